@@ -6,15 +6,15 @@ from companion.device import alone
 
 
 def main() -> int:
-    match alone.part_asked_for(sys.argv[1:]):
-        case alone.ENGINE:
-            from companion.narrator.voices.desktop_engine import speak_to_files
+    match alone.parse_part(sys.argv[1:]):
+        case alone.ENGINE_PART:
+            from companion.narrator.voices.desktop_engine import run_engine_process
 
-            speak_to_files()
-        case alone.PROBE:
-            from companion.doctor import probe
+            run_engine_process()
+        case alone.PROBE_PART:
+            from companion.doctor import probe_window_and_sound
 
-            probe()
+            probe_window_and_sound()
         case _:
             from companion import cli
 

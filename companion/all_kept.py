@@ -14,37 +14,36 @@ from companion.file_problems import read_problem
 from companion.games.game import ProblemError
 from companion.i18n.languages import LANGUAGES
 from companion.narrator.voices.builtin import BuiltinVoice
-from companion.narrator.voices.recorded import FOLDER
-from companion.narrator.voices.recordings import Recordings
-from companion.narrator.voices.recordings import Staged as StagedRecordings
-from companion.past.coming import Preview
-from companion.storage.backup import DATABASE, Contents, pack, snapshot
-from companion.storage.backup import RECORDINGS as IN_BACKUP
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER
+from companion.narrator.voices.recordings import RecordingStore, StagedRecordings
+from companion.past.coming import ImportPreview
+from companion.storage.backup import DATABASE_FILE, BackupManifest, write_backup, write_snapshot
+from companion.storage.backup import RECORDINGS_FOLDER as IN_BACKUP
 from companion.storage.inbox import Inbox
-from companion.storage.restore import merging, previewing
-from companion.storage.settings_rows import UNFINISHED
-from companion.storage.staging import Staged, Tell, stage
+from companion.storage.restore import apply_import, plan_import
+from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
+from companion.storage.staging import ProgressCallback, StagedBackup, stage_backup
 from companion.storage.store import Store
-from companion.zips import Damaged, Zip, refused
+from companion.zips import DamagedZip, SafeZip, zip_problem
 
 # In the inbox, for as long as it can be taken back: recordings that were replaced or removed. What lies
 # there goes into no backup; the next start brings back what was put by and never replaced, and throws the
 # rest away.
-BEFORE: Final = "voices-before"
+REPLACED_RECORDINGS: Final = "voices-before"
 # How much of the looking is done once the games were looked at.
-_GAMES_LOOKED_AT: Final = 0.8
+_GAMES_FRACTION: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class CameBackup:
+class BackupContents:
     """A backup that was looked at: what of it is sound lies in a place of its own in the inbox."""
 
-    place: Path
-    games: Staged
+    folder: Path
+    games: StagedBackup
     recordings: StagedRecordings
 
 
-class AllKept:
+class BackupService:
     """`folder` is where the store lies and the recordings below it."""
 
     def __init__(self, store: Store, folder: Path) -> None:
@@ -53,77 +52,89 @@ class AllKept:
         self.inbox = Inbox(folder)
 
     @cached_property
-    def lines(self) -> dict[str, Set[str]]:
+    def recordable_lines(self) -> dict[str, Set[str]]:
         """All that can be recorded, read from four files when it is first asked for."""
         return {language: BuiltinVoice().lines(language) for language in LANGUAGES}
 
     @cached_property
-    def recordings(self) -> Recordings:
-        return Recordings(self._folder / FOLDER, self.inbox.named(BEFORE), self.lines)
+    def recordings(self) -> RecordingStore:
+        return RecordingStore(
+            self._folder / RECORDINGS_FOLDER,
+            self.inbox.find_folder(REPLACED_RECORDINGS),
+            self.recordable_lines,
+        )
 
     # -- out ----------------------------------------------------------------------------------------------
 
-    def backup(self, now: float) -> Callable[[Path | BinaryIO], Contents]:
+    def prepare_backup(self, now: float) -> Callable[[Path | BinaryIO], BackupManifest]:
         """All of it as it stands now; what is returned writes it, once, on any thread, and raises OSError.
         Raises `ProblemError`."""
-        place = self.inbox.place()
+        folder = self.inbox.create_folder()
         try:
-            snapshot(self._store.database, place / DATABASE)
+            write_snapshot(self._store.database, folder / DATABASE_FILE)
         except BaseException:
-            shutil.rmtree(place, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)
             raise
-        sounds = self.recordings.files()
+        recording_files = self.recordings.list_files()
 
-        def write(to: Path | BinaryIO) -> Contents:
+        def write(to: Path | BinaryIO) -> BackupManifest:
             try:
-                return pack(place / DATABASE, sounds, now, to)
+                return write_backup(folder / DATABASE_FILE, recording_files, now, to)
             finally:
-                shutil.rmtree(place, ignore_errors=True)
+                shutil.rmtree(folder, ignore_errors=True)
 
         return write
 
     # -- in -----------------------------------------------------------------------------------------------
 
-    def look_at(self, path: Path, place: Path, name: str, tell: Tell = lambda _: None) -> CameBackup:
+    def read_backup(
+        self, path: Path, folder: Path, name: str, on_progress: ProgressCallback = lambda _: None
+    ) -> BackupContents:
         """A backup, whatever it claims to be; on any thread. What is sound of it is put into this place of
         the inbox. Raises `ProblemError`; `name` is what people call the file."""
         try:
-            games = stage(path, place, name, tell=lambda part: tell(part * _GAMES_LOOKED_AT))
-            with Zip(path) as packed:
-                sounds = self.recordings.stage(
-                    packed,
-                    place / FOLDER,
+            games = stage_backup(
+                path, folder, name, on_progress=lambda part: on_progress(part * _GAMES_FRACTION)
+            )
+            with SafeZip(path) as archive:
+                staged_recordings = self.recordings.stage(
+                    archive,
+                    folder / RECORDINGS_FOLDER,
                     (IN_BACKUP,),
-                    lambda part: tell(_GAMES_LOOKED_AT + part * (1 - _GAMES_LOOKED_AT)),
+                    lambda part: on_progress(_GAMES_FRACTION + part * (1 - _GAMES_FRACTION)),
                 )
-        except Damaged as wrong:
-            raise refused(wrong, name) from wrong
-        except OSError as wrong:
-            raise ProblemError(read_problem(name, wrong)) from wrong
-        return CameBackup(place, games, sounds)
+        except DamagedZip as failure:
+            raise zip_problem(failure, name) from failure
+        except OSError as failure:
+            raise ProblemError(read_problem(name, failure)) from failure
+        return BackupContents(folder, games, staged_recordings)
 
-    def missing(self, came: CameBackup) -> int:
+    def count_missing_recordings(self, backup: BackupContents) -> int:
         """Of how many of the lines that came there is no recording here."""
-        return len(self.recordings.missing(came.recordings))
+        return len(self.recordings.list_missing(backup.recordings))
 
-    def previewing(self, came: CameBackup) -> Generator[float, None, Preview]:
-        return previewing(self._store.database, came.games)
+    def plan_import(self, backup: BackupContents) -> Generator[float, None, ImportPreview]:
+        return plan_import(self._store.database, backup.games)
 
-    def merging(self, came: CameBackup) -> Generator[float, None, None]:
+    def apply_import(self, backup: BackupContents) -> Generator[float, None, None]:
         """All but the recordings, in one step, which also notes where those wait: `add_recordings` and
-        `added` come next, now or when the app is started again."""
-        return merging(self._store.database, came.games, came.place.name if self.missing(came) else None)
+        `finish_restore` come next, now or when the app is started again."""
+        return apply_import(
+            self._store.database,
+            backup.games,
+            backup.folder.name if self.count_missing_recordings(backup) else None,
+        )
 
-    def add_recordings(self, place: Path) -> None:
+    def add_recordings(self, folder: Path) -> None:
         """Those that came, where there is none of their line. Raises OSError."""
-        self.recordings.add(place / FOLDER)
+        self.recordings.add_missing(folder / RECORDINGS_FOLDER)
 
-    def added(self, place: Path) -> None:
+    def finish_restore(self, folder: Path) -> None:
         """Nothing is left to be done. Raises `StorageError`."""
-        self._store.settings.forget(UNFINISHED)
-        shutil.rmtree(place, ignore_errors=True)
+        self._store.settings.delete(PENDING_RECORDINGS_KEY)
+        shutil.rmtree(folder, ignore_errors=True)
 
-    def unfinished(self) -> Path | None:
+    def find_unfinished_restore(self) -> Path | None:
         """Where recordings wait whose games are here already."""
-        name = self._store.settings.find(UNFINISHED)
-        return self.inbox.named(name) if isinstance(name, str) else None
+        name = self._store.settings.find(PENDING_RECORDINGS_KEY)
+        return self.inbox.find_folder(name) if isinstance(name, str) else None

@@ -18,41 +18,48 @@ from kivy.logger import Logger
 
 from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
 from companion.device.machine import device_language, is_android
-from companion.entry.whereabouts import Whereabouts
+from companion.entry.whereabouts import ResumeState
 from companion.games.game import Game, Problem, ProblemError, error, warning
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 from companion.games.records import Json, decode, encode
-from companion.games.shelf import game_of, games
+from companion.games.shelf import get_game, list_games
 from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
-from companion.scripts.cues import Style
-from companion.settings import Coach, Theme, changed, default_settings, differing, read_settings
-from companion.storage.archive import Archive
-from companion.storage.folder import INBOX, data_folder
+from companion.scripts.cues import NightStyle
+from companion.settings import (
+    CoachMode,
+    Theme,
+    default_settings,
+    diff_settings,
+    parse_settings,
+    update_settings,
+)
+from companion.storage.archive import GameRepository
+from companion.storage.folder import INBOX_FOLDER, find_data_folder
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from companion.system_theme import SystemTheme
-from companion.table import AnyTable, Table
-from companion.widgets.clearance import Clearance
-from companion.widgets.graphics_memory import mind_smooth_lines, restore_if_lost
+from companion.table import AnySession, GameSession
+from companion.widgets.clearance import InsetsMonitor
+from companion.widgets.graphics_memory import protect_smooth_textures, reload_if_context_lost
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
-from companion.widgets.scale import Scale
-from companion.widgets.stage import Route, Stage
-from companion.widgets.sweeping import Sweeping
-from companion.widgets.theme import Look, look, paint, use_look
+from companion.widgets.scale import UiScale
+from companion.widgets.stage import Navigator, Route
+from companion.widgets.sweeping import IdleGarbageCollector
+from companion.widgets.theme import Look, look, set_look, theme_colour
 from companion.widgets.toast import Toaster
 from companion.widgets.typeset import register_fonts
 
 if TYPE_CHECKING:
-    from companion.carrying import Carrying
-    from companion.device.exchange import Exchange
-    from companion.narrator.night import Night
-    from companion.scripts.nights import Seated
-    from companion.shell import AnySitting
-    from companion.speaking import Speaking
-    from companion.storage.evenings import Evenings
+    from companion.carrying import AppFileTransfer
+    from companion.device.exchange import FileExchange
+    from companion.narrator.night import PreparedNight
+    from companion.scripts.nights import NightSetup
+    from companion.shell import AnyController
+    from companion.speaking import AppSpeechService
+    from companion.storage.evenings import GameNights
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
     from companion.storage.people import People
@@ -64,54 +71,56 @@ T = TypeVar("T")
 _BACK_KEY = 27
 # Heights pass from the innermost words outwards, a level at a time. Kivy gives up after ten of them, paints,
 # and goes on in the next frame: a screen would be seen to jump.
-_LEVELS = 40
+_MAX_LAYOUT_PASSES = 40
 # In seconds: by then the first screen has been seen.
-_SEEN = 0.2
+_FIRST_SCREEN_SECONDS = 0.2
 # In seconds: by then all has been made that stays to the end.
-_ALL_STANDS = 1
+_STARTUP_SECONDS = 1
 # What a change of these settings alters is everywhere on the screen: it is built anew.
-_LOOK_SETTINGS = {"language", "theme", "text_size", "less_motion"}
+_APPEARANCE_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
 
-def _soon(act: Callable[[], object]) -> None:
+def _schedule(action: Callable[[], object]) -> None:
     """In the next frame, on the app's own thread."""
-    Clock.schedule_once(lambda _: act(), 0)
+    Clock.schedule_once(lambda _: action(), 0)
 
 
-def _unsaved(save: Callable[[], object]) -> Problem | None:
+def _save_or_warn(save: Callable[[], object]) -> Problem | None:
     """Save it, or tell why not: it holds all the same, and is forgotten when the app ends."""
     try:
         save()
-    except ProblemError as wrong:
-        if wrong.problem.key == "app.problem.storage_full":
+    except ProblemError as failure:
+        if failure.problem.key == "app.problem.storage_full":
             return warning("app.problem.unkept_full")
-        return warning("app.problem.unkept_failed", **wrong.problem.args)
+        return warning("app.problem.unkept_failed", **failure.problem.args)
     return None
 
 
-class _Board:
+class _BoardRoute:
     """The way to a board. Built anew, it finds the same sitting."""
 
-    def __init__(self, app: CompanionApp, sitting: AnySitting) -> None:
-        self._app, self._sitting = app, sitting
+    def __init__(self, app: CompanionApp, controller: AnyController) -> None:
+        self._app, self._controller = app, controller
 
     @property
-    def number(self) -> int | None:
-        return self._sitting.table.number
+    def game_id(self) -> int | None:
+        return self._controller.session.game_id
 
     def __call__(self) -> Page:
-        table: AnyTable = self._sitting.table
-        page: Page = game_of(table.game.id).part("screens", "board").BoardPage(self._app, self._sitting)
+        session: AnySession = self._controller.session
+        page: Page = (
+            get_game(session.game.id).load_part("screens", "board").BoardPage(self._app, self._controller)
+        )
         return page
 
 
-def _tables_behind(route: Route) -> set[int | None]:
+def _game_ids_of_route(route: Route) -> set[int | None]:
     """The numbers of the tables that a screen is about: it is built with one, or with what sits at one."""
-    if isinstance(route, _Board):
-        return {route.number}
-    given = route.args if isinstance(route, partial) else ()
-    tables = (getattr(one, "table", one) for one in given)
-    return {table.number for table in tables if isinstance(table, Table)}
+    if isinstance(route, _BoardRoute):
+        return {route.game_id}
+    args = route.args if isinstance(route, partial) else ()
+    sessions = (getattr(arg, "table", arg) for arg in args)
+    return {session.game_id for session in sessions if isinstance(session, GameSession)}
 
 
 class CompanionApp(App):
@@ -120,31 +129,31 @@ class CompanionApp(App):
     def __init__(self, store: Store, folder: Path, locale: str = "", font_scale: float | None = None) -> None:
         super().__init__()
         self.store = store
-        self.archive = Archive(store.games, store.campaigns, folder)
+        self.games = GameRepository(store.games, store.campaigns, folder)
         self.campaigns = store.campaigns
-        self.folder_in_use = store.path.parent if store.path is not None else None
+        self.data_folder = store.path.parent if store.path is not None else None
         self._folder = folder
         defaults = default_settings(locale, font_scale)
-        self.settings, unreadable = read_settings(store.settings.load(), defaults)
-        self.problems: tuple[Problem, ...] = (*store.problems, *unreadable)
+        self.settings, unreadable_settings = parse_settings(store.settings.load(), defaults)
+        self.startup_problems: tuple[Problem, ...] = (*store.problems, *unreadable_settings)
         self.tr = self._translator(self.settings.language)
         # What could not be kept, as on a full disk: it holds until the app ends.
-        self._unkept: dict[str, Json] = {}
+        self._unsaved_values: dict[str, Json] = {}
         # The visit in which that was said last.
-        self._said_unkept: Route | None = None
-        self.whereabouts = Whereabouts(self, _soon)
+        self._unsaved_warning_route: Route | None = None
+        self.resume_state = ResumeState(self, _schedule)
         # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
-        mark = self.whereabouts.mark
-        self.seated: tuple[str, ...] = () if mark is None else mark.players
+        bookmark = self.resume_state.bookmark
+        self.setup_players: tuple[str, ...] = () if bookmark is None else bookmark.players
         # The table, if any, that was told the night with reasons for the sake of its first game.
-        self._learns: Seated | None = None
+        self._coached_setup: NightSetup | None = None
 
     @cached_property
-    def speaking(self) -> Speaking:
+    def speech(self) -> AppSpeechService:
         """The narrator, loaded when it is first needed: home needs nothing of it."""
-        from companion.speaking import Speaking
+        from companion.speaking import AppSpeechService
 
-        return Speaking(self, self._folder, audio_focus.loudspeaker)
+        return AppSpeechService(self, self._folder, audio_focus.open_loudspeaker)
 
     @property
     def rosters(self) -> Rosters:
@@ -167,133 +176,133 @@ class CompanionApp(App):
         return self.store.people
 
     @property
-    def evenings(self) -> Evenings:
-        return self.store.evenings
+    def game_nights(self) -> GameNights:
+        return self.store.game_nights
 
     @cached_property
-    def files(self) -> Carrying:
+    def files(self) -> AppFileTransfer:
         """What carries files in and out, loaded when the first one is on its way."""
-        from companion.carrying import Carrying
+        from companion.carrying import AppFileTransfer
 
-        return Carrying(self, self.store, self._folder, self.exchange, self._reread_settings)
+        return AppFileTransfer(self, self.store, self._folder, self.file_exchange, self._reload_settings)
 
     @cached_property
-    def exchange(self) -> Exchange:
+    def file_exchange(self) -> FileExchange:
         """This device, as far as files are given to it and taken from it."""
-        from companion.device.this_exchange import exchange_of_this_device
+        from companion.device.this_exchange import create_file_exchange
 
-        return exchange_of_this_device(_soon)
-
-    @property
-    def shares(self) -> bool:
-        return self.exchange.shares
+        return create_file_exchange(_schedule)
 
     @property
-    def speaks(self) -> bool:
+    def can_share(self) -> bool:
+        return self.file_exchange.can_share
+
+    @property
+    def is_speech_loaded(self) -> bool:
         """Whether the narrator has been called for yet."""
-        return "speaking" in self.__dict__
+        return "speech" in self.__dict__
 
-    def _talks(self) -> bool:
-        return self.speaks and not self.speaking.sound.asleep
+    def _is_speaking(self) -> bool:
+        return self.is_speech_loaded and not self.speech.audio.is_speaker_asleep
 
     # -- life cycle -----------------------------------------------------------------------------------
 
-    def build(self) -> Stage:
+    def build(self) -> Navigator:
         missing = register_fonts()
         if missing:
-            self.problems += (warning("app.problem.font_missing", files=missing),)
-        Clock.max_iteration = _LEVELS
-        self._scale = Scale()
-        self._scale.fit()
-        self._follow_soon = Clock.create_trigger(self._follow, 0)
-        self.system_theme = SystemTheme(self._follow_soon)
-        self._ask_theme()
-        self._apply_look()
-        self.stage = Stage()
-        self.clearance = Clearance(self.stage, screen.covered)
-        self.toaster = Toaster(self.stage)
-        self.sweeping = Sweeping(self._talks)
-        self.stage.go(partial(HomePage, self))
-        return self.stage
+            self.startup_problems += (warning("app.problem.font_missing", files=missing),)
+        Clock.max_iteration = _MAX_LAYOUT_PASSES
+        self._scale = UiScale()
+        self._scale.fit_to_window()
+        self._schedule_system_changes = Clock.create_trigger(self._apply_system_changes, 0)
+        self.system_theme = SystemTheme(self._schedule_system_changes)
+        self._query_system_theme()
+        self._apply_appearance()
+        self.navigator = Navigator()
+        self.safe_area = InsetsMonitor(self.navigator, screen.read_window_insets)
+        self.toaster = Toaster(self.navigator)
+        self.idle_gc = IdleGarbageCollector(self._is_speaking)
+        self.navigator.push(partial(HomePage, self))
+        return self.navigator
 
     def on_start(self) -> None:
-        Window.bind(**self._window_tells())
-        self.stage.bind(busy=self._follow_soon, ground=self._dress_bars)
-        self._dress_bars()
-        self.clearance.look()
-        Clock.schedule_once(lambda _: mind_smooth_lines(), 0)
-        Clock.schedule_once(self._look_for_files, _SEEN)
+        Window.bind(**self._window_handlers())
+        self.navigator.bind(busy=self._schedule_system_changes, ground=self._update_system_bars)
+        self._update_system_bars()
+        self.safe_area.start_polling()
+        Clock.schedule_once(lambda _: protect_smooth_textures(), 0)
+        Clock.schedule_once(self._check_incoming_files, _FIRST_SCREEN_SECONDS)
 
     def on_pause(self) -> bool:
         """A phone may ask twice, and may end the app afterwards without another word."""
-        Clock.unschedule(self._come_back)
-        self.stage.page.suspend()
-        if self.speaks:
-            self.speaking.pause()
-        self.whereabouts.flush()
-        self.store.settle()
+        Clock.unschedule(self._restore_after_resume)
+        self.navigator.page.suspend()
+        if self.is_speech_loaded:
+            self.speech.pause()
+        self.resume_state.flush()
+        self.store.checkpoint()
         # Nobody sees it now; and what is freed need not be drawn anew if the phone takes all pictures back.
-        self.sweeping.sweep()
+        self.idle_gc.collect_now()
         return True
 
     def on_resume(self) -> None:
         # Android tells of it before there is anything to draw on again.
-        Clock.unschedule(self._come_back)
-        Clock.schedule_once(self._come_back, 0)
+        Clock.unschedule(self._restore_after_resume)
+        Clock.schedule_once(self._restore_after_resume, 0)
 
-    def _come_back(self, _: float) -> None:
-        restore_if_lost()
-        if self.speaks:
-            self.speaking.resume()
-        self.clearance.look()
-        self._ask_theme()
+    def _restore_after_resume(self, _: float) -> None:
+        reload_if_context_lost()
+        if self.is_speech_loaded:
+            self.speech.resume()
+        self.safe_area.start_polling()
+        self._query_system_theme()
 
     def on_stop(self) -> None:
-        Window.unbind(**self._window_tells())
-        self.clearance.rest()
-        self.sweeping.end()
-        self._follow_soon.cancel()
+        Window.unbind(**self._window_handlers())
+        self.safe_area.stop()
+        self.idle_gc.stop()
+        self._schedule_system_changes.cancel()
         # What is kept comes first: the rest asks the device, which may refuse.
-        self.whereabouts.flush()
+        self.resume_state.flush()
         self.store.close()
         if "files" in self.__dict__:
             self.files.close()
-        if "exchange" in self.__dict__:
-            self.exchange.close()
-        if self.speaks:
-            self.speaking.close()
+        if "file_exchange" in self.__dict__:
+            self.file_exchange.close()
+        if self.is_speech_loaded:
+            self.speech.close()
         Window.rotation = 0
-        self._scale.restore()
+        self._scale.reset()
 
-    def _window_tells(self) -> dict[str, Callable[..., object]]:
+    def _window_handlers(self) -> dict[str, Callable[..., object]]:
         return {
             "on_keyboard": self._on_key,
             "on_resize": self._on_resize,
             "on_drop_file": self._on_drop,
-            "focus": self._on_front,
+            "focus": self._on_focus,
         }
 
     def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
         if key != _BACK_KEY:
             return False
-        if self.back():
+        if self.go_back():
             return True
         # At home: a phone puts the app away (Kivy does it if nobody answers), a desktop does nothing.
         return not is_android()
 
-    def _look_for_files(self, _: float) -> None:
+    def _check_incoming_files(self, _: float) -> None:
         """What a start may bring: something left half way, a file of another app, one that was named."""
         # Where somebody was quicker, what lies there now is theirs; the next start sees to the rest.
-        if "files" not in self.__dict__ and os.path.isdir(self._folder / INBOX):
-            self.files.finish()
+        if "files" not in self.__dict__ and os.path.isdir(self._folder / INBOX_FOLDER):
+            self.files.finish_pending()
         if is_android():
-            self.exchange.watch(lambda arrival: self.files.take(arrival))
-        named = os.environ.pop("COMPANION_OPEN", "")
-        if named:
-            self.files.take_named(named)
+            self.file_exchange.watch_incoming(lambda arrival: self.files.import_source(arrival))
+        path_or_link = os.environ.pop("COMPANION_OPEN", "")
+        if path_or_link:
+            self.files.import_path_or_link(path_or_link)
 
     def _on_drop(self, _window: Any, name: bytes, *_: Any) -> None:
-        self.files.take_path(Path(os.fsdecode(name)))
+        self.files.import_path(Path(os.fsdecode(name)))
 
     def open_settings(self, *_: Any) -> bool:
         """F1 would open Kivy's own panel, in English and about Kivy; ours is a screen."""
@@ -301,305 +310,326 @@ class CompanionApp(App):
 
     def _on_resize(self, *_: Any) -> None:
         # A phone that is turned has its cut-out on another side.
-        self.clearance.look()
-        self._follow_soon()
+        self.safe_area.start_polling()
+        self._schedule_system_changes()
 
-    def _on_front(self, _window: Any, in_front: bool) -> None:
+    def _on_focus(self, _window: Any, has_focus: bool) -> None:
         # Whoever changes the device's theme leaves the app for a moment.
-        if in_front:
-            self._ask_theme()
+        if has_focus:
+            self._query_system_theme()
 
-    def _ask_theme(self) -> None:
+    def _query_system_theme(self) -> None:
         if self.settings.theme is Theme.SYSTEM:
-            self.system_theme.ask()
+            self.system_theme.query()
 
-    def _follow(self, _: float) -> None:
+    def _apply_system_changes(self, _: float) -> None:
         """Follow what the device changes unasked, its size or its theme. Screens are built anew for it, so it
         waits as long as a sheet is open or somebody types: nothing half done is lost."""
-        if self.stage.busy:
+        if self.navigator.busy:
             return
-        if self._scale.fit() or look().palette is not self._palette():
+        if self._scale.fit_to_window() or look().palette is not self._palette():
             self.rebuild()
 
     # -- settings -------------------------------------------------------------------------------------
 
-    def change(self, **changes: Any) -> None:
+    def change_settings(self, **changes: Any) -> None:
         """Change settings: kept first, shown second. What cannot be kept still holds until the app ends."""
         before = self.settings
         if "language" in changes and before.narration == before.language:
             # Until the table chooses otherwise, the narrator speaks as the menus do.
             changes.setdefault("narration", changes["language"])
-        self.settings = changed(before, **changes)
+        self.settings = update_settings(before, **changes)
         if self.settings.second_narration == self.settings.narration:
-            self.settings = changed(self.settings, second_narration=None)
-        news = differing(before, self.settings)
-        unsaved = _unsaved(partial(self.store.settings.save_all, news)) if news else None
-        if unsaved is not None:
-            self.say(unsaved)
-        if "theme" in news:
-            self._ask_theme()
-        if _LOOK_SETTINGS & news.keys():
-            self._rebuild_soon()
+            self.settings = update_settings(self.settings, second_narration=None)
+        changed_values = diff_settings(before, self.settings)
+        problem = (
+            _save_or_warn(partial(self.store.settings.save_all, changed_values)) if changed_values else None
+        )
+        if problem is not None:
+            self.show_problem(problem)
+        if "theme" in changed_values:
+            self._query_system_theme()
+        if _APPEARANCE_SETTINGS & changed_values.keys():
+            self._schedule_rebuild()
 
-    def _reread_settings(self) -> None:
+    def _reload_settings(self) -> None:
         """Others were stored than those that hold, as by a backup."""
-        self.settings, _ = read_settings(self.store.settings.load(), self.settings)
-        self._unkept.clear()
-        self._rebuild_soon()
+        self.settings, _ = parse_settings(self.store.settings.load(), self.settings)
+        self._unsaved_values.clear()
+        self._schedule_rebuild()
 
-    def _rebuild_soon(self) -> None:
+    def _schedule_rebuild(self) -> None:
         # After the tap is over: the widget that was touched is about to be replaced.
-        Clock.unschedule(self._rebuild)
-        Clock.schedule_once(self._rebuild, 0)
+        Clock.unschedule(self._on_rebuild)
+        Clock.schedule_once(self._on_rebuild, 0)
 
-    def _rebuild(self, _: float) -> None:
+    def _on_rebuild(self, _: float) -> None:
         self.rebuild()
 
     def rebuild(self) -> None:
         if self.tr.code != self.settings.language:
             self.tr = self._translator(self.settings.language)
-        self._apply_look()
-        self._dress_bars()
+        self._apply_appearance()
+        self._update_system_bars()
         self.toaster.dismiss()
-        self.stage.rebuild()
+        self.navigator.rebuild()
 
     def _translator(self, language: str) -> Translator:
         tr = Translator(language)
         tr("app.title")  # reads the catalogue, so that one that is missing is told on the first screen
-        self.problems += tuple(tr.problems)
+        self.startup_problems += tuple(tr.problems)
         return tr
 
     def _palette(self) -> Palette:
         match self.settings.theme:
             case Theme.SYSTEM:
-                return DARK if self.system_theme.dark else LIGHT
+                return DARK if self.system_theme.is_dark else LIGHT
             case Theme.LIGHT:
                 return LIGHT
             case Theme.DARK:
                 return DARK
 
-    def _apply_look(self) -> None:
+    def _apply_appearance(self) -> None:
         settings = self.settings
-        use_look(
+        set_look(
             Look(
                 palette=self._palette(),
                 rtl=self.tr.rtl,
                 text_scale=settings.text_size / 100,
                 less_motion=settings.less_motion,
-                digits=self.tr.number,
+                digits=self.tr.format_number,
             )
         )
-        Window.clearcolor = paint("table")
+        Window.clearcolor = theme_colour("table")
 
-    def _dress_bars(self, *_: object) -> None:
-        bars.dress_bars(paint(self.stage.ground))
+    def _update_system_bars(self, *_: object) -> None:
+        bars.set_bar_color(theme_colour(self.navigator.ground))
 
     def recall(self, kind: type[T], name: str) -> T | None:
         """The set-up that was chosen last under this name, if it can still be read."""
         try:
-            kept = self._unkept[name] if name in self._unkept else self.store.settings.find(f"last.{name}")
-            return decode(kind, kept)
+            record = (
+                self._unsaved_values[name]
+                if name in self._unsaved_values
+                else self.store.settings.find(f"last.{name}")
+            )
+            return decode(kind, record)
         except ProblemError:
             return None
 
-    def keep_in_mind(self, setup: Any, name: str) -> None:
+    def remember(self, value: Any, name: str) -> None:
         """Remember a set-up for the next time. What cannot be kept still holds until the app ends."""
-        record = encode(setup)
-        unsaved = _unsaved(partial(self.store.settings.save, f"last.{name}", record))
-        if unsaved is None:
-            self._unkept.pop(name, None)
+        record = encode(value)
+        problem = _save_or_warn(partial(self.store.settings.save, f"last.{name}", record))
+        if problem is None:
+            self._unsaved_values.pop(name, None)
             return
-        self._unkept[name] = record
+        self._unsaved_values[name] = record
         # Once in a visit: with every tap it would only be in the way.
-        if self.stage.route is not self._said_unkept:
-            self._said_unkept = self.stage.route
-            self.say(unsaved)
+        if self.navigator.route is not self._unsaved_warning_route:
+            self._unsaved_warning_route = self.navigator.route
+            self.show_problem(problem)
 
-    def turn_screen(self) -> None:
+    def rotate_screen(self) -> None:
         """A quarter turn, for those who sit at another side of the table."""
         Window.rotation = (Window.rotation + 90) % 360
 
-    def buzz(self, seconds: float) -> None:
+    def vibrate(self, seconds: float) -> None:
         vibration.vibrate(seconds)
 
-    def volume(self) -> int | None:
-        return loudness.media_volume()
+    def get_volume(self) -> int | None:
+        return loudness.get_media_volume()
 
     def set_volume(self, percent: int) -> None:
         loudness.set_media_volume(percent)
 
-    def stay_awake(self, awake: bool) -> None:
-        screen.keep_awake(Window, awake and self.settings.keep_awake)
+    def set_keep_awake(self, awake: bool) -> None:
+        screen.set_keep_awake(Window, awake and self.settings.keep_awake)
 
     # -- walking ----------------------------------------------------------------------------------------
 
-    def visit(self, page: Callable[..., Page], *args: Any) -> None:
+    def push(self, page: Callable[..., Page], *args: Any) -> None:
         self.toaster.dismiss()
-        self.stage.go(partial(page, self, *args))
+        self.navigator.push(partial(page, self, *args))
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         self.toaster.dismiss()
-        return self.stage.back()
+        return self.navigator.go_back()
 
     # -- saying what is wrong -----------------------------------------------------------------------------
 
-    def say(self, problem: Problem) -> None:
-        words, read = self.tr.problem(problem), self._rule_behind(problem)
-        if read is None:
-            self.toaster.show(words, problem=True)
+    def show_problem(self, problem: Problem) -> None:
+        text, open_rule = self.tr.translate_problem(problem), self._find_rule_opener(problem)
+        if open_rule is None:
+            self.toaster.show(text, is_problem=True)
         else:
-            why = self.tr("app.rules.why")
-            self.toaster.show(words, problem=True, action=why, on_action=read, icon=Icon.BOOK)
+            label = self.tr("app.rules.why")
+            self.toaster.show(text, is_problem=True, action_text=label, on_action=open_rule, icon=Icon.BOOK)
 
-    def _rule_behind(self, problem: Problem) -> Callable[[], object] | None:
+    def _find_rule_opener(self, problem: Problem) -> Callable[[], object] | None:
         """What opens the rule that stands against it, if there is one: that of the game whose problem it is,
         or of the table that is sat at."""
-        from companion.screens.rules.links import link_behind, open_rules
+        from companion.screens.rules.links import find_rule_link, open_rules
 
-        table = self._table_at_hand()
-        of_table = None if table is None else game_of(table.game.id)
+        session = self._current_session()
+        session_game = None if session is None else get_game(session.game.id)
         domain = problem.key.partition(".")[0]
-        game = next((game for game in games() if game.id == domain), of_table)
-        link = None if game is None else link_behind(game, problem)
+        game = next((game for game in list_games() if game.id == domain), session_game)
+        link = None if game is None else find_rule_link(game, problem)
         if game is None or link is None:
             return None
-        return partial(open_rules, self, game, link, table if game is of_table else None, problem)
+        return partial(open_rules, self, game, link, session if game is session_game else None, problem)
 
-    def _table_at_hand(self) -> AnyTable | None:
-        from companion.screens.table_page import LogPage
+    def _current_session(self) -> AnySession | None:
+        from companion.screens.table_page import SessionPage
 
-        return next((page.table for page in self.stage.pages if isinstance(page, LogPage)), None)
+        return next((page.session for page in self.navigator.pages if isinstance(page, SessionPage)), None)
 
-    def attempt(self, act: Callable[[], object]) -> bool:
+    def run_or_show_error(self, action: Callable[[], object]) -> bool:
         """Do it, or say in the user's language why not; True if it was done."""
         try:
-            act()
-        except ProblemError as wrong:
-            self.say(wrong.problem)
+            action()
+        except ProblemError as failure:
+            self.show_problem(failure.problem)
             return False
         return True
 
     # -- tables -----------------------------------------------------------------------------------------
 
-    def start_table(self, game: Game[Any, Any, Any], setup: Any, night: float | None = None) -> None:
+    def start_session(
+        self, game: Game[Any, Any, Any], setup: Any, night_seconds: float | None = None
+    ) -> None:
         """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
         from companion.entry import guide_ticks, learning, newcomers
 
         def start() -> None:
-            table, number = new_table(game, setup, self.store.games, night)
-            asked = self.settings.coach is Coach.NEW
-            guest_is_new = asked and newcomers.table_begins(self, game_of(game.id), setup.players)
-            if setup == self._learns or guest_is_new:
-                learning.began_to_learn(self, number)
-            self._learns = None
-            guide_ticks.game_begins(self, game_of(game.id))
-            self.whereabouts.put(None)
-            self.stage.home_then(self._board(table))
+            session, game_id = start_session(game, setup, self.store.games, night_seconds)
+            coaches_new_players = self.settings.coach is CoachMode.NEW
+            guest_is_new = coaches_new_players and newcomers.confirm_new_players(
+                self, get_game(game.id), setup.players
+            )
+            if setup == self._coached_setup or guest_is_new:
+                learning.record_coached_session(self, game_id)
+            self._coached_setup = None
+            guide_ticks.mark_game_started(self, get_game(game.id))
+            self.resume_state.set_bookmark(None)
+            self.navigator.reset_to(self._board_route(session))
 
-        self.attempt(start)
+        self.run_or_show_error(start)
 
-    def open_table(self, table: AnyTable) -> bool:
-        self.whereabouts.put(None)
+    def open_session(self, session: AnySession) -> bool:
+        self.resume_state.set_bookmark(None)
         self.toaster.dismiss()
-        number = table.number
-        if number is not None and self.stage.back_to(
-            lambda route: isinstance(route, _Board) and route.number == number
+        game_id = session.game_id
+        if game_id is not None and self.navigator.pop_to(
+            lambda route: isinstance(route, _BoardRoute) and route.game_id == game_id
         ):
             return False
-        self.stage.go(self._board(table))
+        self.navigator.push(self._board_route(session))
         return True
 
-    def close_table(self, number: int) -> None:
-        self.stage.take_out(lambda route: number in _tables_behind(route))
+    def close_session(self, game_id: int) -> None:
+        self.navigator.remove(lambda route: game_id in _game_ids_of_route(route))
 
-    def open_numbers(self, game: str) -> None:
+    def open_statistics(self, game: str) -> None:
         from companion.screens.statistics.page import StatisticsPage
 
-        self.visit(StatisticsPage, game)
+        self.push(StatisticsPage, game)
 
-    def _board(self, table: AnyTable) -> _Board:
-        return _Board(self, self.sit_down(table))
+    def _board_route(self, session: AnySession) -> _BoardRoute:
+        return _BoardRoute(self, self.open_controller(session))
 
-    def learns(self, table: AnyTable) -> bool:
+    def is_coached(self, session: AnySession) -> bool:
         from companion.entry import learning, newcomers
 
-        chosen = learning.coach_chosen(self, table.number)
-        if chosen is not None:
-            return chosen
-        if self.settings.coach is not Coach.NEW:
-            return self.settings.coach is Coach.ALWAYS
-        if self.settings.style is Style.LEARN or learning.is_learning(self, table.number):
+        choice = learning.coach_override(self, session.game_id)
+        if choice is not None:
+            return choice
+        if self.settings.coach is not CoachMode.NEW:
+            return self.settings.coach is CoachMode.ALWAYS
+        if self.settings.style is NightStyle.LEARN or learning.is_coached_session(self, session.game_id):
             return True
-        new = newcomers.called_new(self, game_of(table.game.id), table.setup.players)
-        return bool(new) and newcomers.somebody_new(new, self.archive.finishers(table.game.id))
-
-    def coach(self, table: AnyTable, on: bool) -> None:
-        from companion.entry import learning
-
-        if table.number is not None:
-            learning.coach(self, table.number, on)
-        self.stage.rebuild()
-
-    def sit_down(self, table: AnyTable) -> AnySitting:
-        """The table in use, with what its game brings: drafts, and what is said."""
-        from companion.sitting import Sitting, Talk
-
-        game = game_of(table.game.id)
-        kept, said = game.find("entry", "draft_record"), game.find("scripts", "said")
-        return Sitting(
-            table,
-            self._speak,
-            drafts=None if kept is None else kept.DRAFTS,
-            talk=None if said is None else Talk(said.opening, said.said, said.status),
+        new_players = newcomers.players_marked_new(self, get_game(session.game.id), session.setup.players)
+        return bool(new_players) and newcomers.has_new_player(
+            new_players, self.games.experienced_players(session.game.id)
         )
 
-    def _speak(self, lines: Sequence[str]) -> None:
+    def set_coached(self, session: AnySession, coached: bool) -> None:
+        from companion.entry import learning
+
+        if session.game_id is not None:
+            learning.set_coach(self, session.game_id, coached)
+        self.navigator.rebuild()
+
+    def open_controller(self, session: AnySession) -> AnyController:
+        """The table in use, with what its game brings: drafts, and what is said."""
+        from companion.sitting import GameSpeech, SessionController
+
+        game = get_game(session.game.id)
+        draft_module, speech_module = (
+            game.find_part("entry", "draft_record"),
+            game.find_part("scripts", "said"),
+        )
+        return SessionController(
+            session,
+            self._speak_lines,
+            draft_codec=None if draft_module is None else draft_module.DRAFT_CODEC,
+            speech=None
+            if speech_module is None
+            else GameSpeech(
+                speech_module.opening_lines, speech_module.move_lines, speech_module.status_lines
+            ),
+        )
+
+    def _speak_lines(self, lines: Sequence[str]) -> None:
         # A game that says nothing does not load what speaks.
         if lines:
-            self.speaking.say(lines)
+            self.speech.speak(lines)
 
-    def set_up(self, game: Manifest, players: Sequence[str]) -> None:
-        self.stage.go(self._set_up(game, players))
+    def open_setup(self, game: GameDefinition, players: Sequence[str]) -> None:
+        self.navigator.push(self._setup_route(game, players))
 
-    def _seats(self, game: Manifest) -> Callable[[], Page]:
+    def _seats_route(self, game: GameDefinition) -> Callable[[], Page]:
         from companion.screens.seats import SeatsPage
 
         return partial(SeatsPage, self, game)
 
-    def _set_up(self, game: Manifest, players: Sequence[str]) -> Callable[[], Page]:
-        self.seated = tuple(players)
-        return lambda: game.part("screens", "setup").SetUpPage(self, players)
+    def _setup_route(self, game: GameDefinition, players: Sequence[str]) -> Callable[[], Page]:
+        self.setup_players = tuple(players)
+        return lambda: game.load_part("screens", "setup").SetupPage(self, players)
 
-    def open_night(self, setup: Seated, night: Night, cut_off_at: int | None = None) -> None:
-        from companion.narrator.player import Player
+    def open_night(
+        self, setup: NightSetup, night: PreparedNight, interrupted_step: int | None = None
+    ) -> None:
+        from companion.narrator.player import NightPlayer
         from companion.screens.night.dimming import Dimmer
         from companion.screens.night.page import NightPage
 
-        self.follow_night(setup)
-        player = Player(night.timeline)
-        if cut_off_at is not None:
-            player.cut_off(time.monotonic(), cut_off_at)
-        self.visit(NightPage, setup, night, player, Dimmer(time.monotonic()))
+        self.coach_like_night(setup)
+        player = NightPlayer(night.timeline)
+        if interrupted_step is not None:
+            player.interrupt(time.monotonic(), interrupted_step)
+        self.push(NightPage, setup, night, player, Dimmer(time.monotonic()))
 
-    def follow_night(self, setup: Seated) -> None:
+    def coach_like_night(self, setup: NightSetup) -> None:
         from companion.entry import learning
-        from companion.scripts.nights import night_for
+        from companion.scripts.nights import find_night_definition
 
-        game = game_of(night_for(setup).game)
-        self._learns = setup if learning.learns(self, game, setup) else None
+        game = get_game(find_night_definition(setup).game)
+        self._coached_setup = setup if learning.is_coached(self, game, setup) else None
 
-    def play_again(self, table: AnyTable) -> None:
+    def play_again(self, session: AnySession) -> None:
         """The same people once more, with the set-up they had; they may change it first."""
-        game = game_of(table.game.id)
-        self.stage.home_then(self._seats(game), self._set_up(game, table.setup.players))
+        game = get_game(session.game.id)
+        self.navigator.reset_to(self._seats_route(game), self._setup_route(game, session.setup.players))
 
-    def seat(self, game: Manifest) -> None:
+    def open_seats(self, game: GameDefinition) -> None:
         """The seats of a table that is being set up, wherever that was reached from."""
         self.toaster.dismiss()
-        self.stage.home_then(self._seats(game))
+        self.navigator.reset_to(self._seats_route(game))
 
 
-class _KeepGoing(ExceptionHandler):
+class _CrashHandler(ExceptionHandler):
     """The last net: an unforeseen mistake is logged and said, and the table goes on from what was kept."""
 
     def __init__(self, app: CompanionApp) -> None:
@@ -609,21 +639,21 @@ class _KeepGoing(ExceptionHandler):
         if isinstance(exception, KeyboardInterrupt | SystemExit):
             return int(ExceptionManager.RAISE)
         Logger.exception("Companion: unforeseen", exc_info=exception)
-        self._app.say(error("app.problem.unforeseen"))
+        self._app.show_problem(error("app.problem.unforeseen"))
         return int(ExceptionManager.PASS)
 
 
 def open_app(folder: Path) -> CompanionApp:
     """The app with its data in this folder; the command line may have chosen another menu language."""
     app = CompanionApp(open_store(folder, time.time), folder, device_language(), appearance.font_scale())
-    chosen = os.environ.get("COMPANION_LANGUAGE")
-    if chosen:
-        app.settings = changed(app.settings, language=chosen)
-        app.tr = app._translator(chosen)
+    language = os.environ.get("COMPANION_LANGUAGE")
+    if language:
+        app.settings = update_settings(app.settings, language=language)
+        app.tr = app._translator(language)
     return app
 
 
-def rest_between_frames() -> None:
+def enable_idle_clock() -> None:
     """Let Kivy's loop rest while nothing is to be done, where a touch ends the rest at once."""
     from companion.device.sdl import open_input_wait
     from companion.widgets.idle_clock import IdleClock
@@ -634,9 +664,9 @@ def rest_between_frames() -> None:
 
 
 def main() -> int:
-    app = open_app(data_folder(os.environ, sys.platform))
-    ExceptionManager.add_handler(_KeepGoing(app))
-    Clock.schedule_once(lambda _: app.sweeping.begin(), _ALL_STANDS)
-    Clock.schedule_once(lambda _: rest_between_frames(), _ALL_STANDS)
+    app = open_app(find_data_folder(os.environ, sys.platform))
+    ExceptionManager.add_handler(_CrashHandler(app))
+    Clock.schedule_once(lambda _: app.idle_gc.start(), _STARTUP_SECONDS)
+    Clock.schedule_once(lambda _: enable_idle_clock(), _STARTUP_SECONDS)
     app.run()
     return 0

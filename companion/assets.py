@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_HERE = Path(__file__).resolve().parent
+_PACKAGE_FOLDER = Path(__file__).resolve().parent
 # A wheel carries the assets inside the package; in a checkout and on the phone they lie beside it.
-_IN_WHEEL = _HERE / "_assets"
-_ROOT = _IN_WHEEL if _IN_WHEEL.is_dir() else _HERE.parent / "assets"
+_WHEEL_ASSETS = _PACKAGE_FOLDER / "_assets"
+_ASSETS_FOLDER = _WHEEL_ASSETS if _WHEEL_ASSETS.is_dir() else _PACKAGE_FOLDER.parent / "assets"
 
 
 def asset(*parts: str) -> Path:
     """The path of a shipped file or folder, there or not: `asset("fonts", "Roboto-Bold.ttf")`."""
-    return _ROOT.joinpath(*parts)
+    return _ASSETS_FOLDER.joinpath(*parts)

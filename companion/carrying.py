@@ -19,69 +19,76 @@ from typing import Any, Final, TypeVar
 
 from kivy.clock import Clock
 
-from companion.all_kept import BEFORE, AllKept, CameBackup
-from companion.device.desktop_exchange import PathArrival
-from companion.device.exchange import Arrival, Exchange, LinkArrival, NoChooser, Place, Saved
+from companion.all_kept import REPLACED_RECORDINGS, BackupContents, BackupService
+from companion.device.desktop_exchange import PathSource
+from companion.device.exchange import (
+    FileExchange,
+    FileSource,
+    IncomingLink,
+    NoFileDialog,
+    SavedFile,
+    SaveLocation,
+)
 from companion.file_problems import read_problem
 from companion.games.game import Problem, ProblemError, error
-from companion.narrator.voices.recorded import KINDS
-from companion.narrator.voices.recordings import Staged as StagedRecordings
-from companion.own_recordings import OwnRecordings
-from companion.past.coming import Preview
-from companion.past.packing import HandedGame, is_link, read_link
-from companion.screens.history import HistoryPage
+from companion.narrator.voices.recorded import FILE_SUFFIXES
+from companion.narrator.voices.recordings import StagedRecordings
+from companion.own_recordings import RecordingsService
+from companion.past.coming import ImportPreview
+from companion.past.packing import SharedGame, is_link, parse_link
+from companion.screens.history import HistoryListPage
 from companion.screens.home import HomePage
-from companion.screens.left_out import open_left_out
-from companion.screens.reading_sheet import Reading, ReadingSheet, read_through
-from companion.screens.restore_sheet import open_restore
-from companion.screens.your_data import YourDataPage
-from companion.shell import Shell
-from companion.storage.all_games import each_game, opened, whole_game
-from companion.storage.backup import DATABASE, snapshot
-from companion.storage.bgstats import write_plays
-from companion.storage.everything import Added, take_everything, write_everything
-from companion.storage.inbox import MOST_BYTES, Kind, NotWanted, copy_in, kind_of
-from companion.storage.maps import MapFile, read_map, take_back, take_in
-from companion.storage.maps import parcel_of as map_parcel
-from companion.storage.outbox import Outbox, Parcel, file_name
-from companion.storage.settings_rows import UNFINISHED
-from companion.storage.sheets import pack_sheets
+from companion.screens.left_out import open_import_problems
+from companion.screens.reading_sheet import ProgressSheet, ProgressTask, run_with_progress
+from companion.screens.restore_sheet import open_restore_sheet
+from companion.screens.your_data import FilesPage
+from companion.shell import AppContext
+from companion.storage.all_games import iterate_games, load_replayed_game, open_copy
+from companion.storage.backup import DATABASE_FILE, write_snapshot
+from companion.storage.bgstats import export_plays
+from companion.storage.everything import ImportCounts, export_json, import_json
+from companion.storage.inbox import MAX_FILE_BYTES, Cancelled, FileType, copy_file, detect_file_type
+from companion.storage.maps import MapFile, import_map, read_map, undo_import
+from companion.storage.maps import export_map as map_parcel
+from companion.storage.outbox import Outbox, OutgoingFile, build_file_name
+from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
+from companion.storage.sheets import export_csv_zip
 from companion.storage.store import Store
-from companion.storage.transfer import read_bytes
-from companion.zips import Damaged, Zip, refused, shown_name
+from companion.storage.transfer import read_file_bytes
+from companion.zips import DamagedZip, SafeZip, display_name, zip_problem
 
 T = TypeVar("T")
 
 # On a phone another app has read a file that was shared long before so many more were.
-_KEPT_ON_A_PHONE: Final = 8
+_MAX_SHARED_FILES: Final = 8
 # An arrival in its place in the inbox.
-_FILE: Final = "arrived"
+_FILE_NAME: Final = "arrived"
 # What lies below a night's screen, by the name of its colour.
-_NIGHT: Final = "night"
+_NIGHT_BACKGROUND: Final = "night"
 # All games by the kind of file: how it ends, and its MIME type.
-_EXPORTS: Final = {
+_EXPORT_FORMATS: Final = {
     "json": ("json", "application/json"),
     "csv": ("zip", "application/zip"),
     "bgstats": ("bgsplay", "application/octet-stream"),
 }
 # Who waits longer than this is told what for, and after so long shown how far it is.
-_PATIENCE, _LONG = 0.4, 1.2
+_NOTICE_SECONDS, _PROGRESS_BAR_SECONDS = 0.4, 1.2
 # How much of the reading is done once a file was copied.
-_COPIED: Final = 0.3
+_COPIED_FRACTION: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class _Arrived:
+class _IncomingFile:
     """A file that was copied and found to be one of ours, with what was taken out of it so far."""
 
-    kind: Kind
+    kind: FileType
     name: str
     path: Path
-    backup: CameBackup | None = None
+    backup: BackupContents | None = None
     recordings: StagedRecordings | None = None
     map: MapFile | None = None
 
-    def throw_away(self) -> None:
+    def discard(self) -> None:
         """All of it: nobody wants it, or nothing of it is needed any more."""
         shutil.rmtree(self.path.parent, ignore_errors=True)
 
@@ -89,522 +96,552 @@ class _Arrived:
 class _Progress:
     """How far another thread is with a file, and whether it is to stop."""
 
-    def __init__(self, wanted: Callable[[], bool]) -> None:
-        self._wanted = wanted
-        self.part = 0.0
-        self.stopped = False
+    def __init__(self, is_wanted: Callable[[], bool]) -> None:
+        self._is_wanted = is_wanted
+        self.fraction = 0.0
+        self.is_stopped = False
 
     @property
-    def wanted(self) -> bool:
-        return not self.stopped and self._wanted()
+    def is_wanted(self) -> bool:
+        return not self.is_stopped and self._is_wanted()
 
-    def tell(self, part: float) -> None:
-        self.part = part
-        if not self.wanted:
-            raise NotWanted
+    def report(self, fraction: float) -> None:
+        self.fraction = fraction
+        if not self.is_wanted:
+            raise Cancelled
 
 
-class _Waiting:
+class _WaitNotice:
     """Says what somebody waits for who waits long: in passing, or with a bar where it is known how far it is,
     by which it can be stopped. A night and what somebody is reading are left alone."""
 
-    def __init__(self, shell: Shell, words: str, progress: _Progress | None) -> None:
-        self._shell, self._words, self._progress = shell, words, progress
-        self._sheet: ReadingSheet | None = None
-        self._told = Clock.schedule_once(self._tell, _PATIENCE)
+    def __init__(self, context: AppContext, text: str, progress: _Progress | None) -> None:
+        self._app_context, self._text, self._progress = context, text, progress
+        self._sheet: ProgressSheet | None = None
+        self._event = Clock.schedule_once(self._show_text, _NOTICE_SECONDS)
 
-    def _tell(self, _: float) -> None:
-        self._shell.toaster.show(self._words)
+    def _show_text(self, _: float) -> None:
+        self._app_context.toaster.show(self._text)
         if self._progress is not None:
-            self._told = Clock.schedule_once(self._open, _LONG - _PATIENCE)
+            self._event = Clock.schedule_once(
+                self._open_progress_sheet, _PROGRESS_BAR_SECONDS - _NOTICE_SECONDS
+            )
 
-    def _open(self, _: float) -> None:
-        stage = self._shell.stage
-        if self._progress is None or stage.ground == _NIGHT or stage.sheet is not None:
+    def _open_progress_sheet(self, _: float) -> None:
+        navigator = self._app_context.navigator
+        if self._progress is None or navigator.ground == _NIGHT_BACKGROUND or navigator.sheet is not None:
             return
-        self._take_back_words()
-        stop = self._shell.tr("share.reading.stop")
-        self._sheet = ReadingSheet(self._shell, self._words, stop, self._progress.part)
-        stage.open_sheet(self._sheet)
-        self._told = Clock.schedule_interval(self._look, 0)
+        self._dismiss_text()
+        stop = self._app_context.tr("share.reading.stop")
+        self._sheet = ProgressSheet(self._app_context, self._text, stop, self._progress.fraction)
+        navigator.open_sheet(self._sheet)
+        self._event = Clock.schedule_interval(self._update_progress, 0)
 
-    def _look(self, _: float) -> None:
+    def _update_progress(self, _: float) -> None:
         if self._sheet is None or self._progress is None:
             return
-        if self._sheet.gone:
-            self._progress.stopped = True
-            self._told.cancel()
+        if self._sheet.is_inactive:
+            self._progress.is_stopped = True
+            self._event.cancel()
         else:
-            self._sheet.show(self._progress.part)
-
-    def end(self) -> None:
-        self._told.cancel()
-        self._take_back_words()
-        if self._sheet is not None and self._shell.stage.sheet is self._sheet:
-            self._shell.stage.close_sheet()
-
-    def _take_back_words(self) -> None:
-        if self._shell.toaster.words == self._words:
-            self._shell.toaster.dismiss()
-
-
-class Carrying:
-    """`reread` is called when a backup has brought other settings."""
-
-    def __init__(
-        self, shell: Shell, store: Store, folder: Path, exchange: Exchange, reread: Callable[[], object]
-    ) -> None:
-        self._shell = shell
-        self._store = store
-        self._exchange = exchange
-        self._reread = reread
-        self._outbox = Outbox(folder, _KEPT_ON_A_PHONE if exchange.shares else None)
-        self._kept = AllKept(store, folder)
-        self._inbox = self._kept.inbox
-        self._recordings = OwnRecordings(shell, self._kept, self._see_anew)
-        # How much is being done in other threads.
-        self._under_way = 0
-        self._packing = False
-        self._closed = False
-        # What is being read or added between two pictures; one at a time.
-        self._reading: Reading[Any] | None = None
+            self._sheet.show(self._progress.fraction)
 
     def close(self) -> None:
-        self._closed = True
+        self._event.cancel()
+        self._dismiss_text()
+        if self._sheet is not None and self._app_context.navigator.sheet is self._sheet:
+            self._app_context.navigator.close_sheet()
+
+    def _dismiss_text(self) -> None:
+        if self._app_context.toaster.text == self._text:
+            self._app_context.toaster.dismiss()
+
+
+class AppFileTransfer:
+    """`reload_settings` is called when a backup has brought other settings."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        store: Store,
+        folder: Path,
+        exchange: FileExchange,
+        reload_settings: Callable[[], object],
+    ) -> None:
+        self._app_context = context
+        self._store = store
+        self._exchange = exchange
+        self._reload_settings = reload_settings
+        self._outbox = Outbox(folder, _MAX_SHARED_FILES if exchange.can_share else None)
+        self._backups = BackupService(store, folder)
+        self._inbox = self._backups.inbox
+        self._recordings = RecordingsService(context, self._backups, self._refresh_page)
+        # How much is being done in other threads.
+        self._running_tasks = 0
+        self._is_packing = False
+        self._is_closed = False
+        # What is being read or added between two pictures; one at a time.
+        self._reading: ProgressTask[Any] | None = None
+
+    def close(self) -> None:
+        self._is_closed = True
         if self._reading is not None:
-            self._reading.stop()
+            self._reading.cancel()
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether another thread is still at work for somebody who waits."""
-        return self._under_way > 0
+        return self._running_tasks > 0
 
     # -- out ----------------------------------------------------------------------------------------------
 
-    def share(self, make: Callable[[], Parcel]) -> None:
+    def share(self, create_file: Callable[[], OutgoingFile]) -> None:
         """Hand it to another app."""
 
-        def hand_over(parcel: Parcel, path: Path) -> None:
-            self._shell.attempt(partial(self._exchange.share, path, parcel.kind))
+        def hand_over(file: OutgoingFile, path: Path) -> None:
+            self._app_context.run_or_show_error(partial(self._exchange.share, path, file.mime_type))
 
-        self._pack(make, hand_over)
+        self._pack(create_file, hand_over)
 
-    def save(self, make: Callable[[], Parcel]) -> None:
+    def save(self, create_file: Callable[[], OutgoingFile]) -> None:
         """Have it kept where people find it."""
-        self._pack(make, lambda parcel, path: self._exchange.save(path, parcel.kind, self._tell_saved))
+        self._pack(
+            create_file, lambda file, path: self._exchange.save(path, file.mime_type, self._show_saved)
+        )
 
-    def tell(self, words: str) -> None:
+    def share_text(self, text: str) -> None:
         """Hand them to another app, or have them copied."""
-        shell = self._shell
-        if self._exchange.shares:
-            shell.attempt(partial(self._exchange.share_words, words))
+        context = self._app_context
+        if self._exchange.can_share:
+            context.run_or_show_error(partial(self._exchange.share_text, text))
             return
         # Where files are only saved nobody may ever copy anything.
         from kivy.core.clipboard import Clipboard
 
-        Clipboard.copy(words)
-        shell.toaster.show(shell.tr("evenings.share.copied"))
+        Clipboard.copy(text)
+        context.toaster.show(context.tr("evenings.share.copied"))
 
-    def _pack(self, make: Callable[[], Parcel], then: Callable[[Parcel, Path], object]) -> None:
-        waiting = self._shell.tr("app.files.packing")
-        if self._packing:
+    def _pack(
+        self, create_file: Callable[[], OutgoingFile], callback: Callable[[OutgoingFile, Path], object]
+    ) -> None:
+        text = self._app_context.tr("app.files.packing")
+        if self._is_packing:
             # Tapped once more, most likely because nothing was to be seen yet.
-            self._shell.toaster.show(waiting)
+            self._app_context.toaster.show(text)
             return
         try:
-            parcel = make()
-        except ProblemError as wrong:
-            self._shell.say(wrong.problem)
+            file = create_file()
+        except ProblemError as failure:
+            self._app_context.show_problem(failure.problem)
             return
 
-        def packed() -> None:
-            self._packing = False
+        def on_packed() -> None:
+            self._is_packing = False
 
-        self._packing = True
-        self._aside(partial(self._outbox.put, parcel), partial(then, parcel), waiting, packed)
+        self._is_packing = True
+        self._run_in_background(
+            partial(self._outbox.write_file, file), partial(callback, file), text, on_packed
+        )
 
-    def _tell_saved(self, saved: Saved | Problem | None) -> None:
-        tr, show = self._shell.tr, self._shell.toaster.show
+    def _show_saved(self, saved: SavedFile | Problem | None) -> None:
+        tr, show = self._app_context.tr, self._app_context.toaster.show
         if isinstance(saved, Problem):
-            self._shell.say(saved)
-        elif saved is not None and saved.place is Place.DOWNLOADS:
-            show(tr("app.files.saved", file=shown_name(saved.file)))
-        elif saved is not None and saved.place is Place.CHOSEN:
-            show(tr("app.files.written", file=saved.file))
+            self._app_context.show_problem(saved)
+        elif saved is not None and saved.location is SaveLocation.DOWNLOADS:
+            show(tr("app.files.saved", file=display_name(saved.path_or_name)))
+        elif saved is not None and saved.location is SaveLocation.USER_LOCATION:
+            show(tr("app.files.written", file=saved.path_or_name))
         elif saved is not None:
-            show(tr("app.files.lies", file=saved.file))
+            show(tr("app.files.lies", file=saved.path_or_name))
 
-    def backup(self) -> Parcel:
+    def export_backup(self) -> OutgoingFile:
         """All that is kept, as it stands now. Raises `ProblemError`."""
         now = time.time()
-        write = self._kept.backup(now)
+        write = self._backups.prepare_backup(now)
         # To the minute: a second one of the same day takes the place of none.
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
-        return Parcel(file_name("zip", "table-companion", moment), "application/zip", write)
+        return OutgoingFile(build_file_name("zip", "table-companion", moment), "application/zip", write)
 
-    def games(self, kind: str) -> Parcel:
+    def export_games(self, export_format: str) -> OutgoingFile:
         """All games, as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
-        place, now = self._inbox.place(), time.time()
-        snapshot(self._store.database, place / DATABASE)
+        folder, now = self._inbox.create_folder(), time.time()
+        write_snapshot(self._store.database, folder / DATABASE_FILE)
 
         def write(path: Path) -> None:
             try:
-                with opened(place / DATABASE) as database:
-                    if kind == "csv":
-                        pack_sheets(database, path)
+                with open_copy(folder / DATABASE_FILE) as database:
+                    if export_format == "csv":
+                        export_csv_zip(database, path)
                         return
                     with path.open("wb") as file:
-                        if kind == "json":
-                            write_everything(database, file)
+                        if export_format == "json":
+                            export_json(database, file)
                         else:
-                            write_plays(each_game(database), file)
+                            export_plays(iterate_games(database), file)
             finally:
-                shutil.rmtree(place, ignore_errors=True)
+                shutil.rmtree(folder, ignore_errors=True)
 
-        suffix, mime = _EXPORTS[kind]
+        suffix, mime = _EXPORT_FORMATS[export_format]
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
-        return Parcel(file_name(suffix, "table-companion-games", moment), mime, write)
+        return OutgoingFile(build_file_name(suffix, "table-companion-games", moment), mime, write)
 
-    def play(self, number: int) -> Parcel:
+    def export_game(self, game_id: int) -> OutgoingFile:
         """One finished game for BG Stats. Raises `ProblemError`."""
-        whole = whole_game(self._store.database, number)
-        if whole is None:
-            raise ProblemError(error("app.problem.game_unreadable", id=number))
-        found = whole
+        stored = load_replayed_game(self._store.database, game_id)
+        if stored is None:
+            raise ProblemError(error("app.problem.game_unreadable", id=game_id))
+        game = stored
 
         def write(path: Path) -> None:
             with path.open("wb") as file:
-                write_plays((found,), file)
+                export_plays((game,), file)
 
-        suffix, mime = _EXPORTS["bgstats"]
-        day = datetime.fromtimestamp(found.stored.started).strftime("%Y-%m-%d")
-        return Parcel(file_name(suffix, found.stored.game, day, str(number)), mime, write)
+        suffix, mime = _EXPORT_FORMATS["bgstats"]
+        day = datetime.fromtimestamp(game.stored.started).strftime("%Y-%m-%d")
+        return OutgoingFile(build_file_name(suffix, game.stored.game, day, str(game_id)), mime, write)
 
-    def campaign(self, id: str) -> Parcel:
+    def export_campaign(self, campaign_id: str) -> OutgoingFile:
         """A team's map. Raises `ProblemError`."""
-        kept = self._store.campaigns.find(id)
-        if kept is None:
+        campaign = self._store.campaigns.find(campaign_id)
+        if campaign is None:
             raise ProblemError(error("app.problem.map_missing"))
-        return map_parcel(kept, time.time())
+        return map_parcel(campaign, time.time())
 
-    def recorded(self, language: str) -> tuple[int, int]:
+    def count_recorded(self, language: str) -> tuple[int, int]:
         """How many lines of a language are recorded, and how many there are."""
-        return self._recordings.counted(language)
+        return self._recordings.count_recorded(language)
 
-    def recordings(self) -> Parcel:
-        return self._recordings.parcel()
+    def export_recordings(self) -> OutgoingFile:
+        return self._recordings.export_recordings()
 
-    def lines_to_record(self, language: str) -> Parcel:
+    def export_recording_list(self, language: str) -> OutgoingFile:
         """What can be recorded in a language: the name of each file and its words."""
-        return self._recordings.lines_to_record(language)
+        return self._recordings.export_recording_list(language)
 
     def remove_recordings(self) -> None:
-        self._recordings.remove()
+        self._recordings.remove_all()
 
     # -- in -----------------------------------------------------------------------------------------------
 
-    def open(self) -> None:
+    def choose_file(self) -> None:
         """Let somebody choose a file and take it. Whoever walks away meanwhile wants it no more."""
         # Not the screen itself, which may be built anew meanwhile, as when a phone is turned.
-        shell, visit = self._shell, self._shell.stage.route
+        context, route = self._app_context, self._app_context.navigator.route
 
-        def told(chosen: Arrival | Problem | None) -> None:
-            if isinstance(chosen, Problem):
-                shell.say(chosen)
-            elif chosen is not None:
-                self._take(chosen, lambda: shell.stage.route is visit)
+        def on_chosen(result: FileSource | Problem | None) -> None:
+            if isinstance(result, Problem):
+                context.show_problem(result)
+            elif result is not None:
+                self._import_source(result, lambda: context.navigator.route is route)
 
         try:
-            self._exchange.choose(told)
-        except NoChooser:
-            room = shell.archive.waiting_room
+            self._exchange.choose_file(on_chosen)
+        except NoFileDialog:
+            folder = context.games.import_folder
             with contextlib.suppress(OSError):
-                room.mkdir(parents=True, exist_ok=True)
-            self._exchange.show_folder(room)
-            shell.toaster.show(shell.tr("app.files.put_there", folder=str(room)))
-        except ProblemError as wrong:
-            shell.say(wrong.problem)
+                folder.mkdir(parents=True, exist_ok=True)
+            self._exchange.show_folder(folder)
+            context.toaster.show(context.tr("app.files.put_there", folder=str(folder)))
+        except ProblemError as failure:
+            context.show_problem(failure.problem)
 
-    def take(self, arrival: Arrival | LinkArrival) -> None:
+    def import_source(self, source: FileSource | IncomingLink) -> None:
         """A file, or a link, that somebody has handed us."""
-        if isinstance(arrival, LinkArrival):
-            self.take_link(arrival.text)
+        if isinstance(source, IncomingLink):
+            self.import_link(source.text)
         else:
-            self._take(arrival, lambda: True)
+            self._import_source(source, lambda: True)
 
-    def take_link(self, text: str) -> None:
+    def import_link(self, text: str) -> None:
         """The game that a link brings, offered before it is taken."""
-        self._shell.attempt(lambda: self._by_light(partial(self._offer_game, read_link(text))))
+        self._app_context.run_or_show_error(
+            lambda: self._after_night(partial(self._offer_game, parse_link(text)))
+        )
 
-    def _offer_game(self, handed: HandedGame) -> None:
-        from companion.screens.hand_on import open_handed
+    def _offer_game(self, shared_game: SharedGame) -> None:
+        from companion.screens.hand_on import open_shared_game
 
-        shell = self._shell
+        context = self._app_context
 
-        def take() -> None:
-            table = shell.archive.open(shell.archive.kept(shell.archive.receive(handed)))
+        def import_shared_game() -> None:
+            session = context.games.open_session(
+                context.games.load(context.games.import_shared_game(shared_game))
+            )
             # A board that is open may be of this very game, and knows nothing of its new moves.
-            shell.stage.home()
-            shell.open_table(table)
+            context.navigator.go_home()
+            context.open_session(session)
 
         def offer() -> None:
-            open_handed(shell, handed, shell.archive.foresee(handed), partial(shell.attempt, take))
+            open_shared_game(
+                context,
+                shared_game,
+                context.games.preview_import(shared_game),
+                partial(context.run_or_show_error, import_shared_game),
+            )
 
-        shell.attempt(offer)
+        context.run_or_show_error(offer)
 
-    def take_named(self, named: str) -> None:
+    def import_path_or_link(self, path_or_link: str) -> None:
         """What the app was started with: a link, or the path of a file."""
-        if is_link(named):
-            self.take_link(named)
+        if is_link(path_or_link):
+            self.import_link(path_or_link)
         else:
-            self.take_path(Path(named))
+            self.import_path(Path(path_or_link))
 
-    def take_path(self, path: Path) -> None:
+    def import_path(self, path: Path) -> None:
         """One that was dropped onto the window, named when the app was started, or put where files wait."""
-        self.take(PathArrival(path))
+        self.import_source(PathSource(path))
 
-    def finish(self) -> None:
+    def finish_pending(self) -> None:
         """What an earlier run left: recordings of a backup whose games are here already, and what is of no
         more use."""
-        if not self._store.durable:
+        if not self._store.is_durable:
             return
-        self._recordings.finish()
-        self._clear()
+        self._recordings.finish_pending()
+        self._clear_inbox()
 
-    def _clear(self) -> None:
+    def _clear_inbox(self) -> None:
         """Throw away what came before, if nobody is looking at it any more. A copy of the app that holds its
         data in memory only leaves that to the one that holds the folder."""
-        if self._store.durable and not self.busy and self._shell.stage.sheet is None:
-            self._inbox.clear((str(self._store.settings.find(UNFINISHED)), BEFORE))
+        if self._store.is_durable and not self.is_busy and self._app_context.navigator.sheet is None:
+            self._inbox.clear((str(self._store.settings.find(PENDING_RECORDINGS_KEY)), REPLACED_RECORDINGS))
 
-    def _take(self, arrival: Arrival, wanted: Callable[[], bool]) -> None:
-        def receive(arrived: _Arrived) -> None:
-            if wanted():
-                self._by_light(partial(self._receive, arrived))
+    def _import_source(self, source: FileSource, is_wanted: Callable[[], bool]) -> None:
+        def on_read(incoming: _IncomingFile) -> None:
+            if is_wanted():
+                self._after_night(partial(self._import_incoming, incoming))
             else:
-                arrived.throw_away()
+                incoming.discard()
 
-        self._clear()
-        tr, progress = self._shell.tr, _Progress(wanted)
-        read = partial(self._read, arrival, tr("app.files.unnamed"), progress)
-        self._aside(read, receive, tr("app.files.reading"), progress=progress)
+        self._clear_inbox()
+        tr, progress = self._app_context.tr, _Progress(is_wanted)
+        read = partial(self._read, source, tr("app.files.unnamed"), progress)
+        self._run_in_background(read, on_read, tr("app.files.reading"), progress=progress)
 
-    def _by_light(self, act: Callable[[], object]) -> None:
+    def _after_night(self, action: Callable[[], object]) -> None:
         """At once, or when a night that is on the screen has ended: nothing is laid over its buttons, and no
         face is lit."""
-        stage = self._shell.stage
+        navigator = self._app_context.navigator
 
-        def look(*_: object) -> None:
-            if stage.ground != _NIGHT:
-                stage.unbind(ground=look)
-                Clock.schedule_once(lambda _: act(), 0)
+        def on_background(*_: object) -> None:
+            if navigator.ground != _NIGHT_BACKGROUND:
+                navigator.unbind(ground=on_background)
+                Clock.schedule_once(lambda _: action(), 0)
 
-        if stage.ground == _NIGHT:
-            stage.bind(ground=look)
+        if navigator.ground == _NIGHT_BACKGROUND:
+            navigator.bind(ground=on_background)
         else:
-            act()
+            action()
 
-    def _read(self, arrival: Arrival, unnamed: str, progress: _Progress) -> _Arrived:
+    def _read(self, source: FileSource, default_name: str, progress: _Progress) -> _IncomingFile:
         """In another thread: copy it, and look at all of it that can be looked at. Raises `ProblemError` or
-        `NotWanted`, and leaves nothing behind."""
-        name, said = arrival.look()
-        name = shown_name(name) or unnamed
-        if said is not None and said > MOST_BYTES:
+        `Cancelled`, and leaves nothing behind."""
+        name, size = source.describe()
+        name = display_name(name) or default_name
+        if size is not None and size > MAX_FILE_BYTES:
             raise ProblemError(error("app.files.problem.big", file=name))
-        place = self._inbox.place()
-        with contextlib.ExitStack() as leaving:
-            leaving.callback(shutil.rmtree, place, ignore_errors=True)
+        folder = self._inbox.create_folder()
+        with contextlib.ExitStack() as stack:
+            stack.callback(shutil.rmtree, folder, ignore_errors=True)
             try:
-                with arrival.open() as source:
-                    copy_in(source.read, place / _FILE, name, lambda: progress.wanted)
-                progress.tell(_COPIED)
-                tell = lambda part: progress.tell(_COPIED + part * (1 - _COPIED))  # noqa: E731
-                arrived = self._told_apart(place, name, tell)
-            except Damaged as wrong:
-                raise refused(wrong, name) from wrong
-            except OSError as wrong:
-                raise ProblemError(read_problem(name, wrong)) from wrong
-            leaving.pop_all()
-        return arrived
+                with source.open() as stream:
+                    copy_file(stream.read, folder / _FILE_NAME, name, lambda: progress.is_wanted)
+                progress.report(_COPIED_FRACTION)
+                report = lambda part: progress.report(_COPIED_FRACTION + part * (1 - _COPIED_FRACTION))  # noqa: E731
+                incoming = self._read_contents(folder, name, report)
+            except DamagedZip as failure:
+                raise zip_problem(failure, name) from failure
+            except OSError as failure:
+                raise ProblemError(read_problem(name, failure)) from failure
+            stack.pop_all()
+        return incoming
 
-    def _told_apart(self, place: Path, name: str, tell: Callable[[float], object]) -> _Arrived:
-        path = place / _FILE
-        kind = kind_of(path, name, KINDS)
-        if kind in (Kind.RECORD, Kind.GAMES):
-            return _Arrived(kind, name, path)
-        if kind is Kind.MAP:
-            return _Arrived(kind, name, path, map=read_map(read_bytes(path, name), name))
-        if kind is Kind.RECORDINGS:
-            with Zip(path) as packed:
-                return _Arrived(kind, name, path, recordings=self._recordings.stage(packed, place, tell))
-        backup = self._kept.look_at(path, place, name, tell)
+    def _read_contents(self, folder: Path, name: str, report: Callable[[float], object]) -> _IncomingFile:
+        path = folder / _FILE_NAME
+        kind = detect_file_type(path, name, FILE_SUFFIXES)
+        if kind in (FileType.RECORD, FileType.GAMES):
+            return _IncomingFile(kind, name, path)
+        if kind is FileType.MAP:
+            return _IncomingFile(kind, name, path, map=read_map(read_file_bytes(path, name), name))
+        if kind is FileType.RECORDINGS:
+            with SafeZip(path) as archive:
+                return _IncomingFile(
+                    kind, name, path, recordings=self._recordings.stage(archive, folder, report)
+                )
+        backup = self._backups.read_backup(path, folder, name, report)
         path.unlink()
-        return _Arrived(kind, name, path, backup)
+        return _IncomingFile(kind, name, path, backup)
 
-    def _receive(self, arrived: _Arrived) -> None:
-        if self._reading is not None and not self._reading.over:
+    def _import_incoming(self, incoming: _IncomingFile) -> None:
+        if self._reading is not None and not self._reading.is_done:
             # Another file came meanwhile.
-            Clock.schedule_once(lambda _: self._receive(arrived), _PATIENCE)
+            Clock.schedule_once(lambda _: self._import_incoming(incoming), _NOTICE_SECONDS)
             return
-        if arrived.kind is Kind.RECORD:
-            self._shell.attempt(partial(self._take_game, arrived))
-        elif arrived.kind is Kind.GAMES:
-            self._take_games(arrived)
-        elif arrived.map is not None:
-            self._shell.attempt(partial(self._take_map, arrived, arrived.map))
-        elif arrived.backup is not None:
-            self._look_ahead(arrived, arrived.backup)
-        elif arrived.recordings is not None:
-            self._recordings.take(arrived.recordings)
-            arrived.throw_away()
+        if incoming.kind is FileType.RECORD:
+            self._app_context.run_or_show_error(partial(self._import_game, incoming))
+        elif incoming.kind is FileType.GAMES:
+            self._import_games(incoming)
+        elif incoming.map is not None:
+            self._app_context.run_or_show_error(partial(self._import_map, incoming, incoming.map))
+        elif incoming.backup is not None:
+            self._preview_backup(incoming, incoming.backup)
+        elif incoming.recordings is not None:
+            self._recordings.import_staged(incoming.recordings)
+            incoming.discard()
 
-    def _take_game(self, arrived: _Arrived) -> None:
-        shell = self._shell
+    def _import_game(self, incoming: _IncomingFile) -> None:
+        context = self._app_context
         try:
-            came = shell.archive.take_in(arrived.path, arrived.name)
+            result = context.games.import_file(incoming.path, incoming.name)
         finally:
-            arrived.throw_away()
-        if came is None:
-            shell.toaster.show(shell.tr("app.files.here_already"))
+            incoming.discard()
+        if result is None:
+            context.toaster.show(context.tr("app.files.here_already"))
             return
-        taken = came
+        imported = result
 
         def undo() -> None:
-            if shell.attempt(lambda: shell.archive.delete(taken.number)):
-                shell.close_table(taken.number)
-            self._see_anew()
+            if context.run_or_show_error(lambda: context.games.delete(imported.game_id)):
+                context.close_session(imported.game_id)
+            self._refresh_page()
 
-        if not taken.new:
+        if not imported.is_new:
             # A board that is open knows nothing of its new moves.
-            shell.close_table(taken.number)
-        if isinstance(shell.stage.page, HomePage | YourDataPage):
-            shell.visit(HistoryPage)
+            context.close_session(imported.game_id)
+        if isinstance(context.navigator.page, HomePage | FilesPage):
+            context.push(HistoryListPage)
         else:
-            self._see_anew()
-        words = shell.tr("app.files.taken_game")
-        if taken.new:
-            shell.toaster.show(words, action=shell.tr("app.undo"), on_action=undo)
+            self._refresh_page()
+        text = context.tr("app.files.taken_game")
+        if imported.is_new:
+            context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
         else:
             # What was here before is not to be deleted along with what came.
-            shell.toaster.show(words)
+            context.toaster.show(text)
 
-    def _take_games(self, arrived: _Arrived) -> None:
-        tr, steps = self._shell.tr, take_everything(self._store.database, arrived.path, arrived.name)
-        words = tr("share.reading.title"), tr("share.reading.stop")
-        then = partial(self._tell_games, arrived)
-        self._reading = read_through(self._shell, steps, *words, then, arrived.throw_away)
+    def _import_games(self, incoming: _IncomingFile) -> None:
+        tr, steps = self._app_context.tr, import_json(self._store.database, incoming.path, incoming.name)
+        labels = tr("share.reading.title"), tr("share.reading.stop")
+        callback = partial(self._on_games_imported, incoming)
+        self._reading = run_with_progress(self._app_context, steps, *labels, callback, incoming.discard)
 
-    def _tell_games(self, arrived: _Arrived, added: Added) -> None:
-        arrived.throw_away()
-        shell = self._shell
-        if added.went_on:
-            self._leave_tables()
-        self._see_anew()
-        words = shell.tr("share.taken", n=added.new) if added.new else shell.tr("backup.games_here")
-        shell.toaster.show(words)
+    def _on_games_imported(self, incoming: _IncomingFile, added: ImportCounts) -> None:
+        incoming.discard()
+        context = self._app_context
+        if added.extended_count:
+            self._close_sessions()
+        self._refresh_page()
+        text = (
+            context.tr("share.taken", n=added.new_count)
+            if added.new_count
+            else context.tr("backup.games_here")
+        )
+        context.toaster.show(text)
 
-    def _take_map(self, arrived: _Arrived, came: MapFile) -> None:
-        shell, campaigns = self._shell, self._store.campaigns
+    def _import_map(self, incoming: _IncomingFile, map_file: MapFile) -> None:
+        context, campaigns = self._app_context, self._store.campaigns
         try:
-            taken = take_in(came, campaigns)
+            result = import_map(map_file, campaigns)
         finally:
-            arrived.throw_away()
-        if taken is None:
-            shell.toaster.show(shell.tr("app.files.map_here", team=came.team))
+            incoming.discard()
+        if result is None:
+            context.toaster.show(context.tr("app.files.map_here", team=map_file.team))
             return
-        kept = taken
+        imported = result
 
         def undo() -> None:
-            shell.attempt(partial(take_back, kept, campaigns))
-            self._see_anew()
+            context.run_or_show_error(partial(undo_import, imported, campaigns))
+            self._refresh_page()
 
-        self._see_anew()
-        told = "app.files.taken_map" if taken.before is None else "app.files.joined_map"
-        words = shell.tr(told, team=taken.now.team, game=shell.tr(f"app.game.{came.game}"))
-        shell.toaster.show(words, action=shell.tr("app.undo"), on_action=undo)
+        self._refresh_page()
+        key = "app.files.taken_map" if result.previous is None else "app.files.joined_map"
+        text = context.tr(key, team=result.current.team, game=context.tr(f"app.game.{map_file.game}"))
+        context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
 
-    def _look_ahead(self, arrived: _Arrived, came: CameBackup) -> None:
+    def _preview_backup(self, incoming: _IncomingFile, backup: BackupContents) -> None:
         """Compare a backup with what is here, then offer it."""
-        tr, steps = self._shell.tr, self._kept.previewing(came)
-        words = tr("app.files.reading"), tr("share.reading.stop")
-        offer = partial(self._offer_backup, arrived, came)
-        self._reading = read_through(self._shell, steps, *words, offer, arrived.throw_away)
+        tr, steps = self._app_context.tr, self._backups.plan_import(backup)
+        labels = tr("app.files.reading"), tr("share.reading.stop")
+        offer = partial(self._offer_backup, incoming, backup)
+        self._reading = run_with_progress(self._app_context, steps, *labels, offer, incoming.discard)
 
-    def _offer_backup(self, arrived: _Arrived, came: CameBackup, foreseen: Preview) -> None:
-        missing, refused = self._kept.missing(came), came.recordings.refused
+    def _offer_backup(self, incoming: _IncomingFile, backup: BackupContents, preview: ImportPreview) -> None:
+        missing, rejected = self._backups.count_missing_recordings(backup), backup.recordings.problems
 
-        def restored(_: None) -> None:
+        def on_restored(_: None) -> None:
             if missing:
-                self._recordings.add(came.place)
+                self._recordings.add_missing(backup.folder)
             else:
-                arrived.throw_away()
-            if foreseen.goes_on:
-                self._leave_tables()
-            if foreseen.settings:
-                self._reread()
-            self._see_anew()
+                incoming.discard()
+            if preview.extended_games:
+                self._close_sessions()
+            if preview.has_settings:
+                self._reload_settings()
+            self._refresh_page()
             # After the screens were built anew, should the settings be others now.
-            Clock.schedule_once(lambda _: self._tell_restored(refused), 0)
+            Clock.schedule_once(lambda _: self._show_restored(rejected), 0)
 
         def restore() -> None:
-            tr, steps = self._shell.tr, self._kept.merging(came)
-            words = tr("backup.adding.title"), tr("backup.adding.stop")
-            self._reading = read_through(self._shell, steps, *words, restored, arrived.throw_away)
+            tr, steps = self._app_context.tr, self._backups.apply_import(backup)
+            labels = tr("backup.adding.title"), tr("backup.adding.stop")
+            self._reading = run_with_progress(
+                self._app_context, steps, *labels, on_restored, incoming.discard
+            )
 
-        def leave() -> None:
-            arrived.throw_away()
-            if foreseen.empty and not missing and refused:
+        def on_cancel() -> None:
+            incoming.discard()
+            if preview.is_empty and not missing and rejected:
                 # Else it is told of what was brought back.
-                open_left_out(self._shell, refused)
+                open_import_problems(self._app_context, rejected)
 
-        open_restore(self._shell, foreseen, missing, restore, leave)
+        open_restore_sheet(self._app_context, preview, missing, restore, on_cancel)
 
-    def _leave_tables(self) -> None:
+    def _close_sessions(self) -> None:
         """A board that is open may be of a game that went on, and knows nothing of its new moves."""
-        self._shell.stage.home()
+        self._app_context.navigator.go_home()
 
-    def _tell_restored(self, left_out: Sequence[Problem]) -> None:
-        if left_out:
-            open_left_out(self._shell, left_out)
+    def _show_restored(self, rejected: Sequence[Problem]) -> None:
+        if rejected:
+            open_import_problems(self._app_context, rejected)
         else:
-            self._shell.toaster.show(self._shell.tr("app.files.restored"))
+            self._app_context.toaster.show(self._app_context.tr("app.files.restored"))
 
-    def _see_anew(self) -> None:
+    def _refresh_page(self) -> None:
         """The screen, if it shows what has just changed. A page of a game's says of itself that it does."""
-        page = self._shell.stage.page
-        if page.shows_kept or getattr(page, "shows_maps", False):
+        page = self._app_context.navigator.page
+        if page.shows_stored_data or getattr(page, "shows_maps", False):
             page.enter()
 
-    def _aside(
+    def _run_in_background(
         self,
         work: Callable[[], T],
-        then: Callable[[T], object],
-        waiting: str,
-        over: Callable[[], object] = lambda: None,
+        callback: Callable[[T], object],
+        text: str,
+        on_end: Callable[[], object] = lambda: None,
         progress: _Progress | None = None,
     ) -> None:
         """Do it in another thread, then go on in the app's own; whoever waits long is told what for, and how
-        far it is where that is known. However it ends, `over` is called first."""
-        shell = self._shell
-        shown = _Waiting(shell, waiting, progress)
-        self._under_way += 1
+        far it is where that is known. However it ends, `on_end` is called first."""
+        context = self._app_context
+        notice = _WaitNotice(context, text, progress)
+        self._running_tasks += 1
 
-        def end(act: Callable[[], object]) -> None:
-            self._under_way -= 1
-            over()
-            shown.end()
-            if not self._closed:
-                act()
+        def end(action: Callable[[], object]) -> None:
+            self._running_tasks -= 1
+            on_end()
+            notice.close()
+            if not self._is_closed:
+                action()
 
         def run() -> None:
-            act: Callable[[], object] = partial(shell.say, error("app.problem.unforeseen"))
+            action: Callable[[], object] = partial(context.show_problem, error("app.problem.unforeseen"))
             try:
-                act = partial(then, work())
-            except ProblemError as wrong:
-                act = partial(shell.say, wrong.problem)
-            except NotWanted:
-                act = lambda: None  # noqa: E731 - nobody waits for a word
+                action = partial(callback, work())
+            except ProblemError as failure:
+                action = partial(context.show_problem, failure.problem)
+            except Cancelled:
+                action = lambda: None  # noqa: E731 - nobody waits for a word
             finally:
-                Clock.schedule_once(lambda _: end(act), 0)
+                Clock.schedule_once(lambda _: end(action), 0)
 
         threading.Thread(target=run, daemon=True).start()

@@ -15,16 +15,16 @@ from typing import Any, NoReturn
 import companion
 from companion.commands.backup import BACKUP
 from companion.commands.command import (
-    BROKEN,
-    NAME,
-    OK,
+    EXIT_BROKEN,
+    EXIT_OK,
+    PROGRAM_NAME,
     Command,
+    InvalidArguments,
     OutputLost,
-    WrongArguments,
-    complain,
-    help_line,
-    refused,
-    say,
+    format_help,
+    print_error,
+    print_line,
+    report_problem,
 )
 from companion.commands.doctor import DOCTOR
 from companion.commands.export import EXPORT
@@ -37,12 +37,12 @@ from companion.device.machine import device_language, has_display
 from companion.games.game import ProblemError, error
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.past.packing import is_link, read_link
+from companion.past.packing import is_link, parse_link
 from companion.settings import default_language
 
 # What a shell reports for a program stopped from the keyboard, or by a reader that went away.
 INTERRUPTED, PIPE_CLOSED = 130, 141
-_HELP = f"{NAME} --help"
+_HELP_COMMAND = f"{PROGRAM_NAME} --help"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -53,13 +53,13 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except BrokenPipeError:
-        _drop_output()
+        _discard_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _drop_output() -> None:
+def _discard_output() -> None:
     """What is still buffered must not fail once more on the way out."""
     if sys.stdout is not None:
         with suppress(OSError):
@@ -70,61 +70,64 @@ def _run(argv: Sequence[str]) -> int:
     tr = Translator(default_language(device_language()))
     try:
         # Taken out first, so that they may stand before or after the command.
-        everywhere, rest = _everywhere(tr).parse_known_args(argv)
-        if everywhere.language is not None:
-            tr = Translator(_language(everywhere.language))
+        global_options, remaining = _global_parser(tr).parse_known_args(argv)
+        if global_options.language is not None:
+            tr = Translator(_parse_language(global_options.language))
             os.environ["COMPANION_LANGUAGE"] = tr.code
-        if everywhere.data is not None:
-            os.environ["COMPANION_DATA"] = str(_folder(everywhere.data))
-        if len(rest) == 1 and is_link(rest[0]):
-            return _open_link(rest[0], tr)
-        file = _file(rest)
+        if global_options.data is not None:
+            os.environ["COMPANION_DATA"] = str(_parse_folder(global_options.data))
+        if len(remaining) == 1 and is_link(remaining[0]):
+            return _open_link(remaining[0], tr)
+        file = _file_argument(remaining)
         if file is not None:
-            return _open(file, tr)
-        arguments = _parsed(rest, tr)
+            return _open_file(file, tr)
+        arguments = _parse_arguments(remaining, tr)
         command = COMMANDS.get(arguments.command)
-        return _start(tr) if command is None else command.run(arguments, tr)
+        return _start_app(tr) if command is None else command.run(arguments, tr)
     except SystemExit as done:  # argparse has printed the help or the version
-        return int(done.code or OK)
-    except OutputLost as lost:
-        _drop_output()
-        complain(tr("app.cli.output_lost", reason=lost.strerror or str(lost)))
-        return BROKEN
-    except WrongArguments as wrong:
-        return refused(wrong.problem, tr)
-    except argparse.ArgumentError as wrong:
-        return refused(
-            error("app.cli.option_wrong", command=_HELP, option=wrong.argument_name or wrong.message), tr
+        return int(done.code or EXIT_OK)
+    except OutputLost as lost_output:
+        _discard_output()
+        print_error(tr("app.cli.output_lost", reason=lost_output.strerror or str(lost_output)))
+        return EXIT_BROKEN
+    except InvalidArguments as failure:
+        return report_problem(failure.problem, tr)
+    except argparse.ArgumentError as failure:
+        return report_problem(
+            error(
+                "app.cli.option_wrong", command=_HELP_COMMAND, option=failure.argument_name or failure.message
+            ),
+            tr,
         )
 
 
-def _open(file: Path, tr: Translator) -> int:
+def _open_file(file: Path, tr: Translator) -> int:
     """With the app, or where nobody could see that, by telling what it is."""
     if not has_display():
-        from companion.commands.given_file import tell
+        from companion.commands.given_file import describe_file
 
-        return tell(file, tr)
+        return describe_file(file, tr)
     os.environ["COMPANION_OPEN"] = str(file)
-    return _start(tr)
+    return _start_app(tr)
 
 
 def _open_link(link: str, tr: Translator) -> int:
     """The game that it brings, with the app; where nobody could see that, it is only told what it is."""
     try:
-        game = read_link(link)
+        game = parse_link(link)
     except ProblemError as wrong:
-        return refused(wrong.problem, tr)
+        return report_problem(wrong.problem, tr)
     if not has_display():
-        say(f"{tr(f'app.game.{game.game}')} · {tr('hand_on.moves', n=len(game.moves))}")
-        return OK
+        print_line(f"{tr(f'app.game.{game.game}')} · {tr('hand_on.moves', n=len(game.moves))}")
+        return EXIT_OK
     os.environ["COMPANION_OPEN"] = link
-    return _start(tr)
+    return _start_app(tr)
 
 
-def _start(tr: Translator) -> int:
+def _start_app(tr: Translator) -> int:
     if find_spec("kivy") is None:
-        complain(tr("app.cli.no_kivy"))
-        return BROKEN
+        print_error(tr("app.cli.no_kivy"))
+        return EXIT_BROKEN
     from companion.launch import run
 
     return run()
@@ -153,84 +156,86 @@ class _Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: object = None) -> None:
         """Help and version; argparse itself would not notice that they were lost."""
-        say(message.rstrip("\n"))
+        print_line(message.rstrip("\n"))
 
 
-def _everywhere(tr: Translator) -> _Parser:
+def _global_parser(tr: Translator) -> _Parser:
     """Takes the options that may stand anywhere, and leaves the rest."""
-    parser = _Parser(prog=NAME)
+    parser = _Parser(prog=PROGRAM_NAME)
     _add_options(parser, tr)
     return parser
 
 
 def _add_options(parser: argparse.ArgumentParser, tr: Translator) -> argparse._ArgumentGroup:
     group = parser.add_argument_group(tr("app.cli.options"))
-    group.add_argument("--data", metavar="FOLDER", help=help_line(tr, "app.cli.data"))
+    group.add_argument("--data", metavar="FOLDER", help=format_help(tr, "app.cli.data"))
     group.add_argument(
-        "--language", metavar="CODE", help=help_line(tr, "app.cli.language", codes=tuple(LANGUAGES))
+        "--language", metavar="CODE", help=format_help(tr, "app.cli.language", codes=tuple(LANGUAGES))
     )
     return group
 
 
-def _parsed(words: Sequence[str], tr: Translator) -> argparse.Namespace:
+def _parse_arguments(argv: Sequence[str], tr: Translator) -> argparse.Namespace:
     parser = _Parser(
-        prog=NAME,
-        description=help_line(tr, "app.cli.about"),
+        prog=PROGRAM_NAME,
+        description=format_help(tr, "app.cli.about"),
         # Filled in here: the translator would put signs of direction around it, and people copy these lines.
-        epilog=help_line(tr, "app.cli.examples").replace("{program}", NAME),
+        epilog=format_help(tr, "app.cli.examples").replace("{program}", PROGRAM_NAME),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(title=tr("app.cli.commands"), dest="command", metavar="COMMAND")
     for name, command in COMMANDS.items():
-        sub = commands.add_parser(
-            name, help=help_line(tr, command.help_key), description=help_line(tr, command.help_key)
+        subparser = commands.add_parser(
+            name, help=format_help(tr, command.help_key), description=format_help(tr, command.help_key)
         )
-        group = _add_options(sub, tr)
-        group.add_argument("-h", "--help", action="help", help=help_line(tr, "app.cli.help"))
+        group = _add_options(subparser, tr)
+        group.add_argument("-h", "--help", action="help", help=format_help(tr, "app.cli.help"))
         command.add_arguments(group, tr)
     group = _add_options(parser, tr)
-    group.add_argument("-h", "--help", action="help", help=help_line(tr, "app.cli.help"))
-    version = f"{NAME} {companion.__version__}"
-    group.add_argument("--version", action="version", version=version, help=help_line(tr, "app.cli.version"))
-    _check_first(words)
-    arguments, unknown = parser.parse_known_args(words)
+    group.add_argument("-h", "--help", action="help", help=format_help(tr, "app.cli.help"))
+    version = f"{PROGRAM_NAME} {companion.__version__}"
+    group.add_argument(
+        "--version", action="version", version=version, help=format_help(tr, "app.cli.version")
+    )
+    _check_first_argument(argv)
+    arguments, unknown = parser.parse_known_args(argv)
     if unknown:
-        raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=unknown[0]))
+        raise InvalidArguments(error("app.cli.unknown_argument", command=_HELP_COMMAND, given=unknown[0]))
     return arguments
 
 
-def _check_first(words: Sequence[str]) -> None:
+def _check_first_argument(argv: Sequence[str]) -> None:
     """argparse has words of its own for these mistakes, and they are long; files it does not know."""
-    if not words or words[0] in (*COMMANDS, "-h", "--help", "--version"):
+    if not argv or argv[0] in (*COMMANDS, "-h", "--help", "--version"):
         return
-    first, *others = words
+    first, *others = argv
     if first.startswith("-"):
-        raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=first))
+        raise InvalidArguments(error("app.cli.unknown_argument", command=_HELP_COMMAND, given=first))
     if os.path.isdir(first):
-        raise WrongArguments(error("app.files.problem.folder", file=first))
+        raise InvalidArguments(error("app.files.problem.folder", file=first))
     if os.path.lexists(first):
-        given = others[0] if others else first
-        raise WrongArguments(error("app.cli.unknown_argument", command=_HELP, given=given))
-    raise WrongArguments(
-        error("app.cli.unknown_command", command=_HELP, given=first, commands=tuple(COMMANDS))
+        argument = others[0] if others else first
+        raise InvalidArguments(error("app.cli.unknown_argument", command=_HELP_COMMAND, given=argument))
+    raise InvalidArguments(
+        error("app.cli.unknown_command", command=_HELP_COMMAND, given=first, commands=tuple(COMMANDS))
     )
 
 
-def _language(given: str) -> str:
-    if given not in LANGUAGES:
-        raise WrongArguments(error("app.cli.unknown_language", given=given, codes=tuple(LANGUAGES)))
-    return given
+def _parse_language(code: str) -> str:
+    if code not in LANGUAGES:
+        raise InvalidArguments(error("app.cli.unknown_language", given=code, codes=tuple(LANGUAGES)))
+    return code
 
 
-def _file(words: Sequence[str]) -> Path | None:
+def _file_argument(argv: Sequence[str]) -> Path | None:
     """A file to be opened with the app, as a desktop gives it: nothing but its name."""
-    if len(words) != 1 or words[0] in COMMANDS or not os.path.isfile(words[0]):
+    if len(argv) != 1 or argv[0] in COMMANDS or not os.path.isfile(argv[0]):
         return None
-    return Path(words[0]).absolute()
+    return Path(argv[0]).absolute()
 
 
-def _folder(given: str) -> Path:
-    folder = Path(given).absolute()
+def _parse_folder(path: str) -> Path:
+    folder = Path(path).absolute()
     if os.path.lexists(folder) and not folder.is_dir():
-        raise WrongArguments(error("app.cli.data_no_folder", folder=given))
+        raise InvalidArguments(error("app.cli.data_no_folder", folder=path))
     return folder

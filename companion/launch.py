@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from companion.assets import asset
 from companion.device.machine import device_language, has_display, is_android
 from companion.games.game import ProblemError
-from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator
 from companion.settings import default_language
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 TOUR_FOLDER = Path("build", "tour")
 
 _WINDOW_NAME = "table-companion"
-_PHONE_WINDOW = (412, 892)
+_PHONE_WINDOW_SIZE = (412, 892)
 # A phone of 390 by 844 dp at two pixels a dp.
-_PICTURE = (780, 1688)
-_PICTURE_DENSITY = "2"
+_SCREENSHOT_SIZE = (780, 1688)
+_SCREENSHOT_DENSITY = "2"
 
 
 def run() -> int:
@@ -39,13 +39,14 @@ def run() -> int:
         from companion.app import main
 
         return main()
-    return _off_screen()
+    return _run_off_screen()
 
 
-def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = False) -> None:
+def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool = False) -> None:
     """Quiet, without Kivy's own command line, and with a window of this size (an off-screen one keeps it)."""
-    # Almost all that a start makes is here to stay: to look through it again and again is 30 ms in vain. Nor
-    # is what a large page makes looked through while it opens: `Sweeping` does so once the hand rests.
+    # Almost all that a start makes is here to stay: to look through it again and again is 30 ms in vain.
+    # Nor is what a large page makes looked through while it opens: `IdleGarbageCollector` does so once the
+    # hand rests.
     gc.set_threshold(150_000, 20, 50)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
@@ -59,12 +60,12 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         # What task bars call the window, and find its entry in the menus by; else it would be Python's name.
         for server in ("X11", "WAYLAND"):
             os.environ.setdefault(f"SDL_VIDEO_{server}_WMCLASS", _WINDOW_NAME)
-        if not _can_have_kivys_folder():
+        if not _can_use_kivy_folder():
             os.environ["KIVY_NO_CONFIG"] = "1"
     if off_screen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    logging.getLogger("kivy").addFilter(_worth_telling)
+    logging.getLogger("kivy").addFilter(_is_worth_logging)
     from kivy.config import Config
 
     # Nothing of this is written to Kivy's own file.
@@ -80,35 +81,37 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW, *, off_screen: bool = Fa
         Config.set("graphics", "height", str(size[1]))
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
-    with _without_unused_modules():
-        _leave_out_style()
+    with _stub_unused_modules():
+        _skip_kivy_style()
         import kivy.core.image  # noqa: F401
     # Kivy runs the garbage collector as its window opens, over everything that is loaded by then to stay.
     gc.freeze()
 
 
-def _worth_telling(record: logging.LogRecord) -> bool:
+def _is_worth_logging(record: logging.LogRecord) -> bool:
     """SDL's clipboard needs no helper program; Kivy looks for some all the same and calls it critical. That
     it has found no settings of its own it tells whoever opens the app for the first time."""
-    told = str(record.msg)
-    return not any(words in told for words in ("Cutbuffer", "Older configuration", "Upgrading configuration"))
+    message = str(record.msg)
+    return not any(
+        words in message for words in ("Cutbuffer", "Older configuration", "Upgrading configuration")
+    )
 
 
-def _can_have_kivys_folder() -> bool:
+def _can_use_kivy_folder() -> bool:
     """Whether Kivy can keep its settings where it wants to. Imported without a home to put its folder in, it
     ends in a traceback; it can do without, but only if it is told."""
     folder = Path(os.environ.get("KIVY_HOME") or "~/.kivy")
     try:
         folder = folder.expanduser()
-        for made in (folder, folder / "mods"):
-            made.mkdir(exist_ok=True)
+        for path in (folder, folder / "mods"):
+            path.mkdir(exist_ok=True)
     except (OSError, RuntimeError):  # the latter if nobody knows a home of this user
         return False
     return os.access(folder, os.W_OK | os.X_OK)
 
 
 @contextmanager
-def _without_unused_modules() -> Iterator[None]:
+def _stub_unused_modules() -> Iterator[None]:
     """While Kivy is imported, let it find empty modules in place of those that it loads for features that we
     do not use, a tenth of a start.
 
@@ -116,17 +119,17 @@ def _without_unused_modules() -> Iterator[None]:
     and loaded with the first. ctypes.util runs a program to find the C library; None is this process, which
     has it loaded.
     """
-    wanted: dict[str, dict[str, object]] = {
+    stubs: dict[str, dict[str, object]] = {
         "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)},
         "filetype": {"guess_extension": _guess_extension},
         "zipfile": {"ZipFile": _open_zip},
     }
     if sys.platform == "linux" and not is_android():
-        wanted["ctypes.util"] = {"find_library": lambda name: None}
-    missing = wanted.keys() - sys.modules.keys()
+        stubs["ctypes.util"] = {"find_library": lambda name: None}
+    missing = stubs.keys() - sys.modules.keys()
     for name in missing:
         sys.modules[name] = ModuleType(name)
-        vars(sys.modules[name]).update(wanted[name])
+        vars(sys.modules[name]).update(stubs[name])
     try:
         yield
     finally:
@@ -146,7 +149,7 @@ def _open_zip(file: BinaryIO) -> ZipFile:
     return ZipFile(file)
 
 
-def _leave_out_style() -> None:
+def _skip_kivy_style() -> None:
     """Let Kivy read an empty file in place of the rules of all its widgets, a fifth of its start.
 
     `companion.widgets.kivy_style` has those read that we use.
@@ -162,45 +165,47 @@ def _leave_out_style() -> None:
         kivy.kivy_data_dir = folder
 
 
-def _off_screen() -> int:
+def _run_off_screen() -> int:
     tr = Translator(default_language(os.environ.get("COMPANION_LANGUAGE") or device_language()))
     print(tr("app.tour.no_display"), flush=True)
-    os.environ.setdefault("KIVY_METRICS_DENSITY", _PICTURE_DENSITY)
-    prepare_kivy(_PICTURE, off_screen=True)
-    from companion.tour.views import photograph
+    os.environ.setdefault("KIVY_METRICS_DENSITY", _SCREENSHOT_DENSITY)
+    prepare_kivy(_SCREENSHOT_SIZE, off_screen=True)
+    from companion.tour.views import take_screenshots
     from companion.tour.walk import Tour
 
     try:
         count = 0
-        with Tour(_PICTURE) as tour:
-            for code in dict.fromkeys((tr.code, *_both_directions())):
-                count += len(photograph(tour, TOUR_FOLDER, language=code))
+        with Tour(_SCREENSHOT_SIZE) as tour:
+            for code in dict.fromkeys((tr.code, *_sample_languages())):
+                count += len(take_screenshots(tour, TOUR_FOLDER, language=code))
         print(tr("app.tour.pictures", n=count, folder=str(TOUR_FOLDER.absolute())), flush=True)
         for path in _write_nights():
             print(tr("app.tour.night", file=str(path.absolute())), flush=True)
-    except (OSError, ProblemError) as wrong:
-        why = tr.problem(wrong.problem) if isinstance(wrong, ProblemError) else str(wrong)
+    except (OSError, ProblemError) as failure:
+        why = tr.translate_problem(failure.problem) if isinstance(failure, ProblemError) else str(failure)
         print(tr("app.tour.failed", why=why), file=sys.stderr)
         return 1
     return 0
 
 
-def _both_directions() -> tuple[str, ...]:
+def _sample_languages() -> tuple[str, ...]:
     """English, and whatever is read from the right: the others look like one of them."""
-    return (FALLBACK.code, *(code for code, language in LANGUAGES.items() if language.rtl))
+    return (FALLBACK_LANGUAGE.code, *(code for code, language in LANGUAGES.items() if language.rtl))
 
 
 def _write_nights() -> Iterator[Path]:
     """The nights that games show as sound files, in both directions of reading."""
     from companion.narration import Narration
-    from companion.narrator.night import Manner
-    from companion.settings import Bed, Voice
-    from companion.tour.views import every_night
+    from companion.narrator.night import NightOptions
+    from companion.settings import BackgroundSound, VoicePreference
+    from companion.tour.views import all_nights
 
     narration = Narration(TOUR_FOLDER)
-    for name, setup, style in every_night():
-        for code in _both_directions():
+    for name, setup, style in all_nights():
+        for code in _sample_languages():
             path = TOUR_FOLDER.parent / f"{name}-{code}.wav"
-            night = narration.night(setup, Manner(style, languages=(code,)), Voice.BUILTIN)
-            narration.write(night, path, Bed.RAIN)
+            night = narration.render_night(
+                setup, NightOptions(style, languages=(code,)), VoicePreference.BUILTIN
+            )
+            narration.write_wav(night, path, BackgroundSound.RAIN)
             yield path

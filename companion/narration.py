@@ -7,49 +7,49 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.games.game import Problem
-from companion.i18n.shaping import plain
+from companion.i18n.shaping import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.narrator.check import sound_check
-from companion.narrator.mixdown import mixdown
-from companion.narrator.night import Manner, Night, Spoken, prepare
-from companion.narrator.plan import Pauses, reading_time
-from companion.narrator.voices.builtin import shipped_sound
-from companion.narrator.voices.choose import NOBODY, Choice, choose
+from companion.narrator.check import find_sound_problems
+from companion.narrator.mixdown import write_mixdown
+from companion.narrator.night import NightOptions, PreparedNight, RenderedLine, prepare_night
+from companion.narrator.plan import Pauses, reading_seconds
+from companion.narrator.voices.builtin import sound_path
+from companion.narrator.voices.choose import SILENT_VOICE, VoiceChoice, choose_voices
 from companion.narrator.voices.clip import Line, VoiceError, language_name
-from companion.narrator.voices.installed import installed_voices
-from companion.narrator.voices.rendering import render
-from companion.narrator.voices.sdl import Decoder, audio_driver
-from companion.scripts.cues import Style
-from companion.scripts.nights import Seated, games_with_a_night, night_of
-from companion.scripts.sentences import Sentence
-from companion.settings import FASTEST, Bed, Settings
-from companion.settings import Voice as Preference
+from companion.narrator.voices.installed import create_voices
+from companion.narrator.voices.rendering import render_lines
+from companion.narrator.voices.sdl import AudioDecoder, current_audio_driver
+from companion.scripts.cues import NightStyle
+from companion.scripts.nights import NightSetup, list_night_games, load_night_definition
+from companion.scripts.sentences import Message
+from companion.settings import MAX_PACE, BackgroundSound, Settings
+from companion.settings import VoicePreference as Preference
 
 # So much faster a brisk engine speaks.
-_BRISK = 1.2
+_BRISK_FACTOR = 1.2
 
 
-def tried_line() -> str:
+def sample_line() -> str:
     """A line that every night begins with, to try a voice by."""
-    first = night_of(games_with_a_night()[0])
-    return first.every_line(Style.NORMAL)[0]
+    first = load_night_definition(list_night_games()[0])
+    return first.list_lines(NightStyle.NORMAL)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class SoundCheck:
     """Who was chosen for each language and why, which one really speaks, a line of each to be heard, and
-    what stands in the way. `settled` unless an engine has to be asked to know it all.
+    what stands in the way. `is_final` unless an engine has to be asked to know it all.
     """
 
-    voices: Mapping[str, Choice]
-    speaks: Mapping[str, str]
+    choices: Mapping[str, VoiceChoice]
+    voice_names: Mapping[str, str]
     clips: Mapping[str, Path]
     problems: tuple[Problem, ...]
-    settled: bool
+    is_final: bool
 
-    def heard(self, language: str) -> tuple[str, ...]:
+    def audible_voices(self, language: str) -> tuple[str, ...]:
         """The voices that can be heard in a language, whichever was chosen in the same order."""
-        names = {voice.name for voice in self.voices[language].order}
+        names = {voice.name for voice in self.choices[language].order}
         return tuple(voice.value for voice in Preference if voice.value in names)
 
 
@@ -57,12 +57,12 @@ class Narration:
     """Nights and lines in the voices of this machine. `folder` is the app's data folder.
 
     Where a speech engine is to be asked, which takes its time, is said by `engine`: without it a call is one
-    for the main thread, and what it gives is `settled` unless the engine would have been asked. That is so
+    for the main thread, and what it gives is `is_final` unless the engine would have been asked. That is so
     where the table chose the engine, and for lines that no other voice can say.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._voices = installed_voices(folder)
+        self._voices = create_voices(folder)
         self._translators: dict[str, Translator] = {}
 
     def start_engine(self) -> None:
@@ -74,208 +74,224 @@ class Narration:
         if self._voices.engine is not None:
             self._voices.engine.close()
 
-    def tune(self, pitch: float) -> None:
+    def set_pitch(self, pitch: float) -> None:
         """How high an engine speaks; recordings and built-in clips are as they are."""
         if self._voices.engine is not None:
             self._voices.engine.pitch = pitch
 
-    def night(self, setup: Seated, manner: Manner, preference: Preference, *, engine: bool = True) -> Night:
+    def render_night(
+        self, setup: NightSetup, options: NightOptions, preference: Preference, *, use_engine: bool = True
+    ) -> PreparedNight:
         """The night of a table."""
-        telling = self._telling(preference, manner.languages, manner.pace, engine=engine)
-        night = prepare(setup, manner, telling.speak)
-        return replace(night, problems=_together(telling.problems(night.lines)), settled=telling.settled)
+        renderer = self._renderer(preference, options.languages, options.pace, use_engine=use_engine)
+        night = prepare_night(setup, options, renderer.render_line)
+        return replace(
+            night, problems=_merge_problems(renderer.problems(night.lines)), is_final=renderer.is_final
+        )
 
-    def lines(
-        self, keys: Sequence[str], settings: Settings, language: str | None = None, *, engine: bool = True
-    ) -> tuple[Spoken, ...]:
+    def render_lines(
+        self, keys: Sequence[str], settings: Settings, language: str | None = None, *, use_engine: bool = True
+    ) -> tuple[RenderedLine, ...]:
         """Lines of the game, in the voice of the night; if not told otherwise, in its first language."""
         language = language or settings.narration
-        telling = self._telling(settings.voice, (language,), settings.pace, engine=engine)
-        return tuple(telling.speak(language, key) for key in keys)
+        renderer = self._renderer(settings.voice, (language,), settings.pace, use_engine=use_engine)
+        return tuple(renderer.render_line(language, key) for key in keys)
 
-    def sentence(
-        self, sentence: Sentence, settings: Settings, *, brisk: bool = False, engine: bool = True
-    ) -> Spoken:
+    def render_message(
+        self, message: Message, settings: Settings, *, is_brisk: bool = False, use_engine: bool = True
+    ) -> RenderedLine:
         """A sentence of a guide. A clip of it, ours or the table's, says just this; what names people can be
-        said by an engine alone. `brisk`: a little faster, where an engine speaks."""
+        said by an engine alone. `is_brisk`: a little faster, where an engine speaks."""
         language = settings.narration
-        pace = min(FASTEST, settings.pace * _BRISK) if brisk else settings.pace
-        telling = self._telling(settings.voice, (language,), pace, engine=engine)
-        key, words = sentence.key, self._told(language, sentence)
-        if words != self._words(language, key):
+        pace = min(MAX_PACE, settings.pace * _BRISK_FACTOR) if is_brisk else settings.pace
+        renderer = self._renderer(settings.voice, (language,), pace, use_engine=use_engine)
+        key, text = message.key, self._translate(language, message)
+        if text != self._text_of_key(language, key):
             # Something was put into it.
-            key = sentence.line
-        return telling.speak(language, key, plain(words))
+            key = message.clip_name
+        return renderer.render_line(language, key, strip_bidi_marks(text))
 
-    def try_voices(self, settings: Settings, *, engine: bool = True) -> SoundCheck:
+    def check_voices(self, settings: Settings, *, use_engine: bool = True) -> SoundCheck:
         """All that can be found out before a sound is heard."""
-        languages = manner_of(settings).languages
-        telling = self._telling(settings.voice, languages, settings.pace, engine=engine)
-        lines = {language: self._tried(language) for language in languages}
-        tried = {language: telling.speak(language, line) for language, line in lines.items()}
+        languages = night_options(settings).languages
+        renderer = self._renderer(settings.voice, languages, settings.pace, use_engine=use_engine)
+        lines = {language: self._sample_line(language) for language in languages}
+        samples = {language: renderer.render_line(language, line) for language, line in lines.items()}
         problems: list[Problem] = []
         for language in languages:
             # That another voice says this one line, or nobody, is told by who speaks; why is the trouble.
-            told = telling.choices[language].why
-            wrong = telling.problems([(language, lines[language])])
-            problems += (one for one in wrong if one.key != told and "stood_in" not in one.key)
+            reason = renderer.choices[language].reason_key
+            line_problems = renderer.problems([(language, lines[language])])
+            problems += (
+                problem
+                for problem in line_problems
+                if problem.key != reason and "stood_in" not in problem.key
+            )
             if settings.voice in (Preference.BEST, Preference.RECORDED):
-                known = self._voices.builtin.lines(language)
-                problems += self._voices.recorded.problems(language, known)
+                lines_of_language = self._voices.builtin.lines(language)
+                problems += self._voices.recorded.find_problems(language, lines_of_language)
         return SoundCheck(
-            telling.choices,
+            renderer.choices,
             {
-                language: spoken.voice if spoken.settled else telling.choices[language].voice.name
-                for language, spoken in tried.items()
+                language: rendered.voice if rendered.is_final else renderer.choices[language].voice.name
+                for language, rendered in samples.items()
             },
-            {language: spoken.clip for language, spoken in tried.items() if spoken.clip is not None},
+            {language: rendered.clip for language, rendered in samples.items() if rendered.clip is not None},
             tuple(dict.fromkeys(problems)),
-            telling.settled,
+            renderer.is_final,
         )
 
-    def try_voice(self, name: str, language: str, settings: Settings, *, engine: bool = True) -> Spoken:
+    def try_voice(
+        self, name: str, language: str, settings: Settings, *, use_engine: bool = True
+    ) -> RenderedLine:
         """The line of the sound check as this voice alone says it. Raises VoiceError if it cannot."""
 
-        def choose_it(engine: bool) -> Mapping[str, Choice]:
-            voice = next(voice for voice in self._voices.all(engine=engine) if voice.name == name)
-            return {language: Choice(voice, NOBODY.why)}
+        def choose_voice(use_engine: bool) -> Mapping[str, VoiceChoice]:
+            voice = next(
+                voice for voice in self._voices.list_voices(use_engine=use_engine) if voice.name == name
+            )
+            return {language: VoiceChoice(voice, SILENT_VOICE.reason_key)}
 
-        line = self._tried(language)
-        telling = _Telling(self._words, choose_it, settings.pace, engine=engine)
-        spoken = telling.speak(language, line)
-        if spoken.clip is None and spoken.settled:
-            raise VoiceError(telling.problems([(language, line)])[0])
-        return spoken
+        line = self._sample_line(language)
+        renderer = _LineRenderer(self._text_of_key, choose_voice, settings.pace, use_engine=use_engine)
+        rendered = renderer.render_line(language, line)
+        if rendered.clip is None and rendered.is_final:
+            raise VoiceError(renderer.problems([(language, line)])[0])
+        return rendered
 
-    def _tried(self, language: str) -> str:
+    def _sample_line(self, language: str) -> str:
         """One that the table has recorded, so that its own voice is heard as well."""
-        usual = tried_line()
+        default = sample_line()
         recorded = self._voices.recorded.lines(language) & self._voices.builtin.lines(language)
-        return usual if usual in recorded else min(recorded, default=usual)
+        return default if default in recorded else min(recorded, default=default)
 
-    def listen(self, tried: SoundCheck, play: Callable[[Path | None], bool | None]) -> SoundCheck:
+    def test_playback(self, check: SoundCheck, play: Callable[[Path | None], bool | None]) -> SoundCheck:
         """`play` lets the tried clip be heard, and tells whether there is a device to hear it by."""
-        heard = play(next(iter(tried.clips.values()), None))
-        names = {language: language_name(language) for language in tried.voices}
-        unheard = sound_check(heard, audio_driver(), names, tried.clips)
-        return replace(tried, problems=(*unheard, *tried.problems))
+        is_audible = play(next(iter(check.clips.values()), None))
+        names = {language: language_name(language) for language in check.choices}
+        problems = find_sound_problems(is_audible, current_audio_driver(), names, check.clips)
+        return replace(check, problems=(*problems, *check.problems))
 
-    def write(self, night: Night, path: Path, bed: Bed = Bed.OFF) -> None:
+    def write_wav(
+        self, night: PreparedNight, path: Path, background: BackgroundSound = BackgroundSound.OFF
+    ) -> None:
         """The night as one WAV file that lasts as planned; it is there whole or not at all."""
-        clips = {key: spoken.clip for key, spoken in night.lines.items() if spoken.clip is not None}
+        clips = {key: rendered.clip for key, rendered in night.lines.items() if rendered.clip is not None}
         part = path.with_name(f"{path.name}.part")
         try:
-            with Decoder() as decoder, part.open("wb") as file:
-                mixdown(
+            with AudioDecoder() as decoder, part.open("wb") as file:
+                write_mixdown(
                     night.timeline,
                     clips,
                     file,
-                    decode=decoder.samples,
+                    decode=decoder.decode,
                     rate=decoder.rate,
-                    bed=bed_sound(bed),
+                    background=background_path(background),
                 )
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
 
-    def _telling(
-        self, preference: Preference, languages: Sequence[str], pace: float, *, engine: bool
-    ) -> _Telling:
-        def choices(engine: bool) -> Mapping[str, Choice]:
-            return choose(preference, languages, self._voices.all(engine=engine))
+    def _renderer(
+        self, preference: Preference, languages: Sequence[str], pace: float, *, use_engine: bool
+    ) -> _LineRenderer:
+        def choose(use_engine: bool) -> Mapping[str, VoiceChoice]:
+            return choose_voices(preference, languages, self._voices.list_voices(use_engine=use_engine))
 
-        return _Telling(self._words, choices, pace, engine=engine)
+        return _LineRenderer(self._text_of_key, choose, pace, use_engine=use_engine)
 
-    def _words(self, language: str, key: str) -> str:
-        return self._told(language, Sentence(key))
+    def _text_of_key(self, language: str, key: str) -> str:
+        return self._translate(language, Message(key))
 
-    def _told(self, language: str, sentence: Sentence) -> str:
+    def _translate(self, language: str, message: Message) -> str:
         if language not in self._translators:
             self._translators[language] = Translator(language)
-        return self._translators[language](sentence.key, **sentence.args)
+        return self._translators[language](message.key, **message.args)
 
 
-class _Telling:
+class _LineRenderer:
     """Lines said one by one, each once: at once where a voice can; where the engine would have to be asked,
-    it is if it may be (`engine`), and otherwise another voice stands in for now.
+    it is if it may be (`use_engine`), and otherwise another voice stands in for now.
 
     `choose_voices` says who speaks, with the engine in its own time or only with what it has said before.
     """
 
     def __init__(
         self,
-        words: Callable[[str, str], str],
-        choose_voices: Callable[[bool], Mapping[str, Choice]],
+        text_of_key: Callable[[str, str], str],
+        choose_voices: Callable[[bool], Mapping[str, VoiceChoice]],
         pace: float,
         *,
-        engine: bool,
+        use_engine: bool,
     ) -> None:
-        self._words = words
+        self._text_of_key = text_of_key
         self._choose = choose_voices
         self._pace = pace
-        self._may_ask = engine
-        self._said: dict[tuple[str, str], tuple[Spoken, tuple[Problem, ...]]] = {}
+        self._use_engine = use_engine
+        self._rendered: dict[tuple[str, str], tuple[RenderedLine, tuple[Problem, ...]]] = {}
         self.choices = choose_voices(False)
 
     @property
-    def settled(self) -> bool:
-        return all(spoken.settled for spoken, _ in self._said.values())
+    def is_final(self) -> bool:
+        return all(rendered.is_final for rendered, _ in self._rendered.values())
 
-    def speak(self, language: str, key: str, words: str | None = None) -> Spoken:
-        """Without `words` it is the sentence of this key."""
-        if (language, key) not in self._said:
-            line = Line(key, self._words(language, key) if words is None else words, language)
-            self._said[language, key] = self._speak(line)
-        return self._said[language, key][0]
+    def render_line(self, language: str, key: str, text: str | None = None) -> RenderedLine:
+        """Without `text` it is the sentence of this key."""
+        if (language, key) not in self._rendered:
+            line = Line(key, self._text_of_key(language, key) if text is None else text, language)
+            self._rendered[language, key] = self._render(line)
+        return self._rendered[language, key][0]
 
     def problems(self, lines: Iterable[tuple[str, str]]) -> tuple[Problem, ...]:
         """What went wrong with these, by language and key, line by line."""
-        return tuple(problem for line in lines for problem in self._said[line][1])
+        return tuple(problem for line in lines for problem in self._rendered[line][1])
 
-    def _speak(self, line: Line) -> tuple[Spoken, tuple[Problem, ...]]:
-        rendered = render((line,), self.choices, self._pace)
-        if not rendered.settled and self._may_ask:
+    def _render(self, line: Line) -> tuple[RenderedLine, tuple[Problem, ...]]:
+        rendered = render_lines((line,), self.choices, self._pace)
+        if not rendered.is_final and self._use_engine:
             self.choices = self._choose(True)
-            rendered = render((line,), self.choices, self._pace)
+            rendered = render_lines((line,), self.choices, self._pace)
         clip = rendered.clips.get((line.language, line.key))
         if clip is None:
-            spoken = Spoken(line.text, reading_time(line.text, self._pace), settled=rendered.settled)
+            line_result = RenderedLine(
+                line.text, reading_seconds(line.text, self._pace), is_final=rendered.is_final
+            )
         else:
-            spoken = Spoken(line.text, clip.seconds, clip.path, clip.source, rendered.settled)
-        return spoken, rendered.problems
+            line_result = RenderedLine(line.text, clip.seconds, clip.path, clip.source, rendered.is_final)
+        return line_result, rendered.problems
 
 
-def _together(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def _merge_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The same trouble with many lines is told once, with how many lines it was."""
-    told: dict[tuple[object, ...], Problem] = {}
+    merged: dict[tuple[object, ...], Problem] = {}
     for problem in problems:
         args = dict(problem.args)
         count = args.pop("n", None)
         kind = (problem.key, *args.items())
         if isinstance(count, int):
-            before = told[kind].args["n"] if kind in told else 0
-            args["n"] = count + before if isinstance(before, int) else count
-        told[kind] = replace(problem, args=args)
-    return tuple(told.values())
+            earlier_count = merged[kind].args["n"] if kind in merged else 0
+            args["n"] = count + earlier_count if isinstance(earlier_count, int) else count
+        merged[kind] = replace(problem, args=args)
+    return tuple(merged.values())
 
 
-def bed_sound(bed: Bed) -> Path | None:
-    return None if bed is Bed.OFF else sign_sound(bed.value)
+def background_path(background: BackgroundSound) -> Path | None:
+    return None if background is BackgroundSound.OFF else effect_path(background.value)
 
 
-def sign_sound(name: str) -> Path | None:
+def effect_path(name: str) -> Path | None:
     """A shipped sound that is no speech, if it is there."""
-    path = shipped_sound(name)
+    path = sound_path(name)
     return path if path.is_file() else None
 
 
-def manner_of(settings: Settings) -> Manner:
+def night_options(settings: Settings) -> NightOptions:
     """The table's wishes as the settings hold them."""
     second = settings.second_narration
-    return Manner(
+    return NightOptions(
         style=settings.style,
         languages=(settings.narration,) if second is None else (settings.narration, second),
         pace=settings.pace,
         pauses=Pauses(look=float(settings.look_seconds), act=float(settings.act_seconds)),
-        equal=settings.equal_nights,
+        is_fixed_length=settings.equal_nights,
     )

@@ -8,126 +8,134 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.all_kept import AllKept
+from companion.all_kept import BackupService
 from companion.file_problems import read_problem
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.shaping import plain
+from companion.i18n.shaping import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recorded import FOLDER
-from companion.narrator.voices.recordings import Recordings, Staged
-from companion.screens.left_out import open_left_out
-from companion.scripts.sentences import sentence_of
-from companion.shell import Shell
-from companion.storage.outbox import Parcel, file_name
-from companion.zips import Zip
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER
+from companion.narrator.voices.recordings import RecordingStore, StagedRecordings
+from companion.screens.left_out import open_import_problems
+from companion.scripts.sentences import parse_clip_name
+from companion.shell import AppContext
+from companion.storage.outbox import OutgoingFile, build_file_name
+from companion.zips import SafeZip
 
 
-class OwnRecordings:
-    """`see_anew` is called when they have changed, so that the screen shows it."""
+class RecordingsService:
+    """`on_change` is called when they have changed, so that the screen shows it."""
 
-    def __init__(self, shell: Shell, kept: AllKept, see_anew: Callable[[], object]) -> None:
-        self._shell = shell
-        self._all = kept
-        self._see_anew = see_anew
+    def __init__(self, context: AppContext, backups: BackupService, on_change: Callable[[], object]) -> None:
+        self._app_context = context
+        self._backups = backups
+        self._on_change = on_change
         # The latest change of files of ours: none before it can be undone.
-        self._latest: Callable[[], object] | None = None
+        self._latest_change: Callable[[], object] | None = None
 
     @property
-    def _kept(self) -> Recordings:
-        return self._all.recordings
+    def _recordings(self) -> RecordingStore:
+        return self._backups.recordings
 
     # -- out ----------------------------------------------------------------------------------------------
 
-    def counted(self, language: str) -> tuple[int, int]:
+    def count_recorded(self, language: str) -> tuple[int, int]:
         """How many lines of a language are recorded, and how many there are."""
-        return self._kept.count(language), len(self._all.lines[language])
+        return self._recordings.count_lines(language), len(self._backups.recordable_lines[language])
 
-    def parcel(self) -> Parcel:
-        return Parcel(file_name("zip", "recordings"), "application/zip", self._kept.pack)
+    def export_recordings(self) -> OutgoingFile:
+        return OutgoingFile(
+            build_file_name("zip", "recordings"), "application/zip", self._recordings.write_zip
+        )
 
-    def lines_to_record(self, language: str) -> Parcel:
+    def export_recording_list(self, language: str) -> OutgoingFile:
         """What can be recorded in a language: the name of each file and its words."""
-        tr, lines = Translator(language), sorted(self._all.lines[language])
+        tr, lines = Translator(language), sorted(self._backups.recordable_lines[language])
 
-        def words(line: str) -> str:
-            said = sentence_of(line)
-            return plain(tr(said.key, **said.args))
+        def text_of_line(line: str) -> str:
+            message = parse_clip_name(line)
+            return strip_bidi_marks(tr(message.key, **message.args))
 
         # Filled in here: the translator would put signs of direction around names that people copy.
-        head = tr("app.files.lines_head")
+        header = tr("app.files.lines_head")
         names = {"language": LANGUAGES[language].name, "code": language, "example": lines[0]}
-        for place, name in names.items():
-            head = head.replace(f"{{{place}}}", name)
-        text = "\r\n".join((head, "", *(f"{line}\t{words(line)}" for line in lines), ""))
+        for placeholder, name in names.items():
+            header = header.replace(f"{{{placeholder}}}", name)
+        text = "\r\n".join((header, "", *(f"{line}\t{text_of_line(line)}" for line in lines), ""))
         # With its mark, by which every program knows the letters.
-        return Parcel(
-            file_name("txt", "lines", language),
+        return OutgoingFile(
+            build_file_name("txt", "lines", language),
             "text/plain",
             lambda path: path.write_text(text, encoding="utf-8-sig", newline=""),
         )
 
     # -- in -----------------------------------------------------------------------------------------------
 
-    def stage(self, packed: Zip, place: Path, tell: Callable[[float], object]) -> Staged:
+    def stage(
+        self, archive: SafeZip, folder: Path, on_progress: Callable[[float], object]
+    ) -> StagedRecordings:
         """Those that are good, out of a zip and into this place; on any thread."""
-        return self._kept.stage(packed, place / FOLDER, tell=tell)
+        return self._recordings.stage(archive, folder / RECORDINGS_FOLDER, on_progress=on_progress)
 
-    def take(self, staged: Staged) -> None:
+    def import_staged(self, staged: StagedRecordings) -> None:
         """In the place of those that are here, and say so."""
-        shell = self._shell
-        change = partial(self._kept.replace, staged)
-        if staged.names and not self._change(change):
+        context = self._app_context
+        change = partial(self._recordings.replace, staged)
+        if staged.names and not self._apply_change(change):
             return
 
-        def tell() -> None:
+        def offer_undo() -> None:
             # Another file may have come while somebody was reading.
-            if self._latest is change:
-                words = shell.tr("app.files.recordings_taken", n=len(staged.names))
-                self._offer_undo(words, partial(self._kept.take_back, staged))
+            if self._latest_change is change:
+                text = context.tr("app.files.recordings_taken", n=len(staged.names))
+                self._offer_undo(text, partial(self._recordings.undo_replace, staged))
 
-        if staged.refused:
-            open_left_out(shell, staged.refused, tell)
+        if staged.problems:
+            open_import_problems(context, staged.problems, offer_undo)
         else:
-            tell()
+            offer_undo()
 
-    def add(self, place: Path) -> None:
+    def add_missing(self, folder: Path) -> None:
         """Those of a backup that were staged in this place, where there is none of their line."""
-        if self._change(lambda: self._all.add_recordings(place)):
-            self._shell.attempt(lambda: self._all.added(place))
+        if self._apply_change(lambda: self._backups.add_recordings(folder)):
+            self._app_context.run_or_show_error(lambda: self._backups.finish_restore(folder))
 
-    def finish(self) -> None:
+    def finish_pending(self) -> None:
         """What an earlier run left half way."""
         # First what is the table's own: those of a backup take nobody's place.
         with contextlib.suppress(OSError):
-            self._kept.forget_before()
-        place = self._all.unfinished()
-        if place is not None:
-            self.add(place)
+            self._recordings.discard_replaced()
+        folder = self._backups.find_unfinished_restore()
+        if folder is not None:
+            self.add_missing(folder)
 
-    def remove(self) -> None:
+    def remove_all(self) -> None:
         """All of them, and say so."""
-        if self._change(self._kept.remove):
-            self._offer_undo(self._shell.tr("app.files.recordings_gone"), self._kept.bring_back)
+        if self._apply_change(self._recordings.remove_all):
+            self._offer_undo(
+                self._app_context.tr("app.files.recordings_gone"), self._recordings.restore_replaced
+            )
 
-    def _offer_undo(self, words: str, undo: Callable[[], object]) -> None:
-        self._shell.toaster.show(
-            words,
-            action=self._shell.tr("app.undo"),
-            on_action=lambda: self._change(undo),
-            on_gone=self._kept.forget_before,
+    def _offer_undo(self, text: str, undo: Callable[[], object]) -> None:
+        self._app_context.toaster.show(
+            text,
+            action_text=self._app_context.tr("app.undo"),
+            on_action=lambda: self._apply_change(undo),
+            on_expired=self._recordings.discard_replaced,
         )
 
-    def _change(self, act: Callable[[], object]) -> bool:
+    def _apply_change(self, action: Callable[[], object]) -> bool:
         """Change files of ours, and let the screen see it."""
         # What could be undone until now no longer can. Its word goes first, and takes with it what it would
         # have brought back.
-        self._shell.toaster.dismiss()
-        self._latest = act
+        self._app_context.toaster.dismiss()
+        self._latest_change = action
         try:
-            act()
-        except OSError as wrong:
-            self._shell.say(read_problem(self._shell.tr("app.files.recordings"), wrong))
+            action()
+        except OSError as failure:
+            self._app_context.show_problem(
+                read_problem(self._app_context.tr("app.files.recordings"), failure)
+            )
             return False
         finally:
-            self._see_anew()
+            self._on_change()
         return True

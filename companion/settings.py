@@ -13,19 +13,19 @@ from math import isfinite
 from typing import Any, Final, TypeVar
 
 from companion.games.game import Problem, warning
-from companion.i18n.languages import FALLBACK, LANGUAGES
-from companion.scripts.cues import Style
+from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
+from companion.scripts.cues import NightStyle
 
-SLOWEST, FASTEST = 0.7, 1.5
-LOWEST, HIGHEST = 0.6, 1.4
+MIN_PACE, MAX_PACE = 0.7, 1.5
+MIN_PITCH, MAX_PITCH = 0.6, 1.4
 TEXT_SIZES = (85, 100, 115, 130, 145, 160)
 # Whole seconds that a table may give itself to look, and to act.
-LOOKS, ACTS = range(3, 13), range(1, 7)
+LOOK_SECONDS, ACT_SECONDS = range(3, 13), range(1, 7)
 # Percent of how loud it can be. A voice that nobody hears would leave the table with shut eyes.
 VOICE_LEVELS, LEVELS = range(10, 101), range(101)
 
 
-class Voice(StrEnum):
+class VoicePreference(StrEnum):
     """Who speaks. The best there is: the first of the table's own recording, the built-in clips and the
     device's engine. In this order they stand in for whichever was asked for, too."""
 
@@ -35,7 +35,7 @@ class Voice(StrEnum):
     DEVICE = "device"
 
 
-class Bed(StrEnum):
+class BackgroundSound(StrEnum):
     """What sounds softly under the voice, so that rustling sleeves give nothing away."""
 
     OFF = "off"
@@ -52,7 +52,7 @@ class Theme(StrEnum):
     SYSTEM = "system"
 
 
-class Coach(StrEnum):
+class CoachMode(StrEnum):
     """When a table is told what happens and why, unless it chose for itself."""
 
     NEW = "new"
@@ -60,22 +60,22 @@ class Coach(StrEnum):
     NEVER = "never"
 
 
-class Unreadable(Enum):
+class UnreadableValue(Enum):
     UNREADABLE = "unreadable"
 
 
 # Stands for a stored value that is not even JSON; it fits no setting.
-UNREADABLE: Final = Unreadable.UNREADABLE
+UNREADABLE: Final = UnreadableValue.UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Languages are the codes of `companion.i18n.languages`."""
 
-    language: str = FALLBACK.code
-    narration: str = FALLBACK.code
+    language: str = FALLBACK_LANGUAGE.code
+    narration: str = FALLBACK_LANGUAGE.code
     second_narration: str | None = None
-    voice: Voice = Voice.BEST
+    voice: VoicePreference = VoicePreference.BEST
     pace: float = 1.0
     pitch: float = 1.0
     text_size: int = 100
@@ -83,11 +83,11 @@ class Settings:
     keep_awake: bool = True
     less_motion: bool = False
     speak_in_game: bool = True
-    style: Style = Style.NORMAL
-    coach: Coach = Coach.NEW
+    style: NightStyle = NightStyle.NORMAL
+    coach: CoachMode = CoachMode.NEW
     # Marks on seats, for the owner of the device alone.
     notepad: bool = False
-    bed: Bed = Bed.RAIN
+    bed: BackgroundSound = BackgroundSound.RAIN
     equal_nights: bool = False
     look_seconds: int = 5
     act_seconds: int = 2
@@ -112,108 +112,108 @@ def default_text_size(font_scale: float | None) -> int:
 
 def default_language(locale: str) -> str:
     """Ours for a device's locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, or a list `de:it:en`."""
-    for wanted in locale.split(":"):
-        name = wanted.replace("-", "_").partition("_")[0].partition(".")[0].strip().lower()
+    for tag in locale.split(":"):
+        name = tag.replace("-", "_").partition("_")[0].partition(".")[0].strip().lower()
         for language in LANGUAGES.values():
             # Windows spells languages out.
-            if name in (language.code, language.english.lower()):
+            if name in (language.code, language.english_name.lower()):
                 return language.code
-    return FALLBACK.code
+    return FALLBACK_LANGUAGE.code
 
 
-def read_settings(
+def parse_settings(
     raw: Mapping[str, Any], defaults: Settings | None = None
 ) -> tuple[Settings, tuple[Problem, ...]]:
     """Settings from stored values; keys that are not ours are left alone."""
     values: dict[str, Any] = {}
     problems: list[Problem] = []
-    for name, usable in _USABLE.items():
+    for name, parse in _PARSERS.items():
         if name in raw:
             try:
-                values[name] = usable(raw[name])
+                values[name] = parse(raw[name])
             except ValueError:
                 problems.append(warning("app.problem.setting_unreadable", name=name))
     return replace(defaults or Settings(), **values), tuple(problems)
 
 
-def changed(settings: Settings, **changes: Any) -> Settings:
+def update_settings(settings: Settings, **changes: Any) -> Settings:
     """With these set otherwise; a name or value that cannot be is a mistake of the caller's."""
-    unknown = changes.keys() - _USABLE.keys()
+    unknown = changes.keys() - _PARSERS.keys()
     if unknown:
         raise TypeError(f"no such setting: {', '.join(sorted(unknown))}")
-    return replace(settings, **{name: _USABLE[name](value) for name, value in changes.items()})
+    return replace(settings, **{name: _PARSERS[name](value) for name, value in changes.items()})
 
 
-def differing(before: Settings, after: Settings) -> dict[str, Any]:
+def diff_settings(before: Settings, after: Settings) -> dict[str, Any]:
     """The settings to save again, by name, as JSON holds them."""
-    return {name: getattr(after, name) for name in _USABLE if getattr(before, name) != getattr(after, name)}
+    return {name: getattr(after, name) for name in _PARSERS if getattr(before, name) != getattr(after, name)}
 
 
 ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
 
 
-def _one_of(kind: type[ChoiceT]) -> Callable[[Any], ChoiceT]:
-    def usable(raw: Any) -> ChoiceT:
-        return kind(raw) if isinstance(raw, str) else _refuse(raw)
+def _enum_parser(kind: type[ChoiceT]) -> Callable[[Any], ChoiceT]:
+    def parse(raw: Any) -> ChoiceT:
+        return kind(raw) if isinstance(raw, str) else _reject(raw)
 
-    return usable
-
-
-def _language(raw: Any) -> str:
-    return raw if isinstance(raw, str) and raw in LANGUAGES else _refuse(raw)
+    return parse
 
 
-def _second_language(raw: Any) -> str | None:
-    return None if raw is None else _language(raw)
+def _parse_language(raw: Any) -> str:
+    return raw if isinstance(raw, str) and raw in LANGUAGES else _reject(raw)
 
 
-def _pace(raw: Any) -> float:
-    return float(raw) if type(raw) in (int, float) and SLOWEST <= raw <= FASTEST else _refuse(raw)
+def _parse_second_language(raw: Any) -> str | None:
+    return None if raw is None else _parse_language(raw)
 
 
-def _pitch(raw: Any) -> float:
-    return float(raw) if type(raw) in (int, float) and LOWEST <= raw <= HIGHEST else _refuse(raw)
+def _parse_pace(raw: Any) -> float:
+    return float(raw) if type(raw) in (int, float) and MIN_PACE <= raw <= MAX_PACE else _reject(raw)
 
 
-def _text_size(raw: Any) -> int:
-    return raw if type(raw) is int and raw in TEXT_SIZES else _refuse(raw)
+def _parse_pitch(raw: Any) -> float:
+    return float(raw) if type(raw) in (int, float) and MIN_PITCH <= raw <= MAX_PITCH else _reject(raw)
 
 
-def _within(allowed: range) -> Callable[[Any], int]:
-    def usable(raw: Any) -> int:
-        return raw if type(raw) is int and raw in allowed else _refuse(raw)
-
-    return usable
+def _parse_text_size(raw: Any) -> int:
+    return raw if type(raw) is int and raw in TEXT_SIZES else _reject(raw)
 
 
-def _flag(raw: Any) -> bool:
-    return raw if type(raw) is bool else _refuse(raw)
+def _range_parser(allowed: range) -> Callable[[Any], int]:
+    def parse(raw: Any) -> int:
+        return raw if type(raw) is int and raw in allowed else _reject(raw)
+
+    return parse
 
 
-def _refuse(raw: Any) -> Any:
+def _parse_flag(raw: Any) -> bool:
+    return raw if type(raw) is bool else _reject(raw)
+
+
+def _reject(raw: Any) -> Any:
     raise ValueError(f"not usable for this setting: {raw!r}")
 
 
-_USABLE: Mapping[str, Callable[[Any], Any]] = {
-    "language": _language,
-    "narration": _language,
-    "second_narration": _second_language,
-    "voice": _one_of(Voice),
-    "pace": _pace,
-    "pitch": _pitch,
-    "text_size": _text_size,
-    "theme": _one_of(Theme),
-    "keep_awake": _flag,
-    "less_motion": _flag,
-    "speak_in_game": _flag,
-    "style": _one_of(Style),
-    "coach": _one_of(Coach),
-    "notepad": _flag,
-    "bed": _one_of(Bed),
-    "equal_nights": _flag,
-    "look_seconds": _within(LOOKS),
-    "act_seconds": _within(ACTS),
-    "voice_level": _within(VOICE_LEVELS),
-    "bed_level": _within(LEVELS),
-    "sign_level": _within(LEVELS),
+_PARSERS: Mapping[str, Callable[[Any], Any]] = {
+    "language": _parse_language,
+    "narration": _parse_language,
+    "second_narration": _parse_second_language,
+    "voice": _enum_parser(VoicePreference),
+    "pace": _parse_pace,
+    "pitch": _parse_pitch,
+    "text_size": _parse_text_size,
+    "theme": _enum_parser(Theme),
+    "keep_awake": _parse_flag,
+    "less_motion": _parse_flag,
+    "speak_in_game": _parse_flag,
+    "style": _enum_parser(NightStyle),
+    "coach": _enum_parser(CoachMode),
+    "notepad": _parse_flag,
+    "bed": _enum_parser(BackgroundSound),
+    "equal_nights": _parse_flag,
+    "look_seconds": _range_parser(LOOK_SECONDS),
+    "act_seconds": _range_parser(ACT_SECONDS),
+    "voice_level": _range_parser(VOICE_LEVELS),
+    "bed_level": _range_parser(LEVELS),
+    "sign_level": _range_parser(LEVELS),
 }

@@ -11,112 +11,114 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.entry.drafts import Drafts, DraftT
+from companion.entry.drafts import DraftCodec, DraftT
 from companion.games.game import MoveT, SetupT, StateT
-from companion.narrator.timer import USUAL, Timer
-from companion.table import Entry, Revision, Table
+from companion.narrator.timer import DEFAULT_PRESET, Timer
+from companion.table import DraftJson, GameSession, LogEdit
 
-Lines = tuple[str, ...]
+LineKeys = tuple[str, ...]
 
 
-def _nothing(*_: Any) -> Lines:
+def _no_lines(*_: Any) -> LineKeys:
     return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class GameSpeech:
     """What is said at a game's table, by catalogue key: how it begins, what came of a move, how it stands."""
 
-    opening: Callable[[Any], Lines] = _nothing
-    said: Callable[[Any, Any], Lines] = _nothing
-    status: Callable[[Any], Lines] = _nothing
+    opening_lines: Callable[[Any], LineKeys] = _no_lines
+    move_lines: Callable[[Any, Any], LineKeys] = _no_lines
+    status_lines: Callable[[Any], LineKeys] = _no_lines
 
 
-class Sitting(Generic[SetupT, StateT, MoveT, DraftT]):
+class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
     def __init__(
         self,
-        table: Table[SetupT, StateT, MoveT],
-        say: Callable[[Sequence[str]], object],
+        session: GameSession[SetupT, StateT, MoveT],
+        speak: Callable[[Sequence[str]], object],
         *,
-        drafts: Drafts[DraftT] | None = None,
-        talk: Talk | None = None,
+        draft_codec: DraftCodec[DraftT] | None = None,
+        speech: GameSpeech | None = None,
     ) -> None:
-        self.table = table
-        self.talk = talk or Talk()
-        self.speaks = talk is not None
+        self.session = session
+        self.speech = speech or GameSpeech()
+        self.has_speech = speech is not None
         # It outlasts a look elsewhere, and a board that is built anew goes on with it.
-        self.timer = Timer(USUAL.name, USUAL.seconds)
+        self.timer = Timer(DEFAULT_PRESET.name, DEFAULT_PRESET.seconds)
         # The desk that reminds of it now: there is one a table, even while a board is built anew.
-        self.timekeeper: object = None
-        self._say = say
-        self._drafts = drafts
+        self.timer_owner: object = None
+        self._speak = speak
+        self._draft_codec = draft_codec
         # What was entered after so many moves, and the state it was entered in.
-        self._entered: dict[int, tuple[DraftT, StateT]] = {}
-        self._welcomed = bool(table.moves)
+        self._entered_drafts: dict[int, tuple[DraftT, StateT]] = {}
+        self._is_opening_spoken = bool(session.moves)
 
     # -- what is being entered --------------------------------------------------------------------------
 
     @property
     def draft(self) -> DraftT:
         """What is being entered now: as it was left, or with nothing in it."""
-        drafts, table = self._made, self.table
-        if table.position in self._entered:
-            return self._entered[table.position][0]
-        found = None if table.noted is None else drafts.read(table, table.noted)
-        if found is None:
-            return drafts.fresh(table)
-        self._entered[table.position] = found, table.state
-        return found
+        codec, session = self._codec, self.session
+        if session.move_count in self._entered_drafts:
+            return self._entered_drafts[session.move_count][0]
+        draft = None if session.draft is None else codec.decode(session, session.draft)
+        if draft is None:
+            return codec.empty(session)
+        self._entered_drafts[session.move_count] = draft, session.state
+        return draft
 
-    def enter(self, draft: DraftT) -> None:
+    def save_draft(self, draft: DraftT) -> None:
         """Something was tapped: kept first, shown second, like a move."""
-        self.table.note(self._made.written(draft))
-        self._entered[self.table.position] = draft, self.table.state
+        self.session.save_draft(self._codec.encode(draft))
+        self._entered_drafts[self.session.move_count] = draft, self.session.state
 
     @property
-    def _made(self) -> Drafts[DraftT]:
-        if self._drafts is None:
-            raise LookupError(f"{self.table.game.id} is played move by move, without drafts")
-        return self._drafts
+    def _codec(self) -> DraftCodec[DraftT]:
+        if self._draft_codec is None:
+            raise LookupError(f"{self.session.game.id} is played move by move, without drafts")
+        return self._draft_codec
 
     # -- moves ------------------------------------------------------------------------------------------
 
-    def play(self, move: MoveT, *, aside: bool = False) -> StateT:
+    def play(self, move: MoveT, *, keep_draft: bool = False) -> StateT:
         """Make a move: checked, written, then spoken. Raises `IllegalMove` and changes nothing.
 
-        One that is only noted on the side (`aside`) takes nothing from what is being entered.
+        One that is only noted on the side (`keep_draft`) takes nothing from what is being entered.
         """
-        table = self.table
-        before, position = table.state, table.position
-        later = self._entered.get(position + 1)
-        if aside:
-            entry = self._entry()
-        elif later is not None and self._made.alike(later[1], table.game.apply(before, move)):
+        session = self.session
+        before, move_count = session.state, session.move_count
+        later_draft = self._entered_drafts.get(move_count + 1)
+        if keep_draft:
+            draft = self._encoded_draft()
+        elif later_draft is not None and self._codec.is_compatible(
+            later_draft[1], session.game.apply(before, move)
+        ):
             # A move was taken back and is made again, rightly this time: what follows is still on the table.
-            entry = self._made.written(later[0])
+            draft = self._codec.encode(later_draft[0])
         else:
-            entry = None
-        after = table.play(move, entry)
+            draft = None
+        after = session.play(move, draft)
         # It is a move now, and undo finds it as such.
-        for number in [number for number in self._entered if number >= position]:
-            del self._entered[number]
-        self._say(self.talk.said(before, after))
+        for count in [count for count in self._entered_drafts if count >= move_count]:
+            del self._entered_drafts[count]
+        self._speak(self.speech.move_lines(before, after))
         return after
 
     def undo(self) -> StateT:
-        return self._walk(self.table.undo)
+        return self._step_through_log(self.session.undo)
 
     def redo(self) -> StateT:
-        return self._walk(self.table.redo)
+        return self._step_through_log(self.session.redo)
 
-    def accept(self, revision: Revision[MoveT]) -> StateT:
+    def commit_edit(self, edit: LogEdit[MoveT]) -> StateT:
         """Make an edited past the log. What lies half entered on the table lies there all the same, as long
         as the table is still asked for the same."""
-        drafts = self._drafts
-        alike = drafts is not None and drafts.alike(self.table.state, revision.state)
-        entry = self._entry() if alike else None
-        state = self.table.accept(revision, entry)
-        self._entered.clear()
+        codec = self._draft_codec
+        is_compatible = codec is not None and codec.is_compatible(self.session.state, edit.state)
+        draft = self._encoded_draft() if is_compatible else None
+        state = self.session.commit_edit(edit, draft)
+        self._entered_drafts.clear()
         return state
 
     def rename(self, players: Sequence[str]) -> None:
@@ -124,42 +126,42 @@ class Sitting(Generic[SetupT, StateT, MoveT, DraftT]):
 
         Raises `BadSetup` for names that cannot sit together, and changes nothing.
         """
-        entry = self._entry()
-        self.table.rename(players)
+        draft = self._encoded_draft()
+        self.session.rename(players)
         # Drafts know the state they were entered in, and in that the names: what is noted is read anew.
-        self._entered.clear()
-        if entry is not None and entry != self.table.noted:
-            self.table.note(entry)
+        self._entered_drafts.clear()
+        if draft is not None and draft != self.session.draft:
+            self.session.save_draft(draft)
 
-    def _walk(self, step: Callable[[], StateT]) -> StateT:
+    def _step_through_log(self, step: Callable[[], StateT]) -> StateT:
         """Over an edit the log itself changes, and drafts rest on the moves before them."""
-        before = self.table.moves
+        before = self.session.moves
         state = step()
-        after = self.table.moves
+        after = self.session.moves
         if before[: len(after)] != after[: len(before)]:
-            self._entered.clear()
+            self._entered_drafts.clear()
         return state
 
-    def _entry(self) -> Entry | None:
+    def _encoded_draft(self) -> DraftJson | None:
         """What is being entered, if anything was."""
-        position = self.table.position
-        if position in self._entered:
-            return self._made.written(self._entered[position][0])
-        return self.table.noted
+        move_count = self.session.move_count
+        if move_count in self._entered_drafts:
+            return self._codec.encode(self._entered_drafts[move_count][0])
+        return self.session.draft
 
     # -- the voice --------------------------------------------------------------------------------------
 
-    def welcome(self) -> None:
+    def speak_opening(self) -> None:
         """Say once how the game begins, unless it has begun."""
-        if not self._welcomed:
-            self._welcomed = True
-            self._say(self.talk.opening(self.table.state))
+        if not self._is_opening_spoken:
+            self._is_opening_spoken = True
+            self._speak(self.speech.opening_lines(self.session.state))
 
-    def say_status(self) -> Lines:
+    def speak_status(self) -> LineKeys:
         """Where the game stands, aloud; returns what was said."""
-        lines = self.talk.status(self.table.state)
-        self._say(lines)
+        lines = self.speech.status_lines(self.session.state)
+        self._speak(lines)
         return lines
 
-    def say(self, line: str) -> None:
-        self._say((line,))
+    def speak_line(self, line: str) -> None:
+        self._speak((line,))

@@ -12,25 +12,25 @@ from companion.device.machine import is_android
 
 
 class SystemTheme:
-    """`told` is called when the device turns out to be otherwise than it was taken for."""
+    """`on_change` is called when the device turns out to be otherwise than it was taken for."""
 
-    def __init__(self, told: Callable[[], object]) -> None:
-        self._told = told
+    def __init__(self, on_change: Callable[[], object]) -> None:
+        self._on_change = on_change
         # Until the device says so: a bright page at a table in poor light is the worse mistake.
-        self.dark = True
+        self.is_dark = True
 
-    def ask(self) -> None:
+    def query(self) -> None:
         """A phone answers at once. A desktop is asked beside, and nobody waits for what it says."""
         if is_android():
-            self._take(is_dark())
+            self._set_dark(is_dark())
         else:
-            Thread(target=self._ask_beside, daemon=True).start()
+            Thread(target=self._query_in_background, daemon=True).start()
 
-    def _ask_beside(self) -> None:
+    def _query_in_background(self) -> None:
         dark = is_dark()
-        Clock.schedule_once(lambda _: self._take(dark), 0)
+        Clock.schedule_once(lambda _: self._set_dark(dark), 0)
 
-    def _take(self, dark: bool | None) -> None:
-        before, self.dark = self.dark, dark is not False
-        if self.dark != before:
-            self._told()
+    def _set_dark(self, dark: bool | None) -> None:
+        was_dark, self.is_dark = self.is_dark, dark is not False
+        if self.is_dark != was_dark:
+            self._on_change()

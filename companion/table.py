@@ -6,9 +6,9 @@ before it is shown: it is written first, and only then does the table move on.
 What is being entered before it is a move lies beside the log (`note`): it belongs to the moves before it, and
 goes when one of them does.
 
-The past can be edited: `revise` says what would come of it, `accept` makes it so. Undo takes an edit back
-as it does a move. What an edit replaced is remembered here and not in the journal: a table that is opened
-again has the log as it was accepted, and undo walks back along that.
+The past can be edited: `preview_edit` says what would come of it, `commit_edit` makes it so. Undo takes an
+edit back as it does a move. What an edit replaced is remembered here and not in the journal: a table that
+is opened again has the log as it was accepted, and undo walks back along that.
 """
 
 from __future__ import annotations
@@ -26,38 +26,40 @@ from companion.games.game import (
     Problem,
     SetupT,
     StateT,
-    blocking,
+    filter_blocking,
 )
-from companion.games.seats import seating_problems
+from companion.games.seats import validate_seats
 
 # What is being entered, as JSON can hold it.
-Entry = Mapping[str, Any]
+DraftJson = Mapping[str, Any]
 
 
 class Journal(Protocol):
     """Where a table's log is kept. Each call is durable when it returns, or raises and wrote nothing."""
 
-    def append(self, position: int, move: Any, outcome: Outcome | None, entry: Entry | None = None) -> None:
-        """Write `move` as number `position` and drop whatever lay after it (an undone future).
+    def append(
+        self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
+    ) -> None:
+        """Write `move` as number `move_index` and drop whatever lay after it (an undone future).
 
-        `entry` is what is being entered after it, in the same step.
+        `draft` is what is being entered after it, in the same step.
         """
 
-    def move_to(self, position: int, outcome: Outcome | None) -> None:
-        """Undo or redo: the first `position` moves count, the rest waits to be redone."""
+    def move_to(self, move_count: int, outcome: Outcome | None) -> None:
+        """Undo or redo: the first `move_count` moves count, the rest waits to be redone."""
 
     def replace(
         self,
-        first: int,
+        first_index: int,
         moves: Sequence[Any],
-        position: int,
+        move_count: int,
         outcome: Outcome | None,
-        entry: Entry | None = None,
+        draft: DraftJson | None = None,
     ) -> None:
-        """Edit the past: `moves` take the place of all from number `first` on; then as `move_to`."""
+        """Edit the past: `moves` take the place of all from number `first_index` on; then as `move_to`."""
 
-    def note(self, position: int, entry: Entry) -> None:
-        """Keep what is being entered after the first `position` moves, in the place of what was before."""
+    def save_draft(self, move_count: int, draft: DraftJson) -> None:
+        """Keep what is being entered after the first `move_count` moves, in the place of what was before."""
 
     def rename(self, setup: Any) -> None:
         """Keep the set-up with other names in it, in the place of the one before."""
@@ -66,23 +68,25 @@ class Journal(Protocol):
 class NoJournal:
     """For tables that need not outlive the process: replays, simulations, tests."""
 
-    def append(self, position: int, move: Any, outcome: Outcome | None, entry: Entry | None = None) -> None:
+    def append(
+        self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
+    ) -> None:
         return
 
-    def move_to(self, position: int, outcome: Outcome | None) -> None:
+    def move_to(self, move_count: int, outcome: Outcome | None) -> None:
         return
 
     def replace(
         self,
-        first: int,
+        first_index: int,
         moves: Sequence[Any],
-        position: int,
+        move_count: int,
         outcome: Outcome | None,
-        entry: Entry | None = None,
+        draft: DraftJson | None = None,
     ) -> None:
         return
 
-    def note(self, position: int, entry: Entry) -> None:
+    def save_draft(self, move_count: int, draft: DraftJson) -> None:
         return
 
     def rename(self, setup: Any) -> None:
@@ -90,50 +94,50 @@ class NoJournal:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class SavedDraft:
     """What was being entered when so many moves had been made, as JSON can hold it."""
 
-    position: int
-    entry: Entry
+    move_count: int
+    draft: DraftJson
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped(Generic[MoveT]):
+class DroppedMove(Generic[MoveT]):
     """A move that would go, with its number in the log as it is and why the rules no longer allow it."""
 
-    number: int
+    move_index: int
     move: MoveT
     problem: Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Revision(Generic[MoveT]):
-    """A past that was edited but not yet accepted: `kept` is its whole log, `dropped` what no longer fits,
-    `state` what all of it comes to."""
+class LogEdit(Generic[MoveT]):
+    """A past that was edited but not yet accepted: `moves` is its whole log, `dropped_moves` what no
+    longer fits, `state` what all of it comes to."""
 
-    revised: tuple[MoveT, ...]
-    kept: tuple[MoveT, ...]
-    dropped: tuple[Dropped[MoveT], ...]
+    original_moves: tuple[MoveT, ...]
+    moves: tuple[MoveT, ...]
+    dropped_moves: tuple[DroppedMove[MoveT], ...]
     state: Any
 
     @property
-    def changes(self) -> bool:
-        return self.kept != self.revised
+    def has_changes(self) -> bool:
+        return self.moves != self.original_moves
 
 
 @dataclass(slots=True)
-class _Line(Generic[StateT, MoveT]):
-    """One log and the state after each prefix of it. An edit begins a new line, whose first `given` moves
-    came with it: undo below them leads back to the line before.
+class _Branch(Generic[StateT, MoveT]):
+    """One log and the state after each prefix of it. An edit begins a new line, whose first
+    `edited_length` moves came with it: undo below them leads back to the line before.
     """
 
-    log: list[MoveT]
+    moves: list[MoveT]
     states: list[StateT]
-    given: int
+    edited_length: int
 
 
-class Table(Generic[SetupT, StateT, MoveT]):
-    """Set-up plus log. `moves` are those that count now; `undone` waits behind redo."""
+class GameSession(Generic[SetupT, StateT, MoveT]):
+    """Set-up plus log. `moves` are those that count now; `undone_moves` waits behind redo."""
 
     def __init__(
         self,
@@ -141,31 +145,31 @@ class Table(Generic[SetupT, StateT, MoveT]):
         setup: SetupT,
         moves: Iterable[MoveT] = (),
         *,
-        position: int | None = None,
+        move_count: int | None = None,
         journal: Journal | None = None,
-        noted: Noted | None = None,
-        number: int | None = None,
+        draft: SavedDraft | None = None,
+        game_id: int | None = None,
     ) -> None:
-        """Fold `moves`; with `position` only the first so many count and the rest can be redone. A table that
-        is kept has the `number` it is kept under."""
-        wrong = blocking(game.problems(setup))
-        if wrong:
-            raise BadSetup(wrong[0])
+        """Fold `moves`; with `move_count` only the first so many count and the rest can be redone. A table
+        that is kept has the `game_id` it is kept under."""
+        problems = filter_blocking(game.problems(setup))
+        if problems:
+            raise BadSetup(problems[0])
         self.game = game
         self.setup = setup
-        self.number = number
+        self.game_id = game_id
         self._journal: Journal = journal or NoJournal()
         # Undo and the picture of any moment cost nothing: no state is folded twice.
-        self._lines = [self._folded(moves, given=0)]
-        self._at = 0
-        self._position = len(self._line.log) if position is None else position
-        if not 0 <= self._position <= len(self._line.log):
-            raise ValueError(f"position {position} outside a log of {len(self._line.log)} moves")
-        self._noted = noted
+        self._branches = [self._replay(moves, edited_length=0)]
+        self._branch_index = 0
+        self._move_count = len(self._branch.moves) if move_count is None else move_count
+        if not 0 <= self._move_count <= len(self._branch.moves):
+            raise ValueError(f"position {move_count} outside a log of {len(self._branch.moves)} moves")
+        self._draft = draft
 
     @property
     def state(self) -> StateT:
-        return self._line.states[self._position]
+        return self._branch.states[self._move_count]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -173,59 +177,59 @@ class Table(Generic[SetupT, StateT, MoveT]):
 
     @property
     def moves(self) -> tuple[MoveT, ...]:
-        return tuple(self._line.log[: self._position])
+        return tuple(self._branch.moves[: self._move_count])
 
     @property
-    def undone(self) -> tuple[MoveT, ...]:
-        return tuple(self._line.log[self._position :])
+    def undone_moves(self) -> tuple[MoveT, ...]:
+        return tuple(self._branch.moves[self._move_count :])
 
     @property
     def states(self) -> tuple[StateT, ...]:
         """The state before each move that counts, and the one now: history reads these."""
-        return tuple(self._line.states[: self._position + 1])
+        return tuple(self._branch.states[: self._move_count + 1])
 
     @property
-    def position(self) -> int:
+    def move_count(self) -> int:
         """How many moves count now."""
-        return self._position
+        return self._move_count
 
-    def play(self, move: MoveT, entry: Entry | None = None) -> StateT:
+    def play(self, move: MoveT, draft: DraftJson | None = None) -> StateT:
         """Make a move: check it, write it, then show it. Raises `IllegalMove` and changes nothing.
 
-        `entry` is what is being entered all the same, for a move that was only noted on the side.
+        `draft` is what is being entered all the same, for a move that was only noted on the side.
         """
-        game, position = self.game, self._position
-        line = self._lines[self._at]
-        state = game.apply(line.states[position], move)
-        self._journal.append(position, move, game.outcome(state), entry)
+        game, move_count = self.game, self._move_count
+        branch = self._branches[self._branch_index]
+        state = game.apply(branch.states[move_count], move)
+        self._journal.append(move_count, move, game.outcome(state), draft)
         if self.can_redo:
-            self._forget_undone()
-        line.log.append(move)
-        line.states.append(state)
-        if self._noted is not None:
-            self._keep_note(position)
-        self._position = position + 1
-        if entry is not None:
-            self._noted = Noted(position + 1, entry)
+            self._discard_redo()
+        branch.moves.append(move)
+        branch.states.append(state)
+        if self._draft is not None:
+            self._discard_stale_draft(move_count)
+        self._move_count = move_count + 1
+        if draft is not None:
+            self._draft = SavedDraft(move_count + 1, draft)
         return state
 
     # -- what is being entered --------------------------------------------------------------------------
 
     @property
-    def noted(self) -> Entry | None:
+    def draft(self) -> DraftJson | None:
         """What was last noted at this very point of the log."""
-        noted = self._noted
-        return noted.entry if noted is not None and noted.position == self._position else None
+        draft = self._draft
+        return draft.draft if draft is not None and draft.move_count == self._move_count else None
 
-    def note(self, entry: Entry) -> None:
+    def save_draft(self, draft: DraftJson) -> None:
         """Keep what is being entered now; there is one note a table, the newest."""
-        self._journal.note(self._position, entry)
-        self._noted = Noted(self._position, entry)
+        self._journal.save_draft(self._move_count, draft)
+        self._draft = SavedDraft(self._move_count, draft)
 
-    def _keep_note(self, unchanged: int) -> None:
+    def _discard_stale_draft(self, unchanged_count: int) -> None:
         """Only the first so many moves are the same as before: a note that rests on others is void."""
-        if self._noted is not None and self._noted.position > unchanged:
-            self._noted = None
+        if self._draft is not None and self._draft.move_count > unchanged_count:
+            self._draft = None
 
     # -- names ------------------------------------------------------------------------------------------
 
@@ -235,128 +239,136 @@ class Table(Generic[SetupT, StateT, MoveT]):
 
         Raises `BadSetup` for names that cannot sit together, and changes nothing.
         """
-        named: SetupT = replace(cast(Any, self.setup), players=tuple(players))
+        setup: SetupT = replace(cast(Any, self.setup), players=tuple(players))
         if len(players) != len(cast(Any, self.setup).players):
             raise ValueError(f"{len(players)} names at another number of seats")
-        wrong = (*seating_problems(players, 0, len(players)), *blocking(self.game.problems(named)))
-        if wrong:
-            raise BadSetup(wrong[0])
-        if named == self.setup:
+        problems = (*validate_seats(players, 0, len(players)), *filter_blocking(self.game.problems(setup)))
+        if problems:
+            raise BadSetup(problems[0])
+        if setup == self.setup:
             return
-        self._journal.rename(named)
-        self.setup = named
-        self._lines = [self._folded(line.log, given=line.given) for line in self._lines]
+        self._journal.rename(setup)
+        self.setup = setup
+        self._branches = [
+            self._replay(line.moves, edited_length=line.edited_length) for line in self._branches
+        ]
 
     # -- undo and redo ----------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        return self._position > 0 or self._at > 0
+        return self._move_count > 0 or self._branch_index > 0
 
     @property
     def can_redo(self) -> bool:
-        return self._position < len(self._line.log) or self._at + 1 < len(self._lines)
+        return self._move_count < len(self._branch.moves) or self._branch_index + 1 < len(self._branches)
 
     def undo(self) -> StateT:
         """Take back the last move or the last edit."""
-        if self._at > 0 and self._position == self._line.given:
-            return self._cross(self._at - 1)
-        return self._go(self._position - 1) if self._position > 0 else self.state
+        if self._branch_index > 0 and self._move_count == self._branch.edited_length:
+            return self._switch_branch(self._branch_index - 1)
+        return self._move_to(self._move_count - 1) if self._move_count > 0 else self.state
 
     def redo(self) -> StateT:
-        if self._position < len(self._line.log):
-            return self._go(self._position + 1)
-        return self._cross(self._at + 1) if self._at + 1 < len(self._lines) else self.state
+        if self._move_count < len(self._branch.moves):
+            return self._move_to(self._move_count + 1)
+        return (
+            self._switch_branch(self._branch_index + 1)
+            if self._branch_index + 1 < len(self._branches)
+            else self.state
+        )
 
     # -- editing the past -------------------------------------------------------------------------------
 
-    def revise(self, changes: Mapping[int, Sequence[MoveT]]) -> Revision[MoveT]:
+    def preview_edit(self, changes: Mapping[int, Sequence[MoveT]]) -> LogEdit[MoveT]:
         """What the log would be with other moves in the place of some: none, one, or several for each number.
 
         All that follows is played again; a move that the rules now refuse is dropped and the next one tried.
         Raises `IllegalMove` if they refuse one of the changes themselves. Nothing is changed yet.
         """
         moves = self.moves
-        unknown = [number for number in changes if not 0 <= number < len(moves)]
+        unknown = [move_index for move_index in changes if not 0 <= move_index < len(moves)]
         if unknown:
             raise ValueError(f"no move {unknown[0]} in a log of {len(moves)} moves")
-        first = min(changes, default=len(moves))
-        state = self._line.states[first]
-        kept = list(moves[:first])
-        dropped: list[Dropped[MoveT]] = []
-        for number, move in enumerate(moves[first:], first):
-            for wanted in changes.get(number, (move,)):
+        first_index = min(changes, default=len(moves))
+        state = self._branch.states[first_index]
+        new_moves = list(moves[:first_index])
+        dropped_moves: list[DroppedMove[MoveT]] = []
+        for move_index, move in enumerate(moves[first_index:], first_index):
+            for candidate in changes.get(move_index, (move,)):
                 try:
-                    state = self.game.apply(state, wanted)
-                except IllegalMove as refused:
-                    if number in changes:
+                    state = self.game.apply(state, candidate)
+                except IllegalMove as illegal:
+                    if move_index in changes:
                         raise
-                    dropped.append(Dropped(number, move, refused.problem))
+                    dropped_moves.append(DroppedMove(move_index, move, illegal.problem))
                 else:
-                    kept.append(wanted)
-        return Revision(moves, tuple(kept), tuple(dropped), state)
+                    new_moves.append(candidate)
+        return LogEdit(moves, tuple(new_moves), tuple(dropped_moves), state)
 
-    def accept(self, revision: Revision[MoveT], entry: Entry | None = None) -> StateT:
+    def commit_edit(self, edit: LogEdit[MoveT], draft: DraftJson | None = None) -> StateT:
         """Make the revision the log, in one durable step; moves that were undone are forgotten.
 
-        `entry` is what is being entered all the same.
+        `draft` is what is being entered all the same.
         """
-        if revision.revised != self.moves:
+        if edit.original_moves != self.moves:
             raise ValueError("the table has moved on since this revision")
-        if not revision.changes:
+        if not edit.has_changes:
             return self.state
-        line = self._folded(revision.kept, given=len(revision.kept))
-        self._write(line, line.given, entry)
-        self._forget_undone()
-        self._lines.append(line)
-        self._at += 1
-        self._position = line.given
+        branch = self._replay(edit.moves, edited_length=len(edit.moves))
+        self._write_branch(branch, branch.edited_length, draft)
+        self._discard_redo()
+        self._branches.append(branch)
+        self._branch_index += 1
+        self._move_count = branch.edited_length
         return self.state
 
     # -- lines of the log -------------------------------------------------------------------------------
 
     @property
-    def _line(self) -> _Line[StateT, MoveT]:
-        return self._lines[self._at]
+    def _branch(self) -> _Branch[StateT, MoveT]:
+        return self._branches[self._branch_index]
 
-    def _folded(self, moves: Iterable[MoveT], *, given: int) -> _Line[StateT, MoveT]:
-        line: _Line[StateT, MoveT] = _Line([], [self.game.start(self.setup)], given)
+    def _replay(self, moves: Iterable[MoveT], *, edited_length: int) -> _Branch[StateT, MoveT]:
+        branch: _Branch[StateT, MoveT] = _Branch([], [self.game.start(self.setup)], edited_length)
         for move in moves:
-            line.states.append(self.game.apply(line.states[-1], move))
-            line.log.append(move)
-        return line
+            branch.states.append(self.game.apply(branch.states[-1], move))
+            branch.moves.append(move)
+        return branch
 
-    def _forget_undone(self) -> None:
-        del self._line.log[self._position :]
-        del self._line.states[self._position + 1 :]
-        del self._lines[self._at + 1 :]
+    def _discard_redo(self) -> None:
+        del self._branch.moves[self._move_count :]
+        del self._branch.states[self._move_count + 1 :]
+        del self._branches[self._branch_index + 1 :]
 
-    def _go(self, position: int) -> StateT:
-        self._journal.move_to(position, self.game.outcome(self._line.states[position]))
-        self._position = position
+    def _move_to(self, move_count: int) -> StateT:
+        self._journal.move_to(move_count, self.game.outcome(self._branch.states[move_count]))
+        self._move_count = move_count
         return self.state
 
-    def _cross(self, at: int) -> StateT:
+    def _switch_branch(self, branch_index: int) -> StateT:
         """Over an edit: back to the end of the line it was made on, or on to where the new one began."""
-        line = self._lines[at]
-        position = len(line.log) if at < self._at else line.given
-        self._write(line, position)
-        self._at, self._position = at, position
+        branch = self._branches[branch_index]
+        move_count = len(branch.moves) if branch_index < self._branch_index else branch.edited_length
+        self._write_branch(branch, move_count)
+        self._branch_index, self._move_count = branch_index, move_count
         return self.state
 
-    def _write(self, line: _Line[StateT, MoveT], position: int, entry: Entry | None = None) -> None:
+    def _write_branch(
+        self, branch: _Branch[StateT, MoveT], move_count: int, draft: DraftJson | None = None
+    ) -> None:
         """Write the line over the present one, from the first move in which they differ."""
-        same = 0
-        for mine, other in zip(self._line.log, line.log, strict=False):
+        shared_length = 0
+        for mine, other in zip(self._branch.moves, branch.moves, strict=False):
             if mine != other:
                 break
-            same += 1
-        outcome = self.game.outcome(line.states[position])
-        self._journal.replace(same, line.log[same:], position, outcome, entry)
-        self._keep_note(same)
-        if entry is not None:
-            self._noted = Noted(position, entry)
+            shared_length += 1
+        outcome = self.game.outcome(branch.states[move_count])
+        self._journal.replace(shared_length, branch.moves[shared_length:], move_count, outcome, draft)
+        self._discard_stale_draft(shared_length)
+        if draft is not None:
+            self._draft = SavedDraft(move_count, draft)
 
 
 # Of whatever game.
-AnyTable = Table[Any, Any, Any]
+AnySession = GameSession[Any, Any, Any]

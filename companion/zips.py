@@ -23,33 +23,33 @@ from typing import Final, NamedTuple
 from companion.games.game import ProblemError, error
 from companion.games.seats import clean_name
 
-START: Final = b"PK\x03\x04"
+ZIP_SIGNATURE: Final = b"PK\x03\x04"
 # A zip of every line in every language has some 1500 files.
-MOST_ENTRIES: Final = 20_000
+MAX_ENTRIES: Final = 20_000
 # Nothing that people record or play shrinks to less than this part of itself, unless it is small.
-_MOST_SHRUNK, _SMALL = 200, 1_000_000
+_MAX_COMPRESSION_RATIO, _SMALL_FILE_BYTES = 200, 1_000_000
 # Python reads the list of files whole: this much of it is read at the most.
-_MOST_LIST: Final = 4_000_000
+_MAX_DIRECTORY_BYTES: Final = 4_000_000
 # Where a zip ends: its last record, the longest remark after it, and what stands before it in a zip for more
 # than 4 GB, which none of ours is.
-_END, _LONGEST_REMARK = b"PK\x05\x06", 65_535
-_END_SIZE, _LIST_SIZE_AT = 22, 12
-_LARGE, _LARGE_SIZE = b"PK\x06\x07", 20
-_KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_ENCRYPTED = 1
-_CHUNK = 1 << 16
-_LONGEST_SHOWN: Final = 40
+_END_SIGNATURE, _MAX_COMMENT_BYTES = b"PK\x05\x06", 65_535
+_END_RECORD_BYTES, _DIRECTORY_SIZE_OFFSET = 22, 12
+_ZIP64_SIGNATURE, _ZIP64_LOCATOR_BYTES = b"PK\x06\x07", 20
+_COMPRESSION_TYPES = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED_FLAG = 1
+_CHUNK_BYTES = 1 << 16
+_MAX_NAME_LENGTH: Final = 40
 
 
-class Damaged(Exception):
+class DamagedZip(Exception):
     """Not a whole zip, or one that no honest program writes."""
 
 
-class TooBig(Exception):
+class ZipTooBig(Exception):
     """There is more in it than was allowed."""
 
 
-class Packed(NamedTuple):
+class ZipEntry(NamedTuple):
     """A file in a zip. `path` is what the zip calls it, cut at the slashes: to be compared, never used."""
 
     path: tuple[str, ...]
@@ -61,18 +61,18 @@ class Packed(NamedTuple):
         return "/".join(self.path)
 
 
-class Zip:
-    """An open zip; use as a context manager. Raises `Damaged` or OSError on opening."""
+class SafeZip:
+    """An open zip; use as a context manager. Raises `DamagedZip` or OSError on opening."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def __enter__(self) -> Zip:
-        _check_end(self._path)
-        with _damage():
+    def __enter__(self) -> SafeZip:
+        _check_directory_size(self._path)
+        with _translate_errors():
             self._zip = zipfile.ZipFile(self._path)
         try:
-            self.files = self._files()
+            self.entries = self._read_entries()
         except BaseException:
             self._zip.close()
             raise
@@ -83,55 +83,57 @@ class Zip:
     ) -> None:
         self._zip.close()
 
-    def _files(self) -> tuple[Packed, ...]:
+    def _read_entries(self) -> tuple[ZipEntry, ...]:
         """Those that are files: neither folders nor links, nor what a system leaves beside them."""
         infos = self._zip.infolist()
-        if len(infos) > MOST_ENTRIES:
-            raise Damaged
-        found = []
+        if len(infos) > MAX_ENTRIES:
+            raise DamagedZip
+        entries = []
         for info in infos:
             path = tuple(info.filename.split("/"))
-            hidden = any(part.startswith(".") and part not in (".", "..") for part in path)
-            if path[-1] and not _is_link(info) and not hidden and path[0] != "__MACOSX":
-                found.append(Packed(path, info.file_size, info))
-        return tuple(found)
+            is_hidden = any(part.startswith(".") and part not in (".", "..") for part in path)
+            if path[-1] and not _is_symlink(info) and not is_hidden and path[0] != "__MACOSX":
+                entries.append(ZipEntry(path, info.file_size, info))
+        return tuple(entries)
 
     @cached_property
-    def doubled(self) -> frozenset[tuple[str, ...]]:
+    def duplicate_paths(self) -> frozenset[tuple[str, ...]]:
         """The names that occur more than once: readers of zips disagree on which of them counts."""
-        counts = Counter(file.path for file in self.files)
+        counts = Counter(file.path for file in self.entries)
         return frozenset(path for path, count in counts.items() if count > 1)
 
-    def unpack(self, file: Packed, to: Path, most: int) -> None:
-        """Write this file to a path of ours. Raises `Damaged`, `TooBig` or OSError; the rest stays there."""
-        with to.open("wb") as written:
-            for chunk in self.chunks(file, most):
-                written.write(chunk)
+    def unpack(self, entry: ZipEntry, target: Path, max_bytes: int) -> None:
+        """Write this file to a path of ours. Raises `DamagedZip`, `ZipTooBig` or OSError; the rest stays
+        there."""
+        with target.open("wb") as output:
+            for chunk in self.iter_chunks(entry, max_bytes):
+                output.write(chunk)
 
-    def read(self, file: Packed, most: int) -> bytes:
-        return b"".join(self.chunks(file, most))
+    def read(self, entry: ZipEntry, max_bytes: int) -> bytes:
+        return b"".join(self.iter_chunks(entry, max_bytes))
 
-    def chunks(self, file: Packed, most: int) -> Iterator[bytes]:
-        """Bit by bit. Raises `Damaged` or `TooBig`; only after the last of them is it known to be sound."""
-        info = file.info
-        if file.bytes > most:
-            raise TooBig
-        if file.bytes > _SMALL and file.bytes > _MOST_SHRUNK * info.compress_size:
-            raise TooBig
-        if info.flag_bits & _ENCRYPTED or info.compress_type not in _KINDS:
-            raise Damaged
-        with _damage(), self._zip.open(info) as packed:
+    def iter_chunks(self, entry: ZipEntry, max_bytes: int) -> Iterator[bytes]:
+        """Bit by bit. Raises `DamagedZip` or `ZipTooBig`; only after the last of them is it known to be
+        sound."""
+        info = entry.info
+        if entry.bytes > max_bytes:
+            raise ZipTooBig
+        if entry.bytes > _SMALL_FILE_BYTES and entry.bytes > _MAX_COMPRESSION_RATIO * info.compress_size:
+            raise ZipTooBig
+        if info.flag_bits & _ENCRYPTED_FLAG or info.compress_type not in _COMPRESSION_TYPES:
+            raise DamagedZip
+        with _translate_errors(), self._zip.open(info) as stream:
             # It stops after so many bytes as the list says, and compares their sum at the end.
-            while chunk := packed.read(_CHUNK):
+            while chunk := stream.read(_CHUNK_BYTES):
                 yield chunk
 
 
-def _is_link(info: zipfile.ZipInfo) -> bool:
+def _is_symlink(info: zipfile.ZipInfo) -> bool:
     return stat.S_ISLNK(info.external_attr >> 16)
 
 
 @contextmanager
-def _damage() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     """All that Python's reader may raise at bytes that are no zip."""
     try:
         yield
@@ -143,35 +145,39 @@ def _damage() -> Iterator[None]:
         LookupError,
         ValueError,
         RuntimeError,
-    ) as wrong:
-        raise Damaged from wrong
-    except OSError as wrong:
-        if wrong.errno == errno.EINVAL:  # sent to look before the beginning of the file
-            raise Damaged from wrong
+    ) as failure:
+        raise DamagedZip from failure
+    except OSError as failure:
+        if failure.errno == errno.EINVAL:  # sent to look before the beginning of the file
+            raise DamagedZip from failure
         raise
 
 
-def _check_end(path: Path) -> None:
+def _check_directory_size(path: Path) -> None:
     """Look at the end of the file before Python does, for how long the list of files claims to be."""
     with path.open("rb") as file:
         size = file.seek(0, 2)
-        file.seek(max(0, size - _END_SIZE - _LONGEST_REMARK - _LARGE_SIZE))
+        file.seek(max(0, size - _END_RECORD_BYTES - _MAX_COMMENT_BYTES - _ZIP64_LOCATOR_BYTES))
         tail = file.read()
-    at = tail.rfind(_END)
-    if at < 0 or len(tail) - at < _END_SIZE:
-        raise Damaged
-    length = int.from_bytes(tail[at + _LIST_SIZE_AT : at + _LIST_SIZE_AT + 4], "little")
-    if length > _MOST_LIST or tail[max(0, at - _LARGE_SIZE) : at].startswith(_LARGE):
-        raise Damaged
+    offset = tail.rfind(_END_SIGNATURE)
+    if offset < 0 or len(tail) - offset < _END_RECORD_BYTES:
+        raise DamagedZip
+    length = int.from_bytes(
+        tail[offset + _DIRECTORY_SIZE_OFFSET : offset + _DIRECTORY_SIZE_OFFSET + 4], "little"
+    )
+    if length > _MAX_DIRECTORY_BYTES or tail[max(0, offset - _ZIP64_LOCATOR_BYTES) : offset].startswith(
+        _ZIP64_SIGNATURE
+    ):
+        raise DamagedZip
 
 
-def shown_name(name: str) -> str:
+def display_name(name: str) -> str:
     """A name that came with a file, fit to be read: it turns no line round and fills no screen."""
     clean = clean_name(name)
-    return clean if len(clean) <= _LONGEST_SHOWN else f"…{clean[-_LONGEST_SHOWN:]}"
+    return clean if len(clean) <= _MAX_NAME_LENGTH else f"…{clean[-_MAX_NAME_LENGTH:]}"
 
 
-def refused(wrong: Damaged | TooBig, file: str) -> ProblemError:
+def zip_problem(failure: DamagedZip | ZipTooBig, file: str) -> ProblemError:
     """Why a file that came as a zip is not taken, as a problem."""
-    key = "app.files.problem.big" if isinstance(wrong, TooBig) else "app.files.problem.damaged"
+    key = "app.files.problem.big" if isinstance(failure, ZipTooBig) else "app.files.problem.damaged"
     return ProblemError(error(key, file=file))

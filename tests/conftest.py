@@ -21,7 +21,7 @@ from hypothesis.internal.conjecture import providers
 from tests.budget import BudgetReport, KindRecorder
 
 if TYPE_CHECKING:
-    from companion.games.manifest import Manifest
+    from companion.games.manifest import GameDefinition
     from companion.i18n.languages import Language
     from companion.narration import Narration
     from tests.phone.jvm import Phone
@@ -203,11 +203,13 @@ def esperanto(marked_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     from companion.i18n.languages import LANGUAGES, Language
 
     people = ("Ana", "Beno", "Ĉarlo", "Dora", "Eva", "Fred", "Ĝina", "Hugo")
-    language = Language("eo", "Esperanto", "Esperanto", people=people, decimal=",", group="\u00a0")
+    language = Language(
+        "eo", "Esperanto", "Esperanto", sample_names=people, decimal_sign=",", group_sign="\u00a0"
+    )
     monkeypatch.setitem(LANGUAGES, language.code, language)
-    folders.bring(marked_catalogues)
+    folders.register_catalogues(marked_catalogues)
     yield language
-    folders.withdraw(marked_catalogues)
+    folders.unregister_catalogues(marked_catalogues)
 
 
 def pytest_unconfigure() -> None:
@@ -219,13 +221,13 @@ _OUTSIDE = Path(__file__).parent / "outside"
 
 
 @pytest.fixture
-def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Manifest]:
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
     """A fifth game from outside the package, on the shelf for as long as a test lasts."""
-    from companion.games.shelf import put_on_shelf, take_off_shelf
+    from companion.games.shelf import register_game, unregister_game
 
     monkeypatch.syspath_prepend(str(_OUTSIDE))
     from pebble_house.games.pebbles.manifest import MANIFEST
 
-    put_on_shelf(MANIFEST)
+    register_game(MANIFEST)
     yield MANIFEST
-    take_off_shelf(MANIFEST)
+    unregister_game(MANIFEST)

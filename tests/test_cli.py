@@ -18,8 +18,8 @@ import pytest
 
 import companion
 from companion.cli import COMMANDS, main
-from companion.commands.command import NAMES, called
-from companion.storage.backup import pack, snapshot
+from companion.commands.command import PROGRAM_NAMES, program_name_of
+from companion.storage.backup import write_backup, write_snapshot
 from companion.storage.store import open_store
 
 RECORD = {
@@ -104,12 +104,12 @@ def test_help_speaks_every_language(code, capsys):
     ],
 )
 def test_it_calls_itself_by_the_name_that_it_was_called_by(program, name):
-    assert called(program) == name
+    assert program_name_of(program) == name
 
 
 def test_both_names_are_installed():
     project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
-    assert project["project"]["scripts"] == dict.fromkeys(NAMES, "companion.cli:main")
+    assert project["project"]["scripts"] == dict.fromkeys(PROGRAM_NAMES, "companion.cli:main")
 
 
 @pytest.mark.parametrize("code", ["en", "it", "el", "fa"])
@@ -356,8 +356,8 @@ def test_without_a_display_it_is_told_what_the_file_is(opened, record, tmp_path,
     )
     with closing(open_store(tmp_path / "data", lambda: 1.0)) as store:
         store.games.start("duet", {"players": ["Ada", "Bruno"]})
-        snapshot(store.database, tmp_path / "copy.db")
-    pack(tmp_path / "copy.db", (), 1.0, path)
+        write_snapshot(store.database, tmp_path / "copy.db")
+    write_backup(tmp_path / "copy.db", (), 1.0, path)
     assert main([str(path)]) == 0
     assert capsys.readouterr().out == (
         "ours.zip is a backup of 1 game; with a display, the app brings it back\n"

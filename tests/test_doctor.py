@@ -16,23 +16,26 @@ from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.i18n.languages import LANGUAGES
-from companion.storage.files import FILE
+from companion.storage.files import DATABASE_FILE
 from companion.storage.store import open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 
 
 @pytest.fixture
 def store(tmp_path):
     """A store with one game under way, as a running app holds it."""
     opened = open_store(tmp_path / "data", lambda: 1_700_000_000.0)
-    table, _ = new_table(DUET, Setup(("Ada", "Bruno")), opened.games)
-    table.play(Agent())
+    session, _ = start_session(DUET, Setup(("Ada", "Bruno")), opened.games)
+    session.play(Agent())
     yield opened
     opened.close()
 
 
 def findings(folder):
-    return {found.topic: (found.health, found.key.rpartition(".")[2]) for found in doctor.data(folder)}
+    return {
+        found.topic: (found.health, found.key.rpartition(".")[2])
+        for found in doctor.check_data_folder(folder)
+    }
 
 
 def contents(folder):
@@ -54,7 +57,7 @@ def test_saved_games_are_found_sound_and_left_as_they_were(store, tmp_path):
         "space": (Health.GOOD, "space"),
     }
     assert contents(tmp_path / "data") == before
-    assert FILE in before
+    assert DATABASE_FILE in before
 
 
 def test_a_running_app_is_not_disturbed(store, tmp_path):
@@ -77,7 +80,7 @@ def altered(*statements):
 
     def build(folder):
         open_store(folder, lambda: 1_700_000_000.0).close()
-        with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as connection:
             for statement in statements:
                 connection.execute(statement)
 
@@ -90,17 +93,17 @@ def spoilt_page(folder):
         "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 300)"
         " INSERT INTO moves SELECT 1, n, hex(zeroblob(100)), 0 FROM counted"
     )(folder)
-    data = bytearray((folder / FILE).read_bytes())
+    data = bytearray((folder / DATABASE_FILE).read_bytes())
     size = int.from_bytes(data[16:18], "big")
     # The last page holds the last move, which is read at once.
     data[-2 * size : -size] = b"\xaa" * size
-    (folder / FILE).write_bytes(data)
+    (folder / DATABASE_FILE).write_bytes(data)
 
 
 def linked(to):
     def build(folder):
         folder.mkdir()
-        (folder / FILE).symlink_to(to)
+        (folder / DATABASE_FILE).symlink_to(to)
 
     return build
 
@@ -121,20 +124,20 @@ def holding(name, contents):
         (linked("elsewhere.db"), (Health.GOOD, "database_none"), []),
         (spoilt_page, (Health.POOR, "database_hurt"), []),
         (
-            holding(FILE, b"not a database at all" * 400),
+            holding(DATABASE_FILE, b"not a database at all" * 400),
             (Health.POOR, "database_damaged"),
             ["storage_damaged"],
         ),
         (altered("DROP TABLE moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
-        (holding(f"{FILE}-wal", b"moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
+        (holding(f"{DATABASE_FILE}-wal", b"moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
         (altered("PRAGMA user_version=999"), (Health.POOR, "database_newer"), ["storage_newer"]),
         (
-            lambda folder: (folder / FILE).mkdir(parents=True),
+            lambda folder: (folder / DATABASE_FILE).mkdir(parents=True),
             (Health.BROKEN, "database_locked"),
             ["storage_unwritable"],
         ),
         (linked("no/such/folder.db"), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
-        (linked(FILE), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
+        (linked(DATABASE_FILE), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
     ],
     ids=[
         *(
@@ -161,7 +164,7 @@ def test_the_doctor_foretells_what_the_app_does_and_leaves_all_as_it_was(tmp_pat
 
 def test_damage_is_told_on_one_line(tmp_path):
     spoilt_page(tmp_path / "data")
-    (found,) = (found for found in doctor.data(tmp_path / "data") if found.topic == "database")
+    (found,) = (found for found in doctor.check_data_folder(tmp_path / "data") if found.topic == "database")
     reason = found.args["reason"]
     assert isinstance(reason, str)
     assert reason.splitlines() == [reason]
@@ -194,20 +197,20 @@ def test_a_folder_that_must_not_be_written_is_broken(tmp_path):
 @pytest.mark.parametrize("program", [None, ""])
 def test_a_phone_which_cannot_start_another_python_is_told_of_all_the_same(monkeypatch, program):
     monkeypatch.setattr(sys, "executable", program)
-    assert [found.topic for found in doctor.window_and_sound()] == ["display", "sound"]
+    assert [found.topic for found in doctor.check_window_and_sound()] == ["display", "sound"]
 
 
 def test_every_language_is_looked_at_for_voice_and_texts():
     names = [language.name for language in LANGUAGES.values()]
-    assert [found.args["language"] for found in doctor.voices()] == names
-    assert [found.args["language"] for found in doctor.catalogues()] == names
+    assert [found.args["language"] for found in doctor.check_voices()] == names
+    assert [found.args["language"] for found in doctor.check_catalogues()] == names
 
 
 def test_english_is_whole_by_definition():
-    english = next(iter(doctor.catalogues()))
+    english = next(iter(doctor.check_catalogues()))
     assert (english.health, english.args["n"]) == (Health.GOOD, english.args["all"])
 
 
 def test_all_fonts_are_shipped():
-    (found,) = doctor.fonts()
+    (found,) = doctor.check_fonts()
     assert found.health is Health.GOOD

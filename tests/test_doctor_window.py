@@ -26,7 +26,7 @@ def test_the_whole_examination_fits_the_place_it_is_made_in(capsys, tmp_path, mo
 @pytest.fixture
 def no_texts(monkeypatch):
     """All texts of all languages are looked at in the whole examination, and need not be each time."""
-    monkeypatch.setattr(doctor, "catalogues", lambda: iter(()))
+    monkeypatch.setattr(doctor, "check_catalogues", lambda: iter(()))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a display server that can be missing")

@@ -17,16 +17,16 @@ import pytest
 
 import companion
 from companion.cli import main
-from companion.commands.command import REFUSED
-from companion.games.files import read_record, replay
-from companion.games.shelf import game_named, games
-from companion.i18n.folders import domains
+from companion.commands.command import EXIT_REFUSED
+from companion.games.files import parse_record, replay
+from companion.games.shelf import find_game_by_name, list_games
+from companion.i18n.folders import catalogue_domains
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.storage.archive import Archive
+from companion.storage.archive import GameRepository
 from companion.storage.store import open_store
-from companion.storage.tables import new_table
-from companion.storage.transfer import IN
+from companion.storage.tables import start_session
+from companion.storage.transfer import IMPORT_FOLDER
 from tests.tools.catalogue_tree import Tree
 
 ROOT = Path(companion.__file__).parent.parent
@@ -45,7 +45,7 @@ def own_folder(tmp_path, monkeypatch):
 @pytest.fixture
 def archive(tmp_path):
     store = open_store(tmp_path / "kept", lambda: 1_700_000_000.0)
-    yield Archive(store.games, store.campaigns, tmp_path / "kept"), store.games
+    yield GameRepository(store.games, store.campaigns, tmp_path / "kept"), store.games
     store.close()
 
 
@@ -59,9 +59,9 @@ def test_no_file_of_the_package_knows_the_game():
 
 
 def test_it_is_known_by_its_names_and_speaks_every_language(pebbles):
-    assert game_named("  NIM ") is pebbles
-    assert games()[-1] is pebbles
-    assert "pebbles" in domains()
+    assert find_game_by_name("  NIM ") is pebbles
+    assert list_games()[-1] is pebbles
+    assert "pebbles" in catalogue_domains()
     for code in LANGUAGES:
         tr = Translator(code)
         assert tr("pebbles.summary.left", n=3) != tr("app.game.pebbles")
@@ -76,10 +76,10 @@ def test_its_numbers_are_games_people_and_lengths(tmp_path, pebbles, capsys):
     now = 1_700_000_000.0
     store = open_store(tmp_path / "data", lambda: now)
     for names in (("Ada", "Bruno"), ("Ada", "Chloe")):
-        table, _ = new_table(pebbles.rules, Setup(names), store.games)
-        while table.outcome is None:
+        session, _ = start_session(pebbles.rules, Setup(names), store.games)
+        while session.outcome is None:
             now += 30
-            table.play(Take(1))
+            session.play(Take(1))
     store.close()
     assert main(["stats", "pebbles", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -95,13 +95,13 @@ def test_a_table_of_it_is_kept_undone_and_found_again(archive, pebbles):
     from pebble_house.games.pebbles.setup import Setup
 
     kept, games_kept = archive
-    table, _ = new_table(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
+    session, _ = start_session(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
     for number in (3, 3, 2):
-        table.play(Take(number))
-    table.undo()
-    again = kept.latest()
+        session.play(Take(number))
+    session.undo()
+    again = kept.open_latest()
     assert again is not None
-    assert (again.game, again.state.left, again.undone) == (pebbles.rules, 4, (Take(2),))
+    assert (again.game, again.state.left, again.undone_moves) == (pebbles.rules, 4, (Take(2),))
 
 
 def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys, tmp_path):
@@ -109,20 +109,20 @@ def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys, tmp_pa
     from pebble_house.games.pebbles.setup import Setup
 
     kept, games_kept = archive
-    table, _ = new_table(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
+    session, _ = start_session(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
     for number in (3, 3, 3, 1):
-        table.play(Take(number))
-    (stored,) = kept.recent(1).games
-    parcel = kept.parcel(stored)
-    (tmp_path / "kept" / IN).mkdir()
-    path = tmp_path / "kept" / IN / parcel.name
-    parcel.pack(path)
-    *_, last = replay(read_record(path.read_bytes()))
-    assert last == table.state
+        session.play(Take(number))
+    (stored,) = kept.list_recent(1).games
+    parcel = kept.export_game(stored)
+    (tmp_path / "kept" / IMPORT_FOLDER).mkdir()
+    path = tmp_path / "kept" / IMPORT_FOLDER / parcel.name
+    parcel.write(path)
+    *_, last = replay(parse_record(path.read_bytes()))
+    assert last == session.state
     assert main(["replay", str(path)]) == 0
     assert json.loads(capsys.readouterr().out) == {"left": 0, "turn": 0, "outcome": "last_pebble"}
     kept.delete(stored.id)
-    assert kept.read_in() == (1, ())
+    assert kept.import_waiting_files() == (1, ())
     assert kept.count() == 1
 
 
@@ -135,7 +135,7 @@ def test_a_move_against_its_rules_is_refused_in_its_own_words(tmp_path, capsys):
     }
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
-    assert main(["replay", str(path)]) == REFUSED
+    assert main(["replay", str(path)]) == EXIT_REFUSED
     told = capsys.readouterr()
     assert json.loads(told.out) == {"refused": 1, "problem": "too_many"}
     assert "From 1 to 3 pebbles may be taken." in told.err

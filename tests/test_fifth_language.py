@@ -19,20 +19,27 @@ from companion.cli import main
 from companion.doctor import Health
 from companion.games.avalon.setup import Setup
 from companion.i18n import dates
-from companion.i18n.folders import CATALOGUES, bring, withdraw
+from companion.i18n.folders import CATALOGUES, register_catalogues, unregister_catalogues
 from companion.i18n.languages import LANGUAGES, Language
 from companion.i18n.translator import Translator
 from companion.narration import Narration
-from companion.narrator.night import Manner
-from companion.narrator.spoken import lexicon, spoken
+from companion.narrator.night import NightOptions
+from companion.narrator.spoken import load_lexicon, to_spoken_form
 from companion.narrator.voices import installed
 from companion.narrator.voices.android import AndroidVoice
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.choose import choose
+from companion.narrator.voices.choose import choose_voices
 from companion.narrator.voices.clip import Line, VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.settings import Settings, Voice, changed, default_language, differing, read_settings
+from companion.settings import (
+    Settings,
+    VoicePreference,
+    default_language,
+    diff_settings,
+    parse_settings,
+    update_settings,
+)
 from companion.storage.store import open_store
 from tests.tools.catalogue_tree import HELLO, Tree, single
 
@@ -51,7 +58,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def no_engine(monkeypatch):
-    monkeypatch.setattr(installed, "pyttsx3_is_here", lambda: False)
+    monkeypatch.setattr(installed, "has_pyttsx3", lambda: False)
 
 
 # -- menus and settings -----------------------------------------------------------------------------------
@@ -67,26 +74,26 @@ def test_the_menus_speak_it_in_every_domain():
 
 def test_numbers_lists_and_days_are_written_in_its_own_way():
     tr = Translator("eo")
-    assert tr.number(1234567.5) == "1\u00a0234\u00a0567,5"
-    assert tr.clock(75) == "1:15"
-    assert tr.join(("Ana", "Beno")) == "»Ana and Beno"
-    assert dates.written(tr, 2026, 3, 9) == "»9 »March 2026"
+    assert tr.format_number(1234567.5) == "1\u00a0234\u00a0567,5"
+    assert tr.format_clock(75) == "1:15"
+    assert tr.join_items(("Ana", "Beno")) == "»Ana and Beno"
+    assert dates.format_date(tr, 2026, 3, 9) == "»9 »March 2026"
 
 
 def test_the_settings_take_it_and_know_it_again_after_a_restart(tmp_path):
-    wanted = changed(Settings(), language="eo", narration="eo", second_narration="en")
+    wanted = update_settings(Settings(), language="eo", narration="eo", second_narration="en")
     store = open_store(tmp_path, lambda: 1_700_000_000.0)
-    for name, value in differing(Settings(), wanted).items():
+    for name, value in diff_settings(Settings(), wanted).items():
         store.settings.save(name, value)
     store.close()
     again = open_store(tmp_path, lambda: 1_700_000_001.0)
-    assert read_settings(again.settings.load()) == (wanted, ())
+    assert parse_settings(again.settings.load()) == (wanted, ())
     again.close()
 
 
 def test_settings_in_a_language_that_is_gone_give_way_with_a_warning(monkeypatch):
     monkeypatch.delitem(LANGUAGES, "eo")
-    settings, problems = read_settings({"language": "eo"})
+    settings, problems = parse_settings({"language": "eo"})
     assert settings == Settings()
     assert [problem.args["name"] for problem in problems] == ["language"]
 
@@ -100,10 +107,10 @@ def test_a_device_that_speaks_it_is_answered_in_it(locale):
 
 
 def test_it_has_no_clips_and_no_lexicon_and_is_spoken_as_it_is_written():
-    assert not BuiltinVoice().speaks("eo")
+    assert not BuiltinVoice().supports_language("eo")
     assert BuiltinVoice().lines("eo") == set()
-    assert lexicon("eo") == ({}, {})
-    assert spoken("Merlin, open your eyes.", "eo") == "Merlin, open your eyes."
+    assert load_lexicon("eo") == ({}, {})
+    assert to_spoken_form("Merlin, open your eyes.", "eo") == "Merlin, open your eyes."
 
 
 def asked_of_phones(folder: str, *phones: list[str]) -> list[object]:
@@ -120,12 +127,19 @@ def asked_of_phones(folder: str, *phones: list[str]) -> list[object]:
             engine.languages.put(tag, 0)
         voice = AndroidVoice(ClipCache(Path(folder)))
         voice.start()
-        choice = choose(Voice.BEST, ("eo",), (voice, BuiltinVoice()))["eo"]
+        choice = choose_voices(VoicePreference.BEST, ("eo",), (voice, BuiltinVoice()))["eo"]
         try:
             said: object = voice.render(Line(KEY, "Fermu la okulojn.", "eo"), 1.0).seconds
         except VoiceError as refused:
             said = refused.problem.args["language"]
-        told.append([choice.voice.name, choice.why, said, [code for code in LANGUAGES if voice.speaks(code)]])
+        told.append(
+            [
+                choice.voice.name,
+                choice.reason_key,
+                said,
+                [code for code in LANGUAGES if voice.supports_language(code)],
+            ]
+        )
     return told
 
 
@@ -151,15 +165,15 @@ def desktop_voice(tmp_path, *languages):
 @pytest.mark.parametrize(("has", "speaks"), [(("en_GB", "eo"), True), (("en_GB", "it_IT"), False)])
 def test_a_desktop_speaks_it_if_its_engine_does(tmp_path, has, speaks):
     voice = desktop_voice(tmp_path, *has)
-    chosen = choose(Voice.BEST, ("en", "eo"), (voice, BuiltinVoice()))
+    chosen = choose_voices(VoicePreference.BEST, ("en", "eo"), (voice, BuiltinVoice()))
     voice.close()
-    assert chosen["en"].then == (voice,)
-    assert chosen["eo"].why == ("app.voice.why.best.device" if speaks else "app.voice.why.nobody")
+    assert chosen["en"].fallbacks == (voice,)
+    assert chosen["eo"].reason_key == ("app.voice.why.best.device" if speaks else "app.voice.why.nobody")
 
 
 def test_of_two_voices_of_a_language_the_one_that_tables_expect_is_taken(tmp_path):
     voice = desktop_voice(tmp_path, "en_ZA", "en_GB", "en_US", "it_CH")
-    assert (voice._voice("en"), voice._voice("it")) == ("en_US", "it_CH")
+    assert (voice._find_voice("en"), voice._find_voice("it")) == ("en_US", "it_CH")
     voice.close()
 
 
@@ -169,9 +183,9 @@ def test_of_two_voices_of_a_language_the_one_that_tables_expect_is_taken(tmp_pat
 def test_the_sound_check_tells_that_nobody_speaks_it_and_that_the_second_language_is_heard(
     no_engine, tmp_path
 ):
-    settings = changed(Settings(), narration="eo", second_narration="it")
-    found = Narration(tmp_path).try_voices(settings)
-    assert [choice.why for choice in found.voices.values()] == [
+    settings = update_settings(Settings(), narration="eo", second_narration="it")
+    found = Narration(tmp_path).check_voices(settings)
+    assert [choice.reason_key for choice in found.choices.values()] == [
         "app.voice.why.nobody",
         "app.voice.why.best.builtin",
     ]
@@ -181,8 +195,10 @@ def test_the_sound_check_tells_that_nobody_speaks_it_and_that_the_second_languag
 
 def test_a_night_without_a_voice_is_shown_and_told_once(no_engine, tmp_path):
     narration = Narration(tmp_path)
-    night = narration.night(Setup(tuple("ABCDE")), Manner(languages=("eo", "it")), Voice.BEST)
-    assert [Translator("en").problem(problem) for problem in night.problems] == [NOBODY]
+    night = narration.render_night(
+        Setup(tuple("ABCDE")), NightOptions(languages=("eo", "it")), VoicePreference.BEST
+    )
+    assert [Translator("en").translate_problem(problem) for problem in night.problems] == [NOBODY]
     for (language, _), line in night.lines.items():
         assert line.text.startswith("»") is (language == "eo")
         assert (line.clip is None) is (language == "eo")
@@ -191,7 +207,9 @@ def test_a_night_without_a_voice_is_shown_and_told_once(no_engine, tmp_path):
 
 @pytest.mark.usefixtures("real_engine")
 def test_where_no_clip_speaks_it_this_machines_engine_is_asked_without_being_told_to(narration):
-    night = narration.night(Setup(tuple("ABCDE")), Manner(languages=("en", "eo")), Voice.BEST)
+    night = narration.render_night(
+        Setup(tuple("ABCDE")), NightOptions(languages=("en", "eo")), VoicePreference.BEST
+    )
     for (language, _), line in night.lines.items():
         assert line.clip is not None
         assert line.voice == ("device" if language == "eo" else "builtin")
@@ -231,26 +249,26 @@ def test_the_help_names_it_and_a_sixth_is_refused(capsys):
 
 
 def test_the_doctor_looks_at_its_texts_and_its_voice(monkeypatch):
-    texts = [found for found in doctor.catalogues() if found.args["language"] == "Esperanto"]
+    texts = [found for found in doctor.check_catalogues() if found.args["language"] == "Esperanto"]
     assert [(found.health, found.args["n"]) for found in texts] == [(Health.GOOD, texts[0].args["all"])]
-    monkeypatch.setattr(doctor, "_speech_engine", lambda: "")
-    voices = [found for found in doctor.voices() if found.args["language"] == "Esperanto"]
+    monkeypatch.setattr(doctor, "_find_speech_engine", lambda: "")
+    voices = [found for found in doctor.check_voices() if found.args["language"] == "Esperanto"]
     assert [(found.health, found.key) for found in voices] == [(Health.POOR, "app.doctor.voice_none")]
 
 
 @pytest.fixture
 def checkout(marked_catalogues, tmp_path):
     """A small one with texts of two domains, and a folder that brings them in the fifth language."""
-    withdraw(marked_catalogues)
+    unregister_catalogues(marked_catalogues)
     tree, folder = Tree(tmp_path / "checkout"), tmp_path / "brought"
     for code in (*HELLO, "eo"):
         place = folder if code == "eo" else None
         tree.catalogue(code, single("app.hello", "A") + single("app.more", "B"), folder=place)
         tree.catalogue(code, single("duet.hello", "C"), "duet", folder=place)
     tree.code('tr("app.hello", "app.more", "duet.hello")')
-    bring(folder)
+    register_catalogues(folder)
     yield tree, folder
-    withdraw(folder)
+    unregister_catalogues(folder)
 
 
 def test_the_catalogue_checker_finds_what_it_lacks(checkout):

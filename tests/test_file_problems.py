@@ -18,7 +18,7 @@ def test_no_reason_is_told_in_the_systems_own_language(number: int) -> None:
     for code in LANGUAGES:
         tr = Translator(code)
         for problem in (read_problem("game.json", wrong), write_problem("game.json", wrong)):
-            words = tr.problem(problem)
+            words = tr.translate_problem(problem)
             assert "game.json" in words
             assert os.strerror(number) not in words
             assert tr.missing == set()

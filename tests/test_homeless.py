@@ -14,7 +14,7 @@ import pytest
 from companion import doctor
 from companion.cli import main
 from companion.i18n.translator import Translator
-from companion.storage.folder import NAME
+from companion.storage.folder import APP_FOLDER
 from tests.cases import sample
 
 # A user who is on no list, so that nobody knows a home of theirs. They may read everything, as the Python of
@@ -30,17 +30,17 @@ prepare_kivy(off_screen=True)
 import os, sys
 from kivy.clock import Clock
 from companion.app import open_app
-from companion.storage.folder import data_folder
-app = open_app(data_folder(os.environ, sys.platform))
+from companion.storage.folder import find_data_folder
+app = open_app(find_data_folder(os.environ, sys.platform))
 Clock.schedule_once(lambda _: app.stop())
 app.run()
-for problem in app.problems:
-    print(app.tr.problem(problem))
+for problem in app.startup_problems:
+    print(app.tr.translate_problem(problem))
 """
 # What the doctor says of the folder, in the same process.
 _LOOK = """
-from companion.doctor import data
-for found in data(data_folder(os.environ, sys.platform)):
+from companion.doctor import check_data_folder
+for found in check_data_folder(find_data_folder(os.environ, sys.platform)):
     print(app.tr(found.key, **found.args))
 """
 # Several commands, one after another, as each of them would be called from a shell.
@@ -114,7 +114,7 @@ def test_the_app_opens_and_says_in_the_users_language_that_nothing_is_kept(run, 
     where = HOMES[home](tmp_path)
     done = run(where, "-c", _OPEN)
     told = Translator("it")(
-        "app.problem.storage_unwritable", folder=str(Path(where, ".local", "share", NAME))
+        "app.problem.storage_unwritable", folder=str(Path(where, ".local", "share", APP_FOLDER))
     )
     assert (done.returncode, done.stdout.strip()) == (0, told)
 
@@ -122,7 +122,7 @@ def test_the_app_opens_and_says_in_the_users_language_that_nothing_is_kept(run, 
 @pytest.mark.window
 def test_the_app_and_the_doctor_see_a_user_whose_home_nobody_knows(run, stranger):
     done = run(None, "-c", _OPEN + _LOOK, before=stranger)
-    told, folder = Translator("it"), str(Path(os.devnull, ".local", "share", NAME))
+    told, folder = Translator("it"), str(Path(os.devnull, ".local", "share", APP_FOLDER))
     assert done.returncode == 0
     assert done.stdout.splitlines() == [
         told("app.problem.storage_unwritable", folder=folder),
@@ -148,7 +148,7 @@ def test_a_home_that_can_be_used_keeps_games_and_kivys_settings(run, tmp_path):
     done = run(str(home), "-c", _OPEN)
     assert (done.returncode, done.stdout) == (0, "")
     assert (home / ".kivy" / "config.ini").is_file()
-    assert (home / ".local" / "share" / NAME / "companion.db").is_file()
+    assert (home / ".local" / "share" / APP_FOLDER / "companion.db").is_file()
 
 
 @pytest.mark.parametrize("home", HOMES)
@@ -158,10 +158,10 @@ def test_the_doctor_names_the_folder_that_cannot_be_made(capsys, monkeypatch, tm
     for name in ("COMPANION_DATA", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     # Neither has to do with a home; the whole examination is made below and in test_doctor_window.
-    monkeypatch.setattr(doctor, "window_and_sound", lambda: iter(()))
-    monkeypatch.setattr(doctor, "catalogues", lambda: iter(()))
+    monkeypatch.setattr(doctor, "check_window_and_sound", lambda: iter(()))
+    monkeypatch.setattr(doctor, "check_catalogues", lambda: iter(()))
     assert main(["doctor", "--language", "it"]) == 1
-    folder = str(Path(where, ".local", "share", NAME))
+    folder = str(Path(where, ".local", "share", APP_FOLDER))
     assert Translator("it")("app.doctor.data_locked", folder=folder) in capsys.readouterr().out
 
 
@@ -170,14 +170,16 @@ def test_the_doctor_names_the_folder_that_cannot_be_made(capsys, monkeypatch, tm
 def test_the_whole_examination_is_made_without_a_home(run, tmp_path, home):
     where = HOMES[home](tmp_path)
     done = run(where, "-m", "companion", "doctor")
-    folder = str(Path(where, ".local", "share", NAME))
+    folder = str(Path(where, ".local", "share", APP_FOLDER))
     assert Translator("it")("app.doctor.data_locked", folder=folder) in done.stdout
 
 
 @pytest.mark.thorough
 def test_the_whole_examination_is_made_for_a_user_whose_home_nobody_knows(run, stranger):
     done = run(None, "-m", "companion", "doctor", before=stranger)
-    told = Translator("it")("app.doctor.data_locked", folder=str(Path(os.devnull, ".local", "share", NAME)))
+    told = Translator("it")(
+        "app.doctor.data_locked", folder=str(Path(os.devnull, ".local", "share", APP_FOLDER))
+    )
     assert told in done.stdout
 
 

@@ -251,7 +251,7 @@ def test_an_import_that_points_outward_is_noticed(module, source, complaint):
     ("module", "source"),
     [
         ("companion.cli", "def f():\n    from kivy.app import App"),
-        ("companion.screens.home", "if TYPE_CHECKING:\n    from companion.shell import Shell"),
+        ("companion.screens.home", "if TYPE_CHECKING:\n    from companion.shell import AppContext"),
         ("companion.games.duet.play", "from companion.games.duet.setup import Setup"),
         ("companion.cli", "from companion import __version__"),
     ],

@@ -22,50 +22,50 @@ from typing import Any, Final
 
 import pytest
 
-from companion.all_kept import AllKept
+from companion.all_kept import BackupService
 from companion.entry import box_ticks, guide_ticks, intro_speed, last_time, learning, newcomers, rule_notes
 from companion.entry.avalon import amend_record as avalon_edits
-from companion.entry.avalon.draft_record import DRAFTS as AVALON_DRAFTS
-from companion.entry.avalon.log import entries as avalon_entries
-from companion.entry.ceremony import WISH, Wish
+from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
+from companion.entry.avalon.log import make_entries as avalon_entries
+from companion.entry.ceremony import PREFERENCE_KEY, RevealPreference
 from companion.entry.cultists import amend_record as cultists_edits
 from companion.entry.cultists import shelves
-from companion.entry.cultists.draft_record import DRAFTS as CULTISTS_DRAFTS
-from companion.entry.cultists.log import rounds as cultists_rounds
-from companion.entry.cultists.setup_draft import Draft as CultistsSetupDraft
+from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS
+from companion.entry.cultists.log import make_rounds as cultists_rounds
+from companion.entry.cultists.setup_draft import SetupDraft as CultistsSetupDraft
 from companion.entry.duet import amend as duet_edits
-from companion.entry.duet.draft_record import DRAFTS as DUET_DRAFTS
+from companion.entry.duet.draft_record import DRAFT_CODEC as DUET_DRAFTS
 from companion.entry.silver import amend as silver_edits
-from companion.entry.silver.draft_record import DRAFTS as SILVER_DRAFTS
-from companion.entry.whereabouts import Place, Whereabouts
+from companion.entry.silver.draft_record import DRAFT_CODEC as SILVER_DRAFTS
+from companion.entry.whereabouts import ResumeState, SetupStep
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.records import decode, encode
-from companion.games.shelf import game_of, games
+from companion.games.shelf import get_game, list_games
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.narrator.timer import TimerRecord
-from companion.narrator.voices.recorded import KINDS
-from companion.past.packing import CODE, code_figures, pack, read_link, text_link
-from companion.scripts.intros import Speed
-from companion.settings import Settings, read_settings
-from companion.sitting import Sitting
-from companion.storage.all_games import each_game
-from companion.storage.bgstats import write_plays
-from companion.storage.counting import count_all
-from companion.storage.everything import take_everything, write_everything
+from companion.narrator.voices.recorded import FILE_SUFFIXES
+from companion.past.packing import QR_PREFIX, format_link, pack, parse_link, to_qr_digits
+from companion.scripts.intros import IntroSpeed
+from companion.settings import Settings, parse_settings
+from companion.sitting import SessionController
+from companion.storage.all_games import iterate_games
+from companion.storage.bgstats import export_plays
+from companion.storage.counting import index_all
+from companion.storage.everything import export_json, import_json
 from companion.storage.games import StoredGame
-from companion.storage.inbox import Kind, kind_of
-from companion.storage.maps import parcel_of as map_parcel
-from companion.storage.maps import read_map, take_in
-from companion.storage.sheets import pack_sheets, write_sheets
-from companion.storage.stepwise import to_the_end
-from companion.storage.store import Store, open_store, store_in_memory
-from companion.storage.tables import open_table
-from companion.storage.transfer import handed_of, parcel_of, read_in
-from companion.table import AnyTable
-from companion.zips import Zip
+from companion.storage.inbox import FileType, detect_file_type
+from companion.storage.maps import export_map as map_parcel
+from companion.storage.maps import import_map, read_map
+from companion.storage.sheets import export_csv, export_csv_zip
+from companion.storage.stepwise import run_to_completion
+from companion.storage.store import Store, open_memory_store, open_store
+from companion.storage.tables import open_session
+from companion.storage.transfer import export_game, import_file, to_shared_game
+from companion.table import AnySession
+from companion.zips import SafeZip
 
 FROZEN: Final = Path(__file__).parent / "frozen"
 # When the files were written: what was deleted last can still be restored.
@@ -102,35 +102,35 @@ def old_store(folder: Path) -> Store:
     folder.mkdir(exist_ok=True)
     shutil.copyfile(FROZEN / "companion.db", folder / "companion.db")
     store = open_store(folder, clock)
-    assert (store.problems, store.durable) == ((), True)
+    assert (store.problems, store.is_durable) == ((), True)
     return store
 
 
 def stored_games(store: Store) -> tuple[StoredGame, ...]:
-    listing = store.games.recent(999)
+    listing = store.games.list_recent(999)
     assert listing.problems == ()
     return listing.games
 
 
-def table_of(store: Store, stored: StoredGame) -> AnyTable:
-    return open_table(game_of(stored.game).rules, stored, store.games)
+def table_of(store: Store, stored: StoredGame) -> AnySession:
+    return open_session(get_game(stored.game).rules, stored, store.games)
 
 
-def told_of(table: AnyTable) -> dict[str, Any]:
-    public = [json.dumps(table.game.public(state), sort_keys=True) for state in table.states]
+def told_of(session: AnySession) -> dict[str, Any]:
+    public = [json.dumps(session.game.public_state(state), sort_keys=True) for state in session.states]
     return {
         "digest": hashlib.sha256("\n".join(public).encode()).hexdigest(),
         "public": json.loads(public[-1]),
-        "outcome": None if table.outcome is None else encode(table.outcome),
-        "undone": len(table.undone),
+        "outcome": None if session.outcome is None else encode(session.outcome),
+        "undone": len(session.undone_moves),
     }
 
 
 def exports(store: Store) -> dict[str, bytes]:
     files = {name: io.BytesIO() for name in ("games.json", "scores.csv", "votes.csv", "plays.bgsplay")}
-    write_everything(store.database, files["games.json"])
-    write_sheets(store.database, files["scores.csv"], files["votes.csv"])
-    write_plays(each_game(store.database), files["plays.bgsplay"])
+    export_json(store.database, files["games.json"])
+    export_csv(store.database, files["scores.csv"], files["votes.csv"])
+    export_plays(iterate_games(store.database), files["plays.bgsplay"])
     return {name: file.getvalue() for name, file in files.items()}
 
 
@@ -138,15 +138,15 @@ def frozen_exports() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (FROZEN / "exports").iterdir()}
 
 
-def restore(store: Store, folder: Path) -> AllKept:
+def restore(store: Store, folder: Path) -> BackupService:
     """The frozen backup, with its recordings, as the app brings it back."""
-    kept = AllKept(store, folder)
-    place = kept.inbox.place()
-    came = kept.look_at(FROZEN / "backup.zip", place, "backup.zip")
-    assert (came.games.unreadable, came.recordings.refused) == (0, ())
-    to_the_end(kept.merging(came))
-    kept.add_recordings(came.place)
-    kept.added(came.place)
+    kept = BackupService(store, folder)
+    place = kept.inbox.create_folder()
+    came = kept.read_backup(FROZEN / "backup.zip", place, "backup.zip")
+    assert (came.games.unreadable, came.recordings.problems) == (0, ())
+    run_to_completion(kept.apply_import(came))
+    kept.add_recordings(came.folder)
+    kept.finish_restore(came.folder)
     return kept
 
 
@@ -182,7 +182,7 @@ class OldMemory:
         self.again[name] = as_json(encode(value))
         return value
 
-    def keep_in_mind(self, value: Any, name: str) -> None:
+    def remember(self, value: Any, name: str) -> None:
         pytest.fail(f"{name} is written, but it was only read")
 
 
@@ -195,7 +195,7 @@ def old(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Store]:
-    store = store_in_memory(clock)
+    store = open_memory_store(clock)
     yield store
     store.close()
 
@@ -217,12 +217,12 @@ def test_half_entered_moves_come_back_as_they_were_left(old: Store) -> None:
     frozen = frozen_json("told.json")
     drafts = {}
     for stored in stored_games(old):
-        table = table_of(old, stored)
+        session = table_of(old, stored)
         left = frozen[stored.uid]["draft"]
-        assert table.noted == left
+        assert session.draft == left
         if left is not None:
-            sitting = Sitting(table, lambda _: None, drafts=DRAFTS[stored.game])
-            drafts[stored.uid] = as_json(DRAFTS[stored.game].written(sitting.draft))
+            controller = SessionController(session, lambda _: None, draft_codec=DRAFTS[stored.game])
+            drafts[stored.uid] = as_json(DRAFTS[stored.game].encode(controller.draft))
     assert drafts == {uid: told["draft"] for uid, told in frozen.items() if told["draft"] is not None}
     assert len(drafts) == 16
 
@@ -230,16 +230,16 @@ def test_half_entered_moves_come_back_as_they_were_left(old: Store) -> None:
 def test_the_exports_are_the_same_to_the_byte(old: Store, tmp_path: Path) -> None:
     frozen = frozen_exports()
     assert exports(old) == frozen
-    pack_sheets(old.database, tmp_path / "sheets.zip")
+    export_csv_zip(old.database, tmp_path / "sheets.zip")
     assert unpacked(tmp_path / "sheets.zip") == {name: frozen[name] for name in ("scores.csv", "votes.csv")}
 
 
 def test_a_game_can_be_played_on_taken_back_and_restored(old: Store) -> None:
     killed = table_of(old, old.games.load(KILLED))
-    assert killed.position == len(killed.moves) > 0
+    assert killed.move_count == len(killed.moves) > 0
     killed.undo()
     killed.redo()
-    undone = next(table for stored in stored_games(old) if (table := table_of(old, stored)).undone)
+    undone = next(session for stored in stored_games(old) if (session := table_of(old, stored)).undone_moves)
     undone.redo()
     count = old.games.count()
     old.games.restore(DELETED)
@@ -254,30 +254,30 @@ def test_what_was_counted_is_counted_the_same_again(old: Store) -> None:
     before = counted()
     assert all(before)
     old.database.write("UPDATE games SET counted = 0", ())
-    count_all(old.database)
+    index_all(old.database)
     assert counted() == before
 
 
 def test_people_groups_notes_and_marks_are_there(old: Store) -> None:
-    people = {person.name: (person.mark, person.colour) for person in old.people.all()}
+    people = {person.name: (person.icon, person.colour) for person in old.people.list_people()}
     assert (people["Ada"], people["Irene"]) == (("star", "brick"), (None, "sea"))
-    assert [other.name for person in old.people.all() for other in person.others] == ["Hugo 2"]
-    assert [(group.name, group.players) for group in old.rosters.groups()] == [
+    assert [other.name for person in old.people.list_people() for other in person.aliases] == ["Hugo 2"]
+    assert [(group.name, group.players) for group in old.rosters.list_groups()] == [
         ("شب یلدا", ("آرش", "بهار", "3")),
         ("Tuesdays", TEN[:6]),
     ]
-    assert [player.name for player in old.rosters.players()] == ["Kim", *TEN]
+    assert [player.name for player in old.rosters.list_players()] == ["Kim", *TEN]
     first = old.games.load(1)
-    assert (first.title, first.starred, first.night) == ("Ada's birthday", True, 95.5)
-    assert [(note.position, note.text) for note in old.notes.of(1)] == [
+    assert (first.title, first.starred, first.night_seconds) == ("Ada's birthday", True, 95.5)
+    assert [(note.move_count, note.text) for note in old.notes.list_notes(1)] == [
         (0, "first line\nsecond line"),
         (5, "دو بار شمردیم"),
     ]
-    assert [(mark.seat, mark.position, mark.mark) for mark in old.marks.of(1)] == [
+    assert [(mark.seat, mark.move_count, mark.mark) for mark in old.marks.list_marks(1)] == [
         (2, 0, "trusted"),
         (4, 6, "doubted"),
     ]
-    assert [evening.games for evening in old.evenings.newest(9)][-1] == ("avalon",) * 4
+    assert [evening.games for evening in old.game_nights.list_newest(9)][-1] == ("avalon",) * 4
 
 
 # -- files --------------------------------------------------------------------------------------------------
@@ -285,13 +285,13 @@ def test_people_groups_notes_and_marks_are_there(old: Store) -> None:
 
 def test_each_file_is_told_by_what_it_holds() -> None:
     kinds = {
-        "backup.zip": Kind.BACKUP,
-        "recordings.zip": Kind.RECORDINGS,
-        "map.json": Kind.MAP,
-        "exports/games.json": Kind.GAMES,
-        "records/avalon.json": Kind.RECORD,
+        "backup.zip": FileType.BACKUP,
+        "recordings.zip": FileType.RECORDINGS,
+        "map.json": FileType.MAP,
+        "exports/games.json": FileType.GAMES,
+        "records/avalon.json": FileType.RECORD,
     }
-    assert {name: kind_of(FROZEN / name, name, KINDS) for name in kinds} == kinds
+    assert {name: detect_file_type(FROZEN / name, name, FILE_SUFFIXES) for name in kinds} == kinds
 
 
 def test_a_backup_fills_an_empty_app(old: Store, tmp_path: Path) -> None:
@@ -303,12 +303,12 @@ def test_a_backup_fills_an_empty_app(old: Store, tmp_path: Path) -> None:
     kept = {name: value for name, value in old.settings.load().items() if name not in left}
     assert new.settings.load() == kept
     assert recordings_in(tmp_path / "new") == unpacked(FROZEN / "recordings.zip")
-    assert len(new.marks.of(1)) == 2
+    assert len(new.marks.list_marks(1)) == 2
     new.close()
 
 
 def test_a_backup_brings_back_what_an_app_has_lost(old: Store, tmp_path: Path) -> None:
-    with old.database.step() as execute:
+    with old.database.transaction() as execute:
         execute("DELETE FROM games WHERE id % 3 = 1", ())
         execute("UPDATE games SET title = '', starred = 0", ())
         for table in ("notes", "people", "groups", "campaigns"):
@@ -327,7 +327,7 @@ def test_a_backup_made_today_holds_the_same(old: Store, tmp_path: Path) -> None:
         packed.extractall(tmp_path / "old" / "voices")
     # It is not known any more that this one was being played.
     old.database.write("UPDATE games SET position = -1 WHERE id = ?", (KILLED,))
-    AllKept(old, tmp_path / "old").backup(NOW)(tmp_path / "backup.zip")
+    BackupService(old, tmp_path / "old").prepare_backup(NOW)(tmp_path / "backup.zip")
     was, now = unpacked(FROZEN / "backup.zip"), unpacked(tmp_path / "backup.zip")
     assert list(now) == list(was)
     # The same rows lie in other bytes where SQLite is another one.
@@ -341,20 +341,20 @@ def test_a_backup_made_today_holds_the_same(old: Store, tmp_path: Path) -> None:
 
 
 def test_all_games_are_read_from_one_file(empty: Store) -> None:
-    added = to_the_end(take_everything(empty.database, FROZEN / "exports" / "games.json", "games.json"))
-    assert added.games == added.new == len(frozen_json("told.json"))
+    added = run_to_completion(import_json(empty.database, FROZEN / "exports" / "games.json", "games.json"))
+    assert added.game_count == added.new_count == len(frozen_json("told.json"))
     assert exports(empty) == frozen_exports()
 
 
 @pytest.mark.parametrize("name", ["avalon", "cultists", "silver", "duet", "without-metadata"])
 def test_a_game_is_read_from_its_file_and_written_the_same(empty: Store, tmp_path: Path, name: str) -> None:
     path = FROZEN / "records" / f"{name}.json"
-    number = read_in(path, empty.games)
+    number = import_file(path, empty.games)
     assert number is not None
     stored = empty.games.load(number)
     known = name != "without-metadata"
-    kept = empty.games.what_is_kept(stored) if known else None
-    parcel_of(stored, kept).pack(tmp_path / "again.json")
+    kept = empty.games.metadata_of(stored) if known else None
+    export_game(stored, kept).write(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == path.read_bytes()
     frozen = frozen_json("told.json")
     told = frozen[stored.uid] if known else next(one for one in frozen.values() if one["id"] == 2)
@@ -363,22 +363,22 @@ def test_a_game_is_read_from_its_file_and_written_the_same(empty: Store, tmp_pat
 
 def test_a_map_is_read_from_its_file_and_written_the_same(empty: Store, tmp_path: Path) -> None:
     came = read_map((FROZEN / "map.json").read_bytes(), "map.json")
-    assert take_in(came, empty.campaigns) is not None
+    assert import_map(came, empty.campaigns) is not None
     kept = empty.campaigns.find(came.id)
     assert kept is not None
-    map_parcel(kept, NOW).pack(tmp_path / "again.json")
+    map_parcel(kept, NOW).write(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == (FROZEN / "map.json").read_bytes()
 
 
 def test_recordings_are_taken_from_their_zip(empty: Store, tmp_path: Path) -> None:
-    recordings = AllKept(empty, tmp_path).recordings
-    with Zip(FROZEN / "recordings.zip") as packed:
+    recordings = BackupService(empty, tmp_path).recordings
+    with SafeZip(FROZEN / "recordings.zip") as packed:
         staged = recordings.stage(packed, tmp_path / "staged")
-    assert staged.refused == ()
+    assert staged.problems == ()
     recordings.replace(staged)
     assert recordings_in(tmp_path) == unpacked(FROZEN / "recordings.zip")
-    assert (recordings.count("en"), recordings.count("fa")) == (2, 1)
-    recordings.pack(tmp_path / "again.zip")
+    assert (recordings.count_lines("en"), recordings.count_lines("fa")) == (2, 1)
+    recordings.write_zip(tmp_path / "again.zip")
     assert unpacked(tmp_path / "again.zip") == unpacked(FROZEN / "recordings.zip")
 
 
@@ -389,17 +389,17 @@ def test_a_link_opens_the_same_game(old: Store, empty: Store) -> None:
     links, told = frozen_json("links.json"), frozen_json("told.json")
     for stored in stored_games(old):
         for link in links[stored.uid]:
-            came = read_link(link)
-            assert replace(came, outcome=None) == handed_of(stored)
-        received = empty.games.load(empty.games.receive(came))
+            came = parse_link(link)
+            assert replace(came, outcome=None) == to_shared_game(stored)
+        received = empty.games.load(empty.games.import_shared_game(came))
         assert told_of(table_of(empty, received))["digest"] == told[stored.uid]["digest"]
 
 
 @pytest.mark.skipif("ng" in zlib.ZLIB_RUNTIME_VERSION, reason="zlib-ng squeezes the same into other bytes")
 def test_a_game_makes_the_same_link(old: Store) -> None:
     for stored in stored_games(old):
-        data = pack(handed_of(stored))
-        made = [text_link(data), CODE + code_figures(data)]
+        data = pack(to_shared_game(stored))
+        made = [format_link(data), QR_PREFIX + to_qr_digits(data)]
         assert made[: len(frozen_json("links.json")[stored.uid])] == frozen_json("links.json")[stored.uid]
 
 
@@ -408,7 +408,7 @@ def test_a_game_makes_the_same_link(old: Store) -> None:
 
 def test_settings_are_read(old: Store) -> None:
     kept = old.settings.load()
-    settings, problems = read_settings(kept)
+    settings, problems = parse_settings(kept)
     assert problems == ()
     assert as_json(asdict(settings)) == {name: kept[name] for name in asdict(Settings())}
     # None of them is what it would be anyway.
@@ -422,31 +422,31 @@ def test_what_was_remembered_for_the_next_table_is_read_and_would_be_written_the
         if name.startswith("last.")
     }
     memory = OldMemory(kept)
-    avalon, cultists, silver, duet = (game_of(game) for game in ("avalon", "cultists", "silver", "duet"))
-    assert [last_time.last_count(memory, game) for game in games()] == [6, 5, 3, 3]
-    assert last_time.last_night(memory, (avalon, cultists)) is cultists
-    assert last_time.last_at_size(memory, AvalonSetup, "avalon", 7) == memory.recall(AvalonSetup, "avalon")
+    avalon, cultists, silver, duet = (get_game(game) for game in ("avalon", "cultists", "silver", "duet"))
+    assert [last_time.recall_seat_count(memory, game) for game in list_games()] == [6, 5, 3, 3]
+    assert last_time.recall_night_game(memory, (avalon, cultists)) is cultists
+    assert last_time.recall_at_size(memory, AvalonSetup, "avalon", 7) == memory.recall(AvalonSetup, "avalon")
     assert memory.recall(CultistsSetupDraft, "cultists").own
-    assert memory.recall(SilverSetup, "silver").points
+    assert memory.recall(SilverSetup, "silver").is_points_game
     assert memory.recall(DuetSetup, "duet").has_grid
-    assert memory.recall(Wish, WISH).wanted
-    assert not learning.learns(memory, avalon, AvalonSetup(TEN[:5]))
-    assert learning.learns(memory, cultists, CultistsSetup(TEN[:5], first_game=True))
-    assert learning.is_learning(memory, 3)
-    assert (learning.coach_chosen(memory, 1), learning.coach_chosen(memory, 2)) == (True, False)
-    assert newcomers.is_new(memory, avalon, "KIM")
+    assert memory.recall(RevealPreference, PREFERENCE_KEY).wanted
+    assert not learning.is_coached(memory, avalon, AvalonSetup(TEN[:5]))
+    assert learning.is_coached(memory, cultists, CultistsSetup(TEN[:5], first_game=True))
+    assert learning.is_coached_session(memory, 3)
+    assert (learning.coach_override(memory, 1), learning.coach_override(memory, 2)) == (True, False)
+    assert newcomers.is_marked_new(memory, avalon, "KIM")
     assert newcomers.has_new_guest(memory, avalon)
-    assert newcomers.asked_about(memory, silver, TEN[:4], ()) == ("Dario",)
-    assert rule_notes.note_on(memory, "duet", "clues") == "Only nouns here"
-    assert len(guide_ticks.open_ticks(memory, silver, SilverSetup(TEN[:3])).done) == 1
-    assert not guide_ticks.goes_by_itself(memory)
-    assert box_ticks.counted(memory, duet) == {"keys", "tokens"}
-    assert intro_speed.speed_of(memory) is Speed.QUICK
-    assert len(shelves.remembered(memory, CULTISTS.start(CultistsSetup(TEN[:5])))) == 2
+    assert newcomers.players_to_ask(memory, silver, TEN[:4], ()) == ("Dario",)
+    assert rule_notes.load_note(memory, "duet", "clues") == "Only nouns here"
+    assert len(guide_ticks.open_progress(memory, silver, SilverSetup(TEN[:3])).done) == 1
+    assert not guide_ticks.is_auto_advance(memory)
+    assert box_ticks.load_box_check(memory, duet) == {"keys", "tokens"}
+    assert intro_speed.load_speed(memory) is IntroSpeed.QUICK
+    assert len(shelves.recall_shelves(memory, CULTISTS.start(CultistsSetup(TEN[:5])))) == 2
     assert memory.recall(TimerRecord, "timer").left == 12.5
-    mark = Whereabouts(memory, lambda _: None).mark
+    mark = ResumeState(memory, lambda _: None).bookmark
     assert mark is not None
-    assert (mark.game, mark.place, mark.step) == ("avalon", Place.NIGHT, 3)
+    assert (mark.game, mark.place, mark.step) == ("avalon", SetupStep.NIGHT, 3)
     # These two belong to screens.
     assert kept.keys() - memory.again.keys() == {"map_half_typed", "cultists_seal"}
     assert memory.again == {name: kept[name] for name in memory.again}
@@ -455,32 +455,35 @@ def test_what_was_remembered_for_the_next_table_is_read_and_would_be_written_the
 def test_every_place_where_one_can_have_been_is_found_again() -> None:
     for kept in frozen_json("resume.json")["whereabouts"]:
         memory = OldMemory({"whereabouts": kept})
-        found = Whereabouts(memory, lambda _: None)
+        found = ResumeState(memory, lambda _: None)
         assert memory.again == {"whereabouts": kept}
         there = {
-            "mark": found.mark, "renaming": found.renaming, "at_table": found.at_table, "noting": found.noting
-        }  # fmt: skip
+            "mark": found.bookmark,
+            "renaming": found.pending_rename,
+            "at_table": found.open_table,
+            "noting": found.pending_note,
+        }
         assert {name for name, part in there.items() if part is not None} == kept.keys()
 
 
 def test_an_entry_of_the_past_half_changed_is_found_again(old: Store) -> None:
     edits = frozen_json("resume.json")["edits"]
-    tables = {game: table_of(old, old.games.load(edit["table"])) for game, edit in edits.items()}
+    sessions = {game: table_of(old, old.games.load(edit["table"])) for game, edit in edits.items()}
 
-    def avalon(table: AnyTable, doing: Any) -> Any:
-        found = avalon_edits.as_left(avalon_entries(table.states, table.moves), doing)
-        return None if found is None else avalon_edits.record_of(*found)
+    def avalon(session: AnySession, doing: Any) -> Any:
+        found = avalon_edits.restore_saved(avalon_entries(session.states, session.moves), doing)
+        return None if found is None else avalon_edits.to_edit_record(*found)
 
-    def cultists(table: AnyTable, doing: Any) -> Any:
-        log = cultists_rounds(table.states, table.moves)
-        found = cultists_edits.as_left(log, doing)
-        return None if found is None else cultists_edits.record_of(log, found)
+    def cultists(session: AnySession, doing: Any) -> Any:
+        log = cultists_rounds(session.states, session.moves)
+        found = cultists_edits.restore_saved(log, doing)
+        return None if found is None else cultists_edits.to_edit_record(log, found)
 
-    again: dict[str, Callable[[AnyTable, Any], Any]] = {
+    again: dict[str, Callable[[AnySession, Any], Any]] = {
         "avalon": avalon,
         "cultists": cultists,
-        "silver": silver_edits.as_left,
-        "duet": duet_edits.as_left,
+        "silver": silver_edits.restore_saved,
+        "duet": duet_edits.restore_saved,
     }
     for game, edit in edits.items():
-        assert as_json(encode(again[game](tables[game], edit["doing"]))) == edit["doing"]
+        assert as_json(encode(again[game](sessions[game], edit["doing"]))) == edit["doing"]

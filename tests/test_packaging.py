@@ -19,11 +19,11 @@ from hatchling.builders.wheel import WheelBuilder
 import companion
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narrator.voices.installed import CLIPS
-from companion.narrator.voices.recorded import FOLDER as RECORDINGS
-from companion.storage.folder import INBOX, NAME
-from companion.storage.outbox import OUT
-from companion.storage.transfer import IN
+from companion.narrator.voices.installed import CLIP_FOLDER
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER as RECORDINGS
+from companion.storage.folder import APP_FOLDER, INBOX_FOLDER
+from companion.storage.outbox import EXPORT_FOLDER
+from companion.storage.transfer import IMPORT_FOLDER
 from companion.widgets.palette import DARK
 from tests.cases import sample
 from tools.package_check.recipes import DESKTOP_ONLY, PACKAGE_OF, imported
@@ -182,7 +182,7 @@ def test_the_name_below_the_icon_is_that_of_the_app_in_its_language() -> None:
 
 
 # What can be rendered again, and what is on its way out or in.
-PASSING = {CLIPS, OUT, IN, INBOX}
+PASSING = {CLIP_FOLDER, EXPORT_FOLDER, IMPORT_FOLDER, INBOX_FOLDER}
 
 
 @pytest.mark.parametrize(
@@ -196,9 +196,11 @@ PASSING = {CLIPS, OUT, IN, INBOX}
 def test_only_what_the_app_keeps_goes_into(name: str, part: str, left_behind: set[str]) -> None:
     rules = resource(name).find(part)
     assert rules is not None
-    assert [rule.attrib for rule in rules.findall("include")] == [{"domain": "file", "path": f"{NAME}/"}]
+    assert [rule.attrib for rule in rules.findall("include")] == [
+        {"domain": "file", "path": f"{APP_FOLDER}/"}
+    ]
     left_out = {rule.get("path") for rule in rules.findall("exclude")}
-    assert left_out == {f"{NAME}/{folder}/" for folder in left_behind}
+    assert left_out == {f"{APP_FOLDER}/{folder}/" for folder in left_behind}
 
 
 def test_the_attributes_of_the_application_name_resources_that_are_there() -> None:

@@ -10,29 +10,29 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as st
 
 from companion.games.game import Severity
-from companion.scripts.cues import Style
+from companion.scripts.cues import NightStyle
 from companion.settings import (
     TEXT_SIZES,
     UNREADABLE,
-    Bed,
-    Coach,
+    BackgroundSound,
+    CoachMode,
     Settings,
     Theme,
-    Voice,
-    changed,
+    VoicePreference,
     default_language,
     default_settings,
-    differing,
-    read_settings,
+    diff_settings,
+    parse_settings,
+    update_settings,
 )
 
 NAMES = tuple(field.name for field in fields(Settings))
 
 
 def test_nothing_stored_gives_the_defaults() -> None:
-    assert read_settings({}) == (Settings(), ())
+    assert parse_settings({}) == (Settings(), ())
     persian = default_settings("fa_IR")
-    assert read_settings({}, persian) == (persian, ())
+    assert parse_settings({}, persian) == (persian, ())
     assert (persian.language, persian.narration, persian.second_narration) == ("fa", "fa", None)
 
 
@@ -74,11 +74,11 @@ def test_the_device_says_how_large_letters_are_to_start_with(scale: float | None
     first = default_settings("it_IT", scale)
     assert (first.text_size, first.language) == (size, "it")
     # Whoever has chosen is not asked again.
-    assert read_settings({"text_size": 85, "language": "el"}, first)[0].text_size == 85
+    assert parse_settings({"text_size": 85, "language": "el"}, first)[0].text_size == 85
 
 
 def test_old_themes_are_read_as_before_and_a_new_table_begins_by_candlelight() -> None:
-    assert [read_settings({"theme": theme})[0].theme for theme in ("dark", "light", "system")] == list(Theme)
+    assert [parse_settings({"theme": theme})[0].theme for theme in ("dark", "light", "system")] == list(Theme)
     assert default_settings("en").theme is Theme.DARK
 
 
@@ -111,7 +111,7 @@ def test_every_stored_value_is_read() -> None:
         "el",
         "it",
         "fa",
-        Voice.BUILTIN,
+        VoicePreference.BUILTIN,
         1.0,
         1.2,
         160,
@@ -119,10 +119,10 @@ def test_every_stored_value_is_read() -> None:
         keep_awake=False,
         less_motion=True,
         speak_in_game=False,
-        style=Style.QUICK,
-        coach=Coach.ALWAYS,
+        style=NightStyle.QUICK,
+        coach=CoachMode.ALWAYS,
         notepad=True,
-        bed=Bed.TAVERN,
+        bed=BackgroundSound.TAVERN,
         equal_nights=True,
         look_seconds=9,
         act_seconds=4,
@@ -130,7 +130,7 @@ def test_every_stored_value_is_read() -> None:
         bed_level=20,
         sign_level=0,
     )
-    settings, problems = read_settings(raw)
+    settings, problems = parse_settings(raw)
     assert (settings, problems) == (expected, ())
     assert type(settings.pace) is float
     assert isinstance(settings.theme, Theme)
@@ -176,7 +176,7 @@ UNUSABLE: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("name", "value"), UNUSABLE)
 def test_an_unusable_value_gives_way_to_the_default_with_a_warning(name: str, value: Any) -> None:
     defaults = Settings("it", "it", text_size=130)
-    settings, problems = read_settings({name: value, "theme_of_the_future": 1}, defaults)
+    settings, problems = parse_settings({name: value, "theme_of_the_future": 1}, defaults)
     assert settings == defaults
     assert [(problem.key, problem.severity, problem.args) for problem in problems] == [
         ("app.problem.setting_unreadable", Severity.WARNING, {"name": name})
@@ -186,19 +186,19 @@ def test_an_unusable_value_gives_way_to_the_default_with_a_warning(name: str, va
 @pytest.mark.parametrize(("name", "value"), UNUSABLE)
 def test_an_unusable_value_cannot_be_set(name: str, value: Any) -> None:
     with pytest.raises(ValueError, match=r"not usable|not a valid"):
-        changed(Settings(), **{name: value})
+        update_settings(Settings(), **{name: value})
 
 
 def test_an_unknown_setting_cannot_be_set() -> None:
     with pytest.raises(TypeError, match="hologram"):
-        changed(Settings(), hologram=True)
+        update_settings(Settings(), hologram=True)
 
 
 def test_a_change_names_what_differs_and_nothing_else() -> None:
     before = Settings()
-    after = changed(before, pace=0.7, language="en", theme=Theme.LIGHT)
-    assert differing(before, after) == {"pace": 0.7, "theme": "light"}
-    assert differing(after, after) == {}
+    after = update_settings(before, pace=0.7, language="en", theme=Theme.LIGHT)
+    assert diff_settings(before, after) == {"pace": 0.7, "theme": "light"}
+    assert diff_settings(after, after) == {}
     assert before == Settings()
 
 
@@ -212,10 +212,10 @@ JSON = st.recursive(
 @run_with(max_examples=30)
 @given(st.dictionaries(st.sampled_from(NAMES) | st.text(), JSON))
 def test_whatever_is_stored_the_settings_can_be_used(raw: dict[str, Any]) -> None:
-    settings, problems = read_settings(raw)
+    settings, problems = parse_settings(raw)
     blamed = {str(problem.args["name"]) for problem in problems}
     assert blamed <= raw.keys() & set(NAMES)
     # What came out is itself valid, and what was not blamed was taken over.
-    assert changed(settings, **{name: getattr(settings, name) for name in NAMES}) == settings
+    assert update_settings(settings, **{name: getattr(settings, name) for name in NAMES}) == settings
     assert all(getattr(settings, name) == raw[name] for name in raw.keys() & set(NAMES) - blamed)
     assert all(getattr(settings, name) == getattr(Settings(), name) for name in blamed)

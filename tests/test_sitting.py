@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.entry.avalon.draft import RolesDraft
-from companion.entry.avalon.draft_record import DRAFTS as AVALON_DRAFTS
-from companion.entry.cultists.draft_record import DRAFTS as CULTISTS_DRAFTS
-from companion.entry.cultists.draft_record import Stage
-from companion.entry.drafts import Drafts
-from companion.entry.silver.draft import draft_of, new_draft
-from companion.entry.silver.draft_record import DRAFTS as SILVER_DRAFTS
+from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
+from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS
+from companion.entry.cultists.draft_record import VoteStage
+from companion.entry.drafts import DraftCodec
+from companion.entry.silver.draft import draft_from_move, new_draft
+from companion.entry.silver.draft_record import DRAFT_CODEC as SILVER_DRAFTS
 from companion.games.avalon.moves import Assassinate, Correct, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
@@ -27,17 +27,17 @@ from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.scripts.avalon import said as avalon_said
-from companion.sitting import Sitting, Talk
+from companion.sitting import GameSpeech, SessionController
 from companion.storage.database import Database
 from companion.storage.store import open_store
-from companion.storage.tables import new_table, open_table
-from companion.table import Table
+from companion.storage.tables import open_session, start_session
+from companion.table import GameSession
 
 SEVEN = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 WON = (Propose((0, 1)), Vote(approved=True), Quest(0))
 ROUNDS = (Round(0, None, (1, 2, 3, 4)), Round(1, None, (4, 3, 5, 6)))
 # The rules of a game, its drafts and a set-up.
-GAMES: dict[str, tuple[Game[Any, Any, Any], Drafts[Any] | None, Any]] = {
+GAMES: dict[str, tuple[Game[Any, Any, Any], DraftCodec[Any] | None, Any]] = {
     "avalon": (AVALON, AVALON_DRAFTS, AvalonSetup(SEVEN)),
     "cultists": (CULTISTS, CULTISTS_DRAFTS, CultistsSetup(SEVEN[:5])),
     "silver": (SILVER, SILVER_DRAFTS, SilverSetup(SEVEN[:4])),
@@ -57,22 +57,24 @@ class House:
         self.store.close()
         self.store = open_store(self._folder, lambda: 2.0)
 
-    def _sitting(self, table: Table[Any, Any, Any]) -> Sitting[Any, Any, Any, Any]:
-        _, drafts, _ = GAMES[table.game.id]
+    def _sitting(self, session: GameSession[Any, Any, Any]) -> SessionController[Any, Any, Any, Any]:
+        _, drafts, _ = GAMES[session.game.id]
         talk = (
-            Talk(avalon_said.opening, avalon_said.said, avalon_said.status) if table.game is AVALON else None
+            GameSpeech(avalon_said.opening_lines, avalon_said.move_lines, avalon_said.status_lines)
+            if session.game is AVALON
+            else None
         )
-        return Sitting(table, self.spoken.extend, drafts=drafts, talk=talk)
+        return SessionController(session, self.spoken.extend, draft_codec=drafts, speech=talk)
 
     def start(self, game, *moves):
         rules, _, setup = GAMES[game]
-        table, number = new_table(rules, setup, self.store.games)
+        session, number = start_session(rules, setup, self.store.games)
         for move in moves:
-            table.play(move)
-        return self._sitting(table), number
+            session.play(move)
+        return self._sitting(session), number
 
     def open(self, game, number):
-        return self._sitting(open_table(GAMES[game][0], self.store.games.load(number), self.store.games))
+        return self._sitting(open_session(GAMES[game][0], self.store.games.load(number), self.store.games))
 
 
 @pytest.fixture
@@ -82,9 +84,9 @@ def house(tmp_path):
     house.store.close()
 
 
-def tap(sitting, *seats):
+def tap(controller, *seats):
     for seat in seats:
-        sitting.enter(sitting.draft.tap(seat))
+        controller.save_draft(controller.draft.tap(seat))
 
 
 def test_two_tables_of_one_game_keep_their_drafts_through_a_kill(house):
@@ -103,134 +105,134 @@ def test_a_new_table_begins_with_nothing_entered_even_if_it_looks_like_the_last(
 
 
 def test_a_move_leaves_nothing_entered_and_undo_brings_back_what_was(house):
-    sitting, number = house.start("avalon")
-    tap(sitting, 0, 3)
-    sitting.play(sitting.draft.move)
-    tap(sitting, 6)
-    assert sitting.draft.against == {6}
-    sitting.undo()
-    assert sitting.draft.team == (0, 3)
-    sitting.redo()
-    assert sitting.draft.against == {6}
+    controller, number = house.start("avalon")
+    tap(controller, 0, 3)
+    controller.play(controller.draft.move)
+    tap(controller, 6)
+    assert controller.draft.refusing == {6}
+    controller.undo()
+    assert controller.draft.team == (0, 3)
+    controller.redo()
+    assert controller.draft.refusing == {6}
     house.killed()
-    assert house.open("avalon", number).draft.against == {6}
+    assert house.open("avalon", number).draft.refusing == {6}
 
 
 def test_undo_after_a_kill_brings_a_move_back_as_it_was_entered(house):
-    sitting, number = house.start("avalon")
-    tap(sitting, 5, 3)
-    sitting.play(sitting.draft.move)
+    controller, number = house.start("avalon")
+    tap(controller, 5, 3)
+    controller.play(controller.draft.move)
     house.killed()
-    sitting = house.open("avalon", number)
-    assert sitting.draft.against == frozenset()
-    sitting.undo()
-    assert sitting.draft.team == (5, 3)
+    controller = house.open("avalon", number)
+    assert controller.draft.refusing == frozenset()
+    controller.undo()
+    assert controller.draft.team == (5, 3)
 
 
 def test_what_was_entered_goes_with_the_moves_it_rests_on(house):
-    sitting, number = house.start("avalon", Propose((0, 1)))
-    tap(sitting, 4)
-    sitting.undo()
-    sitting.play(Propose((5, 6)))
-    sitting.play(Vote(approved=True))
-    assert sitting.draft.fails == 0
+    controller, number = house.start("avalon", Propose((0, 1)))
+    tap(controller, 4)
+    controller.undo()
+    controller.play(Propose((5, 6)))
+    controller.play(Vote(approved=True))
+    assert controller.draft.fails == 0
     house.killed()
-    sitting = house.open("avalon", number)
-    sitting.undo()
-    assert sitting.draft.against == frozenset()
+    controller = house.open("avalon", number)
+    controller.undo()
+    assert controller.draft.refusing == frozenset()
 
 
 def test_a_move_noted_on_the_side_takes_nothing_from_the_team(house):
-    sitting, number = house.start("avalon")
-    tap(sitting, 2)
-    sitting.play(Correct(leader=4), aside=True)
-    assert sitting.draft.team == (2,)
+    controller, number = house.start("avalon")
+    tap(controller, 2)
+    controller.play(Correct(leader=4), keep_draft=True)
+    assert controller.draft.team == (2,)
     house.killed()
-    sitting = house.open("avalon", number)
-    assert sitting.draft.team == (2,)
-    assert sitting.draft.state.leader == 4
+    controller = house.open("avalon", number)
+    assert controller.draft.team == (2,)
+    assert controller.draft.state.leader == 4
 
 
 def test_a_half_entered_move_outlives_a_change_of_the_past_and_then_the_app(house):
-    sitting, number = house.start("avalon", *WON)
-    tap(sitting, 5, 6)
-    sitting.accept(sitting.table.revise({0: (Propose((2, 3)),)}))
-    assert sitting.draft.team == (5, 6)
+    controller, number = house.start("avalon", *WON)
+    tap(controller, 5, 6)
+    controller.commit_edit(controller.session.preview_edit({0: (Propose((2, 3)),)}))
+    assert controller.draft.team == (5, 6)
     house.killed()
-    sitting = house.open("avalon", number)
-    assert sitting.draft.team == (5, 6)
-    assert sitting.draft.state is sitting.table.state
+    controller = house.open("avalon", number)
+    assert controller.draft.team == (5, 6)
+    assert controller.draft.state is controller.session.state
 
 
 def test_a_changed_past_that_asks_for_something_else_begins_anew(house):
-    sitting, _ = house.start("avalon", *WON[:2])
-    sitting.enter(sitting.draft.count(1))
-    sitting.accept(sitting.table.revise({1: (Vote(approved=False),)}))
-    assert sitting.draft.team == ()
+    controller, _ = house.start("avalon", *WON[:2])
+    controller.save_draft(controller.draft.set_fails(1))
+    controller.commit_edit(controller.session.preview_edit({1: (Vote(approved=False),)}))
+    assert controller.draft.team == ()
 
 
 def test_a_round_taken_back_and_scored_again_leaves_the_next_one_as_it_lies(house):
-    sitting, number = house.start("silver", *ROUNDS)
-    typed = new_draft(4).called(2).typed(7).typed(5)
-    sitting.enter(typed)
-    sitting.undo()
-    assert sitting.draft == draft_of(ROUNDS[1], 4)
-    corrected = sitting.draft.at(3).deleted().typed(8)
-    sitting.enter(corrected)
-    sitting.redo()
-    assert sitting.draft == typed
-    sitting.undo()
-    sitting.play(sitting.draft.move)
-    assert sitting.draft == typed
+    controller, number = house.start("silver", *ROUNDS)
+    typed = new_draft(4).with_caller(2).type_number(7).type_number(5)
+    controller.save_draft(typed)
+    controller.undo()
+    assert controller.draft == draft_from_move(ROUNDS[1], 4)
+    corrected = controller.draft.with_seat(3).delete_last().type_number(8)
+    controller.save_draft(corrected)
+    controller.redo()
+    assert controller.draft == typed
+    controller.undo()
+    controller.play(controller.draft.move)
+    assert controller.draft == typed
     house.killed()
     assert house.open("silver", number).draft == typed
 
 
 def test_a_round_half_typed_outlives_every_change_of_an_earlier_one(house):
-    sitting, number = house.start("silver", *ROUNDS)
-    typed = new_draft(4).called(2).typed(7).typed(5)
-    sitting.enter(typed)
+    controller, number = house.start("silver", *ROUNDS)
+    typed = new_draft(4).with_caller(2).type_number(7).type_number(5)
+    controller.save_draft(typed)
     for change in ((), (Round(3, None, (9, 9, 9, 9)),)):
-        sitting.accept(sitting.table.revise({0: change}))
-        assert sitting.draft == typed
+        controller.commit_edit(controller.session.preview_edit({0: change}))
+        assert controller.draft == typed
         house.killed()
-        sitting = house.open("silver", number)
-        assert sitting.draft == typed
-    sitting.play(draft_of(ROUNDS[0], 4).move)
-    assert sitting.draft.empty
+        controller = house.open("silver", number)
+        assert controller.draft == typed
+    controller.play(draft_from_move(ROUNDS[0], 4).move)
+    assert controller.draft.is_empty
 
 
 @pytest.mark.parametrize("counting", [False, True])
 def test_a_vote_half_told_by_voters_or_by_numbers_outlives_the_app(house, counting):
-    sitting, number = house.start("cultists", Dead(2))
-    vote = sitting.draft.called(3)
-    vote = vote.changed(vote.ballots.tap(1)).changed(vote.counts.set(1, 2))
-    for told in (vote, type(vote)(vote.ballots, vote.counts, counting, Stage.TELL)):
-        sitting.enter(told)
+    controller, number = house.start("cultists", Dead(2))
+    vote = controller.draft.with_caller(3)
+    vote = vote.with_draft(vote.ballots.tap(1)).with_draft(vote.counts.set_votes(1, 2))
+    for told in (vote, type(vote)(vote.ballots, vote.counts, counting, VoteStage.TELL)):
+        controller.save_draft(told)
     house.killed()
     again = house.open("cultists", number).draft
-    assert (again.counting, again.stage) == (counting, Stage.TELL)
+    assert (again.is_counting, again.stage) == (counting, VoteStage.TELL)
     assert again.ballots.votes == vote.ballots.votes
     assert (again.counts.counts, again.draft.called_by) == (vote.counts.counts, 3)
 
 
 def test_a_count_that_was_broken_off_is_not_gone_back_to(house):
-    sitting, number = house.start("cultists", Dead(2))
-    vote = sitting.draft
-    sitting.enter(type(vote)(vote.ballots, vote.counts, False, Stage.COUNT))
+    controller, number = house.start("cultists", Dead(2))
+    vote = controller.draft
+    controller.save_draft(type(vote)(vote.ballots, vote.counts, False, VoteStage.COUNT))
     house.killed()
-    assert house.open("cultists", number).draft.stage is Stage.CALL
+    assert house.open("cultists", number).draft.stage is VoteStage.CALL
 
 
 def test_who_was_who_is_kept_after_the_game_as_it_is_told(house):
     three = (*WON, Propose((0, 1, 2)), *WON[1:], Propose((0, 1, 2)), *WON[1:])
-    sitting, number = house.start("avalon", *three, Assassinate(0, True))
-    sitting.enter(sitting.draft.give(0, "merlin"))
+    controller, number = house.start("avalon", *three, Assassinate(0, True))
+    controller.save_draft(controller.draft.assign(0, "merlin"))
     house.killed()
     again = house.open("avalon", number).draft
     assert isinstance(again, RolesDraft)
     assert again.roles[0] == "merlin"
-    assert again.missing == len(SEVEN) - 1
+    assert again.missing_count == len(SEVEN) - 1
 
 
 @pytest.mark.parametrize(
@@ -247,9 +249,9 @@ def test_who_was_who_is_kept_after_the_game_as_it_is_told(house):
 )
 def test_a_damaged_draft_is_nothing_entered(house, game, entry):
     moves = (Dead(2),) if game == "cultists" else ()
-    sitting, number = house.start(game, *moves)
-    fresh = sitting.draft
-    sitting.table.note(entry)
+    controller, number = house.start(game, *moves)
+    fresh = controller.draft
+    controller.session.save_draft(entry)
     house.killed()
     assert house.open(game, number).draft == fresh
 
@@ -257,7 +259,7 @@ def test_a_damaged_draft_is_nothing_entered(house, game, entry):
 def test_one_tap_is_one_durable_step_and_a_move_is_one(house, monkeypatch):
     steps: list[None] = []
     reads: list[Any] = []
-    step, write, rows = Database.step, Database.write, Database.rows
+    step, write, rows = Database.transaction, Database.write, Database.rows
 
     def counted_step(self):
         steps.append(None)
@@ -271,51 +273,51 @@ def test_one_tap_is_one_durable_step_and_a_move_is_one(house, monkeypatch):
         reads.append(args)
         return rows(self, *args)
 
-    monkeypatch.setattr(Database, "step", counted_step)
+    monkeypatch.setattr(Database, "transaction", counted_step)
     monkeypatch.setattr(Database, "write", counted_write)
     monkeypatch.setattr(Database, "rows", counted_rows)
-    sitting, _ = house.start("avalon")
+    controller, _ = house.start("avalon")
     steps.clear()
     reads.clear()
-    tap(sitting, 0)
+    tap(controller, 0)
     assert len(steps) == 1
-    tap(sitting, 1)
-    sitting.play(sitting.draft.move)
+    tap(controller, 1)
+    controller.play(controller.draft.move)
     assert len(steps) == 3
-    tap(sitting, 4)
-    sitting.play(sitting.draft.move)
-    sitting.undo()
-    assert sitting.draft.against == {4}
+    tap(controller, 4)
+    controller.play(controller.draft.move)
+    controller.undo()
+    assert controller.draft.refusing == {4}
     assert reads == []
 
 
 def test_a_refused_move_changes_nothing_and_says_nothing(house):
-    sitting, _ = house.start("avalon")
-    tap(sitting, 3)
+    controller, _ = house.start("avalon")
+    tap(controller, 3)
     with pytest.raises(IllegalMove):
-        sitting.play(Vote(approved=True))
-    assert sitting.draft.team == (3,)
+        controller.play(Vote(approved=True))
+    assert controller.draft.team == (3,)
     assert house.spoken == []
 
 
 def test_a_move_is_spoken_once_and_the_welcome_only_at_a_new_table(house):
-    sitting, number = house.start("avalon")
-    sitting.welcome()
-    sitting.welcome()
-    assert house.spoken == list(avalon_said.opening(sitting.table.state))
+    controller, number = house.start("avalon")
+    controller.speak_opening()
+    controller.speak_opening()
+    assert house.spoken == list(avalon_said.opening_lines(controller.session.state))
     house.spoken.clear()
-    before = sitting.table.state
-    sitting.play(Propose((0, 1)))
-    assert house.spoken == list(avalon_said.said(before, sitting.table.state))
+    before = controller.session.state
+    controller.play(Propose((0, 1)))
+    assert house.spoken == list(avalon_said.move_lines(before, controller.session.state))
     house.spoken.clear()
     house.killed()
-    house.open("avalon", number).welcome()
+    house.open("avalon", number).speak_opening()
     assert house.spoken == []
-    assert house.open("avalon", number).say_status() == tuple(house.spoken) != ()
+    assert house.open("avalon", number).speak_status() == tuple(house.spoken) != ()
 
 
 def test_a_game_played_move_by_move_has_no_drafts(house):
-    sitting, _ = house.start("duet")
-    sitting.play(Agent())
+    controller, _ = house.start("duet")
+    controller.play(Agent())
     with pytest.raises(LookupError):
-        _ = sitting.draft
+        _ = controller.draft

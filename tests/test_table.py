@@ -6,7 +6,7 @@ from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, 
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import BadSetup, IllegalMove, Outcome
-from companion.table import NoJournal, Table
+from companion.table import GameSession, NoJournal
 
 SETUP = Setup(("Ada", "Bruno"))
 MOVES = (Agent(), Agent(), Stop(), Bystander(), IllegalClue(), Agent(), Stop())
@@ -37,69 +37,76 @@ def pages():
 
 
 @pytest.fixture
-def table(pages):
-    return Table(DUET, SETUP, journal=pages)
+def session(pages):
+    return GameSession(DUET, SETUP, journal=pages)
 
 
-def everything(table):
-    return table.state, table.moves, table.undone, table.states, table.can_undo, table.can_redo
+def everything(session):
+    return (
+        session.state,
+        session.moves,
+        session.undone_moves,
+        session.states,
+        session.can_undo,
+        session.can_redo,
+    )
 
 
-def test_a_table_is_the_fold_of_its_moves(table):
+def test_a_table_is_the_fold_of_its_moves(session):
     for move in MOVES:
-        table.play(move)
-    again = Table(DUET, SETUP, MOVES)
-    assert everything(again) == everything(table)
+        session.play(move)
+    again = GameSession(DUET, SETUP, MOVES)
+    assert everything(again) == everything(session)
     assert again.moves == MOVES
     assert len(again.states) == len(MOVES) + 1
 
 
-def test_every_move_can_be_undone_and_redone(table):
-    pictures = [table.state]
+def test_every_move_can_be_undone_and_redone(session):
+    pictures = [session.state]
     for move in MOVES:
-        pictures.append(table.play(move))
+        pictures.append(session.play(move))
     for picture in reversed(pictures[:-1]):
-        assert table.undo() == picture
-    assert (table.moves, table.undone, table.can_undo) == ((), MOVES, False)
+        assert session.undo() == picture
+    assert (session.moves, session.undone_moves, session.can_undo) == ((), MOVES, False)
     for picture in pictures[1:]:
-        assert table.redo() == picture
-    assert (table.moves, table.undone, table.can_redo) == (MOVES, (), False)
+        assert session.redo() == picture
+    assert (session.moves, session.undone_moves, session.can_redo) == (MOVES, (), False)
 
 
-def test_undo_and_redo_at_the_ends_do_nothing(table, pages):
-    assert table.undo() == table.redo() == DUET.start(SETUP)
+def test_undo_and_redo_at_the_ends_do_nothing(session, pages):
+    assert session.undo() == session.redo() == DUET.start(SETUP)
     assert pages.calls == []
 
 
-def test_a_new_move_forgets_the_undone_ones(table):
+def test_a_new_move_forgets_the_undone_ones(session):
     for move in MOVES:
-        table.play(move)
+        session.play(move)
     for _ in range(5):
-        table.undo()
-    table.play(Bystander())
-    assert (table.moves, table.undone) == ((Agent(), Agent(), Bystander()), ())
-    assert len(table.states) == 4
+        session.undo()
+    session.play(Bystander())
+    assert (session.moves, session.undone_moves) == ((Agent(), Agent(), Bystander()), ())
+    assert len(session.states) == 4
 
 
-def test_a_refused_move_changes_nothing_and_is_not_written(table, pages):
-    table.play(Agent())
-    table.play(Stop())
-    table.undo()
-    before, written = everything(table), list(pages.calls)
-    table.undo()
+def test_a_refused_move_changes_nothing_and_is_not_written(session, pages):
+    session.play(Agent())
+    session.play(Stop())
+    session.undo()
+    before, written = everything(session), list(pages.calls)
+    session.undo()
     with pytest.raises(IllegalMove) as refused:
-        table.play(Stop())
+        session.play(Stop())
     assert refused.value.problem.code == "guess_first"
-    table.redo()
-    assert everything(table) == before
+    session.redo()
+    assert everything(session) == before
     assert [call[0] for call in pages.calls[len(written) :]] == ["move_to", "move_to"]
 
 
-def test_the_journal_gets_each_step_with_its_place_and_the_outcome(table, pages):
-    table.play(Agent())
-    table.play(Assassin())
-    table.undo()
-    table.redo()
+def test_the_journal_gets_each_step_with_its_place_and_the_outcome(session, pages):
+    session.play(Agent())
+    session.play(Assassin())
+    session.undo()
+    session.redo()
     lost = Outcome(None, "assassin")
     assert pages.calls == [
         ("append", 0, Agent(), None),
@@ -116,7 +123,7 @@ def test_the_journal_is_written_before_the_table_moves_on():
         def _write(self, *call):
             seen.append((call[0], len(watched.moves)))
 
-    watched = Table(DUET, SETUP, journal=Watching())
+    watched = GameSession(DUET, SETUP, journal=Watching())
     watched.play(Agent())
     watched.play(Agent())
     watched.undo()
@@ -125,46 +132,46 @@ def test_the_journal_is_written_before_the_table_moves_on():
 
 
 @pytest.mark.parametrize("step", ["play", "undo", "redo"])
-def test_a_journal_that_fails_leaves_the_table_as_it_was(table, pages, step):
+def test_a_journal_that_fails_leaves_the_table_as_it_was(session, pages, step):
     for move in MOVES:
-        table.play(move)
-    table.undo()
-    before = everything(table)
+        session.play(move)
+    session.undo()
+    before = everything(session)
     pages.full = True
     with pytest.raises(OSError, match="disk full"):
-        table.play(Bystander()) if step == "play" else getattr(table, step)()
-    assert everything(table) == before
+        session.play(Bystander()) if step == "play" else getattr(session, step)()
+    assert everything(session) == before
     pages.full = False
-    table.redo()
-    assert table.moves == MOVES
+    session.redo()
+    assert session.moves == MOVES
 
 
 def test_a_table_comes_back_at_its_place_in_the_log():
-    table = Table(DUET, SETUP, MOVES, position=3)
-    assert (table.moves, table.undone) == (MOVES[:3], MOVES[3:])
-    assert table.state == Table(DUET, SETUP, MOVES[:3]).state
-    assert table.redo() == Table(DUET, SETUP, MOVES[:4]).state
+    session = GameSession(DUET, SETUP, MOVES, move_count=3)
+    assert (session.moves, session.undone_moves) == (MOVES[:3], MOVES[3:])
+    assert session.state == GameSession(DUET, SETUP, MOVES[:3]).state
+    assert session.redo() == GameSession(DUET, SETUP, MOVES[:4]).state
 
 
 @pytest.mark.parametrize("position", [-1, len(MOVES) + 1])
 def test_a_place_outside_the_log_is_an_error(position):
     with pytest.raises(ValueError, match="position"):
-        Table(DUET, SETUP, MOVES, position=position)
+        GameSession(DUET, SETUP, MOVES, move_count=position)
 
 
 def test_a_log_against_the_rules_does_not_make_a_table():
     with pytest.raises(IllegalMove):
-        Table(DUET, SETUP, (Stop(),))
+        GameSession(DUET, SETUP, (Stop(),))
 
 
 def test_a_table_cannot_start_with_a_broken_set_up():
     with pytest.raises(BadSetup) as refused:
-        Table(DUET, Setup(("Ada",)))
+        GameSession(DUET, Setup(("Ada",)))
     assert refused.value.problem.code == "seats_few"
 
 
-def test_the_outcome_comes_and_goes_with_undo(table):
-    table.play(Assassin())
-    assert table.outcome == Outcome(None, "assassin")
-    table.undo()
-    assert table.outcome is None
+def test_the_outcome_comes_and_goes_with_undo(session):
+    session.play(Assassin())
+    assert session.outcome == Outcome(None, "assassin")
+    session.undo()
+    assert session.outcome is None

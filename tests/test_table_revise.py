@@ -12,14 +12,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from companion.games.avalon import moves as avalon
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.games.duet import moves as duet
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.setup import Side
 from companion.games.game import Game, IllegalMove
 from companion.games.records import decode_move, encode_move
-from companion.table import Dropped, NoJournal, Table
+from companion.table import DroppedMove, GameSession, NoJournal
 
 MISSION = DuetSetup(("Ada", "Bruno"))
 QUESTS = AvalonSetup(tuple("ABCDEFG"), lady=True)
@@ -57,67 +57,76 @@ def pages():
 
 @pytest.fixture
 def mission(pages):
-    return Table(DUET, MISSION, journal=pages)
+    return GameSession(DUET, MISSION, journal=pages)
 
 
 @pytest.fixture
 def quests(pages):
-    return Table(AVALON, QUESTS, journal=pages)
+    return GameSession(AVALON, QUESTS, journal=pages)
 
 
-def play(table, *moves):
+def play(session, *moves):
     for move in moves:
-        table.play(move)
+        session.play(move)
 
 
-def everything(table):
-    return table.state, table.moves, table.undone, table.states, table.can_undo, table.can_redo
+def everything(session):
+    return (
+        session.state,
+        session.moves,
+        session.undone_moves,
+        session.states,
+        session.can_undo,
+        session.can_redo,
+    )
 
 
 def test_another_move_in_the_place_of_one_changes_all_that_follows(mission):
     play(mission, Agent(), Agent(), Stop(), Agent())
-    revision = mission.revise({1: (Bystander(),)})
-    assert revision.kept == (Agent(), Bystander(), Agent())
-    (dropped,) = revision.dropped
-    assert (dropped.number, dropped.move, dropped.problem.code) == (2, Stop(), "guess_first")
-    mission.accept(revision)
-    assert everything(mission)[:4] == everything(Table(DUET, MISSION, revision.kept))[:4]
+    revision = mission.preview_edit({1: (Bystander(),)})
+    assert revision.moves == (Agent(), Bystander(), Agent())
+    (dropped,) = revision.dropped_moves
+    assert (dropped.move_index, dropped.move, dropped.problem.code) == (2, Stop(), "guess_first")
+    mission.commit_edit(revision)
+    assert everything(mission)[:4] == everything(GameSession(DUET, MISSION, revision.moves))[:4]
 
 
 def test_a_move_can_be_taken_out_or_followed_by_one_that_was_forgotten(mission):
     play(mission, Agent(), Agent(), Stop(), Agent())
-    assert mission.revise({0: ()}).kept == (Agent(), Stop(), Agent())
-    assert mission.revise({1: (Agent(), Agent())}).kept == (Agent(), Agent(), Agent(), Stop(), Agent())
-    assert mission.revise({0: (), 1: ()}).kept == (Agent(),)
+    assert mission.preview_edit({0: ()}).moves == (Agent(), Stop(), Agent())
+    assert mission.preview_edit({1: (Agent(), Agent())}).moves == (Agent(), Agent(), Agent(), Stop(), Agent())
+    assert mission.preview_edit({0: (), 1: ()}).moves == (Agent(),)
 
 
 def test_what_a_change_makes_impossible_is_named_with_the_rule(quests):
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
     play(quests, Propose((0, 1, 2)), Vote(approved=True), Quest(1), Lady(0))
-    revision = quests.revise({1: (Vote(approved=False),)})
-    assert [(dropped.number, dropped.move, dropped.problem.code) for dropped in revision.dropped] == [
+    revision = quests.preview_edit({1: (Vote(approved=False),)})
+    assert [
+        (dropped.move_index, dropped.move, dropped.problem.code) for dropped in revision.dropped_moves
+    ] == [
         (2, Quest(0), "awaits_propose"),
         (3, Propose((0, 1, 2)), "team_size"),
         (4, Vote(approved=True), "awaits_propose"),
         (5, Quest(1), "awaits_propose"),
         (6, Lady(0), "awaits_propose"),
     ]
-    assert revision.kept == (Propose((0, 1)), Vote(approved=False))
+    assert revision.moves == (Propose((0, 1)), Vote(approved=False))
 
 
 def test_several_changes_are_one_revision(quests):
     play(quests, Propose((0, 1)), Vote(approved=False), Propose((1, 2)), Vote(approved=True), Quest(0))
-    forgotten = quests.revise(
+    forgotten = quests.preview_edit(
         {0: (Propose((0, 3)),), 1: (Vote(approved=True), Quest(1)), 2: (), 3: (), 4: ()}
     )
-    assert forgotten.kept == (Propose((0, 3)), Vote(approved=True), Quest(1))
-    assert forgotten.dropped == ()
+    assert forgotten.moves == (Propose((0, 3)), Vote(approved=True), Quest(1))
+    assert forgotten.dropped_moves == ()
 
 
 def test_looking_at_a_revision_changes_nothing(quests, pages):
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
     before, written = everything(quests), list(pages.log)
-    assert quests.revise({0: (Propose((2, 3)),)}).changes
+    assert quests.preview_edit({0: (Propose((2, 3)),)}).has_changes
     assert (everything(quests), pages.log) == (before, written)
 
 
@@ -125,7 +134,7 @@ def test_a_change_against_the_rules_is_refused_and_nothing_is_changed(quests, pa
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
     before = everything(quests)
     with pytest.raises(IllegalMove) as refused:
-        quests.revise({0: (Propose((0, 1, 2)),)})
+        quests.preview_edit({0: (Propose((0, 1, 2)),)})
     assert refused.value.problem.code == "team_size"
     assert everything(quests) == before
     assert pages.log == list(quests.moves)
@@ -136,13 +145,13 @@ def test_a_move_that_was_not_made_or_was_undone_cannot_be_revised(mission, numbe
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
     with pytest.raises(ValueError, match="no move"):
-        mission.revise({number: (Agent(),)})
+        mission.preview_edit({number: (Agent(),)})
 
 
 def test_an_edit_can_be_undone_and_redone_as_a_whole(mission, pages):
     play(mission, Agent(), Agent(), Stop(), Agent())
     before = everything(mission)
-    mission.accept(mission.revise({1: (Bystander(),)}))
+    mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
     edited = everything(mission)
     assert edited[1] == (Agent(), Bystander(), Agent())
     mission.undo()
@@ -156,9 +165,9 @@ def test_an_edit_can_be_undone_and_redone_as_a_whole(mission, pages):
 
 def test_undo_walks_back_over_moves_edits_and_the_moves_before_them(mission):
     play(mission, Agent(), Agent())
-    mission.accept(mission.revise({1: (Bystander(),)}))
+    mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
     play(mission, Agent())
-    mission.accept(mission.revise({0: ()}))
+    mission.commit_edit(mission.preview_edit({0: ()}))
     play(mission, Stop())
     walked = []
     while mission.can_undo:
@@ -181,7 +190,7 @@ def test_undo_walks_back_over_moves_edits_and_the_moves_before_them(mission):
 
 def test_a_move_after_an_undone_edit_forgets_the_edit(mission):
     play(mission, Agent(), Agent())
-    mission.accept(mission.revise({1: (Bystander(),)}))
+    mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
     mission.undo()
     play(mission, Stop())
     assert not mission.can_redo
@@ -191,10 +200,10 @@ def test_a_move_after_an_undone_edit_forgets_the_edit(mission):
 def test_an_edit_forgets_what_was_undone(mission, pages):
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
-    mission.accept(mission.revise({0: (Bystander(),)}))
-    assert (mission.undone, mission.can_redo) == ((), False)
+    mission.commit_edit(mission.preview_edit({0: (Bystander(),)}))
+    assert (mission.undone_moves, mission.can_redo) == ((), False)
     mission.undo()
-    assert (mission.moves, mission.undone) == ((Agent(), Agent()), ())
+    assert (mission.moves, mission.undone_moves) == ((Agent(), Agent()), ())
     assert pages.log == [Agent(), Agent()]
 
 
@@ -202,21 +211,21 @@ def test_accepting_what_changes_nothing_writes_nothing_and_forgets_nothing(missi
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
     before, pages.full = everything(mission), True
-    mission.accept(mission.revise({0: (Agent(),)}))
+    mission.commit_edit(mission.preview_edit({0: (Agent(),)}))
     assert everything(mission) == before
 
 
 def test_a_revision_of_a_table_that_has_moved_on_is_an_error(mission):
     play(mission, Agent(), Agent())
-    late = mission.revise({0: (Bystander(),)})
+    late = mission.preview_edit({0: (Bystander(),)})
     play(mission, Stop())
     with pytest.raises(ValueError, match="moved on"):
-        mission.accept(late)
+        mission.commit_edit(late)
 
 
 def test_an_edit_that_ends_the_game_tells_the_journal(mission, pages):
     play(mission, Agent(), Agent(), Stop())
-    mission.accept(mission.revise({1: (Assassin(),)}))
+    mission.commit_edit(mission.preview_edit({1: (Assassin(),)}))
     assert mission.outcome == pages.outcome
     assert pages.outcome.reason == "assassin"
     mission.undo()
@@ -227,13 +236,13 @@ def test_an_edit_that_ends_the_game_tells_the_journal(mission, pages):
 def test_a_journal_that_fails_leaves_the_table_as_it_was(mission, pages, step):
     play(mission, Agent(), Agent(), Stop())
     if step != "accept":
-        mission.accept(mission.revise({1: (Bystander(),)}))
+        mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
     if step == "redo":
         mission.undo()
     before = everything(mission)
     pages.full = True
     with pytest.raises(OSError, match="disk full"):
-        mission.accept(mission.revise({0: ()})) if step == "accept" else getattr(mission, step)()
+        mission.commit_edit(mission.preview_edit({0: ()})) if step == "accept" else getattr(mission, step)()
     assert everything(mission) == before
     pages.full = False
     play(mission, Agent())
@@ -261,15 +270,15 @@ DUET_MOVES = st.one_of(
 
 def next_avalon_moves(state):
     """Moves that fit, so that a game gets somewhere."""
-    match state.awaits:
-        case Awaits.PROPOSE:
+    match state.phase:
+        case Phase.PROPOSE:
             size = state.team_size
             return st.builds(Propose, st.lists(SEATS, min_size=size, max_size=size, unique=True).map(tuple))
-        case Awaits.VOTE:
+        case Phase.VOTE:
             return st.builds(Vote, approved=st.sampled_from([True, True, False]))
-        case Awaits.QUEST:
+        case Phase.QUEST:
             return st.builds(Quest, st.sampled_from([0, 0, 1]))
-        case Awaits.LADY:
+        case Phase.LADY:
             return st.builds(Lady, st.sampled_from(state.lady_targets))
         case _:
             return AVALON_MOVES
@@ -289,7 +298,7 @@ class AnyPast(RuleBasedStateMachine):
     def sit_down(self, game):
         self.game, self.setup, self.some, self.likely = GAMES[game]
         self.pages = Pages()
-        self.table = Table(self.game, self.setup, journal=self.pages)
+        self.table = GameSession(self.game, self.setup, journal=self.pages)
         self.past, self.at = [()], 0
 
     def show(self, moves):
@@ -315,43 +324,43 @@ class AnyPast(RuleBasedStateMachine):
         instead = st.lists(self.some, max_size=2).map(tuple)
         changes = data.draw(st.dictionaries(numbers, instead, min_size=1, max_size=2))
         try:
-            revision = self.table.revise(changes)
+            revision = self.table.preview_edit(changes)
         except IllegalMove:
             assert everything(self.table) == before
             return
         assert everything(self.table) == before
         self.check(revision, changes, moves)
         if accept:
-            self.table.accept(revision)
-            if revision.changes:
-                self.show(revision.kept)
-                fresh = Table(self.game, self.setup, revision.kept)
+            self.table.commit_edit(revision)
+            if revision.has_changes:
+                self.show(revision.moves)
+                fresh = GameSession(self.game, self.setup, revision.moves)
                 assert (self.table.moves, self.table.states) == (fresh.moves, fresh.states)
             else:
                 assert everything(self.table) == before
 
     def check(self, revision, changes, moves):
         """Folded again from its parts: what is kept plays, and what was dropped is refused in its place."""
-        gone = {dropped.number: dropped for dropped in revision.dropped}
+        gone = {dropped.move_index: dropped for dropped in revision.dropped_moves}
         assert not gone.keys() & changes.keys()
-        again = Table(self.game, self.setup)
+        again = GameSession(self.game, self.setup)
         for number, move in enumerate(moves):
             if number in gone:
                 with pytest.raises(IllegalMove) as refused:
                     again.play(move)
-                assert gone[number] == Dropped(number, move, refused.value.problem)
+                assert gone[number] == DroppedMove(number, move, refused.value.problem)
             else:
                 play(again, *changes.get(number, (move,)))
-        assert again.moves == revision.kept
+        assert again.moves == revision.moves
 
     @precondition(lambda self: self.table.moves)
     @rule(data=st.data())
     def edit_in_vain(self, data):
         number = data.draw(st.integers(0, len(self.table.moves) - 1))
-        revision = self.table.revise({number: (self.table.moves[number],)})
-        assert (revision.kept, revision.dropped) == (self.table.moves, ())
+        revision = self.table.preview_edit({number: (self.table.moves[number],)})
+        assert (revision.moves, revision.dropped_moves) == (self.table.moves, ())
         before = everything(self.table)
-        self.table.accept(revision)
+        self.table.commit_edit(revision)
         assert everything(self.table) == before
 
     @rule(steps=st.integers(1, 4))
@@ -375,13 +384,13 @@ class AnyPast(RuleBasedStateMachine):
     @invariant()
     def the_journal_holds_the_same(self):
         assert tuple(self.pages.log[: self.pages.position]) == self.table.moves
-        assert tuple(self.pages.log[self.pages.position :]) == self.table.undone
+        assert tuple(self.pages.log[self.pages.position :]) == self.table.undone_moves
         assert self.pages.outcome == self.table.outcome
 
     def teardown(self):
         written = json.loads(json.dumps([encode_move(self.game, move) for move in self.pages.log]))
         moves = [decode_move(self.game, move) for move in written]
-        again = Table(self.game, self.setup, moves, position=self.pages.position)
+        again = GameSession(self.game, self.setup, moves, move_count=self.pages.position)
         assert (again.state, again.moves) == (self.table.state, self.table.moves)
 
 
@@ -392,16 +401,16 @@ TestAnyPast = AnyPast.TestCase
 @settings(max_examples=10, deadline=None)
 @given(data=st.data())
 def test_a_whole_game_can_be_edited_at_any_move(data):
-    table = Table(AVALON, QUESTS)
-    while table.outcome is None and len(table.moves) < 60:
-        table.play(
-            data.draw(next_avalon_moves(table.state))
-            if table.state.awaits is not Awaits.ASSASSINATE
+    session = GameSession(AVALON, QUESTS)
+    while session.outcome is None and len(session.moves) < 60:
+        session.play(
+            data.draw(next_avalon_moves(session.state))
+            if session.state.phase is not Phase.ASSASSINATE
             else avalon.Assassinate(3, False)
         )
-    for number, move in enumerate(table.moves):
-        same = table.revise({number: (move,)})
-        assert (same.kept, same.dropped, same.changes) == (table.moves, (), False)
-        without = table.revise({number: ()})
-        assert Table(AVALON, QUESTS, without.kept).moves == without.kept
-        assert len(without.kept) + len(without.dropped) == len(table.moves) - 1
+    for number, move in enumerate(session.moves):
+        same = session.preview_edit({number: (move,)})
+        assert (same.moves, same.dropped_moves, same.has_changes) == (session.moves, (), False)
+        without = session.preview_edit({number: ()})
+        assert GameSession(AVALON, QUESTS, without.moves).moves == without.moves
+        assert len(without.moves) + len(without.dropped_moves) == len(session.moves) - 1

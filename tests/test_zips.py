@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from companion.zips import Damaged, TooBig, Zip
+from companion.zips import DamagedZip, SafeZip, ZipTooBig
 
 
 def written(path, entries, compression=zipfile.ZIP_DEFLATED):
@@ -18,8 +18,8 @@ def written(path, entries, compression=zipfile.ZIP_DEFLATED):
 
 
 def test_a_file_is_read_as_it_was_packed(tmp_path):
-    with Zip(written(tmp_path / "a.zip", [("en/line.ogg", b"sound")])) as packed:
-        (file,) = packed.files
+    with SafeZip(written(tmp_path / "a.zip", [("en/line.ogg", b"sound")])) as packed:
+        (file,) = packed.entries
         assert file.path == ("en", "line.ogg")
         assert packed.read(file, 100) == b"sound"
         packed.unpack(file, tmp_path / "out", 100)
@@ -27,13 +27,16 @@ def test_a_file_is_read_as_it_was_packed(tmp_path):
 
 
 def test_a_bomb_is_not_even_begun(tmp_path):
-    with Zip(written(tmp_path / "a.zip", [("bomb", bytes(20_000_000))])) as packed, pytest.raises(TooBig):
-        packed.read(packed.files[0], 10**9)
+    with (
+        SafeZip(written(tmp_path / "a.zip", [("bomb", bytes(20_000_000))])) as packed,
+        pytest.raises(ZipTooBig),
+    ):
+        packed.read(packed.entries[0], 10**9)
 
 
 def test_more_than_was_allowed_is_refused(tmp_path):
-    with Zip(written(tmp_path / "a.zip", [("a", b"x" * 101)])) as packed, pytest.raises(TooBig):
-        packed.read(packed.files[0], 100)
+    with SafeZip(written(tmp_path / "a.zip", [("a", b"x" * 101)])) as packed, pytest.raises(ZipTooBig):
+        packed.read(packed.entries[0], 100)
 
 
 def test_a_file_without_a_name_is_no_file(tmp_path):
@@ -43,32 +46,32 @@ def test_a_file_without_a_name_is_no_file(tmp_path):
     # Its name is as long as nothing, and the letter belongs to the remark after it.
     lengths = data[listed + 28 : listed + 34]
     path.write_bytes(data[: listed + 28] + lengths[4:6] * 2 + lengths[:2] + data[listed + 34 :])
-    with Zip(path) as packed:
-        assert packed.files == ()
+    with SafeZip(path) as packed:
+        assert packed.entries == ()
 
 
 def test_folders_links_and_hidden_files_are_no_files(tmp_path):
     link = zipfile.ZipInfo("en/link.ogg")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     entries = [("en/", b""), (link, b"/etc/passwd"), ("__MACOSX/x.ogg", b""), (".DS_Store", b""), ("a", b"")]
-    with Zip(written(tmp_path / "a.zip", entries)) as packed:
-        assert [file.name for file in packed.files] == ["a"]
+    with SafeZip(written(tmp_path / "a.zip", entries)) as packed:
+        assert [file.name for file in packed.entries] == ["a"]
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_a_name_that_occurs_twice_is_told(tmp_path):
-    with Zip(written(tmp_path / "a.zip", [("a", b"1"), ("a", b"2"), ("b", b"3")])) as packed:
-        assert packed.doubled == {("a",)}
+    with SafeZip(written(tmp_path / "a.zip", [("a", b"1"), ("a", b"2"), ("b", b"3")])) as packed:
+        assert packed.duplicate_paths == {("a",)}
         # Found once, however many files ask.
-        assert packed.doubled is packed.doubled
+        assert packed.duplicate_paths is packed.duplicate_paths
 
 
 def test_a_zip_inside_a_zip_is_only_a_file(tmp_path):
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as packed:
         packed.writestr("backup.json", "{}")
-    with Zip(written(tmp_path / "a.zip", [("inner.zip", inner.getvalue())])) as packed:
-        assert [file.name for file in packed.files] == ["inner.zip"]
+    with SafeZip(written(tmp_path / "a.zip", [("inner.zip", inner.getvalue())])) as packed:
+        assert [file.name for file in packed.entries] == ["inner.zip"]
 
 
 @pytest.mark.parametrize("spoil", ["cut", "empty", "long list", "64", "sum", "locked", "other packing"])
@@ -91,5 +94,5 @@ def test_what_no_honest_program_writes_is_damaged(tmp_path, spoil):
         data[6] |= 1
         data[data.find(b"PK\x01\x02") + 8] |= 1
     path.write_bytes(data)
-    with pytest.raises(Damaged), Zip(path) as packed:
-        packed.read(packed.files[0], 100)
+    with pytest.raises(DamagedZip), SafeZip(path) as packed:
+        packed.read(packed.entries[0], 100)

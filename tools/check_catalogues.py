@@ -20,8 +20,8 @@ import polib
 
 from companion.i18n.clusters import BIDI_MARKS
 from companion.i18n.digits import to_digits
-from companion.i18n.folders import bring, domains, folders
-from companion.i18n.languages import ASCII_DIGITS, FALLBACK, LANGUAGES, Language
+from companion.i18n.folders import catalogue_domains, catalogue_folders, register_catalogues
+from companion.i18n.languages import ASCII_DIGITS, FALLBACK_LANGUAGE, LANGUAGES, Language
 from tools.key_uses import KEY, Finding, Use, uses_in_code
 from tools.same_words import need_one_key
 
@@ -53,12 +53,12 @@ class Catalogue(NamedTuple):
 def check(root: Path) -> list[str]:
     """All that is wrong under `root`, a checkout, and in the folders that were brought."""
     findings: list[Finding] = []
-    places = [root / CATALOGUES, *map(Path, folders()[1:])]
+    places = [root / CATALOGUES, *map(Path, catalogue_folders()[1:])]
     catalogues = {code: _read(root, places, language, findings) for code, language in LANGUAGES.items()}
     for folder in sorted(folder for place in places for folder in place.glob("*/")):
         if folder.name not in LANGUAGES:
             findings.append(Finding(_named(folder, root), 1, folder.name, "is not a language of the app"))
-    english = catalogues[FALLBACK.code].texts
+    english = catalogues[FALLBACK_LANGUAGE.code].texts
     findings += _repeated(english)
     for code, language in LANGUAGES.items():
         findings += _against_english(catalogues[code], english, language)
@@ -80,7 +80,7 @@ def _read(root: Path, places: list[Path], language: Language, findings: list[Fin
     catalogue = Catalogue({}, {})
     paths = sorted(path for place in places for path in (place / language.code).glob("*.po"))
     for place in places:
-        for model in sorted((place / FALLBACK.code).glob("*.po")):
+        for model in sorted((place / FALLBACK_LANGUAGE.code).glob("*.po")):
             if model.name not in {path.name for path in paths}:
                 file = _named(place / language.code / model.name, root)
                 findings.append(Finding(file, 1, model.stem, "is missing: the whole file"))
@@ -96,10 +96,10 @@ def _read(root: Path, places: list[Path], language: Language, findings: list[Fin
         catalogue.files[path.stem] = file
         if entries.metadata.get("Language") != language.code:
             findings.append(Finding(file, 1, "Language", f"must be {language.code} in the header"))
-        plural = f"nplurals={language.plural_forms};"
+        plural = f"nplurals={language.plural_form_count};"
         if plural not in entries.metadata.get("Plural-Forms", ""):
             findings.append(Finding(file, 1, "Plural-Forms", f"must say {plural} in the header"))
-        domain = path.stem if path.stem in domains() else None
+        domain = path.stem if path.stem in catalogue_domains() else None
         for entry in entries:
             text = Text(file, entry.linenum, entry.msgid, _forms(entry))
             findings += [text.finding(message) for message in _entry_faults(entry, text, language, domain)]
@@ -128,8 +128,8 @@ def _entry_faults(entry: polib.POEntry, text: Text, language: Language, domain: 
         yield "is marked fuzzy"
     if entry.msgid_plural and entry.msgid_plural != entry.msgid:
         yield "has a msgid_plural that is not the key"
-    if entry.msgid_plural and sorted(entry.msgstr_plural) != list(range(language.plural_forms)):
-        yield f"must have {language.plural_forms} plural forms, has {len(text.forms)}"
+    if entry.msgid_plural and sorted(entry.msgstr_plural) != list(range(language.plural_form_count)):
+        yield f"must have {language.plural_form_count} plural forms, has {len(text.forms)}"
     for form in text.forms:
         yield from _form_faults(form, language)
 
@@ -145,12 +145,12 @@ def _form_faults(form: str, language: Language) -> Iterator[str]:
         yield f"contains the invisible {unicodedata.name(mark)}: the app sets such marks itself"
     words = re.sub(r"\{[^{}]*\}", " ", form)
     yield from filter(None, map(_mixed, _WORD.findall(words)))
-    for foreign, right in language.mistaken.items():
+    for foreign, right in language.lookalikes.items():
         if foreign in words:
-            yield f"contains the foreign {foreign}, in {language.english} it is {right}"
+            yield f"contains the foreign {foreign}, in {language.english_name} it is {right}"
     if language.digits != ASCII_DIGITS:
         for figures in _LONE_ASCII_DIGITS.findall(words):
-            yield f"contains {figures}, in {language.english} it is {to_digits(figures, language)}"
+            yield f"contains {figures}, in {language.english_name} it is {to_digits(figures, language)}"
 
 
 @cache
@@ -223,7 +223,7 @@ def _spare(form: int, forms: tuple[str, ...], language: Language) -> set[str]:
     """A form that stands for one number only may say it in words; a Persian singular stands for 0 too."""
     if len(forms) == 1:
         return set()
-    numbers = [n for n in range(100) if language.plural(n) == form]
+    numbers = [n for n in range(100) if language.plural_index(n) == form]
     return {"n"} if len(numbers) == 1 else set()
 
 
@@ -249,7 +249,7 @@ def _unused(uses: Collection[Use], english: Mapping[str, Text]) -> Iterator[Find
 
 def main() -> int:
     for folder in sys.argv[2:]:
-        bring(os.path.abspath(folder))
+        register_catalogues(os.path.abspath(folder))
     findings = check(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent)
     for finding in findings:
         print(finding)

@@ -11,11 +11,11 @@ from random import Random
 from typing import Final
 
 from companion.games.duet.campaign import new_campaign
-from companion.games.kept import Kept, Note
+from companion.games.kept import GameMetadata, GameNote
 from companion.games.records import encode, encode_move
-from companion.games.seats import read_name
+from companion.games.seats import normalize_name
 from companion.storage.database import Execute
-from companion.storage.games import keep
+from companion.storage.games import import_game
 from companion.storage.store import Store
 from tools.random_games import PEOPLE, Played, random_games
 
@@ -29,14 +29,20 @@ _NOTES: Final = ("Ada laughed here", "دو بار شمردیم", "first line\nse
 def fill(store: Store, count: int, seed: int = 0) -> None:
     """So many games of all kinds, with titles, stars, notes and marks, their people, groups and a map."""
     dice = Random(seed)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         for number, played in enumerate(random_games(dice, count)):
             _keep(store, execute, dice, number, played, f"{seed:08x}{number:08x}")
         for name in PEOPLE[::2]:
-            row = (read_name(name), name, dice.choice(("star", "moon")), dice.choice(("red", "blue")), None)
+            row = (
+                normalize_name(name),
+                name,
+                dice.choice(("star", "moon")),
+                dice.choice(("red", "blue")),
+                None,
+            )
             execute("INSERT INTO people VALUES (?, ?, ?, ?, ?)", row)
         # Two names of one person.
-        execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, ?)", (read_name(PEOPLE[0]),))
+        execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, ?)", (normalize_name(PEOPLE[0]),))
     for number in range(4):
         store.rosters.save_group(f"Group {number + 1}", dice.sample(PEOPLE, 8))
     store.rosters.remember(PEOPLE)
@@ -53,8 +59,8 @@ def _keep(store: Store, execute: Execute, dice: Random, number: int, played: Pla
     begun = evening + 3_600.0 * (number % _GAMES_AN_EVENING)
     times = tuple(begun + 20.0 * at + dice.random() for at in range(1, len(played.moves) + 1))
     last = times[-1] if times else begun
-    notes = [Note(dice.randint(0, len(times)), dice.choice(_NOTES)) for _ in range(number % 4 == 0)]
-    kept = Kept(
+    notes = [GameNote(dice.randint(0, len(times)), dice.choice(_NOTES)) for _ in range(number % 4 == 0)]
+    kept = GameMetadata(
         hashlib.sha256(seed.encode()).hexdigest()[:16], begun, last,
         ended=None if outcome is None else last,
         times=times,
@@ -65,6 +71,8 @@ def _keep(store: Store, execute: Execute, dice: Random, number: int, played: Pla
         notes=tuple(notes),
     )  # fmt: skip
     moves = [encode_move(played.game, move) for move in played.moves]
-    number_here = keep(store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept)
+    number_here = import_game(
+        store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept
+    )
     if number % 11 == 0:
         execute("INSERT INTO marks VALUES (?, 0, 0, 'trusted')", (number_here,))

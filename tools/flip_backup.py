@@ -21,10 +21,10 @@ from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
 from companion.games.game import ProblemError
-from companion.storage.backup import pack, snapshot
-from companion.storage.staging import stage
+from companion.storage.backup import write_backup, write_snapshot
+from companion.storage.staging import stage_backup
 from companion.storage.store import open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 
 # Of which the clock stands still, so that every backup is the same.
 _NOW: Final = 1_790_000_000.0
@@ -35,17 +35,17 @@ def a_backup(folder: Path, sound: bytes = b"RIFF and some more" * 40) -> Path:
     """Games, remarks, people and a recording."""
     store = open_store(folder / "data", lambda: _NOW)
     for number in range(4):
-        table, _ = new_table(GAME, Setup((f"Ada {number}", "آرش")), store.games)
-        table.play(Agent())
-        table.play(Assassin())
-    with store.database.step() as execute:
+        session, _ = start_session(GAME, Setup((f"Ada {number}", "آرش")), store.games)
+        session.play(Agent())
+        session.play(Assassin())
+    with store.database.transaction() as execute:
         execute("INSERT INTO notes VALUES (1, 0, 1, 'well played', ?)", (_NOW,))
         execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
     store.rosters.save_group("Friday", ["Ada", "Bruno"])
-    snapshot(store.database, folder / "copy.db")
+    write_snapshot(store.database, folder / "copy.db")
     store.close()
     (folder / "line.wav").write_bytes(sound)
-    pack(folder / "copy.db", [("en/line.wav", folder / "line.wav")], _NOW, folder / "backup.zip")
+    write_backup(folder / "copy.db", [("en/line.wav", folder / "line.wav")], _NOW, folder / "backup.zip")
     return folder / "backup.zip"
 
 
@@ -53,7 +53,7 @@ def what_came(backup: Path, place: Path) -> list[str] | None:
     """All that a backup comes to once it was looked at; None if it was refused."""
     place.mkdir()
     try:
-        staged = stage(backup, place, "backup.zip")
+        staged = stage_backup(backup, place, "backup.zip")
         with closing(sqlite3.connect(staged.path)) as found:
             return list(found.iterdump())
     except ProblemError:

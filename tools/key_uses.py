@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.i18n.folders import TEACHING, domains
+from companion.i18n.folders import TEACHING_SUFFIXES, catalogue_domains
 
 _SEGMENTS = r"[a-z0-9_]+(?:\.[a-z0-9_]+)*"
 KEY = re.compile(rf"[a-z0-9_]+\.{_SEGMENTS}")
@@ -54,7 +54,7 @@ def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
 def _after_domain(text: str) -> str | None:
     """What follows the domain in a key, or in the beginning of one; None if the text is neither."""
     found = _KEY_START.fullmatch(text)
-    return found[2] if found and found[1] in domains() else None
+    return found[2] if found and found[1] in catalogue_domains() else None
 
 
 def _pattern(parts: Iterable[str | None]) -> str:
@@ -63,9 +63,11 @@ def _pattern(parts: Iterable[str | None]) -> str:
 
 def _of_any_game(parts: Sequence[str | None]) -> str | None:
     """The games that a key may be of which teaches any of them: `f"{game}_rules.chapter.{chapter}"`."""
-    for kind in TEACHING:
+    for kind in TEACHING_SUFFIXES:
         if len(parts) > 1 and parts[0] is None and (parts[1] or "").startswith(f"{kind}."):
-            taught = sorted(domain.removesuffix(kind) for domain in domains() if domain.endswith(kind))
+            taught = sorted(
+                domain.removesuffix(kind) for domain in catalogue_domains() if domain.endswith(kind)
+            )
             return f"(?:{'|'.join(taught)})"
     return None
 

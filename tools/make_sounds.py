@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from companion.assets import asset
-from companion.narrator.bed import BED_PEAK
+from companion.narrator.bed import BACKGROUND_PEAK
 from tools.setup import Stop
 from tools.voices.signal import from_decibels, lufs, packed
 from tools.voices.source import bring_encoder
@@ -154,7 +154,7 @@ def beep() -> np.ndarray:
 def bed_levelled(sound: np.ndarray) -> np.ndarray:
     """As loud as a bed is; what stands out from it is pressed softly below the peak."""
     sound = sound * from_decibels(BED_LOUDNESS - lufs(sound, RATE))
-    peak = 0.8 * BED_PEAK  # packing adds a little
+    peak = 0.8 * BACKGROUND_PEAK  # packing adds a little
     return peak * np.tanh(sound / peak)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.widgets.png import SIGNATURE, png_of
+from companion.widgets.png import SIGNATURE, build_png
 
 # Bytes a pixel, by the number that PNG has for colours, and for colours with transparency.
 _CHANNELS = {2: 3, 6: 4}
@@ -28,7 +28,7 @@ class Picture:
     def as_png(self) -> bytes:
         header = struct.pack(">IIBBBBB", self.width, len(self.rows), 8, 2, 0, 0, 0)
         pixels = zlib.compress(b"".join(b"\0" + row for row in self.rows))
-        return png_of((b"IHDR", header), (b"IDAT", pixels))
+        return build_png((b"IHDR", header), (b"IDAT", pixels))
 
     def differs(self, other: Picture) -> float:
         """The share of rows that are not the same in both."""

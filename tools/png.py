@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.widgets.png import SIGNATURE, png_of
+from companion.widgets.png import SIGNATURE, build_png
 
 _RGB, _PALETTE, _RGBA = 2, 3, 6
 _MOST_COLOURS = 256
@@ -88,4 +88,4 @@ def _file(width: int, height: int, kind: int, palette: bytes, rows: np.ndarray) 
         filtered = np.hstack([np.full((height, 1), 2, dtype=np.uint8), (rows - above).astype(np.uint8)])
         body = min(body, zlib.compress(filtered.tobytes(), 9), key=len)
     tables = ((b"PLTE", palette),) if palette else ()
-    return png_of((b"IHDR", header), *tables, (b"IDAT", body))
+    return build_png((b"IHDR", header), *tables, (b"IDAT", body))

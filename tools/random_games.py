@@ -17,25 +17,25 @@ from companion.games.avalon.roles import Side as AvalonSide
 from companion.games.avalon.setup import Lancelot, deck
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import QUESTS
-from companion.games.avalon.state import Awaits as AvalonAwaits
+from companion.games.avalon.state import Phase as AvalonAwaits
 from companion.games.avalon.state import State as AvalonState
 from companion.games.cultists import moves as cultists
-from companion.games.cultists.events import drawn_from
+from companion.games.cultists.events import draw_token
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.cultists.setup import tokens
-from companion.games.cultists.state import Awaits as CultistsAwaits
+from companion.games.cultists.setup import role_tokens
+from companion.games.cultists.state import Phase as CultistsAwaits
 from companion.games.cultists.state import State as CultistsState
-from companion.games.cultists.who_was_who import shown
+from companion.games.cultists.who_was_who import revealed_roles
 from companion.games.duet import moves as duet
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Keeps, Mission
+from companion.games.duet.setup import Mission, TrackingMode
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import State as DuetState
-from companion.games.game import Game, IllegalMove, blocking
+from companion.games.game import Game, IllegalMove, filter_blocking
 from companion.games.silver.cards import VILLAGERS
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, TiedCaller
 from companion.games.silver.setup import Options as SilverOptions
@@ -62,7 +62,7 @@ def random_game(dice: Random, kind: str = "", people: Sequence[str] = PEOPLE, le
     """One game of this kind, or of any. `left` is how likely it is that the table breaks off somewhere."""
     seat_down, move = _KINDS[kind or dice.choice(tuple(_KINDS))]
     game, setup = seat_down(dice, people)
-    while blocking(game.problems(setup)):
+    while filter_blocking(game.problems(setup)):
         game, setup = seat_down(dice, people)
     moves = tuple(_moves(game, setup, move, dice))
     return Played(game, setup, moves[: dice.randrange(len(moves))] if dice.random() < left else moves)
@@ -125,7 +125,7 @@ def _avalon_move(state: AvalonState, dice: Random, secret: int) -> avalon.Move |
     seats = range(len(state.setup.players))
     cards = _dealt(state.setup, secret)
     evil = [ROLES[card].side is AvalonSide.EVIL for card in cards]
-    match state.awaits:
+    match state.phase:
         case AvalonAwaits.PROPOSE:
             quest = dice.choice(state.open_quests)
             team = dice.sample(seats, state.numbers.team_size(quest))
@@ -179,11 +179,11 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
     ballots = tuple(
         dice.choice((None, *state.living)) if dice.random() < 0.7 else somebody for _ in state.setup.players
     )
-    match state.awaits:
+    match state.phase:
         case CultistsAwaits.OVER:
             return _who_was_who(state, secret) if state.roles is None and secret % 4 else None
-        case CultistsAwaits.REVEALED if state.out is not None:
-            return cultists.Revealed(state.out, dice.random() < 0.3)
+        case CultistsAwaits.REVEALED if state.pending_reveal is not None:
+            return cultists.Revealed(state.pending_reveal, dice.random() < 0.3)
         case CultistsAwaits.KILLS:
             return cultists.Kills(dice.choice(tuple(cultists.Reached)))
         case CultistsAwaits.SEER_GUESS:
@@ -191,7 +191,7 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
         case CultistsAwaits.VOTE:
             return cultists.Vote(ballots)
         case CultistsAwaits.EVENT:
-            return cultists.Event(drawn_from(state.bag, dice.randrange))
+            return cultists.Event(draw_token(state.bag, dice.randrange))
         case _ if dice.random() < 0.6:
             return cultists.Next()
         case _:
@@ -211,8 +211,8 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
 
 def _who_was_who(state: CultistsState, secret: int) -> cultists.Roles | None:
     """What everybody may have been, after all that was shown."""
-    known = dict(shown(state))
-    left = list(tokens(state.setup))
+    known = dict(revealed_roles(state))
+    left = list(role_tokens(state.setup))
     for role in known.values():
         if role not in left:
             return None
@@ -257,7 +257,7 @@ def _silver_move(state: SilverState, dice: Random, secret: int) -> Round | None:
         del box[:cards]
     told = [village if dice.random() < 0.8 else None for village in villages]
     sums = [None if one is not None else sum(village) for one, village in zip(told, villages, strict=True)]
-    ended = Ended.DECK if caller is None and dice.random() < 0.5 else None
+    ended = RoundEnd.DECK if caller is None and dice.random() < 0.5 else None
     return Round(caller, tuple(told), tuple(sums), ended)
 
 
@@ -274,7 +274,7 @@ def _duet(dice: Random, people: Sequence[str]) -> tuple[Game[Any, Any, Any], Due
         players,
         tokens=tokens if on_map else 9,
         mistakes=mistakes if on_map else None,
-        keeps=dice.choice((None, Keeps.KEYS, Keeps.KEYS)),
+        keeps=dice.choice((None, TrackingMode.KEYS, TrackingMode.KEYS)),
         mission=Mission("map-1", city) if on_map else None,
     )
 
@@ -283,7 +283,7 @@ def _duet_move(state: DuetState, dice: Random, secret: int) -> duet.Move | None:
     if state.outcome is not None:
         return None
     luck = dice.random()
-    if state.clue is None and not state.right and not state.sudden_death and luck < 0.3:
+    if state.clue is None and not state.correct_guesses and not state.is_sudden_death and luck < 0.3:
         word, number = dice.choice(("night", "", "sea", "ημέρα")), dice.randint(1, 4)
         giving = [
             seat for seat in range(len(state.setup.players)) if state.setup.side_of(seat) is state.giver

@@ -53,7 +53,7 @@ def _shoot(chosen: argparse.Namespace) -> int:
     from companion.settings import Theme
 
     prepare_kivy(device.size, off_screen=True)
-    from companion.tour.views import photograph
+    from companion.tour.views import take_screenshots
     from companion.tour.walk import Tour
 
     with Tour(device.size) as tour:
@@ -63,7 +63,7 @@ def _shoot(chosen: argparse.Namespace) -> int:
                 continue
             folder = chosen.out / f"{chosen.device}-{theme.value}"
             for language in chosen.language or LANGUAGES:
-                photograph(
+                take_screenshots(
                     tour, folder,
                     language=language, only=chosen.view or (), theme=theme, text_size=chosen.text_size,
                 )  # fmt: skip

@@ -34,19 +34,19 @@ def main() -> int:
     prepare_kivy(SIZE, off_screen=True)
     from kivy.core.image import Image
 
-    from companion.tour.views import every_view
+    from companion.tour.views import all_views
     from companion.tour.walk import Tour
 
-    views = {view.name: view for view in every_view()}
+    views = {view.name: view for view in all_views()}
     with Tour(SIZE) as tour, tempfile.TemporaryDirectory() as shots:
         for locale, language in LOCALES.items():
             folder = STORE / locale / "images" / "phoneScreenshots"
             folder.mkdir(parents=True, exist_ok=True)
-            tour.settle(language=language)
+            tour.prepare(language=language)
             (folder.parent / "featureGraphic.png").write_bytes(banner(tour))
             for number, name in enumerate(VIEWS, 1):
-                tour.show(views[name].go)
-                shot = tour.shoot(Path(shots, f"{locale}-{number}.png"))
+                tour.open_view(views[name].open)
+                shot = tour.take_screenshot(Path(shots, f"{locale}-{number}.png"))
                 (folder / f"{number}.png").write_bytes(in_few_colours(Image.load(str(shot)).texture))
     total = sum(path.stat().st_size for path in STORE.rglob("*.png"))
     print(f"{len(LOCALES) * len(VIEWS)} pictures; all that stores are shown is {total / 1e6:.1f} MB")
@@ -58,9 +58,9 @@ def banner(tour: Tour) -> bytes:
     from kivy.metrics import dp
     from kivy.uix.floatlayout import FloatLayout
 
-    from companion.games.shelf import games
+    from companion.games.shelf import list_games
     from companion.widgets.backdrop import Backdrop
-    from companion.widgets.emblem import Emblem, Logo
+    from companion.widgets.emblem import EmblemWidget, Logo
     from companion.widgets.text import Text
     from companion.widgets.theme import look
 
@@ -78,12 +78,12 @@ def banner(tour: Tour) -> bytes:
 
     put(Logo(logo / dp(1)), edge, (height - logo) / 2)
     title = tour.app.tr("app.title")
-    words = Text(title, face="title", weight=700, size_sp=40, smallest=20, most=1, grow="none")
+    words = Text(title, face="title", weight=700, size_sp=40, min_size=20, max_lines=1, autosize="none")
     words.size_hint, words.size = (None, None), (room, height * 0.26)
     put(words, start, height * 0.48)
-    for number, game in enumerate(games()):
-        put(Emblem(game.emblem, emblem / dp(1)), start + number * (emblem + gap), height * 0.25)
-    tour.frames(2)  # words are set in the next one
+    for number, game in enumerate(list_games()):
+        put(EmblemWidget(game.emblem, emblem / dp(1)), start + number * (emblem + gap), height * 0.25)
+    tour.run_frames(2)  # words are set in the next one
     return in_few_colours(page.export_as_image().texture, ground=look().palette.table)
 
 

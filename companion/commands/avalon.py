@@ -5,25 +5,25 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 
-from companion.commands.night_options import NightOptions, Option, names, one_of
+from companion.commands.night_options import Argument, NightArguments, check_choice, list_seat_names
 from companion.games.game import Problem
-from companion.games.options import in_record, options_from_text
-from companion.scripts.nights import Seated
+from companion.games.options import parse_options, to_snake_case
+from companion.scripts.nights import NightSetup
 
 
-def _setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
+def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:
     # The options are offered at every start of the app; only a night asks for the rules.
     from companion.games.avalon.setup import Lancelot, Options, problems, read_setup
 
     variant = (arguments.lancelot or "off").lower()
-    one_of("--lancelot", arguments.lancelot, variant, ("off", *(known.value for known in Lancelot)))
-    options = options_from_text(arguments.option)
+    check_choice("--lancelot", arguments.lancelot, variant, ("off", *(member.value for member in Lancelot)))
+    options = parse_options(arguments.option)
     known_options = [field.name for field in fields(Options)]
     for name in options:
-        one_of("--option", name, in_record(name), known_options)
+        check_choice("--option", name, to_snake_case(name), known_options)
     setup = read_setup(
         {
-            "players": names(arguments),
+            "players": list_seat_names(arguments),
             "roles": [*roles],
             "lancelot": None if variant == "off" else variant,
             "options": options,
@@ -32,12 +32,12 @@ def _setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tup
     return setup, problems(setup)
 
 
-NIGHT = NightOptions(
+NIGHT_ARGUMENTS = NightArguments(
     (
-        Option("lancelot", "app.cli.night.lancelot", {"metavar": "off|v1|v2|v3"}),
-        Option(
+        Argument("lancelot", "app.cli.night.lancelot", {"metavar": "off|v1|v2|v3"}),
+        Argument(
             "option", "app.cli.night.option", {"metavar": "NAME=VALUE", "action": "append", "default": []}
         ),
     ),
-    _setup,
+    _parse_setup,
 )

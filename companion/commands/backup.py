@@ -6,33 +6,42 @@ import argparse
 import time
 from pathlib import Path
 
-from companion.commands.command import NAME, OK, Command, WrongArguments, help_line, one_line, refused, say
-from companion.commands.kept_data import folder_in_use, kept_store, refuse_to_overwrite
+from companion.commands.command import (
+    EXIT_OK,
+    PROGRAM_NAME,
+    Command,
+    InvalidArguments,
+    escape_control_characters,
+    format_help,
+    print_line,
+    report_problem,
+)
+from companion.commands.kept_data import find_folder, open_stored_data, refuse_to_overwrite
 from companion.games.game import ProblemError, error
 from companion.i18n.translator import Translator
-from companion.storage.outbox import whole_or_not
+from companion.storage.outbox import write_atomically
 
 
-def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
-    group.add_argument("file", nargs="?", metavar="FILE", help=help_line(tr, "backup.cli.to"))
+def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
+    group.add_argument("file", nargs="?", metavar="FILE", help=format_help(tr, "backup.cli.to"))
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    from companion.all_kept import AllKept
+    from companion.all_kept import BackupService
 
     if not arguments.file:
-        raise WrongArguments(error("backup.problem.which", command=f"{NAME} backup FILE"))
+        raise InvalidArguments(error("backup.problem.which", command=f"{PROGRAM_NAME} backup FILE"))
     path = Path(arguments.file)
     try:
         refuse_to_overwrite(path)
-        with kept_store() as store, whole_or_not([path]) as (file,):
-            kept = AllKept(store, folder_in_use())
-            contents = kept.backup(time.time())(file)
-            kept.inbox.tidy()
+        with open_stored_data() as store, write_atomically([path]) as (file,):
+            service = BackupService(store, find_folder())
+            manifest = service.prepare_backup(time.time())(file)
+            service.inbox.remove_if_empty()
     except ProblemError as wrong:
-        return refused(wrong.problem, tr)
-    say(one_line(tr("backup.cli.written", n=contents.games, file=str(path))))
-    return OK
+        return report_problem(wrong.problem, tr)
+    print_line(escape_control_characters(tr("backup.cli.written", n=manifest.games, file=str(path))))
+    return EXIT_OK
 
 
-BACKUP = Command("backup.cli.backup", _arguments, _run)
+BACKUP = Command("backup.cli.backup", _add_arguments, _run)

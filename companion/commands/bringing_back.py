@@ -11,110 +11,121 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from companion.all_kept import AllKept
-from companion.commands.command import complain, one_line, say
-from companion.commands.kept_data import folder_in_use, store_to_fill
+from companion.all_kept import BackupService
+from companion.commands.command import escape_control_characters, print_error, print_line
+from companion.commands.kept_data import find_folder, open_or_create_store
 from companion.file_problems import read_problem
 from companion.games.game import ProblemError, error
-from companion.i18n.dates import written
+from companion.i18n.dates import format_date
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recorded import KINDS
-from companion.past.coming import added
-from companion.storage.everything import foresee_everything, take_everything
-from companion.storage.inbox import MOST_BYTES, Kind, kind_of
-from companion.storage.stepwise import to_the_end
+from companion.narrator.voices.recorded import FILE_SUFFIXES
+from companion.past.coming import format_preview
+from companion.storage.everything import import_json, preview_json_import
+from companion.storage.inbox import MAX_FILE_BYTES, FileType, detect_file_type
+from companion.storage.stepwise import run_to_completion
 from companion.storage.store import Store
 
 
-def bring_back(path: Path, tr: Translator, *, dry: bool) -> None:
+def restore_file(path: Path, tr: Translator, *, is_dry_run: bool) -> None:
     """Raises `ProblemError`, and has changed nothing then."""
-    kind = _kind(path)
-    with store_to_fill(dry=dry) as store:
-        if kind is Kind.BACKUP:
-            _restore(store, path, tr, dry=dry)
+    file_type = _detect_file_type(path)
+    with open_or_create_store(is_dry_run=is_dry_run) as store:
+        if file_type is FileType.BACKUP:
+            _restore_backup(store, path, tr, is_dry_run=is_dry_run)
         else:
-            _read_in(store, path, tr, dry=dry)
+            _import_json(store, path, tr, is_dry_run=is_dry_run)
 
 
-def _kind(path: Path) -> Kind:
+def _detect_file_type(path: Path) -> FileType:
     name = str(path)
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_FILE_BYTES:
             raise ProblemError(error("app.files.problem.big", file=name))
     except OSError as wrong:
         raise ProblemError(read_problem(name, wrong)) from wrong
-    kind = kind_of(path, name, KINDS)
-    if kind not in (Kind.BACKUP, Kind.GAMES):
+    file_type = detect_file_type(path, name, FILE_SUFFIXES)
+    if file_type not in (FileType.BACKUP, FileType.GAMES):
         raise ProblemError(error("backup.problem.not_this", file=name))
-    return kind
+    return file_type
 
 
-def _restore(store: Store, path: Path, tr: Translator, *, dry: bool) -> None:
-    kept = AllKept(store, folder_in_use())
-    left = None if dry else kept.unfinished()
-    if left is not None:
+def _restore_backup(store: Store, path: Path, tr: Translator, *, is_dry_run: bool) -> None:
+    service = BackupService(store, find_folder())
+    pending = None if is_dry_run else service.find_unfinished_restore()
+    if pending is not None:
         # Of an earlier one, whose place in the notes this one will take.
-        _add_recordings(kept, left)
-    with _place(kept, dry=dry) as place:
-        came = kept.look_at(path, place, str(path))
-        foreseen, missing = to_the_end(kept.previewing(came)), kept.missing(came)
-        if foreseen.empty and not missing:
-            say(tr("app.files.restore_nothing"))
+        _add_recordings(service, pending)
+    with _work_folder(service, is_dry_run=is_dry_run) as folder:
+        contents = service.read_backup(path, folder, str(path))
+        preview, missing_recordings = (
+            run_to_completion(service.plan_import(contents)),
+            service.count_missing_recordings(contents),
+        )
+        if preview.is_empty and not missing_recordings:
+            print_line(tr("app.files.restore_nothing"))
         else:
-            for line in added(tr, foreseen, missing, lambda moment: _day(tr, moment)):
-                say(one_line(f"+ {line.words}" + (f" ({line.below})" if line.below else "")))
-        if foreseen.here:
-            say(tr("app.files.restore_here", n=foreseen.here))
-        if foreseen.unreadable:
-            say(tr("app.files.restore_unreadable", n=foreseen.unreadable))
-        for problem in came.recordings.refused:
-            complain(tr.problem(problem))
-        if dry:
-            say(tr("backup.cli.dry"))
+            for line in format_preview(
+                tr, preview, missing_recordings, lambda moment: _format_day(tr, moment)
+            ):
+                print_line(
+                    escape_control_characters(f"+ {line.text}" + (f" ({line.detail})" if line.detail else ""))
+                )
+        if preview.existing_games:
+            print_line(tr("app.files.restore_here", n=preview.existing_games))
+        if preview.unreadable:
+            print_line(tr("app.files.restore_unreadable", n=preview.unreadable))
+        for problem in contents.recordings.problems:
+            print_error(tr.translate_problem(problem))
+        if is_dry_run:
+            print_line(tr("backup.cli.dry"))
             return
-        to_the_end(kept.merging(came))
-        if missing:
-            _add_recordings(kept, place)
-    if not foreseen.empty or missing:
-        say(tr("app.files.restored"))
+        run_to_completion(service.apply_import(contents))
+        if missing_recordings:
+            _add_recordings(service, folder)
+    if not preview.is_empty or missing_recordings:
+        print_line(tr("app.files.restored"))
 
 
-def _add_recordings(kept: AllKept, place: Path) -> None:
+def _add_recordings(service: BackupService, folder: Path) -> None:
     try:
-        kept.add_recordings(place)
+        service.add_recordings(folder)
     except OSError as wrong:
-        raise ProblemError(read_problem(str(place), wrong)) from wrong
-    kept.added(place)
+        raise ProblemError(read_problem(str(folder), wrong)) from wrong
+    service.finish_restore(folder)
 
 
-def _read_in(store: Store, path: Path, tr: Translator, *, dry: bool) -> None:
+def _import_json(store: Store, path: Path, tr: Translator, *, is_dry_run: bool) -> None:
     """All games of somebody, as JSON."""
     name = str(path)
-    if dry:
-        foreseen = foresee_everything(store.database, path, name)
-        say(tr("app.files.restore_games", n=foreseen.new) if foreseen.new else tr("backup.games_here"))
-        say(tr("backup.cli.dry"))
+    if is_dry_run:
+        preview_counts = preview_json_import(store.database, path, name)
+        print_line(
+            tr("app.files.restore_games", n=preview_counts.new_count)
+            if preview_counts.new_count
+            else tr("backup.games_here")
+        )
+        print_line(tr("backup.cli.dry"))
         return
-    taken = to_the_end(take_everything(store.database, path, name))
-    say(tr("share.taken", n=taken.new) if taken.new else tr("backup.games_here"))
+    counts = run_to_completion(import_json(store.database, path, name))
+    print_line(tr("share.taken", n=counts.new_count) if counts.new_count else tr("backup.games_here"))
 
 
 @contextmanager
-def _place(kept: AllKept, *, dry: bool) -> Iterator[Path]:
+def _work_folder(service: BackupService, *, is_dry_run: bool) -> Iterator[Path]:
     """Where it is looked at: recordings that could not be added yet wait there for the next start."""
-    if dry:
+    if is_dry_run:
         with tempfile.TemporaryDirectory() as folder:
             yield Path(folder)
         return
-    place = kept.inbox.place()
+    work_folder = service.inbox.create_folder()
     try:
-        yield place
+        yield work_folder
     finally:
-        if kept.unfinished() != place:
-            shutil.rmtree(place, ignore_errors=True)
-        kept.inbox.tidy()
+        if service.find_unfinished_restore() != work_folder:
+            shutil.rmtree(work_folder, ignore_errors=True)
+        service.inbox.remove_if_empty()
 
 
-def _day(tr: Translator, moment: float) -> str:
+def _format_day(tr: Translator, moment: float) -> str:
     day = datetime.fromtimestamp(moment)
-    return written(tr, day.year, day.month, day.day)
+    return format_date(tr, day.year, day.month, day.day)

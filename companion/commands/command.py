@@ -18,23 +18,23 @@ from typing import Any
 from companion.games.game import Problem, ProblemError
 from companion.i18n.translator import Arg, Translator
 
-OK, BROKEN, REFUSED = 0, 1, 2
-NAMES = ("companion", "table-companion")
+EXIT_OK, EXIT_BROKEN, EXIT_REFUSED = 0, 1, 2
+PROGRAM_NAMES = ("companion", "table-companion")
 # What would break a line or steer a terminal: controls, line and paragraph separators.
-_UNSEEN = frozenset({"Cc", "Zl", "Zp"})
+_CONTROL_CATEGORIES = frozenset({"Cc", "Zl", "Zp"})
 
 
-def called(program: str) -> str:
+def program_name_of(program: str) -> str:
     """The name by which this program was called; `python -m companion` calls it by its first."""
     name = Path(program).stem
-    return name if name in NAMES else NAMES[0]
+    return name if name in PROGRAM_NAMES else PROGRAM_NAMES[0]
 
 
 # What it calls itself where it tells people what to type.
-NAME = called(sys.argv[0])
+PROGRAM_NAME = program_name_of(sys.argv[0])
 
 
-class WrongArguments(ProblemError):
+class InvalidArguments(ProblemError):
     """The command line makes no sense; the problem's sentence says what to do."""
 
 
@@ -51,26 +51,26 @@ class Command:
     run: Callable[[argparse.Namespace, Translator], int]
 
 
-def help_line(tr: Translator, key: str, **args: Arg) -> str:
+def format_help(tr: Translator, key: str, **args: Arg) -> str:
     """A line for argparse, which takes a percent sign for a place to fill."""
     return tr(key, **args).replace("%", "%%")
 
 
-def refused(problem: Problem, tr: Translator) -> int:
-    complain(tr.problem(problem))
-    return REFUSED
+def report_problem(problem: Problem, tr: Translator) -> int:
+    print_error(tr.translate_problem(problem))
+    return EXIT_REFUSED
 
 
-def refused_all(wrong: Sequence[Problem], tr: Translator, *, json: bool) -> int:
+def report_problems(problems: Sequence[Problem], tr: Translator, *, is_json: bool) -> int:
     """Each in a sentence, and for programs by its code."""
-    for problem in wrong:
-        complain(tr.problem(problem))
-    if json:
-        say(as_json({"problems": [problem.code for problem in wrong]}))
-    return REFUSED
+    for problem in problems:
+        print_error(tr.translate_problem(problem))
+    if is_json:
+        print_line(to_json({"problems": [problem.code for problem in problems]}))
+    return EXIT_REFUSED
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Print, and at once: what could not be written must not pass for success."""
     try:
         if sys.stdout is None:
@@ -82,22 +82,22 @@ def say(text: str) -> None:
         raise OutputLost(wrong.errno, wrong.strerror) from wrong
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     # Without a standard error there is nobody to tell; `print` would take standard output instead.
     if sys.stderr is not None:
         with suppress(OSError):
-            print(f"{NAME}: {one_line(sentence)}", file=sys.stderr)
+            print(f"{PROGRAM_NAME}: {escape_control_characters(sentence)}", file=sys.stderr)
 
 
-def one_line(text: str) -> str:
+def escape_control_characters(text: str) -> str:
     """The text with what would break its line or steer a terminal written out, as Python writes it."""
     return "".join(
-        char.encode("unicode_escape").decode() if unicodedata.category(char) in _UNSEEN else char
+        char.encode("unicode_escape").decode() if unicodedata.category(char) in _CONTROL_CATEGORIES else char
         for char in text
     )
 
 
-def as_json(value: Any) -> str:
+def to_json(value: Any) -> str:
     """One line; letters that the reader's encoding may lack are escaped, for JSON has a way to write them."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return json.dumps(value, ensure_ascii=codecs.lookup(encoding).name != "utf-8")

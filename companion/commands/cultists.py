@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.night_options import NightOptions, Option, names
-from companion.games.game import Problem, blocking
-from companion.scripts.nights import Seated
+from companion.commands.night_options import Argument, NightArguments, list_seat_names
+from companion.games.game import Problem, filter_blocking
+from companion.scripts.nights import NightSetup
 
 
-def _setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
+def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:
     # The options are offered at every start of the app; only a night asks for the rules.
     from companion.games.cultists.roles import SEER
     from companion.games.cultists.setup import problems, read_setup
 
-    chosen = [*roles, *((SEER,) if arguments.seer and SEER not in roles else ())]
+    selected_roles = [*roles, *((SEER,) if arguments.seer and SEER not in roles else ())]
     setup = read_setup(
         {
-            "players": names(arguments),
-            "roles": chosen or None,
+            "players": list_seat_names(arguments),
+            "roles": selected_roles or None,
             "automa": arguments.automa or None,
             "first_game": arguments.first_game,
         }
     )
-    found = problems(setup)
+    setup_problems = problems(setup)
     # The night asks for the Seer only. Whether a set is balanced can be told once it is named.
-    return setup, found if roles else blocking(found)
+    return setup, setup_problems if roles else filter_blocking(setup_problems)
 
 
-NIGHT = NightOptions(
+NIGHT_ARGUMENTS = NightArguments(
     tuple(
-        Option(name, f"app.cli.night.{name}", {"action": "store_true"})
+        Argument(name, f"app.cli.night.{name}", {"action": "store_true"})
         for name in ("seer", "automa", "first_game")
     ),
-    _setup,
+    _parse_setup,
 )

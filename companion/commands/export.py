@@ -6,67 +6,77 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from companion.commands.command import NAME, OK, Command, WrongArguments, help_line, refused, say
-from companion.commands.kept_data import kept_store, refuse_to_overwrite
+from companion.commands.command import (
+    EXIT_OK,
+    PROGRAM_NAME,
+    Command,
+    InvalidArguments,
+    format_help,
+    print_line,
+    report_problem,
+)
+from companion.commands.kept_data import open_stored_data, refuse_to_overwrite
 from companion.games.game import ProblemError, error
-from companion.games.shelf import game_named, games
+from companion.games.shelf import find_game_by_name, list_games
 from companion.i18n.translator import Translator
 from companion.storage.database import Database
-from companion.storage.outbox import whole_or_not
+from companion.storage.outbox import write_atomically
 
-_KINDS: Final = ("json", "csv", "bgstats")
+_FORMATS: Final = ("json", "csv", "bgstats")
 
 
-def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
-    for kind in _KINDS:
-        group.add_argument(f"--{kind}", metavar="FILE", help=help_line(tr, f"share.cli.{kind}"))
-    known = tuple(game.id for game in games())
-    group.add_argument("--game", metavar="GAME", help=help_line(tr, "share.cli.game", games=known))
+def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
+    for file_format in _FORMATS:
+        group.add_argument(
+            f"--{file_format}", metavar="FILE", help=format_help(tr, f"share.cli.{file_format}")
+        )
+    game_ids = tuple(game.id for game in list_games())
+    group.add_argument("--game", metavar="GAME", help=format_help(tr, "share.cli.game", games=game_ids))
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    chosen = [kind for kind in _KINDS if getattr(arguments, kind)]
-    if not chosen:
-        raise WrongArguments(error("share.problem.which", command=f"{NAME} export --json FILE"))
+    formats = [file_format for file_format in _FORMATS if getattr(arguments, file_format)]
+    if not formats:
+        raise InvalidArguments(error("share.problem.which", command=f"{PROGRAM_NAME} export --json FILE"))
     try:
-        game = _game(arguments.game)
-        for kind in chosen:
-            path = Path(getattr(arguments, kind))
-            say(tr("share.cli.written", n=_export(kind, path, game), file=str(path)))
+        game = _parse_game(arguments.game)
+        for file_format in formats:
+            path = Path(getattr(arguments, file_format))
+            print_line(tr("share.cli.written", n=_export_file(file_format, path, game), file=str(path)))
     except ProblemError as wrong:
-        return refused(wrong.problem, tr)
-    return OK
+        return report_problem(wrong.problem, tr)
+    return EXIT_OK
 
 
-def _game(name: str | None) -> str | None:
+def _parse_game(name: str | None) -> str | None:
     if name is None:
         return None
-    found = game_named(name)
-    if found is None:
-        known = tuple(game.id for game in games())
-        raise ProblemError(error("share.problem.game", game=name, games=known))
-    return found.id
+    definition = find_game_by_name(name)
+    if definition is None:
+        game_ids = tuple(game.id for game in list_games())
+        raise ProblemError(error("share.problem.game", game=name, games=game_ids))
+    return definition.id
 
 
-def _export(kind: str, path: Path, game: str | None) -> int:
-    goals = [path, path.with_name(f"{path.stem}-votes{path.suffix}")] if kind == "csv" else [path]
-    refuse_to_overwrite(*goals)
-    with kept_store() as store:
-        return _write(kind, store.database, goals, game)
+def _export_file(file_format: str, path: Path, game: str | None) -> int:
+    targets = [path, path.with_name(f"{path.stem}-votes{path.suffix}")] if file_format == "csv" else [path]
+    refuse_to_overwrite(*targets)
+    with open_stored_data() as store:
+        return _write_file(file_format, store.database, targets, game)
 
 
-def _write(kind: str, database: Database, goals: list[Path], game: str | None) -> int:
-    from companion.storage.all_games import each_game
-    from companion.storage.bgstats import write_plays
-    from companion.storage.everything import write_everything
-    from companion.storage.sheets import write_sheets
+def _write_file(file_format: str, database: Database, targets: list[Path], game: str | None) -> int:
+    from companion.storage.all_games import iterate_games
+    from companion.storage.bgstats import export_plays
+    from companion.storage.everything import export_json
+    from companion.storage.sheets import export_csv
 
-    with whole_or_not(goals) as (first, *others):
-        if kind == "json":
-            return write_everything(database, first, game)
-        if kind == "bgstats":
-            return write_plays(each_game(database, game), first)
-        return write_sheets(database, first, others[0], game)
+    with write_atomically(targets) as (first, *others):
+        if file_format == "json":
+            return export_json(database, first, game)
+        if file_format == "bgstats":
+            return export_plays(iterate_games(database, game), first)
+        return export_csv(database, first, others[0], game)
 
 
-EXPORT = Command("share.cli.export", _arguments, _run)
+EXPORT = Command("share.cli.export", _add_arguments, _run)

@@ -8,46 +8,52 @@ from dataclasses import fields
 from typing import Any
 
 from companion.commands.command import (
-    NAME,
-    OK,
+    EXIT_OK,
+    PROGRAM_NAME,
     Command,
-    WrongArguments,
-    as_json,
-    complain,
-    help_line,
-    refused_all,
-    say,
+    InvalidArguments,
+    format_help,
+    print_error,
+    print_line,
+    report_problems,
+    to_json,
 )
-from companion.commands.night_options import add_own_options, names, one_of, options_by_game, roles_asked_for
-from companion.entry.pieces import counted, named
-from companion.games.box import Kind, Piece
-from companion.games.game import Problem, ProblemError, blocking, error
-from companion.games.manifest import Manifest
-from companion.games.options import counted_from_one, in_record, options_from_text
+from companion.commands.night_options import (
+    add_game_arguments,
+    arguments_by_game,
+    check_choice,
+    list_seat_names,
+    parse_roles,
+)
+from companion.entry.pieces import component_count_text, component_name
+from companion.games.box import Component, ComponentCount
+from companion.games.game import Problem, ProblemError, error, filter_blocking
+from companion.games.manifest import GameDefinition
+from companion.games.options import find_one_based_fields, parse_options, to_snake_case
 from companion.games.records import BadRecord, Json, decode_setup, encode
-from companion.games.shelf import game_named, games
-from companion.i18n.shaping import plain
+from companion.games.shelf import find_game_by_name, list_games
+from companion.i18n.shaping import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.scripts.guides import PACKING, Step, parts_of
+from companion.scripts.guides import PACKING, GuideStep, list_parts
 from companion.scripts.sentences import Arg
 
 # What is said of a set-up otherwise than by NAME=VALUE.
-_TOLD_APART = ("players", "roles", "options")
+_SEPARATE_FIELDS = ("players", "roles", "options")
 # The part of a game that knows a first game, and the option of those that ask for one; elsewhere that is one
 # without any roles but the usual.
-_FIRST = "first_game"
+_FIRST_GAME = "first_game"
 # As in records.
-_MOST_DIGITS = 15
+_MAX_DIGITS = 15
 
 
-def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
+def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     def add(*names: str, key: str, **options: Any) -> None:
-        group.add_argument(*names, help=help_line(tr, f"app.cli.guide.{key}"), **options)
+        group.add_argument(*names, help=format_help(tr, f"app.cli.guide.{key}"), **options)
 
     add("game", key="game", nargs="?", metavar="GAME")
-    group.add_argument("--players", help=help_line(tr, "app.cli.night.players"), metavar="N")
-    group.add_argument("--roles", help=help_line(tr, "app.cli.night.roles"), metavar="A,B", default="")
-    add_own_options(group, tr, besides=("option",))
+    group.add_argument("--players", help=format_help(tr, "app.cli.night.players"), metavar="N")
+    group.add_argument("--roles", help=format_help(tr, "app.cli.night.roles"), metavar="A,B", default="")
+    add_game_arguments(group, tr, except_names=("option",))
     add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
     add("--first", key="first", action="store_true")
     add("--pack", key="pack", action="store_true")
@@ -57,196 +63,221 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    game = _game(arguments)
-    for one, other in (("json", "text"), ("pack", "box")):
-        if getattr(arguments, one) and getattr(arguments, other):
-            raise WrongArguments(error("app.cli.guide.either", one=f"--{one}", other=f"--{other}"))
+    game = _parse_game(arguments)
+    for first, second in (("json", "text"), ("pack", "box")):
+        if getattr(arguments, first) and getattr(arguments, second):
+            raise InvalidArguments(error("app.cli.guide.either", one=f"--{first}", other=f"--{second}"))
     if arguments.box:
-        kinds: tuple[Kind, ...] = game.part("games", "box").BOX
-        say(as_json(box_record(game, kinds)) if arguments.json else box_text(game, kinds, tr))
-        return OK
+        components: tuple[Component, ...] = game.load_part("games", "box").COMPONENTS
+        print_line(
+            to_json(box_to_json(game, components)) if arguments.json else format_box(game, components, tr)
+        )
+        return EXIT_OK
     try:
-        setup, wrong = _setup(arguments, game)
-    except WrongArguments as unreadable:
-        return refused_all((unreadable.problem,), tr, json=arguments.json)
-    if blocking(wrong):
-        return refused_all(wrong, tr, json=arguments.json)
-    for problem in wrong:
-        complain(tr.problem(problem))
-    script = game.part("scripts", "guide")
-    steps: tuple[Step, ...] = script.packing(setup) if arguments.pack else script.guide(setup)
+        setup, setup_problems = _parse_setup(arguments, game)
+    except InvalidArguments as invalid:
+        return report_problems((invalid.problem,), tr, is_json=arguments.json)
+    if filter_blocking(setup_problems):
+        return report_problems(setup_problems, tr, is_json=arguments.json)
+    for problem in setup_problems:
+        print_error(tr.translate_problem(problem))
+    module = game.load_part("scripts", "guide")
+    steps: tuple[GuideStep, ...] = (
+        module.list_packing_steps(setup) if arguments.pack else module.list_steps(setup)
+    )
     if arguments.json:
-        say(as_json(as_record(game, setup, steps, tr)))
+        print_line(to_json(guide_to_json(game, setup, steps, tr)))
     else:
-        say(as_text(game, steps, tr))
-    return OK
+        print_line(format_guide(game, steps, tr))
+    return EXIT_OK
 
 
 # -- telling ------------------------------------------------------------------------------------------------
 
 
-def as_record(game: Manifest, setup: Any, steps: Sequence[Step], tr: Translator) -> dict[str, Any]:
+def guide_to_json(
+    game: GameDefinition, setup: Any, steps: Sequence[GuideStep], tr: Translator
+) -> dict[str, Any]:
     """The steps as data, part by part, each with its sentence and what it needs."""
     parts = [
         {
             "id": part,
-            "title": _title(game, part, tr),
-            "steps": [_step_record(game, step, tr) for step in steps if step.part == part],
+            "title": _format_title(game, part, tr),
+            "steps": [_step_to_json(game, step, tr) for step in steps if step.part == part],
         }
-        for part in parts_of(steps)
+        for part in list_parts(steps)
     ]
     return {"game": game.id, "players": len(setup.players), "parts": parts}
 
 
-def _step_record(game: Manifest, step: Step, tr: Translator) -> dict[str, Any]:
+def _step_to_json(game: GameDefinition, step: GuideStep, tr: Translator) -> dict[str, Any]:
     return {
         "id": step.id,
-        "text": _said(tr, step.key, step.args),
+        "text": _format_text(tr, step.key, step.args),
         "args": dict(step.args),
         "pieces": [
             {"id": piece.id, "count": piece.count, "text": text}
-            for piece, text in zip(step.pieces, _counted(game, step.pieces, tr), strict=True)
+            for piece, text in zip(step.pieces, _format_pieces(game, step.pieces, tr), strict=True)
         ],
-        "why": None if step.why is None else _said(tr, step.why, step.args),
-        "seconds": step.pause,
+        "why": None if step.reason_key is None else _format_text(tr, step.reason_key, step.args),
+        "seconds": step.pause_seconds,
     }
 
 
-def as_text(game: Manifest, steps: Sequence[Step], tr: Translator) -> str:
+def format_guide(game: GameDefinition, steps: Sequence[GuideStep], tr: Translator) -> str:
     """To be read: the parts, their steps numbered through, with counts in brackets."""
-    rows: list[str] = []
-    for part in parts_of(steps):
-        rows += ([""] if rows else []) + [_title(game, part, tr)]
+    lines: list[str] = []
+    for part in list_parts(steps):
+        lines += ([""] if lines else []) + [_format_title(game, part, tr)]
         for number, step in enumerate(steps, 1):
             if step.part == part:
-                needs = "; ".join(_counted(game, step.pieces, tr))
-                said = _said(tr, step.key, step.args)
-                rows.append(f"{tr.number(number):>4}. {said}{f' [{needs}]' if needs else ''}")
-    return "\n".join(rows)
+                needed_pieces = "; ".join(_format_pieces(game, step.pieces, tr))
+                step_text = _format_text(tr, step.key, step.args)
+                count = f" [{needed_pieces}]" if needed_pieces else ""
+                lines.append(f"{tr.format_number(number):>4}. {step_text}{count}")
+    return "\n".join(lines)
 
 
-def box_record(game: Manifest, kinds: Iterable[Kind]) -> dict[str, Any]:
-    box = [{"id": kind.id, "count": kind.count, "extra": kind.extra} for kind in kinds]
+def box_to_json(game: GameDefinition, components: Iterable[Component]) -> dict[str, Any]:
+    box = [
+        {"id": component.id, "count": component.count, "extra": component.is_extra}
+        for component in components
+    ]
     return {"game": game.id, "box": box}
 
 
-def box_text(game: Manifest, kinds: Sequence[Kind], tr: Translator) -> str:
-    rows = []
-    for kind in sorted(kinds, key=lambda kind: kind.extra):
-        words = plain(named(tr, game, kind))
-        if kind.count is None:
-            words = f"{words} – {tr('guide.box.unknown')}"
-        rows.append(f"{words} ({tr('guide.box.extra')})" if kind.extra else words)
-    return "\n".join(rows)
+def format_box(game: GameDefinition, components: Sequence[Component], tr: Translator) -> str:
+    lines = []
+    for component in sorted(components, key=lambda component: component.is_extra):
+        component_text = strip_bidi_marks(component_name(tr, game, component))
+        if component.count is None:
+            component_text = f"{component_text} – {tr('guide.box.unknown')}"
+        lines.append(f"{component_text} ({tr('guide.box.extra')})" if component.is_extra else component_text)
+    return "\n".join(lines)
 
 
-def _title(game: Manifest, part: str, tr: Translator) -> str:
+def _format_title(game: GameDefinition, part: str, tr: Translator) -> str:
     if part == PACKING:
-        return plain(tr("guide.pack.title", game=tr(f"app.game.{game.id}")))
-    return plain(tr(f"{game.id}_guide.part.{part}"))
+        return strip_bidi_marks(tr("guide.pack.title", game=tr(f"app.game.{game.id}")))
+    return strip_bidi_marks(tr(f"{game.id}_guide.part.{part}"))
 
 
-def _said(tr: Translator, key: str, args: Any) -> str:
-    filled: dict[str, Arg] = dict(args)
-    return plain(tr(key, **filled))
+def _format_text(tr: Translator, key: str, args: Any) -> str:
+    text_args: dict[str, Arg] = dict(args)
+    return strip_bidi_marks(tr(key, **text_args))
 
 
-def _counted(game: Manifest, pieces: Iterable[Piece], tr: Translator) -> list[str]:
-    return [plain(counted(tr, game, piece)) for piece in pieces]
+def _format_pieces(game: GameDefinition, pieces: Iterable[ComponentCount], tr: Translator) -> list[str]:
+    return [strip_bidi_marks(component_count_text(tr, game, piece)) for piece in pieces]
 
 
 # -- the table ----------------------------------------------------------------------------------------------
 
 
-def _game(arguments: argparse.Namespace) -> Manifest:
-    guided = [game for game in games() if game.find("scripts", "guide") is not None]
-    named = game_named(arguments.game or "")
-    if named is None or named not in guided:
-        known = "|".join(game.id for game in guided)
-        raise WrongArguments(error("app.cli.night.needs_game", command=f"{NAME} guide {known}"))
-    for game, options in options_by_game().items():
-        for option in options.own:
-            if option.name != "option" and game != named.id and getattr(arguments, option.name):
-                raise WrongArguments(error("app.cli.night.other_game", option=option.flag, game=named.id))
-    if not named.night and arguments.roles:
-        raise WrongArguments(error("app.cli.night.other_game", option="--roles", game=named.id))
-    if arguments.first and named.find("games", _FIRST) is None:
-        raise WrongArguments(error("app.cli.night.other_game", option="--first", game=named.id))
-    return named
+def _parse_game(arguments: argparse.Namespace) -> GameDefinition:
+    games_with_guide = [game for game in list_games() if game.find_part("scripts", "guide") is not None]
+    definition = find_game_by_name(arguments.game or "")
+    if definition is None or definition not in games_with_guide:
+        game_ids = "|".join(game.id for game in games_with_guide)
+        raise InvalidArguments(error("app.cli.night.needs_game", command=f"{PROGRAM_NAME} guide {game_ids}"))
+    for game, options in arguments_by_game().items():
+        for option in options.arguments:
+            if option.name != "option" and game != definition.id and getattr(arguments, option.name):
+                raise InvalidArguments(
+                    error("app.cli.night.other_game", option=option.flag, game=definition.id)
+                )
+    if not definition.has_night and arguments.roles:
+        raise InvalidArguments(error("app.cli.night.other_game", option="--roles", game=definition.id))
+    if arguments.first and definition.find_part("games", _FIRST_GAME) is None:
+        raise InvalidArguments(error("app.cli.night.other_game", option="--first", game=definition.id))
+    return definition
 
 
-def _setup(arguments: argparse.Namespace, game: Manifest) -> tuple[Any, tuple[Problem, ...]]:
+def _parse_setup(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Any, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it. NAME=VALUE says a field of it, or of its options."""
-    roles = roles_asked_for(arguments, game)
-    own, rest = _chosen(arguments, game)
+    roles = parse_roles(arguments, game)
+    setup_fields, option_fields = _parse_options(arguments, game)
     rules = game.rules
     try:
-        if not game.night:
-            record: dict[str, Json] = {"players": names(arguments), **own}
-            setup = decode_setup(rules, {**record, "options": rest} if rest else record)
+        if not game.has_night:
+            record: dict[str, Json] = {"players": list_seat_names(arguments), **setup_fields}
+            setup = decode_setup(rules, {**record, "options": option_fields} if option_fields else record)
             return setup, rules.problems(setup)
-        setup, wrong = _dealt(arguments, game, roles)
-        if own or rest:
+        setup, setup_problems = _parse_night_setup(arguments, game, roles)
+        if setup_fields or option_fields:
             record = encode(setup)
-            agreed = {**record["options"], **{in_record(name): value for name, value in rest.items()}}
-            setup = decode_setup(rules, {**record, **own, "options": agreed})
-            wrong = rules.problems(setup)
-            _check_first(arguments, game, setup, "--option")
-        return setup, wrong
+            merged_options = {
+                **record["options"],
+                **{to_snake_case(name): value for name, value in option_fields.items()},
+            }
+            setup = decode_setup(rules, {**record, **setup_fields, "options": merged_options})
+            setup_problems = rules.problems(setup)
+            _check_first_game(arguments, game, setup, "--option")
+        return setup, setup_problems
     except BadRecord as wrong_record:
-        raise _mistyped(wrong_record, arguments.option) from wrong_record
-    except ProblemError as unfit:
-        raise WrongArguments(unfit.problem) from unfit
+        raise _to_invalid_option(wrong_record, arguments.option) from wrong_record
+    except ProblemError as invalid:
+        raise InvalidArguments(invalid.problem) from invalid
 
 
-def _chosen(arguments: argparse.Namespace, game: Manifest) -> tuple[dict[str, Json], dict[str, Json]]:
+def _parse_options(
+    arguments: argparse.Namespace, game: GameDefinition
+) -> tuple[dict[str, Json], dict[str, Json]]:
     """What was typed as NAME=VALUE: of the set-up itself as it is recorded, and of its options."""
     setup_type = game.rules.setup_type
-    known = {field.name for field in fields(setup_type)}.difference(_TOLD_APART)
-    given = {name: _typed(value) for name, value in options_from_text(arguments.option).items()}
-    own: dict[str, Json] = {in_record(name): given[name] for name in given if in_record(name) in known}
-    for name, most in counted_from_one(setup_type, game.seatable(int(arguments.players))).items():
-        if type(own.get(name)) is int:
-            numbers = [str(number) for number in range(1, most + 1)]
-            one_of(f"--option {name}", str(own[name]), str(own[name]), numbers)
-            own[name] -= 1
-    return own, {name: given[name] for name in given if in_record(name) not in known}
+    field_names = {field.name for field in fields(setup_type)}.difference(_SEPARATE_FIELDS)
+    values = {name: _parse_value(value) for name, value in parse_options(arguments.option).items()}
+    setup_fields: dict[str, Json] = {
+        to_snake_case(name): values[name] for name in values if to_snake_case(name) in field_names
+    }
+    for name, max_number in find_one_based_fields(
+        setup_type, game.clamp_player_count(int(arguments.players))
+    ).items():
+        if type(setup_fields.get(name)) is int:
+            numbers = [str(number) for number in range(1, max_number + 1)]
+            check_choice(f"--option {name}", str(setup_fields[name]), str(setup_fields[name]), numbers)
+            setup_fields[name] -= 1
+    return setup_fields, {name: values[name] for name in values if to_snake_case(name) not in field_names}
 
 
-def _dealt(
-    arguments: argparse.Namespace, game: Manifest, roles: list[str]
+def _parse_night_setup(
+    arguments: argparse.Namespace, game: GameDefinition, roles: list[str]
 ) -> tuple[Any, tuple[Problem, ...]]:
     """The set-up of a game with a night, as `companion night` reads it."""
-    ways = options_by_game()[game.id]
-    if arguments.first and any(option.name == _FIRST for option in ways.own):
-        setattr(arguments, _FIRST, True)
+    night_arguments = arguments_by_game()[game.id]
+    if arguments.first and any(option.name == _FIRST_GAME for option in night_arguments.arguments):
+        setattr(arguments, _FIRST_GAME, True)
     # What was typed as NAME=VALUE is read afterwards, for every game in the same way.
-    typed, arguments.option = arguments.option, []
-    setup, wrong = ways.setup(arguments, roles)
-    given = (option.flag for option in ways.own if getattr(arguments, option.name))
-    _check_first(arguments, game, setup, "--roles" if roles else next(given, "--option"))
-    arguments.option = typed
-    return setup, wrong
+    typed_options, arguments.option = arguments.option, []
+    setup, setup_problems = night_arguments.parse_setup(arguments, roles)
+    flags = (option.flag for option in night_arguments.arguments if getattr(arguments, option.name))
+    _check_first_game(arguments, game, setup, "--roles" if roles else next(flags, "--option"))
+    arguments.option = typed_options
+    return setup, setup_problems
 
 
-def _check_first(arguments: argparse.Namespace, game: Manifest, setup: Any, other: str) -> None:
+def _check_first_game(
+    arguments: argparse.Namespace, game: GameDefinition, setup: Any, other_flag: str
+) -> None:
     """Where a first game was asked for, it is not silently another because of some other option."""
-    if arguments.first and not game.part("games", _FIRST).is_first_game(setup):
-        raise WrongArguments(error("app.cli.guide.either", one="--first", other=other))
+    if arguments.first and not game.load_part("games", _FIRST_GAME).is_first_game(setup):
+        raise InvalidArguments(error("app.cli.guide.either", one="--first", other=other_flag))
 
 
-def _mistyped(wrong: BadRecord, typed: Sequence[str]) -> WrongArguments:
+def _to_invalid_option(wrong: BadRecord, typed: Sequence[str]) -> InvalidArguments:
     """Nobody at a shell has written a record: it is told which NAME=VALUE is not understood."""
     place = str(wrong.problem.args.get("place", "")).rpartition(".")[2]
-    meant = [item for item in typed if in_record(item.partition("=")[0].strip()) == place]
-    option = f"--option {(meant or typed)[-1]}" if typed else "--option"
-    return WrongArguments(error("app.cli.option_wrong", option=option, command=f"{NAME} guide --help"))
+    matches = [item for item in typed if to_snake_case(item.partition("=")[0].strip()) == place]
+    option = f"--option {(matches or typed)[-1]}" if typed else "--option"
+    return InvalidArguments(
+        error("app.cli.option_wrong", option=option, command=f"{PROGRAM_NAME} guide --help")
+    )
 
 
-def _typed(value: Json) -> Json:
+def _parse_value(value: Json) -> Json:
     """A number as one; what has more digits than any number here stays a word, and is refused as that."""
-    number = isinstance(value, str) and value.isdecimal() and len(value) <= _MOST_DIGITS
-    return int(value) if number else value
+    is_number = isinstance(value, str) and value.isdecimal() and len(value) <= _MAX_DIGITS
+    return int(value) if is_number else value
 
 
-GUIDE = Command("app.cli.guide", _arguments, _run)
+GUIDE = Command("app.cli.guide", _add_arguments, _run)

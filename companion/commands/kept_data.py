@@ -11,40 +11,40 @@ from pathlib import Path
 
 from companion.games.game import ProblemError, error
 from companion.storage import files
-from companion.storage.folder import data_folder
-from companion.storage.store import Store, open_or_refuse, store_in_memory
+from companion.storage.folder import find_data_folder
+from companion.storage.store import Store, open_memory_store, open_store_or_raise
 
 
-def folder_in_use() -> Path:
-    return data_folder(os.environ, sys.platform)
+def find_folder() -> Path:
+    return find_data_folder(os.environ, sys.platform)
 
 
 @contextmanager
-def kept_store() -> Iterator[Store]:
+def open_stored_data() -> Iterator[Store]:
     """Raises `ProblemError` where there is none, or where the app holds it."""
-    folder = folder_in_use()
-    if not (folder / files.FILE).exists():
-        raise ProblemError(error("app.files.problem.missing", file=str(folder / files.FILE)))
-    with _closing(open_or_refuse(folder, time.time)) as store:
+    folder = find_folder()
+    if not (folder / files.DATABASE_FILE).exists():
+        raise ProblemError(error("app.files.problem.missing", file=str(folder / files.DATABASE_FILE)))
+    with _closing(open_store_or_raise(folder, time.time)) as store:
         yield store
 
 
 @contextmanager
-def store_to_fill(*, dry: bool) -> Iterator[Store]:
+def open_or_create_store(*, is_dry_run: bool) -> Iterator[Store]:
     """One that is made if there is none; for a dry run, in memory only."""
-    folder = folder_in_use()
-    if dry and not (folder / files.FILE).exists():
-        store = store_in_memory(time.time)
+    folder = find_folder()
+    if is_dry_run and not (folder / files.DATABASE_FILE).exists():
+        store = open_memory_store(time.time)
     else:
-        store = open_or_refuse(folder, time.time)
+        store = open_store_or_raise(folder, time.time)
     with _closing(store):
         yield store
 
 
-def refuse_to_overwrite(*goals: Path) -> None:
-    for goal in goals:
-        if os.path.lexists(goal):
-            raise ProblemError(error("share.problem.exists", file=str(goal)))
+def refuse_to_overwrite(*targets: Path) -> None:
+    for target in targets:
+        if os.path.lexists(target):
+            raise ProblemError(error("share.problem.exists", file=str(target)))
 
 
 @contextmanager

@@ -9,42 +9,42 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.command import (
-    NAME,
-    OK,
+    EXIT_OK,
+    PROGRAM_NAME,
     Command,
-    WrongArguments,
-    as_json,
-    complain,
-    help_line,
-    one_line,
-    refused,
-    refused_all,
-    say,
+    InvalidArguments,
+    escape_control_characters,
+    format_help,
+    print_error,
+    print_line,
+    report_problem,
+    report_problems,
+    to_json,
 )
-from companion.commands.night_options import add_own_options, options_by_game, roles_asked_for
-from companion.games.game import Problem, ProblemError, blocking, error
-from companion.games.shelf import game_named, game_of
+from companion.commands.night_options import add_game_arguments, arguments_by_game, parse_roles
+from companion.games.game import Problem, ProblemError, error, filter_blocking
+from companion.games.shelf import find_game_by_name, get_game
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narration import Narration
-from companion.narrator.night import Manner, Night
-from companion.narrator.plan import Span
-from companion.narrator.rehearsal import Press, Rehearsal, read_presses, rehearse
-from companion.scripts.cues import Style
-from companion.scripts.nights import GameNight, Seated, games_with_a_night, night_of
-from companion.settings import FASTEST, SLOWEST, Voice
-from companion.storage.folder import data_folder
+from companion.narrator.night import NightOptions, PreparedNight
+from companion.narrator.plan import StepSpan
+from companion.narrator.rehearsal import PlaybackResult, Press, parse_presses, play_presses
+from companion.scripts.cues import NightStyle
+from companion.scripts.nights import NightDefinition, NightSetup, list_night_games, load_night_definition
+from companion.settings import MAX_PACE, MIN_PACE, VoicePreference
+from companion.storage.folder import find_data_folder
 
 
-def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
+def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
     def add(*names: str, key: str, **options: Any) -> None:
-        group.add_argument(*names, help=help_line(tr, f"app.cli.night.{key}"), **options)
+        group.add_argument(*names, help=format_help(tr, f"app.cli.night.{key}"), **options)
 
     add("game", key="game", nargs="?", metavar="GAME")
     add("--players", key="players", metavar="N")
     add("--roles", key="roles", metavar="A,B", default="")
-    add_own_options(group, tr)
-    add("--style", key="style", metavar="|".join(Style), default=Style.NORMAL.value)
+    add_game_arguments(group, tr)
+    add("--style", key="style", metavar="|".join(NightStyle), default=NightStyle.NORMAL.value)
     add("--lang", key="lang", metavar="CODE")
     add("--second", key="second", metavar="CODE")
     add("--pace", key="pace", metavar="X", default="1.0")
@@ -56,184 +56,198 @@ def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    game = _game(arguments)
+    game = _parse_game(arguments)
     if sum((arguments.json, arguments.text, arguments.out is not None)) > 1:
-        raise WrongArguments(error("app.cli.night.one_form"))
-    manner = _manner(arguments, game, tr)
+        raise InvalidArguments(error("app.cli.night.one_form"))
+    night_options = _parse_options(arguments, game, tr)
     try:
-        setup, wrong = _setup(arguments)
-    except WrongArguments as unreadable:
-        return refused_all((unreadable.problem,), tr, json=arguments.json)
-    if blocking(wrong):
-        return refused_all(wrong, tr, json=arguments.json)
-    for problem in wrong:
-        complain(tr.problem(problem))
-    hands = _hands(arguments)
-    narration = Narration(data_folder(os.environ, sys.platform))
-    night = narration.night(setup, manner, Voice.BEST)
+        setup, setup_problems = _parse_setup(arguments)
+    except InvalidArguments as invalid:
+        return report_problems((invalid.problem,), tr, is_json=arguments.json)
+    if filter_blocking(setup_problems):
+        return report_problems(setup_problems, tr, is_json=arguments.json)
+    for problem in setup_problems:
+        print_error(tr.translate_problem(problem))
+    presses = _parse_presses(arguments)
+    narration = Narration(find_data_folder(os.environ, sys.platform))
+    night = narration.render_night(setup, night_options, VoicePreference.BEST)
     for problem in night.problems:
-        complain(tr.problem(problem))
-    if hands is not None:
-        done = rehearse(night.timeline, hands)
-        say(as_json(rehearsed(done, night, setup, game)) if arguments.json else as_told(done, night, tr))
+        print_error(tr.translate_problem(problem))
+    if presses is not None:
+        playback = play_presses(night.timeline, presses)
+        print_line(
+            to_json(playback_to_json(playback, night, setup, game))
+            if arguments.json
+            else format_playback(playback, night, tr)
+        )
     elif arguments.json:
-        say(as_json(as_record(night, setup, game)))
+        print_line(to_json(night_to_json(night, setup, game)))
     elif arguments.out is not None:
-        return _write(narration, night, Path(arguments.out), tr)
+        return _write_audio(narration, night, Path(arguments.out), tr)
     else:
-        say(as_text(night, tr))
-    return OK
+        print_line(format_night(night, tr))
+    return EXIT_OK
 
 
-def as_record(night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
+def night_to_json(night: PreparedNight, setup: NightSetup, game: NightDefinition) -> dict[str, Any]:
     """The night as data: every step with its line in each language, what people do, and when."""
     main, *others = night.languages
     cues = []
-    spans = night.timeline.spans()
+    spans = night.timeline.step_spans()
     ends = (*(span.start for span in spans[1:]), night.timeline.total)
     for span, end in zip(spans, ends, strict=True):
-        cue = night.script.cues[span.cue]
+        cue = night.script.cues[span.cue_index]
         cues.append(
             {
                 "kind": cue.kind.value,
                 "line": cue.line,
-                "text": night.said(main, cue.line).text,
-                **({"second": night.said(others[0], cue.line).text} if others else {}),
-                **{act: getattr(cue, act) for act in game.acts},
-                **_times(span, end),
+                "text": night.rendered_line(main, cue.line).text,
+                **({"second": night.rendered_line(others[0], cue.line).text} if others else {}),
+                **{action: getattr(cue, action) for action in game.action_fields},
+                **_span_times(span, end),
             }
         )
-    return {"cues": cues, "seconds": round(night.timeline.total, 3), **game.knows(setup)}
+    return {"cues": cues, "seconds": round(night.timeline.total, 3), **game.night_knowledge(setup)}
 
 
-def rehearsed(done: Rehearsal, night: Night, setup: Seated, game: GameNight) -> dict[str, Any]:
+def playback_to_json(
+    playback: PlaybackResult, night: PreparedNight, setup: NightSetup, game: NightDefinition
+) -> dict[str, Any]:
     """A night in somebody's hands as data: all that is heard, in order, with what people do who hear it.
 
     A line that is not `whole` was cut off. `step` counts from 1, and `mode` is how the night was left.
     """
-    heard = [
+    lines = [
         {
-            "kind": line.said.kind.value,
-            "step": line.cue + 1,
-            "line": line.said.line,
+            "kind": line.spoken_cue.kind.value,
+            "step": line.cue_index + 1,
+            "line": line.spoken_cue.line,
             "language": line.language,
-            "text": night.said(line.language, line.said.line).text,
-            **{act: getattr(line.said, act) for act in game.acts},
-            "rests": line.said.rests,
+            "text": night.rendered_line(line.language, line.spoken_cue.line).text,
+            **{action: getattr(line.spoken_cue, action) for action in game.action_fields},
+            "rests": line.spoken_cue.is_rest,
             "start": round(line.start, 3),
             "speech": round(line.speech, 3),
             "hold": round(line.hold, 3),
-            "whole": line.whole,
+            "whole": line.is_complete,
         }
-        for line in done.heard
+        for line in playback.lines
     ]
     return {
-        "heard": heard,
-        "mode": done.mode.value,
-        "seconds": round(done.seconds, 3),
-        **game.knows(setup),
+        "heard": lines,
+        "mode": playback.mode.value,
+        "seconds": round(playback.seconds, 3),
+        **game.night_knowledge(setup),
     }
 
 
-def as_told(done: Rehearsal, night: Night, tr: Translator) -> str:
+def format_playback(playback: PlaybackResult, night: PreparedNight, tr: Translator) -> str:
     """The same to be read; what was cut off ends in dots."""
-    rows = []
-    for line in done.heard:
-        text = night.said(line.language, line.said.line).text
-        rows.append(f"{tr.clock(line.start):>5}  {text}{'' if line.whole else ' …'}")
-    rows.append(f"{tr.clock(done.seconds):>5}")
-    return "\n".join(rows)
+    lines = []
+    for line in playback.lines:
+        text = night.rendered_line(line.language, line.spoken_cue.line).text
+        lines.append(f"{tr.format_clock(line.start):>5}  {text}{'' if line.is_complete else ' …'}")
+    lines.append(f"{tr.format_clock(playback.seconds):>5}")
+    return "\n".join(lines)
 
 
-def _times(span: Span, end: float) -> dict[str, float]:
+def _span_times(span: StepSpan, end: float) -> dict[str, float]:
     """In whole milliseconds. Moments are rounded, not lengths, so that a step ends where the next begins."""
-    start, said, end = (round(1000 * moment) for moment in (span.start, span.start + span.speech, end))
-    said = min(said, end)
-    return {"start": start / 1000, "speech": (said - start) / 1000, "hold": (end - said) / 1000}
+    start, speech_end, end = (round(1000 * moment) for moment in (span.start, span.start + span.speech, end))
+    speech_end = min(speech_end, end)
+    return {"start": start / 1000, "speech": (speech_end - start) / 1000, "hold": (end - speech_end) / 1000}
 
 
-def as_text(night: Night, tr: Translator) -> str:
+def format_night(night: PreparedNight, tr: Translator) -> str:
     """The night to be read: when each line is said, and the line in each language."""
-    rows = []
-    for span in night.timeline.spans():
-        line = night.script.cues[span.cue].line
-        said = [night.said(language, line).text for language in night.languages]
-        rows.append(f"{tr.clock(span.start):>5}  {said[0]}")
-        rows += [f"{'':>5}  {other}" for other in said[1:]]
-    rows.append(f"{tr.clock(night.timeline.total):>5}")
-    return "\n".join(rows)
+    lines = []
+    for span in night.timeline.step_spans():
+        line = night.script.cues[span.cue_index].line
+        line_texts = [night.rendered_line(language, line).text for language in night.languages]
+        lines.append(f"{tr.format_clock(span.start):>5}  {line_texts[0]}")
+        lines += [f"{'':>5}  {translation}" for translation in line_texts[1:]]
+    lines.append(f"{tr.format_clock(night.timeline.total):>5}")
+    return "\n".join(lines)
 
 
-def _hands(arguments: argparse.Namespace) -> tuple[Press, ...] | None:
+def _parse_presses(arguments: argparse.Namespace) -> tuple[Press, ...] | None:
     if arguments.hands is None:
         return None
     if arguments.out is not None:
-        raise WrongArguments(error("app.cli.night.hands_silent"))
+        raise InvalidArguments(error("app.cli.night.hands_silent"))
     try:
-        return read_presses(arguments.hands)
+        return parse_presses(arguments.hands)
     except ProblemError as wrong:
-        raise WrongArguments(wrong.problem) from wrong
+        raise InvalidArguments(wrong.problem) from wrong
 
 
-def _write(narration: Narration, night: Night, path: Path, tr: Translator) -> int:
+def _write_audio(narration: Narration, night: PreparedNight, path: Path, tr: Translator) -> int:
     # A link stays a link: what it leads to is written.
     target = Path(os.path.realpath(path))
     try:
         if os.path.lexists(target) and not target.is_file():
-            return refused(error("app.cli.night.no_file", file=str(path)), tr)
-        narration.write(night, target)
+            return report_problem(error("app.cli.night.no_file", file=str(path)), tr)
+        narration.write_wav(night, target)
     except OSError as wrong:
-        return refused(error("app.cli.cannot_write", file=str(path), reason=wrong.strerror or str(wrong)), tr)
+        return report_problem(
+            error("app.cli.cannot_write", file=str(path), reason=wrong.strerror or str(wrong)), tr
+        )
     except ProblemError as wrong:
-        return refused(wrong.problem, tr)
-    say(one_line(tr("app.cli.night.written", file=str(path), n=round(night.timeline.total))))
-    return OK
+        return report_problem(wrong.problem, tr)
+    print_line(
+        escape_control_characters(tr("app.cli.night.written", file=str(path), n=round(night.timeline.total)))
+    )
+    return EXIT_OK
 
 
-def _game(arguments: argparse.Namespace) -> GameNight:
-    named = game_named(arguments.game or "")
-    if named is None or not named.night:
-        known = "|".join(games_with_a_night())
-        raise WrongArguments(error("app.cli.night.needs_game", command=f"{NAME} night {known}"))
-    arguments.game = named.id
-    for game, options in options_by_game().items():
-        for option in options.own:
-            if game != named.id and getattr(arguments, option.name):
-                raise WrongArguments(error("app.cli.night.other_game", option=option.flag, game=named.id))
-    return night_of(named.id)
+def _parse_game(arguments: argparse.Namespace) -> NightDefinition:
+    definition = find_game_by_name(arguments.game or "")
+    if definition is None or not definition.has_night:
+        game_ids = "|".join(list_night_games())
+        raise InvalidArguments(error("app.cli.night.needs_game", command=f"{PROGRAM_NAME} night {game_ids}"))
+    arguments.game = definition.id
+    for game, options in arguments_by_game().items():
+        for option in options.arguments:
+            if game != definition.id and getattr(arguments, option.name):
+                raise InvalidArguments(
+                    error("app.cli.night.other_game", option=option.flag, game=definition.id)
+                )
+    return load_night_definition(definition.id)
 
 
-def _setup(arguments: argparse.Namespace) -> tuple[Seated, tuple[Problem, ...]]:
+def _parse_setup(arguments: argparse.Namespace) -> tuple[NightSetup, tuple[Problem, ...]]:
     """The set-up, and what is wrong or unwise about it."""
-    roles = roles_asked_for(arguments, game_of(arguments.game))
+    roles = parse_roles(arguments, get_game(arguments.game))
     try:
-        return options_by_game()[arguments.game].setup(arguments, roles)
+        return arguments_by_game()[arguments.game].parse_setup(arguments, roles)
     except ProblemError as wrong:
-        raise WrongArguments(wrong.problem) from wrong
+        raise InvalidArguments(wrong.problem) from wrong
 
 
-def _manner(arguments: argparse.Namespace, game: GameNight, tr: Translator) -> Manner:
+def _parse_options(arguments: argparse.Namespace, game: NightDefinition, tr: Translator) -> NightOptions:
     languages = [arguments.lang or tr.code]
     if arguments.second is not None:
         languages.append(arguments.second)
     for code in languages:
         if code not in LANGUAGES:
-            raise WrongArguments(error("app.cli.unknown_language", given=code, codes=tuple(LANGUAGES)))
+            raise InvalidArguments(error("app.cli.unknown_language", given=code, codes=tuple(LANGUAGES)))
     if arguments.style not in game.styles:
-        raise WrongArguments(
+        raise InvalidArguments(
             error("app.cli.night.unknown_style", given=arguments.style, styles=tuple(game.styles))
         )
     try:
         pace = float(arguments.pace)
     except ValueError:
         pace = 0.0
-    if not SLOWEST <= pace <= FASTEST:
-        raise WrongArguments(
+    if not MIN_PACE <= pace <= MAX_PACE:
+        raise InvalidArguments(
             error(
-                "app.cli.night.pace_range", given=arguments.pace, slowest=str(SLOWEST), fastest=str(FASTEST)
+                "app.cli.night.pace_range", given=arguments.pace, slowest=str(MIN_PACE), fastest=str(MAX_PACE)
             )
         )
-    return Manner(Style(arguments.style), tuple(dict.fromkeys(languages)), pace, equal=arguments.equal)
+    return NightOptions(
+        NightStyle(arguments.style), tuple(dict.fromkeys(languages)), pace, is_fixed_length=arguments.equal
+    )
 
 
-NIGHT = Command("app.cli.night", _arguments, _run)
+NIGHT = Command("app.cli.night", _add_arguments, _run)

@@ -8,26 +8,26 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.commands.command import WrongArguments, help_line
+from companion.commands.command import InvalidArguments, format_help
 from companion.games.game import Problem, error
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 from companion.games.records import Json
-from companion.games.seats import seats_without_names
-from companion.games.shelf import game_of
+from companion.games.seats import make_unnamed_seats
+from companion.games.shelf import get_game
 from companion.i18n.translator import Translator
-from companion.scripts.nights import Seated, games_with_a_night
+from companion.scripts.nights import NightSetup, list_night_games
 
 # More digits than this are no number of players, and would be as many names.
-_COUNT: Final = re.compile(r"\d{1,4}")
+_PLAYER_COUNT: Final = re.compile(r"\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Argument:
     """`--name`, the catalogue key of its help, and what argparse is told of it beside that."""
 
     name: str
-    help: str
-    told: Mapping[str, Any] = field(default_factory=dict)
+    help_key: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def flag(self) -> str:
@@ -35,43 +35,50 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class NightOptions:
-    """`setup` returns the set-up, and what is wrong or unwise about it; the roles are given apart."""
+class NightArguments:
+    """`parse_setup` returns the set-up, and what is wrong or unwise about it; the roles are given apart."""
 
-    own: tuple[Option, ...]
-    setup: Callable[[argparse.Namespace, list[str]], tuple[Seated, tuple[Problem, ...]]]
+    arguments: tuple[Argument, ...]
+    parse_setup: Callable[[argparse.Namespace, list[str]], tuple[NightSetup, tuple[Problem, ...]]]
 
 
-def options_by_game() -> Mapping[str, NightOptions]:
+def arguments_by_game() -> Mapping[str, NightArguments]:
     """What each game that has a night asks of the command line."""
-    return {game: game_of(game).part("commands").NIGHT for game in games_with_a_night()}
+    return {game: get_game(game).load_part("commands").NIGHT_ARGUMENTS for game in list_night_games()}
 
 
-def add_own_options(group: argparse._ArgumentGroup, tr: Translator, *, besides: Collection[str] = ()) -> None:
+def add_game_arguments(
+    group: argparse._ArgumentGroup, tr: Translator, *, except_names: Collection[str] = ()
+) -> None:
     """The options that games bring, but for those that a command has its own words for."""
-    for options in options_by_game().values():
-        for option in options.own:
-            if option.name not in besides:
+    for night_arguments in arguments_by_game().values():
+        for argument in night_arguments.arguments:
+            if argument.name not in except_names:
                 group.add_argument(
-                    option.flag, dest=option.name, help=help_line(tr, option.help), **option.told
+                    argument.flag,
+                    dest=argument.name,
+                    help=format_help(tr, argument.help_key),
+                    **argument.settings,
                 )
 
 
-def roles_asked_for(arguments: argparse.Namespace, game: Manifest) -> list[str]:
-    """Raises `WrongArguments` where it is not said how many play."""
-    if not _COUNT.fullmatch(arguments.players or ""):
-        raise WrongArguments(error("app.cli.night.needs_players", fewest=game.fewest, most=game.most))
+def parse_roles(arguments: argparse.Namespace, game: GameDefinition) -> list[str]:
+    """Raises `InvalidArguments` where it is not said how many play."""
+    if not _PLAYER_COUNT.fullmatch(arguments.players or ""):
+        raise InvalidArguments(
+            error("app.cli.night.needs_players", fewest=game.min_players, most=game.max_players)
+        )
     return [role.strip() for role in arguments.roles.split(",") if role.strip()]
 
 
-def names(arguments: argparse.Namespace) -> list[Json]:
+def list_seat_names(arguments: argparse.Namespace) -> list[Json]:
     """Players without names."""
-    return [*seats_without_names(int(arguments.players))]
+    return [*make_unnamed_seats(int(arguments.players))]
 
 
-def one_of(option: str, given: str, meant: str, known: Sequence[str]) -> None:
-    """Raises `WrongArguments` for a value that this option does not know."""
-    if meant not in known:
-        raise WrongArguments(
-            error("app.cli.night.unknown_value", option=option, given=given, known=", ".join(known))
+def check_choice(option: str, typed: str, value: str, choices: Sequence[str]) -> None:
+    """Raises `InvalidArguments` for a value that this option does not know."""
+    if value not in choices:
+        raise InvalidArguments(
+            error("app.cli.night.unknown_value", option=option, given=typed, known=", ".join(choices))
         )

@@ -5,97 +5,108 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.commands.kept_data import kept_store
+from companion.commands.kept_data import open_stored_data
 from companion.games.game import ProblemError, error
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 from companion.i18n.translator import Translator
-from companion.past.cards import Card, Lines, People, Ring, Sides, figures
-from companion.past.figures import Figure
-from companion.past.pages import Page, page_of, person_page
-from companion.past.telling import written
-from companion.past.which import Which
-from companion.past.words import told
-from companion.storage.counting import count_all
+from companion.past.cards import (
+    PlayerTable,
+    RatioSummary,
+    SideComparison,
+    StatisticList,
+    StatisticsCard,
+    iterate_statistics,
+)
+from companion.past.figures import Statistic
+from companion.past.pages import StatisticsReport, build_complete_report, build_person_report
+from companion.past.telling import format_statistic
+from companion.past.which import GameFilter
+from companion.past.words import translate
+from companion.storage.counting import index_all
 
 # Of the form of the JSON (docs/statistics.md).
 VERSION: Final = 1
-Names = dict[str, str]
+PersonNames = dict[str, str]
 
 
-def counted(game: Manifest, which: Which, name: str | None) -> tuple[Page, Names]:
+def build_counted_report(
+    game: GameDefinition, game_filter: GameFilter, name: str | None
+) -> tuple[StatisticsReport, PersonNames]:
     """What is left to be counted is counted first: nothing else is written. Raises `ProblemError`."""
-    with kept_store() as store:
-        count_all(store.database)
-        numbers = store.statistics
+    with open_stored_data() as store:
+        index_all(store.database)
+        source = store.statistics
         if name is None:
-            return page_of(game, numbers, which), numbers.names()
-        page = person_page(game, numbers, which, numbers.person(name))
-        if not page.games.times:
+            return build_complete_report(game, source, game_filter), source.load_names()
+        report = build_person_report(game, source, game_filter, source.resolve_person(name))
+        if not report.total.numerator:
             raise ProblemError(error("statistics.problem.person", name=name))
-        return page, numbers.names()
+        return report, source.load_names()
 
 
-def record(page: Page, names: Names, since: str | None, until: str | None) -> dict[str, Any]:
+def report_to_json(
+    report: StatisticsReport, names: PersonNames, since: str | None, until: str | None
+) -> dict[str, Any]:
     """`since` and `until` are days as they were asked for."""
-    shown = list(figures(page.cards))
-    people = {figure.person for figure in shown if figure.person}
+    statistics = list(iterate_statistics(report.cards))
+    people = {statistic.person for statistic in statistics if statistic.person}
     return {
         "statistics": VERSION,
-        "game": page.game,
-        "games": int(page.games.times),
-        "person": page.person or None,
-        "players": page.which.players,
+        "game": report.game,
+        "games": int(report.total.numerator),
+        "person": report.person or None,
+        "players": report.game_filter.players,
         "since": since,
         "until": until,
         "names": {person: names.get(person, person) for person in sorted(people)},
-        "figures": [_figure(figure) for figure in shown],
+        "figures": [_statistic_to_json(statistic) for statistic in statistics],
     }
 
 
-def _figure(figure: Figure) -> dict[str, Any]:
+def _statistic_to_json(statistic: Statistic) -> dict[str, Any]:
     return {
-        "name": figure.name,
-        "part": figure.part,
-        "person": figure.person,
-        "form": figure.form.value,
-        "times": figure.times,
-        "of": figure.of,
-        "games": figure.games,
+        "name": statistic.name,
+        "part": statistic.part,
+        "person": statistic.person,
+        "form": statistic.kind.value,
+        "times": statistic.numerator,
+        "of": statistic.denominator,
+        "games": statistic.games,
     }
 
 
-def lines(tr: Translator, page: Page, names: Names) -> Iterator[str]:
-    title = tr("statistics.title", game=tr(f"app.game.{page.game}"))
-    about = tr("app.files.restore_games", n=int(page.games.times))
-    if page.person:
-        about = f"{names.get(page.person, page.person)} · {about}"
+def format_report(tr: Translator, report: StatisticsReport, names: PersonNames) -> Iterator[str]:
+    title = tr("statistics.title", game=tr(f"app.game.{report.game}"))
+    about = tr("app.files.restore_games", n=int(report.total.numerator))
+    if report.person:
+        about = f"{names.get(report.person, report.person)} · {about}"
     yield f"{title} · {about}"
-    for card in page.cards:
+    for card in report.cards:
         yield ""
-        yield from _card(tr, card)
+        yield from _format_card(tr, card)
 
 
-def _card(tr: Translator, card: Card) -> Iterator[str]:
+def _format_card(tr: Translator, card: StatisticsCard) -> Iterator[str]:
     match card:
-        case Sides(sides=sides):
+        case SideComparison(sides=sides):
             for side in sides:
-                yield f"{told(tr, side.won.label)}: {written(tr, side.won.figure)}"
-                for way in side.ways:
-                    yield f"  {told(tr, way.label)}"
-        case Ring():
-            yield f"{told(tr, card.title)}: {written(tr, card.figure)}"
-        case Lines():
-            yield told(tr, card.title)
+                yield f"{translate(tr, side.wins.label)}: {format_statistic(tr, side.wins.statistic)}"
+                for reason in side.reasons:
+                    yield f"  {translate(tr, reason.label)}"
+        case RatioSummary():
+            yield f"{translate(tr, card.title)}: {format_statistic(tr, card.statistic)}"
+        case StatisticList():
+            yield translate(tr, card.title)
             for line in card.lines:
-                yield f"  {told(tr, line.label)}: {written(tr, line.figure)}"
-        case People():
-            yield told(tr, card.title)
+                yield f"  {translate(tr, line.label)}: {format_statistic(tr, line.statistic)}"
+        case PlayerTable():
+            yield translate(tr, card.title)
             for row in card.rows:
                 cells = (
-                    f"{told(tr, column.words)} {written(tr, figure)}"
-                    for column, figure in zip(card.columns, row.cells, strict=True)
-                    if figure is not None
+                    f"{translate(tr, column.label)} {format_statistic(tr, statistic)}"
+                    for column, statistic in zip(card.columns, row.cells, strict=True)
+                    if statistic is not None
                 )
                 yield f"  {row.name}: {', '.join(cells)}"
-            if card.lacking is not None:
-                yield f"  {told(tr, card.lacking.label)}"
+            if card.missing is not None:
+                yield f"  {translate(tr, card.missing.label)}"

@@ -5,26 +5,33 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.command import NAME, OK, Command, WrongArguments, help_line, refused
+from companion.commands.command import (
+    EXIT_OK,
+    PROGRAM_NAME,
+    Command,
+    InvalidArguments,
+    format_help,
+    report_problem,
+)
 from companion.games.game import ProblemError, error
 from companion.i18n.translator import Translator
 
 
-def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
-    group.add_argument("--dry-run", action="store_true", help=help_line(tr, "backup.cli.dry_run"))
-    group.add_argument("file", nargs="?", metavar="FILE", help=help_line(tr, "backup.cli.from"))
+def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
+    group.add_argument("--dry-run", action="store_true", help=format_help(tr, "backup.cli.dry_run"))
+    group.add_argument("file", nargs="?", metavar="FILE", help=format_help(tr, "backup.cli.from"))
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    from companion.commands.bringing_back import bring_back
+    from companion.commands.bringing_back import restore_file
 
     if not arguments.file:
-        raise WrongArguments(error("backup.problem.which", command=f"{NAME} restore FILE"))
+        raise InvalidArguments(error("backup.problem.which", command=f"{PROGRAM_NAME} restore FILE"))
     try:
-        bring_back(Path(arguments.file), tr, dry=arguments.dry_run)
+        restore_file(Path(arguments.file), tr, is_dry_run=arguments.dry_run)
     except ProblemError as wrong:
-        return refused(wrong.problem, tr)
-    return OK
+        return report_problem(wrong.problem, tr)
+    return EXIT_OK
 
 
-RESTORE = Command("backup.cli.restore", _arguments, _run)
+RESTORE = Command("backup.cli.restore", _add_arguments, _run)

@@ -6,84 +6,86 @@ import argparse
 from datetime import date, datetime, timedelta
 
 from companion.commands.command import (
-    NAME,
-    OK,
+    EXIT_OK,
+    PROGRAM_NAME,
     Command,
-    WrongArguments,
-    as_json,
-    help_line,
-    one_line,
-    refused,
-    say,
+    InvalidArguments,
+    escape_control_characters,
+    format_help,
+    print_line,
+    report_problem,
+    to_json,
 )
 from companion.games.game import ProblemError, error
-from companion.games.manifest import Manifest
-from companion.games.shelf import game_named, games
+from companion.games.manifest import GameDefinition
+from companion.games.shelf import find_game_by_name, list_games
 from companion.i18n.translator import Translator
-from companion.past.which import Which
+from companion.past.which import GameFilter
 
 
-def _arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
-    known = tuple(game.id for game in games())
+def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
+    game_ids = tuple(game.id for game in list_games())
     group.add_argument(
-        "game", metavar="GAME", nargs="?", help=help_line(tr, "statistics.cli.game", games=known)
+        "game", metavar="GAME", nargs="?", help=format_help(tr, "statistics.cli.game", games=game_ids)
     )
-    group.add_argument("--json", action="store_true", help=help_line(tr, "statistics.cli.as_json"))
-    group.add_argument("--players", metavar="N", help=help_line(tr, "statistics.cli.players"))
-    group.add_argument("--person", metavar="NAME", help=help_line(tr, "statistics.cli.person"))
-    group.add_argument("--since", metavar="YYYY-MM-DD", help=help_line(tr, "statistics.cli.since"))
-    group.add_argument("--until", metavar="YYYY-MM-DD", help=help_line(tr, "statistics.cli.until"))
+    group.add_argument("--json", action="store_true", help=format_help(tr, "statistics.cli.as_json"))
+    group.add_argument("--players", metavar="N", help=format_help(tr, "statistics.cli.players"))
+    group.add_argument("--person", metavar="NAME", help=format_help(tr, "statistics.cli.person"))
+    group.add_argument("--since", metavar="YYYY-MM-DD", help=format_help(tr, "statistics.cli.since"))
+    group.add_argument("--until", metavar="YYYY-MM-DD", help=format_help(tr, "statistics.cli.until"))
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     # Loaded for whoever asks: no other command waits for it.
-    from companion.commands.numbers_told import counted, lines, record
+    from companion.commands.numbers_told import build_counted_report, format_report, report_to_json
 
-    game = _game(arguments.game)
-    which = Which(
-        players=_players(arguments.players),
-        since=_moment(arguments.since),
-        until=_moment(arguments.until, after=1),
+    game = _parse_game(arguments.game)
+    game_filter = GameFilter(
+        players=_parse_players(arguments.players),
+        since=_parse_day(arguments.since),
+        until=_parse_day(arguments.until, days_after=1),
     )
     try:
-        page, names = counted(game, which, arguments.person)
+        report, names = build_counted_report(game, game_filter, arguments.person)
     except ProblemError as wrong:
-        return refused(wrong.problem, tr)
+        return report_problem(wrong.problem, tr)
     if arguments.json:
-        say(as_json(record(page, names, arguments.since, arguments.until)))
+        print_line(to_json(report_to_json(report, names, arguments.since, arguments.until)))
     else:
-        for line in lines(tr, page, names):
-            say(one_line(line))
-    return OK
+        for line in format_report(tr, report, names):
+            print_line(escape_control_characters(line))
+    return EXIT_OK
 
 
-def _game(name: str | None) -> Manifest:
-    found = None if name is None else game_named(name)
-    if found is None:
-        known = tuple(game.id for game in games())
+def _parse_game(name: str | None) -> GameDefinition:
+    definition = None if name is None else find_game_by_name(name)
+    if definition is None:
+        game_ids = tuple(game.id for game in list_games())
         if name is None:
-            raise WrongArguments(error("statistics.problem.game", command=f"{NAME} stats GAME", games=known))
-        raise WrongArguments(error("share.problem.game", game=name, games=known))
-    return found
+            raise InvalidArguments(
+                error("statistics.problem.game", command=f"{PROGRAM_NAME} stats GAME", games=game_ids)
+            )
+        raise InvalidArguments(error("share.problem.game", game=name, games=game_ids))
+    return definition
 
 
-def _players(given: str | None) -> int | None:
-    if given is None:
+def _parse_players(text: str | None) -> int | None:
+    if text is None:
         return None
-    if not given.isascii() or not given.isdecimal() or not 0 < int(given) < 100:
-        raise WrongArguments(error("statistics.problem.players", given=given))
-    return int(given)
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) < 100:
+        raise InvalidArguments(error("statistics.problem.players", given=text))
+    return int(text)
 
 
-def _moment(given: str | None, after: int = 0) -> float | None:
+def _parse_day(text: str | None, days_after: int = 0) -> float | None:
     """When this day begins, or so many days after it."""
-    if given is None:
+    if text is None:
         return None
     try:
-        day = date.fromisoformat(given) + timedelta(days=after)
+        day = date.fromisoformat(text) + timedelta(days=days_after)
         return datetime(day.year, day.month, day.day).timestamp()
     except (ValueError, OverflowError, OSError) as wrong:
-        raise WrongArguments(error("statistics.problem.day", given=given)) from wrong
+        raise InvalidArguments(error("statistics.problem.day", given=text)) from wrong
 
 
-STATS = Command("statistics.cli.stats", _arguments, _run)
+STATS = Command("statistics.cli.stats", _add_arguments, _run)

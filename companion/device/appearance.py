@@ -11,7 +11,7 @@ from companion.device.machine import is_android
 # Of Android's `Configuration.uiMode`: where the answer stands, and both answers.
 _NIGHT_MASK, _DAY, _NIGHT = 0x30, 0x10, 0x20
 # A desktop whose settings do not answer by then keeps them to itself.
-_PATIENCE_SECONDS = 2.0
+_TIMEOUT_SECONDS = 2.0
 
 
 def font_scale() -> float | None:
@@ -33,13 +33,13 @@ def is_dark() -> bool | None:
         return _windows_is_dark()
     if sys.platform == "darwin":
         # There the setting is only written down while it is dark.
-        said = _said_by("defaults", "read", "-g", "AppleInterfaceStyle")
-        return None if said is None else said == "Dark"
+        output = _run_and_read("defaults", "read", "-g", "AppleInterfaceStyle")
+        return None if output is None else output == "Dark"
     if "GNOME" not in os.environ.get("XDG_CURRENT_DESKTOP", ""):
         # Others have the same setting, and heed it or not.
         return None
-    said = _said_by("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
-    return said == "'prefer-dark'" if said else None
+    output = _run_and_read("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+    return output == "'prefer-dark'" if output else None
 
 
 def _phone_is_dark() -> bool | None:
@@ -63,12 +63,12 @@ if sys.platform == "win32":
             return None
 
 
-def _said_by(*command: str) -> str | None:
+def _run_and_read(*command: str) -> str | None:
     """What a program of the desktop prints, nothing if it fails; None if there is none, or it hangs."""
     import subprocess
 
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE_SECONDS)
+        process = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_SECONDS)
     except (OSError, ValueError, subprocess.TimeoutExpired):
         return None
-    return done.stdout.strip()
+    return process.stdout.strip()

@@ -7,27 +7,27 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from companion.device.exchange import Soon
+from companion.device.exchange import Schedule
 from companion.games.game import Problem, ProblemError
 
 T = TypeVar("T")
 
 
-def aside(
-    soon: Soon, act: Callable[[], T], told: Callable[[T | Problem], object], otherwise: Problem
+def run_in_background(
+    schedule: Schedule, task: Callable[[], T], callback: Callable[[T | Problem], object], fallback: Problem
 ) -> None:
-    """Told is what came of it, or why nothing did: `otherwise` where that is not known. Whatever happens,
+    """Told is what came of it, or why nothing did: `fallback` where that is not known. Whatever happens,
     something is told, for somebody waits for it."""
 
     def run() -> None:
-        result: T | Problem = otherwise
+        result: T | Problem = fallback
         try:
-            result = act()
-        except ProblemError as wrong:
-            result = wrong.problem
+            result = task()
+        except ProblemError as failure:
+            result = failure.problem
         except OSError:
             pass
         finally:
-            soon(partial(told, result))
+            schedule(partial(callback, result))
 
     threading.Thread(target=run, daemon=True).start()

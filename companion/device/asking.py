@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.device.java import activity, given
+from companion.device.java import activity, null_to_none
 
-_DONE = -1  # Android's `Activity.RESULT_OK`
+_RESULT_OK = -1  # Android's `Activity.RESULT_OK`
 # Numbers of ours in Android's hands; it gives each back with its answer.
-_FIRST = 7001
+_FIRST_REQUEST_CODE = 7001
 
 
-class Asking:
+class ActivityResults:
     """One question after the other. The address that is the answer, or None, is told on Android's thread."""
 
     def __init__(self) -> None:
-        self._next = _FIRST
-        self._waiting: dict[int, Callable[[Any], object]] = {}
+        self._next_code = _FIRST_REQUEST_CODE
+        self._callbacks: dict[int, Callable[[Any], object]] = {}
         # Kept here: what only Java holds, Python throws away.
         self._listener: Any = None
 
-    def ask(self, intent: Any, told: Callable[[Any], object]) -> None:
+    def start_for_result(self, intent: Any, callback: Callable[[Any], object]) -> None:
         """Raises what Java raises where no page answers."""
-        here = activity()
+        current_activity = activity()
         if self._listener is None:
-            self._listener = _listener(self._answered)
-            here.registerActivityResultListener(self._listener)
-        number, self._next = self._next, self._next + 1
+            self._listener = _result_listener(self._on_result)
+            current_activity.registerActivityResultListener(self._listener)
+        request_code, self._next_code = self._next_code, self._next_code + 1
         # Android shows one page at a time: whoever asked before it was answered gets none.
-        self._waiting = {number: told}
+        self._callbacks = {request_code: callback}
         try:
-            here.startActivityForResult(intent, number)
+            current_activity.startActivityForResult(intent, request_code)
         except BaseException:
-            self._waiting.clear()
+            self._callbacks.clear()
             raise
 
     def close(self) -> None:
@@ -41,13 +41,13 @@ class Asking:
             activity().unregisterActivityResultListener(self._listener)
             self._listener = None
 
-    def _answered(self, number: int, result: int, intent: Any) -> None:
-        told = self._waiting.pop(number, None)
-        if told is not None:
-            told(intent.getData() if result == _DONE and intent is not None else None)
+    def _on_result(self, request_code: int, result_code: int, intent: Any) -> None:
+        callback = self._callbacks.pop(request_code, None)
+        if callback is not None:
+            callback(intent.getData() if result_code == _RESULT_OK and intent is not None else None)
 
 
-def _listener(answered: Callable[[int, int, Any], object]) -> Any:
+def _result_listener(callback: Callable[[int, int, Any], object]) -> Any:
     from jnius import PythonJavaClass, java_method
 
     class Listener(PythonJavaClass):
@@ -55,7 +55,7 @@ def _listener(answered: Callable[[int, int, Any], object]) -> Any:
         __javacontext__ = "app"
 
         @java_method("(IILandroid/content/Intent;)V")
-        def onActivityResult(self, number: int, result: int, intent: Any) -> None:
-            answered(number, result, given(intent))
+        def onActivityResult(self, request_code: int, result_code: int, intent: Any) -> None:
+            callback(request_code, result_code, null_to_none(intent))
 
     return Listener()

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Edges(NamedTuple):
+class EdgeInsets(NamedTuple):
     left: float = 0.0
     top: float = 0.0
     right: float = 0.0
     bottom: float = 0.0
 
 
-class Place(NamedTuple):
+class WindowRect(NamedTuple):
     """Where something lies in the window, from its upper left corner."""
 
     x: float
@@ -25,29 +25,33 @@ class Place(NamedTuple):
     height: float
 
 
-class Covered(NamedTuple):
+class WindowInsets(NamedTuple):
     """Bars, cut-outs and the strip where a swipe is the system's are always there; the keyboard is not, and
     stands on the same edge as the lower bar."""
 
-    bars: Edges = Edges()
-    keyboard: Edges = Edges()
+    bars: EdgeInsets = EdgeInsets()
+    keyboard: EdgeInsets = EdgeInsets()
 
 
-def over_surface(edges: Edges, window: tuple[float, float], surface: Place) -> Edges:
+def surface_insets(insets: EdgeInsets, window: tuple[float, float], surface: WindowRect) -> EdgeInsets:
     """As much of what covers the edges of the window as covers the surface in it."""
     width, height = window
-    beside = Edges(
+    margins = EdgeInsets(
         surface.x, surface.y, width - surface.x - surface.width, height - surface.y - surface.height
     )
-    return Edges(*(max(0.0, edge - free) for edge, free in zip(edges, beside, strict=True)))
+    return EdgeInsets(*(max(0.0, inset - margin) for inset, margin in zip(insets, margins, strict=True)))
 
 
-def larger(one: Edges, other: Edges) -> Edges:
+def max_insets(one: EdgeInsets, other: EdgeInsets) -> EdgeInsets:
     """On each edge whatever reaches further: a cut-out lies within a bar, not beside it."""
-    return Edges(*map(max, one, other))
+    return EdgeInsets(*map(max, one, other))
 
 
-def reckoned(bars: Edges, keyboard: float, window: tuple[float, float], surface: Place) -> Covered:
+def to_window_insets(
+    bars: EdgeInsets, keyboard: float, window: tuple[float, float], surface: WindowRect
+) -> WindowInsets:
     """`keyboard` is how far it reaches up from the lower edge of the window, the bar below it included."""
-    risen = Edges(bottom=keyboard) if keyboard > bars.bottom else Edges()
-    return Covered(over_surface(bars, window, surface), over_surface(risen, window, surface))
+    keyboard_insets = EdgeInsets(bottom=keyboard) if keyboard > bars.bottom else EdgeInsets()
+    return WindowInsets(
+        surface_insets(bars, window, surface), surface_insets(keyboard_insets, window, surface)
+    )

@@ -16,15 +16,15 @@ def activity() -> Any:
     return autoclass("org.kivy.android.PythonActivity").mActivity
 
 
-def service(name: str, kind: str) -> Any:
+def system_service(name: str, class_name: str) -> Any:
     """A service of the system, by its name and the class it is of; raises LookupError where there is none."""
     from jnius import cast
 
-    found = activity().getSystemService(name)
-    if found is None:
+    result = activity().getSystemService(name)
+    if result is None:
         # To call a method of nothing would end the process, not raise.
         raise LookupError(name)
-    return cast(kind, found)
+    return cast(class_name, result)
 
 
 def api_level() -> int:
@@ -33,46 +33,46 @@ def api_level() -> int:
     return int(autoclass("android.os.Build$VERSION").SDK_INT)
 
 
-def given(thing: Any) -> Any:
+def null_to_none(value: Any) -> Any:
     """What Java gave to a listener of ours, or None: there Java's null comes as an object like any other, and
     to call a method of it would end the process."""
     from jnius import autoclass
 
-    return None if thing is None or autoclass("java.util.Objects").isNull(thing) else thing
+    return None if value is None or autoclass("java.util.Objects").isNull(value) else value
 
 
-def on_ui_thread(act: Callable[[], object]) -> None:
+def run_on_ui_thread(action: Callable[[], object]) -> None:
     """Have it done soon on the thread that alone may touch Android's views; what fails there does no harm."""
-    task = _task()(act)
+    task = _task_class()(action)
     # Java does not keep what Python made for it.
-    _waiting.add(task)
+    _pending_tasks.add(task)
     try:
         activity().runOnUiThread(task)
     except Exception:
-        _waiting.discard(task)
+        _pending_tasks.discard(task)
         raise
 
 
-_waiting: set[Any] = set()
+_pending_tasks: set[Any] = set()
 
 
 @cache
-def _task() -> Any:
+def _task_class() -> Any:
     from jnius import PythonJavaClass, java_method
 
     class Task(PythonJavaClass):
         __javainterfaces__ = ("java/lang/Runnable",)
         __javacontext__ = "app"
 
-        def __init__(self, act: Callable[[], object]) -> None:
+        def __init__(self, action: Callable[[], object]) -> None:
             super().__init__()
-            self._act = act
+            self._act = action
 
         @java_method("()V")
         def run(self) -> None:
             # An exception would end the app: there it has nobody above it but Android.
             with suppress(Exception):
                 self._act()
-            _waiting.discard(self)
+            _pending_tasks.discard(self)
 
     return Task

@@ -4,80 +4,80 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.device.edges import Covered, Edges, Place, larger, reckoned
+from companion.device.edges import EdgeInsets, WindowInsets, WindowRect, max_insets, to_window_insets
 from companion.device.java import activity, api_level
 from companion.device.machine import is_android
 
 # Since then an Android tells bars, cut-outs and the keyboard apart; since the other it has cut-outs at all.
-_TOLD_APART, _CUT_OUTS = 30, 28
+_TYPED_INSETS_API, _CUTOUT_API = 30, 28
 
 
-def keep_awake(window: Any, awake: bool) -> None:
+def set_keep_awake(window: Any, stay_on: bool) -> None:
     """Hold the screen lit (SDL asks the system; no permission needed)."""
-    window.allow_screensaver = not awake
+    window.allow_screensaver = not stay_on
 
 
-def covered() -> Covered | None:
+def read_window_insets() -> WindowInsets | None:
     """What lies over the app just now; None where the device does not say, or not yet."""
     if not is_android():
         return None
     try:
-        phone = activity()
-        decor = phone.getWindow().getDecorView()
+        current_activity = activity()
+        decor = current_activity.getWindow().getDecorView()
         insets = decor.getRootWindowInsets()
         if insets is None:
             # Of a window that is not shown yet.
             return None
-        ask = _told_apart if api_level() >= _TOLD_APART else _told_together
-        bars, keyboard = ask(decor, insets)
+        read_insets = _read_typed_insets if api_level() >= _TYPED_INSETS_API else _read_legacy_insets
+        bars, keyboard = read_insets(decor, insets)
         window = (decor.getWidth(), decor.getHeight())
-        return reckoned(bars, keyboard, window, _surface(phone, window))
+        return to_window_insets(bars, keyboard, window, _surface_rect(current_activity, window))
     except Exception:
         return None
 
 
-def _surface(phone: Any, window: tuple[int, int]) -> Place:
+def _surface_rect(current_activity: Any, window: tuple[int, int]) -> WindowRect:
     """Where SDL draws; all of the window as long as it does not yet."""
-    view = phone.getSurface()
+    view = current_activity.getSurface()
     if view is None or not view.getWidth():
-        return Place(0, 0, *window)
-    place = [0, 0]
-    view.getLocationInWindow(place)
-    x, y = place
-    return Place(x, y, view.getWidth(), view.getHeight())
+        return WindowRect(0, 0, *window)
+    location = [0, 0]
+    view.getLocationInWindow(location)
+    x, y = location
+    return WindowRect(x, y, view.getWidth(), view.getHeight())
 
 
-def _told_apart(_: Any, insets: Any) -> tuple[Edges, float]:
+def _read_typed_insets(_: Any, insets: Any) -> tuple[EdgeInsets, float]:
     from jnius import autoclass
 
-    kinds = autoclass("android.view.WindowInsets$Type")
-    bars = insets.getInsets(kinds.systemBars() | kinds.displayCutout() | kinds.mandatorySystemGestures())
-    return Edges(bars.left, bars.top, bars.right, bars.bottom), insets.getInsets(kinds.ime()).bottom
+    types = autoclass("android.view.WindowInsets$Type")
+    bars = insets.getInsets(types.systemBars() | types.displayCutout() | types.mandatorySystemGestures())
+    return EdgeInsets(bars.left, bars.top, bars.right, bars.bottom), insets.getInsets(types.ime()).bottom
 
 
-def _told_together(decor: Any, insets: Any) -> tuple[Edges, float]:
+def _read_legacy_insets(decor: Any, insets: Any) -> tuple[EdgeInsets, float]:
     """An older Android may count the keyboard among the bars, or only leave it out of what can be seen."""
     from jnius import autoclass
 
-    below = insets.getSystemWindowInsetBottom()
-    bars = Edges(
+    bottom_inset = insets.getSystemWindowInsetBottom()
+    bars = EdgeInsets(
         insets.getSystemWindowInsetLeft(),
         insets.getSystemWindowInsetTop(),
         insets.getSystemWindowInsetRight(),
-        min(below, insets.getStableInsetBottom()),
+        min(bottom_inset, insets.getStableInsetBottom()),
     )
-    cut_out = insets.getDisplayCutout() if api_level() >= _CUT_OUTS else None
-    if cut_out is not None:
-        bars = larger(
+    cutout = insets.getDisplayCutout() if api_level() >= _CUTOUT_API else None
+    if cutout is not None:
+        bars = max_insets(
             bars,
-            Edges(
-                cut_out.getSafeInsetLeft(),
-                cut_out.getSafeInsetTop(),
-                cut_out.getSafeInsetRight(),
-                cut_out.getSafeInsetBottom(),
+            EdgeInsets(
+                cutout.getSafeInsetLeft(),
+                cutout.getSafeInsetTop(),
+                cutout.getSafeInsetRight(),
+                cutout.getSafeInsetBottom(),
             ),
         )
-    seen, place = autoclass("android.graphics.Rect")(), [0, 0]
-    decor.getWindowVisibleDisplayFrame(seen)
-    decor.getLocationOnScreen(place)
-    return bars, max(below, place[1] + decor.getHeight() - seen.bottom)
+    visible_frame, location = autoclass("android.graphics.Rect")(), [0, 0]
+    decor.getWindowVisibleDisplayFrame(visible_frame)
+    decor.getLocationOnScreen(location)
+    return bars, max(bottom_inset, location[1] + decor.getHeight() - visible_frame.bottom)

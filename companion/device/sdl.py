@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol
 
 # SDL and its mixer as a phone's app carries them, and as Debian installs them for programs: the first name is
 # there only for those who compile.
-_NAMES: Final = (
+_LIBRARY_NAMES: Final = (
     ("libSDL2.so", "libSDL2_mixer.so"),
     ("libSDL2-2.0.so.0", "libSDL2_mixer-2.0.so.0"),
 )
@@ -34,7 +34,7 @@ _IGNORE: Final = 0
 _EVENT_BYTES: Final = 128
 
 
-class InputWait(Protocol):
+class InputWaiter(Protocol):
     """A sleep that input ends."""
 
     def sleep(self, seconds: float) -> None:
@@ -45,7 +45,7 @@ class InputWait(Protocol):
 
 
 @cache
-def open_input_wait() -> InputWait | None:
+def open_input_wait() -> InputWaiter | None:
     """For the window that is open; None where SDL cannot tell of input without being asked."""
     libraries = load_sdl()
     if libraries is None:
@@ -103,7 +103,7 @@ class _WatchedEvents:
 
 def load_sdl() -> tuple[Any, Any] | None:
     """SDL and its mixer: the very files that Kivy uses, so that we share its state."""
-    for sdl, mixer in _places():
+    for sdl, mixer in _library_candidates():
         try:
             return ctypes.CDLL(sdl), ctypes.CDLL(mixer)
         except OSError:
@@ -111,18 +111,18 @@ def load_sdl() -> tuple[Any, Any] | None:
     return None
 
 
-def _places() -> Iterator[tuple[str, str]]:
+def _library_candidates() -> Iterator[tuple[str, str]]:
     """Where each platform's Kivy keeps the two libraries; then those of the system, under all their names."""
     kivy = find_spec("kivy")
     if kivy is not None and kivy.origin:
-        yield from libraries_of_kivy(Path(kivy.origin).parent, Path(sys.prefix))
-    yield from _NAMES
+        yield from find_kivy_libraries(Path(kivy.origin).parent, Path(sys.prefix))
+    yield from _LIBRARY_NAMES
     sdl, mixer = ctypes.util.find_library("SDL2"), ctypes.util.find_library("SDL2_mixer")
     if sdl and mixer:
         yield sdl, mixer
 
 
-def libraries_of_kivy(package: Path, prefix: Path) -> Iterator[tuple[str, str]]:
+def find_kivy_libraries(package: Path, prefix: Path) -> Iterator[tuple[str, str]]:
     """Those that came with Kivy: beside its package in an environment and in a packed program, inside it on a
     Mac, and below the prefix on Windows."""
     folders = (

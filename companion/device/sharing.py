@@ -8,32 +8,34 @@ from companion.device.java import activity
 from companion.games.game import ProblemError, error
 
 # As in the manifest; which folders it may show is in android/res/xml/shared_files.xml.
-AUTHORITY = "org.tablecompanion.companion.files"
+FILE_PROVIDER_AUTHORITY = "org.tablecompanion.companion.files"
 
 
-def share(path: Path, kind: str) -> None:
+def share_file(path: Path, mime_type: str) -> None:
     """Open the sheet on which somebody chooses the other app. Raises `ProblemError`."""
     from jnius import JavaException, autoclass, cast
 
     try:
-        here = activity()
+        current_activity = activity()
         intent_class = autoclass("android.content.Intent")
         file = autoclass("java.io.File")(str(path))
-        address = autoclass("androidx.core.content.FileProvider").getUriForFile(here, AUTHORITY, file)
+        uri = autoclass("androidx.core.content.FileProvider").getUriForFile(
+            current_activity, FILE_PROVIDER_AUTHORITY, file
+        )
         # A Python text is never taken for a CharSequence.
         label = cast("java.lang.CharSequence", autoclass("java.lang.String")(path.name))
         intent = intent_class(intent_class.ACTION_SEND)
-        intent.setType(kind)
-        intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", address))
+        intent.setType(mime_type)
+        intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", uri))
         # Whoever is chosen may read this one file; the sheet itself, too, to show what is shared.
-        intent.setClipData(autoclass("android.content.ClipData").newRawUri(label, address))
+        intent.setClipData(autoclass("android.content.ClipData").newRawUri(label, uri))
         intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
-        here.startActivity(intent_class.createChooser(intent, label))
-    except JavaException as wrong:
-        raise ProblemError(error("app.files.problem.not_shared", file=path.name)) from wrong
+        current_activity.startActivity(intent_class.createChooser(intent, label))
+    except JavaException as failure:
+        raise ProblemError(error("app.files.problem.not_shared", file=path.name)) from failure
 
 
-def share_words(words: str) -> None:
+def share_text(text: str) -> None:
     """The same for plain text, which needs no file. Raises `ProblemError`."""
     from jnius import JavaException, autoclass
 
@@ -41,7 +43,7 @@ def share_words(words: str) -> None:
         intent_class = autoclass("android.content.Intent")
         intent = intent_class(intent_class.ACTION_SEND)
         intent.setType("text/plain")
-        intent.putExtra(intent_class.EXTRA_TEXT, words)
+        intent.putExtra(intent_class.EXTRA_TEXT, text)
         activity().startActivity(intent_class.createChooser(intent, None))
-    except JavaException as wrong:
-        raise ProblemError(error("evenings.problem.text_not_shared")) from wrong
+    except JavaException as failure:
+        raise ProblemError(error("evenings.problem.text_not_shared")) from failure

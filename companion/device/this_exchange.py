@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.device.exchange import Exchange, Soon
+from companion.device.exchange import FileExchange, Schedule
 from companion.device.machine import is_android
 
 
-def exchange_of_this_device(soon: Soon) -> Exchange:
+def create_file_exchange(schedule: Schedule) -> FileExchange:
     if is_android():
-        from companion.device.phone_exchange import PhoneExchange
+        from companion.device.phone_exchange import PhoneFileExchange
 
-        return PhoneExchange(soon)
-    from companion.device.desktop_exchange import DesktopExchange
+        return PhoneFileExchange(schedule)
+    from companion.device.desktop_exchange import DesktopFileExchange
 
-    return DesktopExchange(soon)
+    return DesktopFileExchange(schedule)

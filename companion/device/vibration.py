@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.device.java import service
+from companion.device.java import system_service
 from companion.device.machine import is_android
 
 
@@ -12,7 +12,7 @@ def vibrate(seconds: float) -> bool:
         return False
     try:
         # plyer does not look whether there is one, and to ask it of nothing would end the process.
-        if not service("vibrator", "android.os.Vibrator").hasVibrator():
+        if not system_service("vibrator", "android.os.Vibrator").hasVibrator():
             return False
         from plyer import vibrator
 

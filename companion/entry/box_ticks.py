@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.entry.memory import Memory
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
+class _BoxCheck:
     there: tuple[str, ...] = ()
 
 
-def counted(memory: Memory, game: Manifest) -> frozenset[str]:
+def load_box_check(memory: Memory, game: GameDefinition) -> frozenset[str]:
     """The kinds that are all there."""
-    kept = memory.recall(_Counted, _name(game))
-    return frozenset(() if kept is None else kept.there)
+    saved = memory.recall(_BoxCheck, _memory_key(game))
+    return frozenset(() if saved is None else saved.there)
 
 
-def keep(memory: Memory, game: Manifest, there: frozenset[str]) -> None:
-    memory.keep_in_mind(_Counted(tuple(sorted(there))), _name(game))
+def save_box_check(memory: Memory, game: GameDefinition, complete_ids: frozenset[str]) -> None:
+    memory.remember(_BoxCheck(tuple(sorted(complete_ids))), _memory_key(game))
 
 
-def _name(game: Manifest) -> str:
+def _memory_key(game: GameDefinition) -> str:
     return f"{game.id}.box"

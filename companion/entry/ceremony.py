@@ -8,36 +8,40 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class CardReveal:
     """So many cards, the one before everybody, and whether it is turned; after the last, all are told."""
 
-    cards: int
-    at: int = 0
-    turned: bool = False
+    card_count: int
+    index: int = 0
+    is_turned: bool = False
 
     @property
-    def over(self) -> bool:
-        return self.at >= self.cards
+    def is_over(self) -> bool:
+        return self.index >= self.card_count
 
-    def step(self) -> Turning:
+    def advance(self) -> CardReveal:
         """A tap: the card is turned, or the next one comes."""
-        if self.over:
+        if self.is_over:
             return self
-        return replace(self, at=self.at + 1, turned=False) if self.turned else replace(self, turned=True)
+        return (
+            replace(self, index=self.index + 1, is_turned=False)
+            if self.is_turned
+            else replace(self, is_turned=True)
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RevealPreference:
     """Whether this table wants the ceremony once it has told who was who."""
 
     wanted: bool
 
 
 # The name under which that is remembered.
-WISH = "ceremony"
+PREFERENCE_KEY = "ceremony"
 
 
-def in_order(roles: Sequence[str], weight: Callable[[str], int]) -> tuple[int, ...]:
+def reveal_order(roles: Sequence[str], weight: Callable[[str], int]) -> tuple[int, ...]:
     """The seats of these cards in the order in which they are turned: what weighs little first, and those of
     one weight round the table."""
     return tuple(sorted(range(len(roles)), key=lambda seat: weight(roles[seat])))

@@ -9,9 +9,9 @@ from typing import Final
 
 # So long the same fingers must rest.
 WAIT_SECONDS: Final = 2.0
-FEWEST: Final = 2
+MIN_FINGERS: Final = 2
 # More than any phone tells apart.
-MOST: Final = 10
+MAX_FINGERS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,60 +26,71 @@ class Finger:
 
 
 @dataclass(frozen=True, slots=True)
-class Fingers:
-    down: tuple[Finger, ...] = ()
+class FingerSelection:
+    touching: tuple[Finger, ...] = ()
     # Since when the same fingers rest; None while there are too few, and once one is chosen.
-    since: float | None = None
+    resting_since: float | None = None
     # Stays when its finger is lifted.
-    chosen: Finger | None = None
+    selected: Finger | None = None
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether one more finger would be too many to count."""
-        return len(self.down) >= MOST
+        return len(self.touching) >= MAX_FINGERS
 
     @property
-    def told(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether one is chosen and all hands are off the screen again."""
-        return self.chosen is not None and not self.down
+        return self.selected is not None and not self.touching
 
-    def came(self, finger: int, x: float, y: float, now: float) -> Fingers:
-        if self.chosen is not None or self.full or self._knows(finger):
-            return self.moved(finger, x, y)
-        taken = {other.number for other in self.down}
-        number = next(number for number in range(1, MOST + 1) if number not in taken)
-        return self._resting((*self.down, Finger(finger, number, x, y)), now)
+    def touch_down(self, finger_id: int, x: float, y: float, now: float) -> FingerSelection:
+        if self.selected is not None or self.is_full or self._has_finger(finger_id):
+            return self.touch_move(finger_id, x, y)
+        used_numbers = {other.number for other in self.touching}
+        number = next(number for number in range(1, MAX_FINGERS + 1) if number not in used_numbers)
+        return self._restart_wait((*self.touching, Finger(finger_id, number, x, y)), now)
 
-    def moved(self, finger: int, x: float, y: float) -> Fingers:
-        if not self._knows(finger):
+    def touch_move(self, finger_id: int, x: float, y: float) -> FingerSelection:
+        if not self._has_finger(finger_id):
             return self
-        down = tuple(replace(other, x=x, y=y) if other.id == finger else other for other in self.down)
-        chosen = next((other for other in down if self.chosen and other.id == self.chosen.id), self.chosen)
-        return replace(self, down=down, chosen=chosen)
+        touching = tuple(
+            replace(other, x=x, y=y) if other.id == finger_id else other for other in self.touching
+        )
+        selected = next(
+            (other for other in touching if self.selected and other.id == self.selected.id), self.selected
+        )
+        return replace(self, touching=touching, selected=selected)
 
-    def went(self, finger: int, now: float) -> Fingers:
-        if not self._knows(finger):
+    def touch_up(self, finger_id: int, now: float) -> FingerSelection:
+        if not self._has_finger(finger_id):
             return self
-        down = tuple(other for other in self.down if other.id != finger)
-        return self._resting(down, now) if self.chosen is None else replace(self, down=down)
+        touching = tuple(other for other in self.touching if other.id != finger_id)
+        return (
+            self._restart_wait(touching, now) if self.selected is None else replace(self, touching=touching)
+        )
 
-    def let_go(self) -> Fingers:
+    def reset_touches(self) -> FingerSelection:
         """Nobody knows any more which fingers rest, as after a call; what was chosen stays."""
-        return Fingers(chosen=self.chosen)
+        return FingerSelection(selected=self.selected)
 
-    def waited(self, now: float) -> float:
+    def wait_progress(self, now: float) -> float:
         """How much of the wait is over, 0 to 1."""
-        return 0.0 if self.since is None else min(1.0, max(0.0, (now - self.since) / WAIT_SECONDS))
+        return (
+            0.0
+            if self.resting_since is None
+            else min(1.0, max(0.0, (now - self.resting_since) / WAIT_SECONDS))
+        )
 
-    def choose(self, now: float, pick: Callable[[int], int]) -> Fingers:
-        """One of those that rest, once they have rested long enough. `pick` gives a number below its own."""
-        if self.waited(now) < 1.0:
+    def select_finger(self, now: float, pick: Callable[[int], int]) -> FingerSelection:
+        """One of those that rest, once they have rested long enough. `pick_random` gives a number below
+        its own."""
+        if self.wait_progress(now) < 1.0:
             return self
-        return Fingers(self.down, chosen=self.down[pick(len(self.down))])
+        return FingerSelection(self.touching, selected=self.touching[pick(len(self.touching))])
 
-    def _knows(self, finger: int) -> bool:
-        return any(other.id == finger for other in self.down)
+    def _has_finger(self, finger_id: int) -> bool:
+        return any(other.id == finger_id for other in self.touching)
 
-    def _resting(self, down: tuple[Finger, ...], now: float) -> Fingers:
+    def _restart_wait(self, touching: tuple[Finger, ...], now: float) -> FingerSelection:
         """Somebody came or went: the wait begins anew."""
-        return Fingers(down, since=now if len(down) >= FEWEST else None)
+        return FingerSelection(touching, resting_since=now if len(touching) >= MIN_FINGERS else None)

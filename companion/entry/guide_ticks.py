@@ -12,15 +12,15 @@ from typing import Any, Final
 
 from companion.entry.memory import Memory
 from companion.games.game import BadSetup, ProblemError
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 from companion.games.records import decode_setup, encode
-from companion.scripts.guides import Step, changed_since, parts_of, still_done
+from companion.scripts.guides import GuideStep, find_changed_steps, keep_done_steps, list_parts
 
 _HANDS_FREE: Final = "hands_free"
 
 
 @dataclass(frozen=True, slots=True)
-class Ticks:
+class GuideProgress:
     """`setup` is the table it is for, as it is recorded, and `part` the one that was shown last. `changed`
     are steps that are new or done otherwise since the table changed, `dropped` whether some are gone.
     `begun`: the game came after it, so the next set-up is a new one."""
@@ -33,41 +33,41 @@ class Ticks:
     begun: bool = False
 
 
-def steps_for(game: Manifest, setup: Any) -> tuple[Step, ...]:
+def make_guide_steps(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
     """Raises BadSetup if this table cannot be played."""
-    steps: tuple[Step, ...] = game.part("scripts", "guide").guide(setup)
+    steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_steps(setup)
     return steps
 
 
-def open_ticks(memory: Memory, game: Manifest, setup: Any) -> Ticks:
+def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProgress:
     """What is done for this table, as it is kept from now on: where the guide was left, unless a game has
     begun since."""
-    kept, parts = memory.recall(Ticks, _name(game)), parts_of(steps_for(game, setup))
-    ticks = _followed(kept, game, setup)
-    if ticks.part not in parts:
-        ticks = in_part(ticks, parts[0])
-    if ticks != kept:
-        keep(memory, game, ticks)
-    return ticks
+    saved, parts = memory.recall(GuideProgress, _memory_key(game)), list_parts(make_guide_steps(game, setup))
+    progress = _migrate_progress(saved, game, setup)
+    if progress.part not in parts:
+        progress = set_part(progress, parts[0])
+    if progress != saved:
+        save_progress(memory, game, progress)
+    return progress
 
 
-def keep(memory: Memory, game: Manifest, ticks: Ticks) -> None:
-    memory.keep_in_mind(ticks, _name(game))
+def save_progress(memory: Memory, game: GameDefinition, progress: GuideProgress) -> None:
+    memory.remember(progress, _memory_key(game))
 
 
-def with_done(ticks: Ticks, steps: Iterable[Step], step: str) -> Ticks:
-    done = {*ticks.done, step}
-    return replace(ticks, done=tuple(one.id for one in steps if one.id in done))
+def mark_done(progress: GuideProgress, steps: Iterable[GuideStep], step: str) -> GuideProgress:
+    done = {*progress.done, step}
+    return replace(progress, done=tuple(one.id for one in steps if one.id in done))
 
 
-def in_part(ticks: Ticks, part: str) -> Ticks:
-    return replace(ticks, part=part)
+def set_part(progress: GuideProgress, part: str) -> GuideProgress:
+    return replace(progress, part=part)
 
 
-def game_begins(memory: Memory, game: Manifest) -> None:
-    kept = memory.recall(Ticks, _name(game))
-    if kept is not None and not kept.begun:
-        keep(memory, game, replace(kept, begun=True))
+def mark_game_started(memory: Memory, game: GameDefinition) -> None:
+    saved = memory.recall(GuideProgress, _memory_key(game))
+    if saved is not None and not saved.begun:
+        save_progress(memory, game, replace(saved, begun=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,39 +75,39 @@ class _HandsFree:
     by_itself: bool
 
 
-def goes_by_itself(memory: Memory) -> bool:
+def is_auto_advance(memory: Memory) -> bool:
     """Whether a guide that is read aloud goes on by itself, as it was wanted last."""
-    kept = memory.recall(_HandsFree, _HANDS_FREE)
-    return kept is None or kept.by_itself
+    saved = memory.recall(_HandsFree, _HANDS_FREE)
+    return saved is None or saved.by_itself
 
 
-def let_go_by_itself(memory: Memory, by_itself: bool) -> None:
-    memory.keep_in_mind(_HandsFree(by_itself), _HANDS_FREE)
+def set_auto_advance(memory: Memory, by_itself: bool) -> None:
+    memory.remember(_HandsFree(by_itself), _HANDS_FREE)
 
 
-def _followed(kept: Ticks | None, game: Manifest, setup: Any) -> Ticks:
-    now = encode(setup)
-    if kept is None or kept.begun:
-        return Ticks(now)
-    if kept.setup == now:
-        return kept
+def _migrate_progress(saved: GuideProgress | None, game: GameDefinition, setup: Any) -> GuideProgress:
+    setup_json = encode(setup)
+    if saved is None or saved.begun:
+        return GuideProgress(setup_json)
+    if saved.setup == setup_json:
+        return saved
     try:
-        before = steps_for(game, decode_setup(game.rules, kept.setup))
+        before = make_guide_steps(game, decode_setup(game.rules, saved.setup))
     except (BadSetup, ProblemError):
-        return Ticks(now)
-    after = steps_for(game, setup)
-    done = still_done(before, after, frozenset(kept.done))
+        return GuideProgress(setup_json)
+    after = make_guide_steps(game, setup)
+    done = keep_done_steps(before, after, frozenset(saved.done))
     ids = tuple(step.id for step in after)
-    undone = set(kept.done) - done
-    told = {*kept.changed, *changed_since(before, after), *undone} if kept.done else set()
+    undone = set(saved.done) - done
+    changed_ids = {*saved.changed, *find_changed_steps(before, after), *undone} if saved.done else set()
     return replace(
-        kept,
-        setup=now,
+        saved,
+        setup=setup_json,
         done=tuple(step for step in ids if step in done),
-        changed=tuple(step for step in ids if step in told and step not in done),
-        dropped=kept.dropped or bool(set(kept.done).difference(ids)),
+        changed=tuple(step for step in ids if step in changed_ids and step not in done),
+        dropped=saved.dropped or bool(set(saved.done).difference(ids)),
     )
 
 
-def _name(game: Manifest) -> str:
+def _memory_key(game: GameDefinition) -> str:
     return f"{game.id}.guide"

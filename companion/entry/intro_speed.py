@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.entry.memory import Memory
-from companion.scripts.intros import Speed
+from companion.scripts.intros import IntroSpeed
 
-_NAME: Final = "intro"
+_MEMORY_KEY: Final = "intro"
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
-    speed: Speed
+class _IntroSpeed:
+    speed: IntroSpeed
 
 
-def speed_of(memory: Memory) -> Speed:
-    kept = memory.recall(_Wanted, _NAME)
-    return Speed.CALM if kept is None else kept.speed
+def load_speed(memory: Memory) -> IntroSpeed:
+    saved = memory.recall(_IntroSpeed, _MEMORY_KEY)
+    return IntroSpeed.CALM if saved is None else saved.speed
 
 
-def choose_speed(memory: Memory, speed: Speed) -> None:
-    memory.keep_in_mind(_Wanted(speed), _NAME)
+def save_speed(memory: Memory, speed: IntroSpeed) -> None:
+    memory.remember(_IntroSpeed(speed), _MEMORY_KEY)

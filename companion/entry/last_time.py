@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.entry.memory import Memory
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 
 T = TypeVar("T")
-_NIGHT = "night"
+_NIGHT_KEY = "night"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,40 +23,40 @@ class LastNight:
     game: str
 
 
-def last_count(memory: Memory, game: Manifest) -> int:
+def recall_seat_count(memory: Memory, game: GameDefinition) -> int:
     """As many as last time, the first time as many as usual; never more or fewer than the game seats."""
-    kept = memory.recall(SeatCount, _seats(game))
-    return game.seatable(game.usual if kept is None else kept.seats)
+    saved = memory.recall(SeatCount, _seats_key(game))
+    return game.clamp_player_count(game.default_players if saved is None else saved.seats)
 
 
-def keep_count(memory: Memory, game: Manifest, seats: int) -> None:
-    memory.keep_in_mind(SeatCount(seats), _seats(game))
+def remember_seat_count(memory: Memory, game: GameDefinition, seats: int) -> None:
+    memory.remember(SeatCount(seats), _seats_key(game))
 
 
-def last_night(memory: Memory, games: Sequence[Manifest]) -> Manifest:
+def recall_night_game(memory: Memory, games: Sequence[GameDefinition]) -> GameDefinition:
     """The one of these games whose night was last asked for, else the first."""
-    kept = memory.recall(LastNight, _NIGHT)
-    return next((game for game in games if kept is not None and game.id == kept.game), games[0])
+    saved = memory.recall(LastNight, _NIGHT_KEY)
+    return next((game for game in games if saved is not None and game.id == saved.game), games[0])
 
 
-def keep_night(memory: Memory, game: Manifest) -> None:
-    memory.keep_in_mind(LastNight(game.id), _NIGHT)
+def remember_night_game(memory: Memory, game: GameDefinition) -> None:
+    memory.remember(LastNight(game.id), _NIGHT_KEY)
 
 
-def last_at_size(memory: Memory, kind: type[T], game: str, seats: int) -> T | None:
+def recall_at_size(memory: Memory, kind: type[T], game: str, seats: int) -> T | None:
     """What so many played with last, else what others did; None the first time ever."""
-    at_size = memory.recall(kind, _at_size(game, seats))
+    at_size = memory.recall(kind, _size_key(game, seats))
     return memory.recall(kind, game) if at_size is None else at_size
 
 
-def keep_at_size(memory: Memory, chosen: object, game: str, seats: int) -> None:
-    for name in (_at_size(game, seats), game):
-        memory.keep_in_mind(chosen, name)
+def remember_at_size(memory: Memory, value: object, game: str, seats: int) -> None:
+    for name in (_size_key(game, seats), game):
+        memory.remember(value, name)
 
 
-def _seats(game: Manifest) -> str:
+def _seats_key(game: GameDefinition) -> str:
     return f"seats.{game.id}"
 
 
-def _at_size(game: str, seats: int) -> str:
+def _size_key(game: str, seats: int) -> str:
     return f"{game}.{seats}"

@@ -14,92 +14,96 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.entry.memory import Memory
-from companion.games.manifest import Manifest
-from companion.scripts.cues import Style
+from companion.games.manifest import GameDefinition
+from companion.scripts.cues import NightStyle
 
-_STYLE, _LEARNERS, _COACHED = "style", "learners", "coached"
+_STYLE_KEY, _LEARNERS_KEY, _COACHED_KEY = "style", "learners", "coached"
 # Of so many tables, the latest, it is known that they learn.
-_MOST: Final = 40
+_MAX_SESSIONS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class _Chosen:
+class _StyleChoice:
     by_hand: bool
 
 
 @dataclass(frozen=True, slots=True)
-class _Learners:
+class _CoachedSessions:
     tables: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Coached:
+class _CoachOverrides:
     """Tables at which somebody turned the coach on, or off."""
 
     on: tuple[int, ...] = ()
     off: tuple[int, ...] = ()
 
 
-def is_first_game(game: Manifest, setup: Any) -> bool:
+def is_first_game(game: GameDefinition, setup: Any) -> bool:
     """Whether these are a first game's cards; a game that knows no such thing has none."""
-    part = game.find("games", "first_game")
+    part = game.find_part("games", "first_game")
     return part is not None and bool(part.is_first_game(setup))
 
 
-def learns(memory: Memory, game: Manifest, setup: Any) -> bool:
+def is_coached(memory: Memory, game: GameDefinition, setup: Any) -> bool:
     """Whether this table is told the reasons for the sake of its cards alone."""
     if not is_first_game(game, setup):
         return False
-    kept = memory.recall(_Chosen, _name(game))
-    return kept is None or not kept.by_hand
+    saved = memory.recall(_StyleChoice, _style_key(game))
+    return saved is None or not saved.by_hand
 
 
-def style_of(memory: Memory, game: Manifest, setup: Any, usual: Style) -> Style:
-    """The style of this table; `usual` is what its people chose last."""
-    return Style.LEARN if learns(memory, game, setup) else usual
+def choose_style(memory: Memory, game: GameDefinition, setup: Any, preferred: NightStyle) -> NightStyle:
+    """The style of this table; `preferred` is what its people chose last."""
+    return NightStyle.LEARN if is_coached(memory, game, setup) else preferred
 
 
-def choose_by_hand(memory: Memory, game: Manifest) -> None:
+def record_manual_style(memory: Memory, game: GameDefinition) -> None:
     """Somebody chose a style: the cards no longer decide it."""
-    memory.keep_in_mind(_Chosen(True), _name(game))
+    memory.remember(_StyleChoice(True), _style_key(game))
 
 
-def leave_to_cards(memory: Memory, game: Manifest) -> None:
+def reset_manual_style(memory: Memory, game: GameDefinition) -> None:
     """A ready set was taken: it decides again."""
-    memory.keep_in_mind(_Chosen(False), _name(game))
+    memory.remember(_StyleChoice(False), _style_key(game))
 
 
-def began_to_learn(memory: Memory, table: int) -> None:
+def record_coached_session(memory: Memory, game_id: int) -> None:
     """The night of this table, by its number, was told with reasons for the sake of its cards."""
-    tables = _learners(memory)
-    memory.keep_in_mind(_Learners((*tables, table)[-_MOST:]), _LEARNERS)
+    game_ids = _coached_game_ids(memory)
+    memory.remember(_CoachedSessions((*game_ids, game_id)[-_MAX_SESSIONS:]), _LEARNERS_KEY)
 
 
-def is_learning(memory: Memory, table: int | None) -> bool:
+def is_coached_session(memory: Memory, game_id: int | None) -> bool:
     """Whether that was so; a table that is not kept has no number."""
-    return table is not None and table in _learners(memory)
+    return game_id is not None and game_id in _coached_game_ids(memory)
 
 
-def coach(memory: Memory, table: int, on: bool) -> None:
+def set_coach(memory: Memory, game_id: int, on: bool) -> None:
     """Somebody turned the coach on or off at this table."""
-    before = memory.recall(_Coached, _COACHED) or _Coached()
-    kept = [tuple(other for other in tables if other != table) for tables in (before.on, before.off)]
-    kept[0 if on else 1] += (table,)
-    memory.keep_in_mind(_Coached(kept[0][-_MOST:], kept[1][-_MOST:]), _COACHED)
+    before = memory.recall(_CoachOverrides, _COACHED_KEY) or _CoachOverrides()
+    overrides = [
+        tuple(other for other in game_ids if other != game_id) for game_ids in (before.on, before.off)
+    ]
+    overrides[0 if on else 1] += (game_id,)
+    memory.remember(
+        _CoachOverrides(overrides[0][-_MAX_SESSIONS:], overrides[1][-_MAX_SESSIONS:]), _COACHED_KEY
+    )
 
 
-def coach_chosen(memory: Memory, table: int | None) -> bool | None:
+def coach_override(memory: Memory, game_id: int | None) -> bool | None:
     """What was chosen for this table by hand; None if nothing was."""
-    chosen = memory.recall(_Coached, _COACHED)
-    if chosen is None or table is None:
+    overrides = memory.recall(_CoachOverrides, _COACHED_KEY)
+    if overrides is None or game_id is None:
         return None
-    return True if table in chosen.on else False if table in chosen.off else None
+    return True if game_id in overrides.on else False if game_id in overrides.off else None
 
 
-def _learners(memory: Memory) -> tuple[int, ...]:
-    kept = memory.recall(_Learners, _LEARNERS)
-    return () if kept is None else kept.tables
+def _coached_game_ids(memory: Memory) -> tuple[int, ...]:
+    saved = memory.recall(_CoachedSessions, _LEARNERS_KEY)
+    return () if saved is None else saved.tables
 
 
-def _name(game: Manifest) -> str:
-    return f"{game.id}.{_STYLE}"
+def _style_key(game: GameDefinition) -> str:
+    return f"{game.id}.{_STYLE_KEY}"

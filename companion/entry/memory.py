@@ -11,5 +11,5 @@ class Memory(Protocol):
     def recall(self, kind: type[T], name: str) -> T | None:
         """What was kept last under this name, if it can still be read."""
 
-    def keep_in_mind(self, value: Any, name: str) -> None:
+    def remember(self, value: Any, name: str) -> None:
         """Keep it for the next time."""

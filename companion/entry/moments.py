@@ -6,37 +6,39 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.entry.steps import Step
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 from companion.i18n.translator import Translator
-from companion.table import AnyTable, Table
+from companion.table import AnySession, GameSession
 
 # A move as its game tells it: first in a sentence, then what else there is to say of it.
-Told = Sequence[str]
+MoveText = Sequence[str]
 
 
-def detached(table: AnyTable) -> AnyTable:
+def make_detached_copy(session: AnySession) -> AnySession:
     """The same game for looking only: whatever is done to it, nothing that is kept changes."""
-    return Table(table.game, table.setup, table.moves)
+    return GameSession(session.game, session.setup, session.moves)
 
 
-def walk_to(table: AnyTable, position: int) -> None:
+def move_to(session: AnySession, move_count: int) -> None:
     """Have so many moves made, or as many as there are."""
-    while table.position > max(0, position):
-        table.undo()
-    while table.position < position and table.can_redo:
-        table.redo()
+    while session.move_count > max(0, move_count):
+        session.undo()
+    while session.move_count < move_count and session.can_redo:
+        session.redo()
 
 
-def last_step(table: AnyTable) -> Step[Any, Any] | None:
+def get_last_step(session: AnySession) -> Step[Any, Any] | None:
     """The move that led to where the table stands; None at the beginning."""
-    if not table.moves:
+    if not session.moves:
         return None
-    before, after = table.states[-2:]
-    return Step(table.position - 1, table.moves[-1], before, after)
+    before, after = session.states[-2:]
+    return Step(session.move_count - 1, session.moves[-1], before, after)
 
 
-def told(game: Manifest, tr: Translator, step: Step[Any, Any]) -> Told:
+def describe_move(game: GameDefinition, tr: Translator, step: Step[Any, Any]) -> MoveText:
     """As the game itself tells it; nothing for one that does not."""
-    own = game.find("entry", "moment")
-    tell: Callable[[Translator, Step[Any, Any]], Told] | None = None if own is None else own.told
-    return () if tell is None else tell(tr, step)
+    part = game.find_part("entry", "moment")
+    describe: Callable[[Translator, Step[Any, Any]], MoveText] | None = (
+        None if part is None else part.describe_move
+    )
+    return () if describe is None else describe(tr, step)

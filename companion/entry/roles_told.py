@@ -8,37 +8,37 @@ from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
-class RolesTold:
-    """The role of each seat, as far as it has been told; a game says what was `dealt`."""
+class RoleAssignment:
+    """The role of each seat, as far as it has been told; a game says what was `role_counts`."""
 
     roles: tuple[str | None, ...]
 
     @property
-    def dealt(self) -> Counter[str]:
+    def role_counts(self) -> Counter[str]:
         raise NotImplementedError
 
     @property
     def remaining(self) -> Counter[str]:
         """What nobody has been given yet."""
-        return self.dealt - Counter(role for role in self.roles if role is not None)
+        return self.role_counts - Counter(role for role in self.roles if role is not None)
 
     @property
-    def missing(self) -> int:
+    def missing_count(self) -> int:
         return self.roles.count(None)
 
     @property
-    def ready(self) -> bool:
-        return not self.missing
+    def is_ready(self) -> bool:
+        return not self.missing_count
 
     @property
-    def all_told(self) -> tuple[str, ...]:
+    def assigned_roles(self) -> tuple[str, ...]:
         return tuple(role for role in self.roles if role is not None)
 
-    def give(self, seat: int, role: str | None) -> Self:
-        given = replace(self, roles=(*self.roles[:seat], role, *self.roles[seat + 1 :]))
-        return given if role is None else given.filled()
+    def assign(self, seat: int, role: str | None) -> Self:
+        updated = replace(self, roles=(*self.roles[:seat], role, *self.roles[seat + 1 :]))
+        return updated if role is None else updated.fill_last_role()
 
-    def filled(self) -> Self:
+    def fill_last_role(self) -> Self:
         """What is left can only be one thing: nobody need tap it."""
         left = self.remaining
         if len(left) != 1:
@@ -46,8 +46,8 @@ class RolesTold:
         (last,) = left
         return replace(self, roles=tuple(last if role is None else role for role in self.roles))
 
-    def told(self, roles: tuple[str | None, ...]) -> Self:
+    def with_roles(self, roles: tuple[str | None, ...]) -> Self:
         """These, if this table can have them."""
-        given = Counter(role for role in roles if role is not None)
-        fits = len(roles) == len(self.roles) and given <= self.dealt
+        given_counts = Counter(role for role in roles if role is not None)
+        fits = len(roles) == len(self.roles) and given_counts <= self.role_counts
         return replace(self, roles=roles) if fits else self

@@ -10,7 +10,7 @@ from companion.entry.memory import Memory
 from companion.games.seats import clean_name
 
 # In characters: a few sentences.
-LONGEST_NOTE: Final = 280
+MAX_NOTE_LENGTH: Final = 280
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,31 +18,31 @@ class _Notes:
     by_entry: Mapping[str, str] = field(default_factory=dict)
 
 
-def clean_note(typed: str) -> str:
+def clean_rule_note(typed: str) -> str:
     """The note as it is kept: on one line, without what cannot be seen, and no longer than a note may be."""
     # Once more: the cut may have left half of what joins two signs.
-    return clean_name(clean_name(typed)[:LONGEST_NOTE])
+    return clean_name(clean_name(typed)[:MAX_NOTE_LENGTH])
 
 
-def note_on(memory: Memory, game: str, entry: str) -> str:
+def load_note(memory: Memory, game: str, entry: str) -> str:
     """What the table wrote by this entry; nothing if it did not."""
-    return _notes(memory, game).get(entry, "")
+    return _load_notes(memory, game).get(entry, "")
 
 
-def keep_note(memory: Memory, game: str, entry: str, typed: str) -> None:
+def save_note(memory: Memory, game: str, entry: str, typed: str) -> None:
     """Nothing typed: there is no note any more."""
-    note, notes = clean_note(typed), dict(_notes(memory, game))
+    note, notes = clean_rule_note(typed), dict(_load_notes(memory, game))
     if notes.pop(entry, "") == note:
         return
     if note:
         notes[entry] = note
-    memory.keep_in_mind(_Notes(notes), _name(game))
+    memory.remember(_Notes(notes), _memory_key(game))
 
 
-def _notes(memory: Memory, game: str) -> Mapping[str, str]:
-    kept = memory.recall(_Notes, _name(game))
-    return {} if kept is None else kept.by_entry
+def _load_notes(memory: Memory, game: str) -> Mapping[str, str]:
+    saved = memory.recall(_Notes, _memory_key(game))
+    return {} if saved is None else saved.by_entry
 
 
-def _name(game: str) -> str:
+def _memory_key(game: str) -> str:
     return f"{game}.rule_notes"

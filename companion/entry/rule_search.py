@@ -18,60 +18,68 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
-from companion.i18n.folding import folded, searched_words, sounded
-from companion.i18n.languages import FALLBACK
+from companion.i18n.folding import fold_text, search_words, to_phonetic_key
+from companion.i18n.languages import FALLBACK_LANGUAGE
 from companion.i18n.translator import Translator
-from companion.scripts.rulebooks import Entry
+from companion.scripts.rulebooks import RuleEntry
 
 # Of a query so many characters and words are read: nobody types more, and a book may be pasted.
-LONGEST_QUERY: Final = 120
-MOST_WORDS: Final = 8
+MAX_QUERY_LENGTH: Final = 120
+MAX_QUERY_WORDS: Final = 8
 # So many entries where nothing fits.
-NEAREST: Final = 3
+FALLBACK_RESULT_COUNT: Final = 3
 
-_TITLE, _WORDS, _TEXT = 5.0, 4.0, 1.0
+_TITLE_WEIGHT, _KEYWORD_WEIGHT, _TEXT_WEIGHT = 5.0, 4.0, 1.0
 # Of what a title and the words of the language itself count, so much do the English ones.
-_ENGLISH = 0.5
-_SHORT = 0.4
-_WHOLE, _BEGUN, _STEM, _SLIP, _TWO_SLIPS, _INSIDE, _SOUND = 1.0, 0.8, 0.6, 0.5, 0.35, 0.4, 0.3
+_ENGLISH_FACTOR = 0.5
+_SHORT_TITLE_BONUS = 0.4
+(
+    _EXACT_QUALITY,
+    _PREFIX_QUALITY,
+    _STEM_QUALITY,
+    _TYPO_QUALITY,
+    _TWO_TYPOS_QUALITY,
+    _SUBSTRING_QUALITY,
+    _PHONETIC_QUALITY,
+) = 1.0, 0.8, 0.6, 0.5, 0.35, 0.4, 0.3
 # Words of fewer letters have another meaning with every slip.
-_ONE_SLIP_FROM, _TWO_SLIPS_FROM = 4, 8
-_STEM_FROM, _STEM_SHARE = 4, 0.6
-_SOUND_FROM = 3
+_TYPO_MIN_LETTERS, _TWO_TYPOS_MIN_LETTERS = 4, 8
+_STEM_MIN_LETTERS, _STEM_MIN_RATIO = 4, 0.6
+_PHONETIC_MIN_LETTERS = 3
 # Of what the best entry has, so much is enough to be shown where none has every word.
-_WORTH = 0.4
+_MIN_SCORE_RATIO = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SearchEntry:
     """An entry as it reads in a language, and where that is not English, its title and words in English."""
 
     id: str
     title: str
     text: str
-    words: str
+    keywords: str
     english_title: str = ""
-    english_words: str = ""
+    english_keywords: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """Entries by id, the best first. Not `sure`: none fits, and these are the nearest."""
+class SearchResult:
+    """Entries by id, the best first. Not `is_match`: none fits, and these are the nearest."""
 
-    entries: tuple[str, ...]
-    sure: bool = True
+    entry_ids: tuple[str, ...]
+    is_match: bool = True
 
 
-def told_in(tr: Translator, game: str, entries: Iterable[Entry]) -> tuple[Told, ...]:
+def localize_entries(tr: Translator, game: str, entries: Iterable[RuleEntry]) -> tuple[SearchEntry, ...]:
     """The entries of this game in the translator's language, with their numbers in them."""
-    english = None if tr.language is FALLBACK else Translator(FALLBACK.code)
-    return tuple(_told(tr, english, game, entry) for entry in entries)
+    english = None if tr.language is FALLBACK_LANGUAGE else Translator(FALLBACK_LANGUAGE.code)
+    return tuple(_localize_entry(tr, english, game, entry) for entry in entries)
 
 
-def _told(tr: Translator, english: Translator | None, game: str, entry: Entry) -> Told:
+def _localize_entry(tr: Translator, english: Translator | None, game: str, entry: RuleEntry) -> SearchEntry:
     key = f"{game}_rules.entry.{entry.id}"
     example = tr(f"{key}.example", **(entry.example or {})) if entry.has_example else ""
-    return Told(
+    return SearchEntry(
         entry.id,
         tr(f"{key}.title", **entry.numbers),
         f"{tr(f'{key}.text', **entry.numbers)} {example}",
@@ -82,154 +90,170 @@ def _told(tr: Translator, english: Translator | None, game: str, entry: Entry) -
 
 
 class RuleSearch:
-    def __init__(self, entries: Sequence[Told]) -> None:
-        self._ids = tuple(entry.id for entry in entries)
+    def __init__(self, entries: Sequence[SearchEntry]) -> None:
+        self._entry_ids = tuple(entry.id for entry in entries)
         # Of each word, in which entries it stands, by their places, and what it counts for there.
-        self._known: dict[str, dict[int, float]] = {}
+        self._index: dict[str, dict[int, float]] = {}
         self._trigrams: dict[str, set[int]] = {}
-        for at, entry in enumerate(entries):
-            for text, weight in _weighed(entry):
-                for word in searched_words(text):
-                    places = self._known.setdefault(word, {})
-                    places[at] = max(weight, places.get(at, 0.0))
-            named = f"{entry.title} {entry.words} {entry.english_title} {entry.english_words}"
-            for trigram in _trigrams(folded(named)):
-                self._trigrams.setdefault(trigram, set()).add(at)
-        self._letters = [(word, _letters_of(word)) for word in self._known]
+        for index, entry in enumerate(entries):
+            for text, weight in _weighted_texts(entry):
+                for word in search_words(text):
+                    places = self._index.setdefault(word, {})
+                    places[index] = max(weight, places.get(index, 0.0))
+            searchable = f"{entry.title} {entry.keywords} {entry.english_title} {entry.english_keywords}"
+            for trigram in _trigrams(fold_text(searchable)):
+                self._trigrams.setdefault(trigram, set()).add(index)
+        self._letters = [(word, _letter_bits(word)) for word in self._index]
         # All words of at least so many letters as a stem has, by these.
         self._stems: dict[str, list[str]] = {}
-        for word in self._known:
-            if len(word) >= _STEM_FROM:
-                self._stems.setdefault(word[:_STEM_FROM], []).append(word)
+        for word in self._index:
+            if len(word) >= _STEM_MIN_LETTERS:
+                self._stems.setdefault(word[:_STEM_MIN_LETTERS], []).append(word)
         self._sounds: dict[str, list[str]] | None = None
         # What was found for a word: whoever types changes only the last one.
-        self._matches: dict[str, Mapping[int, float]] = {}
+        self._match_cache: dict[str, Mapping[int, float]] = {}
 
-    def search(self, query: str) -> Found:
+    def search(self, query: str) -> SearchResult:
         """Everything in its order where nothing is asked."""
-        typed = query[:LONGEST_QUERY]
+        typed = query[:MAX_QUERY_LENGTH]
         if not typed.strip():
-            return Found(self._ids)
-        words = folded(typed).split()[:MOST_WORDS]
-        found = self._ranked(words)
-        return Found(found) if found else Found(self._nearest(folded(typed)), sure=False)
+            return SearchResult(self._entry_ids)
+        words = fold_text(typed).split()[:MAX_QUERY_WORDS]
+        entry_ids = self._rank_entries(words)
+        return (
+            SearchResult(entry_ids)
+            if entry_ids
+            else SearchResult(self._find_nearest(fold_text(typed)), is_match=False)
+        )
 
-    def _ranked(self, words: Sequence[str]) -> tuple[str, ...]:
+    def _rank_entries(self, words: Sequence[str]) -> tuple[str, ...]:
         scores: dict[int, float] = {}
-        met: dict[int, int] = {}
-        asked = 0
+        match_counts: dict[int, int] = {}
+        matched_words = 0
         for number, word in enumerate(words):
             # A letter alone is the beginning of a word only where it is still being typed.
-            if len(word) == 1 and number < len(words) - 1 and word not in self._known:
+            if len(word) == 1 and number < len(words) - 1 and word not in self._index:
                 continue
-            places = self._places(word)
+            places = self._find_matches(word)
             if not places:
                 continue
-            asked += 1
+            matched_words += 1
             # What stands in every entry tells little.
-            tells = log(1 + len(self._ids) / len(places))
-            for at, quality in places.items():
-                scores[at] = scores.get(at, 0.0) + quality * tells
-                met[at] = met.get(at, 0) + 1
+            rarity = log(1 + len(self._entry_ids) / len(places))
+            for index, quality in places.items():
+                scores[index] = scores.get(index, 0.0) + quality * rarity
+                match_counts[index] = match_counts.get(index, 0) + 1
         if not scores:
             return ()
         best = max(scores.values())
-        ranked = sorted(scores, key=lambda at: (-met[at], -scores[at], at))
-        whole = [at for at in ranked if met[at] == asked and scores[at] >= best * _WORTH / 2]
-        others = [at for at in ranked if scores[at] >= best * _WORTH]
-        chosen = sorted(dict.fromkeys((*whole, *others)), key=lambda at: (met[at] < asked, -scores[at], at))
-        return tuple(self._ids[at] for at in chosen)
+        ranked = sorted(scores, key=lambda index: (-match_counts[index], -scores[index], index))
+        full_matches = [
+            index
+            for index in ranked
+            if match_counts[index] == matched_words and scores[index] >= best * _MIN_SCORE_RATIO / 2
+        ]
+        others = [index for index in ranked if scores[index] >= best * _MIN_SCORE_RATIO]
+        selected = sorted(
+            dict.fromkeys((*full_matches, *others)),
+            key=lambda index: (match_counts[index] < matched_words, -scores[index], index),
+        )
+        return tuple(self._entry_ids[index] for index in selected)
 
-    def _places(self, word: str) -> Mapping[int, float]:
+    def _find_matches(self, word: str) -> Mapping[int, float]:
         """In which entries a word is met, and how well."""
-        found = self._matches.get(word)
-        if found is None:
-            if len(self._matches) > 500:
-                self._matches.clear()
-            found = self._matches[word] = self._met(word)
-        return found
+        matches = self._match_cache.get(word)
+        if matches is None:
+            if len(self._match_cache) > 500:
+                self._match_cache.clear()
+            matches = self._match_cache[word] = self._match_word(word)
+        return matches
 
-    def _met(self, asked: str) -> dict[int, float]:
-        found: dict[int, float] = {}
+    def _match_word(self, query_word: str) -> dict[int, float]:
+        matches: dict[int, float] = {}
 
-        def meet(words: Iterable[str], quality: float) -> None:
+        def add_matches(words: Iterable[str], quality: float) -> None:
             for word in words:
-                for at, weight in self._known[word].items():
-                    found[at] = max(quality * weight, found.get(at, 0.0))
+                for index, weight in self._index[word].items():
+                    matches[index] = max(quality * weight, matches.get(index, 0.0))
 
-        if asked in self._known:
-            meet((asked,), _WHOLE)
-        long = len(asked)
-        alike = self._known if long < _STEM_FROM else self._stems.get(asked[:_STEM_FROM], ())
-        meet([word for word in alike if word.startswith(asked) and word != asked], _BEGUN)
-        if long >= _STEM_FROM:
-            meet([word for word in alike if _one_stem(asked, word)], _STEM)
-            meet([word for word in self._known if asked in word], _INSIDE)
-        if not found and long >= _ONE_SLIP_FROM:
+        if query_word in self._index:
+            add_matches((query_word,), _EXACT_QUALITY)
+        length = len(query_word)
+        candidates = (
+            self._index if length < _STEM_MIN_LETTERS else self._stems.get(query_word[:_STEM_MIN_LETTERS], ())
+        )
+        add_matches(
+            [word for word in candidates if word.startswith(query_word) and word != query_word],
+            _PREFIX_QUALITY,
+        )
+        if length >= _STEM_MIN_LETTERS:
+            add_matches([word for word in candidates if _has_same_stem(query_word, word)], _STEM_QUALITY)
+            add_matches([word for word in self._index if query_word in word], _SUBSTRING_QUALITY)
+        if not matches and length >= _TYPO_MIN_LETTERS:
             # Of two entries with as many slips the one comes first that has it in its title.
-            for slips, quality in ((1, _SLIP), (2, _TWO_SLIPS)):
-                if not found and long >= (_ONE_SLIP_FROM if slips == 1 else _TWO_SLIPS_FROM):
-                    meet(self._slipped(asked, slips), quality)
-        if not found:
-            meet(self._sounding(asked), _SOUND)
-        return found
+            for typos, quality in ((1, _TYPO_QUALITY), (2, _TWO_TYPOS_QUALITY)):
+                if not matches and length >= (_TYPO_MIN_LETTERS if typos == 1 else _TWO_TYPOS_MIN_LETTERS):
+                    add_matches(self._find_with_typos(query_word, typos), quality)
+        if not matches:
+            add_matches(self._find_phonetic(query_word), _PHONETIC_QUALITY)
+        return matches
 
-    def _slipped(self, asked: str, most: int) -> list[str]:
+    def _find_with_typos(self, query_word: str, max_typos: int) -> list[str]:
         """Words that it is, or begins to be, with so many slips."""
-        wanted, long = _letters_of(asked), len(asked)
+        query_letters, length = _letter_bits(query_word), len(query_word)
         return [
             word
             for word, letters in self._letters
-            if long - most <= len(word)
-            and (wanted & ~letters).bit_count() <= most
-            and _within(asked, word, most)
+            if length - max_typos <= len(word)
+            and (query_letters & ~letters).bit_count() <= max_typos
+            and _is_within_typos(query_word, word, max_typos)
         ]
 
-    def _sounding(self, asked: str) -> list[str]:
+    def _find_phonetic(self, query_word: str) -> list[str]:
         """Words of other letters, or of other vowels, that sound like it."""
         if self._sounds is None:
             self._sounds = {}
-            for word in self._known:
-                self._sounds.setdefault(sounded(word), []).append(word)
-        sound = sounded(asked)
-        return self._sounds.get(sound, []) if len(sound) >= _SOUND_FROM else []
+            for word in self._index:
+                self._sounds.setdefault(to_phonetic_key(word), []).append(word)
+        sound = to_phonetic_key(query_word)
+        return self._sounds.get(sound, []) if len(sound) >= _PHONETIC_MIN_LETTERS else []
 
-    def _nearest(self, typed: str) -> tuple[str, ...]:
-        shared = dict.fromkeys(range(len(self._ids)), 0)
+    def _find_nearest(self, typed: str) -> tuple[str, ...]:
+        shared = dict.fromkeys(range(len(self._entry_ids)), 0)
         for trigram in _trigrams(typed):
-            for at in self._trigrams.get(trigram, ()):
-                shared[at] += 1
-        ranked = sorted(shared, key=lambda at: (-shared[at], at))
-        return tuple(self._ids[at] for at in ranked[:NEAREST])
+            for index in self._trigrams.get(trigram, ()):
+                shared[index] += 1
+        ranked = sorted(shared, key=lambda index: (-shared[index], index))
+        return tuple(self._entry_ids[index] for index in ranked[:FALLBACK_RESULT_COUNT])
 
 
-def _weighed(entry: Told) -> Iterator[tuple[str, float]]:
+def _weighted_texts(entry: SearchEntry) -> Iterator[tuple[str, float]]:
     """All that an entry is found by, and what a word of it counts for."""
     yield entry.title, _title_weight(entry.title)
-    yield entry.words, _WORDS
-    yield entry.text, _TEXT
-    yield entry.english_title, _ENGLISH * _title_weight(entry.english_title)
-    yield entry.english_words, _ENGLISH * _WORDS
+    yield entry.keywords, _KEYWORD_WEIGHT
+    yield entry.text, _TEXT_WEIGHT
+    yield entry.english_title, _ENGLISH_FACTOR * _title_weight(entry.english_title)
+    yield entry.english_keywords, _ENGLISH_FACTOR * _KEYWORD_WEIGHT
 
 
 def _title_weight(title: str) -> float:
     """Of two titles with the same word the shorter is more about it."""
-    return _TITLE * (1 + _SHORT / max(1, len(folded(title).split())))
+    return _TITLE_WEIGHT * (1 + _SHORT_TITLE_BONUS / max(1, len(fold_text(title).split())))
 
 
-def _one_stem(one: str, other: str) -> bool:
+def _has_same_stem(one: str, other: str) -> bool:
     """Whether two words begin alike for most of the longer one: endings are what languages change."""
-    most = max(len(one), len(other))
-    shared = max(_STEM_FROM, int(most * _STEM_SHARE) + 1)
+    max_length = max(len(one), len(other))
+    shared = max(_STEM_MIN_LETTERS, int(max_length * _STEM_MIN_RATIO) + 1)
     return len(other) >= shared and one[:shared] == other[:shared]
 
 
 def _trigrams(text: str) -> set[str]:
     padded = f" {text} "
-    return {padded[at : at + 3] for at in range(len(padded) - 2)}
+    return {padded[index : index + 3] for index in range(len(padded) - 2)}
 
 
-def _letters_of(word: str) -> int:
+def _letter_bits(word: str) -> int:
     """Which letters a word has, as bits. Few letters share one, which only lets a word more through."""
     bits = 0
     for char in word:
@@ -237,22 +261,31 @@ def _letters_of(word: str) -> int:
     return bits
 
 
-def _within(asked: str, word: str, most: int) -> bool:
+def _is_within_typos(query_word: str, word: str, max_typos: int) -> bool:
     """Whether so many slips (a letter too many, missing, other, or two swapped) make one the other, or the
     beginning of it."""
-    width = len(asked) + most
-    before: list[int] = []
+    width = len(query_word) + max_typos
+    row_before_last: list[int] = []
     row = list(range(width + 1))
     row = row[: min(len(word), width) + 1]
-    for at, char in enumerate(asked, 1):
-        last, row_before = row, before
-        row = [at]
-        for to, other in enumerate(word[:width], 1):
-            cost = min(last[to - 1] + (char != other), last[to] + 1, row[to - 1] + 1)
-            if at > 1 and to > 1 and char == word[to - 2] and asked[at - 2] == other:
-                cost = min(cost, row_before[to - 2] + 1)
+    for index, char in enumerate(query_word, 1):
+        previous_row, row_two_back = row, row_before_last
+        row = [index]
+        for other_index, other in enumerate(word[:width], 1):
+            cost = min(
+                previous_row[other_index - 1] + (char != other),
+                previous_row[other_index] + 1,
+                row[other_index - 1] + 1,
+            )
+            if (
+                index > 1
+                and other_index > 1
+                and char == word[other_index - 2]
+                and query_word[index - 2] == other
+            ):
+                cost = min(cost, row_two_back[other_index - 2] + 1)
             row.append(cost)
-        if min(row) > most:
+        if min(row) > max_typos:
             return False
-        before = last
-    return min(row[max(0, len(asked) - most) :], default=most + 1) <= most
+        row_before_last = previous_row
+    return min(row[max(0, len(query_word) - max_typos) :], default=max_typos + 1) <= max_typos

@@ -12,15 +12,15 @@ from companion.games.game import MoveT, StateT
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT, MoveT]):
-    number: int
+    move_index: int
     move: MoveT
     before: StateT
     after: StateT
 
 
-def steps_of(states: Sequence[StateT], moves: Sequence[MoveT]) -> list[Step[StateT, MoveT]]:
+def make_steps(states: Sequence[StateT], moves: Sequence[MoveT]) -> list[Step[StateT, MoveT]]:
     """The steps of a table's `states` and `moves`."""
     return [
-        Step(number, move, before, after)
-        for number, (move, (before, after)) in enumerate(zip(moves, pairwise(states), strict=True))
+        Step(move_index, move, before, after)
+        for move_index, (move, (before, after)) in enumerate(zip(moves, pairwise(states), strict=True))
     ]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 from companion.i18n.translator import Translator
-from companion.table import AnyTable
+from companion.table import AnySession
 
 
 class Summary(NamedTuple):
@@ -16,7 +16,7 @@ class Summary(NamedTuple):
     line: str
 
 
-def summary_of(game: Manifest, tr: Translator, table: AnyTable) -> Summary:
+def summarize_game(game: GameDefinition, tr: Translator, session: AnySession) -> Summary:
     """As the game itself puts it."""
-    found: Summary = game.part("entry", "summary").summary(tr, table)
-    return found
+    result: Summary = game.load_part("entry", "summary").summarize(tr, session)
+    return result

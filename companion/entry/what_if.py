@@ -4,8 +4,8 @@ Each game has an `entry/<id>/what_if.py` with `questions(state)`, what can be as
 after)`, what came of it in sentences: result and reason. Nothing of it is written down and the table stays
 as it is.
 
-A question with a number in it ("what if four approve?") is a family, an `Asked`: the page shows the question
-that its dials make, and makes another when somebody turns one of them.
+A question with a number in it ("what if four approve?") is a family, an `QuestionFamily`: the page shows
+the question that its dials make, and makes another when somebody turns one of them.
 """
 
 from __future__ import annotations
@@ -16,62 +16,64 @@ from itertools import product
 from typing import Generic, TypeAlias
 
 from companion.games.game import Game, IllegalMove, MoveT, Problem, SetupT, StateT
-from companion.scripts.sentences import Arg, Sentence
+from companion.scripts.sentences import Arg, Message
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[MoveT]):
-    """`key`, with `args`, is what is asked. `about` is the link of the rule behind the answer.
+    """`key`, with `args`, is what is asked. `rule_link` is the link of the rule behind the answer.
 
-    `group` is the key of the heading it stands under. `said` is what the rules know without any move ("what
-    do I need to win?"): it is told before what comes of the moves, if there are any.
+    `group_key` is the key of the heading it stands under. `known_facts` is what the rules know without any
+    move ("what do I need to win?"): it is told before what comes of the moves, if there are any.
     """
 
     id: str
     key: str
     moves: tuple[MoveT, ...] = ()
     args: Mapping[str, Arg] = field(default_factory=dict, hash=False)
-    about: str | None = None
-    group: str | None = None
-    said: tuple[Sentence, ...] = ()
+    rule_link: str | None = None
+    group_key: str | None = None
+    known_facts: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """A number that the table turns, from `least` to `most`; `key` is what is counted, in a word or two.
+    """A number that the table turns, from `min_value` to `max_value`; `key` is what is counted, in a word
+    or two.
 
     With `names` it turns through people: the number is the place in the list, and the name is shown.
     """
 
     key: str
-    least: int
-    most: int
-    start: int
+    min_value: int
+    max_value: int
+    initial_value: int
     names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(Generic[MoveT]):
-    """A family of questions: `make` gets the number of each dial, in their order, and gives the question.
+class QuestionFamily(Generic[MoveT]):
+    """A family of questions: `make_question` gets the number of each dial, in their order, and gives the
+    question.
 
     All of a family have the same `key`, `group` and number of dials.
     """
 
     id: str
     dials: tuple[Dial, ...]
-    make: Callable[..., Question[MoveT]] = field(hash=False)
+    make_question: Callable[..., Question[MoveT]] = field(hash=False)
 
     @property
-    def start(self) -> tuple[int, ...]:
-        return tuple(dial.start for dial in self.dials)
+    def initial_values(self) -> tuple[int, ...]:
+        return tuple(dial.initial_value for dial in self.dials)
 
-    def every(self) -> Iterator[Question[MoveT]]:
+    def all_questions(self) -> Iterator[Question[MoveT]]:
         """Each question that the dials can make."""
-        for numbers in product(*(range(dial.least, dial.most + 1) for dial in self.dials)):
-            yield self.make(*numbers)
+        for numbers in product(*(range(dial.min_value, dial.max_value + 1) for dial in self.dials)):
+            yield self.make_question(*numbers)
 
 
-Asking: TypeAlias = Question[MoveT] | Asked[MoveT]
+AnyQuestion: TypeAlias = Question[MoveT] | QuestionFamily[MoveT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +84,20 @@ class Answer(Generic[StateT]):
     problem: Problem | None = None
 
 
-def at_first(asking: Asking[MoveT]) -> Question[MoveT]:
+def initial_question(question: AnyQuestion[MoveT]) -> Question[MoveT]:
     """The question itself, or the one of its family that is asked before anybody turns a dial."""
-    return asking.make(*asking.start) if isinstance(asking, Asked) else asking
+    return (
+        question.make_question(*question.initial_values) if isinstance(question, QuestionFamily) else question
+    )
 
 
-def answered(game: Game[SetupT, StateT, MoveT], state: StateT, question: Question[MoveT]) -> Answer[StateT]:
+def answer_question(
+    game: Game[SetupT, StateT, MoveT], state: StateT, question: Question[MoveT]
+) -> Answer[StateT]:
     """What the rules make of it; the state that was asked about is as it was."""
     try:
         for move in question.moves:
             state = game.apply(state, move)
-    except IllegalMove as refused:
-        return Answer(None, refused.problem)
+    except IllegalMove as exc:
+        return Answer(None, exc.problem)
     return Answer(state)

@@ -15,10 +15,10 @@ from companion.entry.fingers import Finger
 from companion.entry.memory import Memory
 from companion.games.records import encode
 
-_NAME: Final = "whereabouts"
+_MEMORY_KEY: Final = "whereabouts"
 
 
-class Place(Enum):
+class SetupStep(Enum):
     """The screens that lead up to a table, in the order in which they are walked."""
 
     SEATS = "seats"
@@ -30,7 +30,7 @@ class Place(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Starter:
+class StarterPick:
     """Who begins, as far as chance has told and nobody has taken it yet: the seat that the lot fell on, or
     the finger that was chosen, whosever it is."""
 
@@ -39,7 +39,7 @@ class Starter:
 
 
 @dataclass(frozen=True, slots=True)
-class Bookmark:
+class SetupBookmark:
     """A table that is being prepared.
 
     `chosen` is what stands on the set-up screen, as that screen keeps it; None where nobody came by it.
@@ -49,18 +49,18 @@ class Bookmark:
     """
 
     game: str
-    place: Place
+    place: SetupStep
     players: tuple[str, ...]
     chosen: Mapping[str, Any] | None = None
     setup: Mapping[str, Any] | None = None
     step: int = 0
     lines: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
-    starter: Starter | None = None
+    starter: StarterPick | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Renaming:
+class PendingRename:
     """A name half typed for a seat of a table that is kept, by the table's number."""
 
     table: int
@@ -69,7 +69,7 @@ class Renaming:
 
 
 @dataclass(frozen=True, slots=True)
-class Noting:
+class PendingNote:
     """A note half typed at a moment of a game, by the number it is kept under; `note` is the number of the
     one that is being changed, None for a new one."""
 
@@ -79,7 +79,7 @@ class Noting:
     typed: str
 
 
-class Above(Enum):
+class BoardOverlay(Enum):
     """The pages above a board that something half done is found again on, or that people gather around."""
 
     EDIT = "edit"
@@ -89,144 +89,154 @@ class Above(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class OpenTable:
     """A table that is kept and sat at, by its number, be its game over or not.
 
     `page` lies open above its board, and `doing` is what is half done there, as that page keeps it.
     """
 
     table: int
-    page: Above | None = None
+    page: BoardOverlay | None = None
     doing: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    mark: Bookmark | None = None
-    renaming: Renaming | None = None
-    at_table: AtTable | None = None
-    noting: Noting | None = None
+class _SavedState:
+    mark: SetupBookmark | None = None
+    renaming: PendingRename | None = None
+    at_table: OpenTable | None = None
+    noting: PendingNote | None = None
 
 
-class Whereabouts:
-    """`soon` does something before the next picture is shown: of several keys in a frame the last counts."""
+class ResumeState:
+    """`schedule` does something before the next picture is shown: of several keys in a frame the last
+    counts."""
 
-    def __init__(self, memory: Memory, soon: Callable[[Callable[[], None]], object]) -> None:
+    def __init__(self, memory: Memory, schedule: Callable[[Callable[[], None]], object]) -> None:
         self._memory = memory
-        self._soon = soon
-        self._kept = memory.recall(_Kept, _NAME) or _Kept()
-        self._waiting = False
+        self._schedule = schedule
+        self._saved = memory.recall(_SavedState, _MEMORY_KEY) or _SavedState()
+        self._has_unsaved = False
         # What is from this time; the rest was found when the app was opened.
-        self._ours: set[str] = set()
+        self._changed_fields: set[str] = set()
 
     @property
-    def mark(self) -> Bookmark | None:
-        return self._kept.mark
+    def bookmark(self) -> SetupBookmark | None:
+        return self._saved.mark
 
     @property
-    def renaming(self) -> Renaming | None:
-        return self._kept.renaming
+    def pending_rename(self) -> PendingRename | None:
+        return self._saved.renaming
 
     @property
-    def noting(self) -> Noting | None:
-        return self._kept.noting
+    def pending_note(self) -> PendingNote | None:
+        return self._saved.noting
 
     @property
-    def at_table(self) -> AtTable | None:
-        return self._kept.at_table
+    def open_table(self) -> OpenTable | None:
+        return self._saved.at_table
 
-    def put(self, mark: Bookmark | None) -> None:
+    def set_bookmark(self, bookmark: SetupBookmark | None) -> None:
         """Here one is now; None: at no table that is being prepared. Whoever prepares the next one from the
         table they sat at has left that."""
-        if mark is not None and "at_table" in self._ours:
-            self.sit(None)
-        self._be(mark=mark)
+        if bookmark is not None and "at_table" in self._changed_fields:
+            self.set_open_table(None)
+        self._update(mark=bookmark)
 
-    def find_starter(self, starter: Starter | None) -> None:
+    def set_starter(self, starter: StarterPick | None) -> None:
         """Chance has told who begins; None: not any more."""
-        if self._kept.mark is not None:
-            self.put(replace(self._kept.mark, starter=starter))
+        if self._saved.mark is not None:
+            self.set_bookmark(replace(self._saved.mark, starter=starter))
 
-    def sit(
-        self, table: int | None, page: Above | None = None, doing: Mapping[str, Any] | None = None
+    def set_open_table(
+        self,
+        game_id: int | None,
+        page: BoardOverlay | None = None,
+        unsaved_state: Mapping[str, Any] | None = None,
     ) -> None:
         """At this table one is now, and so far with what one does there; None: at none that is kept."""
-        self._be(at_table=None if table is None else AtTable(table, page, doing or {}))
+        self._update(at_table=None if game_id is None else OpenTable(game_id, page, unsaved_state or {}))
 
-    def come_home(self) -> None:
+    def clear(self) -> None:
         """Whoever walks home leaves on purpose what they did. What was cut off before still waits."""
-        self._be(**dict.fromkeys(self._ours))
+        self._update(**dict.fromkeys(self._changed_fields))
 
-    def _be(self, **here: Any) -> None:
-        self._ours |= here.keys()
-        kept = replace(self._kept, **here)
-        if kept != self._kept:
-            self._kept, self._waiting = kept, True
+    def _update(self, **changes: Any) -> None:
+        self._changed_fields |= changes.keys()
+        saved = replace(self._saved, **changes)
+        if saved != self._saved:
+            self._saved, self._has_unsaved = saved, True
             self.flush()
 
-    def type(self, name: str, text: str | None) -> None:
+    def set_typed_text(self, name: str, text: str | None) -> None:
         """This stands in the field of this name; None: nobody types there any more."""
-        mark = self._kept.mark
+        mark = self._saved.mark
         if mark is None:
             return
         others = {other: typed for other, typed in mark.typed.items() if other != name}
         typed = others if text is None else {**others, name: text}
         if typed != mark.typed:
-            self._keep_soon(replace(self._kept, mark=replace(mark, typed=typed)))
+            self._schedule_save(replace(self._saved, mark=replace(mark, typed=typed)))
 
-    def typed(self, game: str, name: str) -> str | None:
+    def get_typed_text(self, game: str, name: str) -> str | None:
         """What was left half typed in this field, if it was at a table of this game."""
-        mark = self._kept.mark
+        mark = self._saved.mark
         return mark.typed.get(name) if mark is not None and mark.game == game else None
 
-    def rename(self, renaming: Renaming | None) -> None:
+    def set_pending_rename(self, pending: PendingRename | None) -> None:
         """A name is being typed at a table that is kept; None: no more."""
-        if renaming != self._kept.renaming:
-            self._keep_soon(replace(self._kept, renaming=renaming))
+        if pending != self._saved.renaming:
+            self._schedule_save(replace(self._saved, renaming=pending))
 
-    def note(self, noting: Noting | None) -> None:
+    def set_pending_note(self, pending: PendingNote | None) -> None:
         """A note is being typed; None: no more."""
-        if noting != self._kept.noting:
-            self._keep_soon(replace(self._kept, noting=noting))
+        if pending != self._saved.noting:
+            self._schedule_save(replace(self._saved, noting=pending))
 
     def flush(self) -> None:
         """Keep now what was to be kept soon: there may be no next frame."""
-        if self._waiting:
-            self._waiting = False
-            self._memory.keep_in_mind(self._kept, _NAME)
+        if self._has_unsaved:
+            self._has_unsaved = False
+            self._memory.remember(self._saved, _MEMORY_KEY)
 
-    def read_again(self) -> None:
+    def reload(self) -> None:
         """What is kept was changed where it lies, such as the names of people."""
-        self._waiting = False
-        self._kept = self._memory.recall(_Kept, _NAME) or _Kept()
+        self._has_unsaved = False
+        self._saved = self._memory.recall(_SavedState, _MEMORY_KEY) or _SavedState()
 
-    def _keep_soon(self, kept: _Kept) -> None:
-        self._kept = kept
-        if not self._waiting:
-            self._waiting = True
-            self._soon(self.flush)
+    def _schedule_save(self, saved: _SavedState) -> None:
+        self._saved = saved
+        if not self._has_unsaved:
+            self._has_unsaved = True
+            self._schedule(self.flush)
 
 
 # -- from screen to screen ----------------------------------------------------------------------------------
 
 
-def at_seats(before: Bookmark | None, game: str, players: tuple[str, ...]) -> Bookmark:
+def make_seats_bookmark(before: SetupBookmark | None, game: str, players: tuple[str, ...]) -> SetupBookmark:
     """What was chosen for just these people, or typed at this table, is not lost by a step back."""
-    here = before if before is not None and before.game == game else None
-    chosen = here.chosen if here is not None and here.players == players else None
-    return Bookmark(game, Place.SEATS, players, chosen, typed=here.typed if here is not None else {})
+    bookmark = before if before is not None and before.game == game else None
+    selection = bookmark.chosen if bookmark is not None and bookmark.players == players else None
+    return SetupBookmark(
+        game, SetupStep.SEATS, players, selection, typed=bookmark.typed if bookmark is not None else {}
+    )
 
 
-def at_setup(game: str, players: tuple[str, ...], chosen: object) -> Bookmark:
-    return Bookmark(game, Place.SETUP, players, encode(chosen))
+def make_setup_bookmark(game: str, players: tuple[str, ...], selection: object) -> SetupBookmark:
+    return SetupBookmark(game, SetupStep.SETUP, players, encode(selection))
 
 
-def with_setup(before: Bookmark | None, game: str, setup: Any, place: Place, *, chosen: bool) -> Bookmark:
-    """`chosen`: the set-up screen lies behind."""
-    behind = before.chosen if chosen and before is not None and before.game == game else None
-    return Bookmark(game, place, setup.players, behind, encode(setup))
+def make_prepared_bookmark(
+    before: SetupBookmark | None, game: str, setup: Any, place: SetupStep, *, keep_selection: bool
+) -> SetupBookmark:
+    """`keep_selection`: the set-up screen lies behind."""
+    selection = before.chosen if keep_selection and before is not None and before.game == game else None
+    return SetupBookmark(game, place, setup.players, selection, encode(setup))
 
 
-def in_night(before: Bookmark | None, game: str, setup: Any, step: int, lines: tuple[str, ...]) -> Bookmark:
-    mark = with_setup(before, game, setup, Place.NIGHT, chosen=True)
-    return replace(mark, step=step, lines=lines)
+def make_night_bookmark(
+    before: SetupBookmark | None, game: str, setup: Any, step: int, lines: tuple[str, ...]
+) -> SetupBookmark:
+    bookmark = make_prepared_bookmark(before, game, setup, SetupStep.NIGHT, keep_selection=True)
+    return replace(bookmark, step=step, lines=lines)

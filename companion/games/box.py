@@ -6,22 +6,22 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Component:
     """A kind of piece, named in the catalogue under `<game>_guide.piece.<id>`, which takes the number `n`.
 
     `count` is how many the box holds; None where nobody could tell. `icon` is one of the drawn marks and
-    `tone` one of the colours of the house. `extra`: not in every box, as with a promotional card.
+    `color` one of the colours of the house. `is_extra`: not in every box, as with a promotional card.
     """
 
     id: str
     count: int | None
     icon: str
-    tone: str = "ink_2"
-    extra: bool = False
+    color: str = "ink_2"
+    is_extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ComponentCount:
     """So many of one kind, by its id."""
 
     id: str

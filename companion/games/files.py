@@ -7,45 +7,45 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.game import BadSetup, Game, IllegalMove, Problem, ProblemError, blocking, error
-from companion.games.kept import Kept, read_kept
+from companion.games.game import BadSetup, Game, IllegalMove, Problem, ProblemError, error, filter_blocking
+from companion.games.kept import GameMetadata, parse_metadata
 from companion.games.records import BadRecord, Json, decode_move, decode_setup
-from companion.games.shelf import game_named
+from companion.games.shelf import find_game_by_name
 
 FORMAT = 1
 # More than any count has; a float still holds them all.
-_MOST_DIGITS = 15
+_MAX_DIGITS = 15
 # Many times what the longest evening comes to: each of them is played again, on opening and by every screen.
-MOST_MOVES = 2_000
-_FIELDS = ("format", "game", "setup", "moves")
+MAX_MOVES = 2_000
+_REQUIRED_FIELDS = ("format", "game", "setup", "moves")
 # A record of a game that somebody has kept tells more of it.
-_KEPT = "kept"
+_METADATA_FIELD = "kept"
 
 
-class RefusedMove(ProblemError):
-    """Move `number` (counted from 1) of a record cannot be read or is against the rules."""
+class ReplayError(ProblemError):
+    """Move `move_number` (counted from 1) of a record cannot be read or is against the rules."""
 
-    def __init__(self, number: int, problem: Problem) -> None:
+    def __init__(self, move_number: int, problem: Problem) -> None:
         super().__init__(problem)
-        self.number = number
+        self.move_number = move_number
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """A game read from a file. Its moves are still JSON: each is decoded when its turn comes."""
 
     game: Game[Any, Any, Any]
     setup: Any
     moves: tuple[Json, ...]
-    kept: Kept | None = None
+    metadata: GameMetadata | None = None
 
 
-def read_record(text: str | bytes) -> Record:
+def parse_record(text: str | bytes) -> GameRecord:
     """Read a record file; raises `BadRecord` if it is not one, `BadSetup` if no table could start so."""
-    return record_from(parsed(text))
+    return record_from_json(parse_json(text))
 
 
-def record_from(data: Json) -> Record:
+def record_from_json(data: Json) -> GameRecord:
     """The same for what has been read as JSON already."""
     if not isinstance(data, dict):
         raise BadRecord(error("app.problem.record_shape", place="record"))
@@ -58,72 +58,81 @@ def record_from(data: Json) -> Record:
     if version != FORMAT:
         raise BadRecord(error("app.problem.record_format", found=str(version), known=FORMAT))
     for name in data:
-        if name not in (*_FIELDS, _KEPT):
+        if name not in (*_REQUIRED_FIELDS, _METADATA_FIELD):
             raise BadRecord(error("app.problem.record_unknown_field", place=name))
-    for name in _FIELDS:
+    for name in _REQUIRED_FIELDS:
         if name not in data:
             raise BadRecord(error("app.problem.record_missing_field", place=name))
     if not isinstance(data["moves"], list):
         raise BadRecord(error("app.problem.record_wrong_type", place="moves"))
-    if len(data["moves"]) > MOST_MOVES:
-        raise BadRecord(error("app.problem.record_long", moves=len(data["moves"]), most=MOST_MOVES))
-    game = _game(data["game"])
+    if len(data["moves"]) > MAX_MOVES:
+        raise BadRecord(error("app.problem.record_long", moves=len(data["moves"]), most=MAX_MOVES))
+    game = _find_rules(data["game"])
     setup = decode_setup(game, data["setup"])
-    wrong = blocking(game.problems(setup))
-    if wrong:
-        raise BadSetup(wrong[0])
-    told = data.get(_KEPT)
-    kept = None if told is None else read_kept(told, len(data["moves"]))
-    return Record(game, setup, tuple(data["moves"]), kept)
+    errors = filter_blocking(game.problems(setup))
+    if errors:
+        raise BadSetup(errors[0])
+    metadata_json = data.get(_METADATA_FIELD)
+    metadata = None if metadata_json is None else parse_metadata(metadata_json, len(data["moves"]))
+    return GameRecord(game, setup, tuple(data["moves"]), metadata)
 
 
-def replay(record: Record) -> Iterator[Any]:
-    """The state at the start and after each move; raises `RefusedMove` at the first that is refused."""
+def replay(record: GameRecord) -> Iterator[Any]:
+    """The state at the start and after each move; raises `ReplayError` at the first that is refused."""
     state = record.game.start(record.setup)
     yield state
-    for number, move in enumerate(record.moves, start=1):
+    for move_number, move in enumerate(record.moves, start=1):
         try:
             state = record.game.apply(state, decode_move(record.game, move))
-        except (BadRecord, IllegalMove) as refused:
-            raise RefusedMove(number, refused.problem) from refused
+        except (BadRecord, IllegalMove) as exc:
+            raise ReplayError(move_number, exc.problem) from exc
         yield state
 
 
-def parsed(text: str | bytes) -> Json:
+def parse_json(text: str | bytes) -> Json:
     """JSON as every file of ours is read: no field twice, no number beyond any count. Raises `BadRecord`."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as wrong:
-        raise BadRecord(error("app.problem.record_not_json", line=getattr(wrong, "lineno", 1))) from wrong
+        return json.loads(
+            text,
+            object_pairs_hook=_object_without_duplicates,
+            parse_int=_parse_integer,
+            parse_constant=_reject_constant,
+        )
+    except (ValueError, RecursionError) as exc:
+        raise BadRecord(error("app.problem.record_not_json", line=getattr(exc, "lineno", 1))) from exc
 
 
-def json_reader() -> json.JSONDecoder:
-    """Reads one value after the other as `parsed` reads a whole file."""
-    return json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_constant)
+def make_json_decoder() -> json.JSONDecoder:
+    """Reads one value after the other as `parse_json` reads a whole file."""
+    return json.JSONDecoder(
+        object_pairs_hook=_object_without_duplicates,
+        parse_int=_parse_integer,
+        parse_constant=_reject_constant,
+    )
 
 
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found: dict[str, Json] = {}
+def _object_without_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    result: dict[str, Json] = {}
     for name, value in pairs:
-        if name in found:
+        if name in result:
             raise BadRecord(error("app.problem.record_field_twice", place=name))
-        found[name] = value
-    return found
+        result[name] = value
+    return result
 
 
-def _integer(digits: str) -> int | float:
+def _parse_integer(digits: str) -> int | float:
     """A number beyond any count becomes a fraction, which no field takes: so it is refused with its place."""
-    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+    return int(digits) if len(digits) <= _MAX_DIGITS else float(digits)
 
 
-def _no_constant(name: str) -> Json:
+def _reject_constant(name: str) -> Json:
     raise ValueError(f"{name} is not JSON")
 
 
-def _game(name: Json) -> Game[Any, Any, Any]:
-    game = game_named(name) if isinstance(name, str) else None
+def _find_rules(name: Json) -> Game[Any, Any, Any]:
+    game = find_game_by_name(name) if isinstance(name, str) else None
     if game is None:
         raise BadRecord(error("app.problem.record_unknown_game", game=str(name)))
     return game.rules

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 ProblemArg = int | str | tuple[str, ...] | tuple[int, ...]
 # Numbers of the rules, by the names of their places in sentences.
-Told = Mapping[str, int | tuple[int, ...]]
+RuleNumbers = Mapping[str, int | tuple[int, ...]]
 
 
 class Severity(Enum):
@@ -38,7 +38,7 @@ class Problem:
         return self.key.rpartition(".")[2]
 
     @property
-    def blocks(self) -> bool:
+    def is_blocking(self) -> bool:
         return self.severity is Severity.ERROR
 
 
@@ -95,13 +95,13 @@ class Game(Generic[SetupT, StateT, MoveT]):
     start: Callable[[SetupT], StateT]
     apply: Callable[[StateT, MoveT], StateT]
     outcome: Callable[[StateT], Outcome | None]
-    public: Callable[[StateT], dict[str, Any]]
+    public_state: Callable[[StateT], dict[str, Any]]
     # Reads a set-up from its record form where that may be written in more than one way.
     read_setup: Callable[[Any], SetupT] | None = None
 
 
-def blocking(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    return tuple(problem for problem in problems if problem.blocks)
+def filter_blocking(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    return tuple(problem for problem in problems if problem.is_blocking)
 
 
 def _replace(value: Any, /, **changes: Any) -> Any:

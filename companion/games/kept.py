@@ -13,16 +13,16 @@ from companion.games.records import BadRecord, Json, decode
 from companion.games.seats import clean_name
 
 # In seconds since 1970. No game is played later (the year 2200): such a time is a mistake.
-Moment = float | int
-_LATEST: Final = 7_258_118_400
-LONGEST_TITLE: Final = 200
-LONGEST_NOTE: Final = 4_000
-MOST_NOTES: Final = 500
+Timestamp = float | int
+_MAX_TIMESTAMP: Final = 7_258_118_400
+MAX_TITLE_LENGTH: Final = 200
+MAX_NOTE_LENGTH: Final = 4_000
+MAX_NOTES: Final = 500
 _ID: Final = re.compile(r"[0-9a-f]{16}")
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class GameNote:
     """`at` is after how many moves it was written."""
 
     at: int
@@ -30,56 +30,57 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class GameMetadata:
     """`times` say when each move was made, `night` how many seconds the night took, `evening` when the first
     game of the same evening began."""
 
     id: str
-    started: Moment
-    updated: Moment
-    ended: Moment | None = None
-    times: tuple[Moment, ...] = ()
+    started: Timestamp
+    updated: Timestamp
+    ended: Timestamp | None = None
+    times: tuple[Timestamp, ...] = ()
     title: str = ""
     starred: bool = False
-    night: Moment | None = None
-    evening: Moment | None = None
-    notes: tuple[Note, ...] = ()
+    night: Timestamp | None = None
+    evening: Timestamp | None = None
+    notes: tuple[GameNote, ...] = ()
 
 
-def read_kept(data: Json, moves: int) -> Kept:
+def parse_metadata(data: Json, move_count: int) -> GameMetadata:
     """What is kept of a game of so many moves. Raises `BadRecord`, with the place that is wrong."""
-    kept = decode(Kept, data, "kept")
-    moments = (kept.started, kept.updated, kept.ended, kept.evening, kept.night)
-    places = {
-        "id": _ID.fullmatch(kept.id) is not None,
-        "started": all(moment is None or _sound(moment) for moment in moments),
-        "times": len(kept.times) == moves and all(map(_sound, kept.times)),
-        "title": shown_title(kept.title) == kept.title,
-        "notes": len(kept.notes) <= MOST_NOTES and all(_fits(note, moves) for note in kept.notes),
+    metadata = decode(GameMetadata, data, "kept")
+    timestamps = (metadata.started, metadata.updated, metadata.ended, metadata.evening, metadata.night)
+    checks = {
+        "id": _ID.fullmatch(metadata.id) is not None,
+        "started": all(timestamp is None or _is_valid_timestamp(timestamp) for timestamp in timestamps),
+        "times": len(metadata.times) == move_count and all(map(_is_valid_timestamp, metadata.times)),
+        "title": clean_title(metadata.title) == metadata.title,
+        "notes": len(metadata.notes) <= MAX_NOTES
+        and all(_is_valid_note(note, move_count) for note in metadata.notes),
     }
-    for place, sound in places.items():
-        if not sound:
+    for place, is_valid in checks.items():
+        if not is_valid:
             raise BadRecord(error("app.problem.record_wrong_type", place=f"kept.{place}"))
-    return kept
+    return metadata
 
 
-def shown_title(title: str) -> str:
+def clean_title(title: str) -> str:
     """The title as it may stand in a record: cleaned as a name is, and no longer than it may be."""
-    return clean_name(clean_name(title)[:LONGEST_TITLE])
+    return clean_name(clean_name(title)[:MAX_TITLE_LENGTH])
 
 
-def shown_note(text: str) -> str:
+def clean_note(text: str) -> str:
     """The same for a note, line by line: it may have several."""
-    return _lines(_lines(text[: 2 * LONGEST_NOTE])[:LONGEST_NOTE])
+    return _clean_lines(_clean_lines(text[: 2 * MAX_NOTE_LENGTH])[:MAX_NOTE_LENGTH])
 
 
-def _lines(text: str) -> str:
+def _clean_lines(text: str) -> str:
     return "\n".join(map(clean_name, text.splitlines())).strip("\n")
 
 
-def _sound(moment: Moment) -> bool:
-    return math.isfinite(moment) and 0 <= moment <= _LATEST
+def _is_valid_timestamp(timestamp: Timestamp) -> bool:
+    return math.isfinite(timestamp) and 0 <= timestamp <= _MAX_TIMESTAMP
 
 
-def _fits(note: Note, moves: int) -> bool:
-    return 0 <= note.at <= moves and bool(note.text) and shown_note(note.text) == note.text
+def _is_valid_note(note: GameNote, move_count: int) -> bool:
+    return 0 <= note.at <= move_count and bool(note.text) and clean_note(note.text) == note.text

@@ -20,13 +20,13 @@ from companion.games.game import Game
 class Emblem:
     """A game's picture: drawn marks one upon the other, each with its colour, on a disc within a ring."""
 
-    ground: str
+    background: str
     ring: str
     layers: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class GameDefinition:
     """`names` are what people call the game who write a record or a command by hand: the menus keep to one
     spelling, readers know them all. `accent` is one of the colours of the house.
 
@@ -35,41 +35,41 @@ class Manifest:
     """
 
     id: str
-    fewest: int
-    most: int
+    min_players: int
+    max_players: int
     names: tuple[str, ...]
     accent: str
     emblem: Emblem
-    # The rules set no upper limit: `most` is what a table can hold.
-    open_ended: bool = False
-    night: bool = False
+    # The rules set no upper limit: `max_players` is what a table can hold.
+    is_open_ended: bool = False
+    has_night: bool = False
     package: str = "companion"
 
     @property
-    def usual(self) -> int:
+    def default_players(self) -> int:
         """How many play it where nobody has said how many."""
-        return self.fewest if self.open_ended else (self.fewest + self.most) // 2
+        return self.min_players if self.is_open_ended else (self.min_players + self.max_players) // 2
 
-    def seatable(self, seats: int) -> int:
+    def clamp_player_count(self, seats: int) -> int:
         """As many of these seats as the game takes, and no fewer than it needs."""
-        return min(self.most, max(self.fewest, seats))
+        return min(self.max_players, max(self.min_players, seats))
 
     @property
     def rules(self) -> Game[Any, Any, Any]:
-        game: Game[Any, Any, Any] = self.part("games", "play").GAME
+        game: Game[Any, Any, Any] = self.load_part("games", "play").GAME
         return game
 
-    def part(self, folder: str, name: str = "") -> ModuleType:
+    def load_part(self, folder: str, name: str = "") -> ModuleType:
         """The game's module of this name, or all its modules of this folder. Raises ImportError."""
-        return import_module(self._path(folder, name))
+        return import_module(self._module_path(folder, name))
 
-    def find(self, folder: str, name: str = "") -> ModuleType | None:
+    def find_part(self, folder: str, name: str = "") -> ModuleType | None:
         """The same, or None where a game has no such part: not every game begins with a night."""
         try:
-            known = find_spec(self._path(folder, name))
+            spec = find_spec(self._module_path(folder, name))
         except ModuleNotFoundError:
             return None
-        return None if known is None else self.part(folder, name)
+        return None if spec is None else self.load_part(folder, name)
 
-    def _path(self, folder: str, name: str) -> str:
+    def _module_path(self, folder: str, name: str) -> str:
         return ".".join(filter(None, (self.package, folder, self.id, name)))

@@ -14,41 +14,41 @@ from companion.games.game import error
 from companion.games.records import BadRecord, Json
 from companion.games.seats import Seat
 
-_TYPED: Final = {"true": True, "false": False}
+_BOOLEANS: Final = {"true": True, "false": False}
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-def spelled(setup: Json, *, values: bool = False) -> Json:
+def normalize_options(setup: Json, *, values: bool = False) -> Json:
     """The record of a set-up with the names of its options in snake_case; with `values`, their words too."""
     if not isinstance(setup, dict) or not isinstance(setup.get("options"), dict):
         return setup
     options: dict[str, Json] = {}
-    for given, value in setup["options"].items():
-        name = in_record(given)
+    for key, value in setup["options"].items():
+        name = to_snake_case(key)
         if name in options:
-            raise BadRecord(error("app.problem.record_field_twice", place=f"setup.options.{given}"))
-        options[name] = in_record(value) if values and isinstance(value, str) else value
+            raise BadRecord(error("app.problem.record_field_twice", place=f"setup.options.{key}"))
+        options[name] = to_snake_case(value) if values and isinstance(value, str) else value
     return {**setup, "options": options}
 
 
-def options_from_text(items: Iterable[str]) -> dict[str, Json]:
+def parse_options(items: Iterable[str]) -> dict[str, Json]:
     """`NAME=VALUE` in record form; reading the set-up then checks it."""
     pairs = (item.partition("=") for item in items)
-    return {name.strip(): _TYPED.get(value.strip().lower(), value.strip()) for name, _, value in pairs}
+    return {name.strip(): _BOOLEANS.get(value.strip().lower(), value.strip()) for name, _, value in pairs}
 
 
-def in_record(name: str) -> str:
+def to_snake_case(name: str) -> str:
     """camelCase in snake_case."""
     return _CAPITAL.sub("_", name).lower()
 
 
-def counted_from_one(setup_type: type, seats: int) -> dict[str, int]:
+def find_one_based_fields(setup_type: type, seats: int) -> dict[str, int]:
     """The fields of a set-up that hold a seat or a side, and how many of those a table of so many has."""
     hints = get_type_hints(setup_type, include_extras=True)
-    return {name: most for name, hint in hints.items() if (most := _how_many(hint, seats))}
+    return {name: count for name, hint in hints.items() if (count := _count_choices(hint, seats))}
 
 
-def _how_many(hint: Any, seats: int) -> int:
+def _count_choices(hint: Any, seats: int) -> int:
     """None of what is not counted."""
     if Seat in (hint, *get_args(hint)):
         return seats

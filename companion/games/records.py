@@ -30,7 +30,7 @@ class BadRecord(ProblemError):
 
 def encode(value: Any) -> Json:
     """The JSON form of a set-up, a move, or any plain value inside one."""
-    return _writer(type(value))(value)
+    return _cached_writer(type(value))(value)
 
 
 def _make_writer(kind: type) -> Callable[[Any], Json]:
@@ -43,35 +43,36 @@ def _make_writer(kind: type) -> Callable[[Any], Json]:
         return lambda items: [encode(item) for item in items]
     if issubclass(kind, Mapping):
         return lambda mapping: {key: encode(item) for key, item in mapping.items()}
-    return _as_it_is
+    return _identity
 
 
 # Typed by hand, because mypy does not see that a type can be hashed.
-_writer: Callable[[type], Callable[[Any], Json]] = cache(_make_writer)
+_cached_writer: Callable[[type], Callable[[Any], Json]] = cache(_make_writer)
 
 
 def _dataclass_writer(kind: type) -> Callable[[Any], Json]:
     # A field that is always written has a default that no value is: `MISSING`.
     defaults = [
-        (field.name, field.default if _says_nothing(field.default) else MISSING) for field in fields(kind)
+        (field.name, field.default if _is_omitted_default(field.default) else MISSING)
+        for field in fields(kind)
     ]
 
     def write(value: Any) -> Json:
-        written = {}
+        result = {}
         for name, default in defaults:
             item = getattr(value, name)
             if item is not default:
-                written[name] = _writer(type(item))(item)
-        return written
+                result[name] = _cached_writer(type(item))(item)
+        return result
 
     return write
 
 
-def _as_it_is(value: Any) -> Json:
+def _identity(value: Any) -> Json:
     return value
 
 
-def _says_nothing(item: object) -> bool:
+def _is_omitted_default(item: object) -> bool:
     return item is None or (isinstance(item, Enum) and len(type(item)) == 1)
 
 
@@ -81,14 +82,14 @@ def decode_setup(game: Game[SetupT, Any, Any], data: Json) -> SetupT:
 
 def encode_move(game: Game[Any, Any, Any], move: Any) -> dict[str, Json]:
     kind = type(move)
-    return {TAG: _move_name(game, kind), **_writer(kind)(move)}
+    return {TAG: _move_name(game, kind), **_cached_writer(kind)(move)}
 
 
-def _move_name(game: Game[Any, Any, Any], wanted: type) -> str:
+def _move_name(game: Game[Any, Any, Any], move_type: type) -> str:
     for name, kind in game.move_types.items():
-        if kind is wanted:
+        if kind is move_type:
             return name
-    raise KeyError(wanted)
+    raise KeyError(move_type)
 
 
 def decode_move(game: Game[Any, Any, Any], data: Json) -> Any:
@@ -106,61 +107,61 @@ def decode_move(game: Game[Any, Any, Any], data: Json) -> Any:
 def decode(kind: type[T], data: Json, place: str = "setup") -> T:
     """Build the dataclass `kind` from JSON; an unknown, missing or wrongly typed field is refused."""
     # The cast is for mypy alone, which does not see that a `type[T]` can be hashed.
-    built: T = _dataclass(cast(Hashable, kind))(data, (None, place))
-    return built
+    value: T = _dataclass_reader(cast(Hashable, kind))(data, (None, place))
+    return value
 
 
 # Where in a record something stands: what it is in, and what that calls it. It is written out only for a
 # record that is refused.
-_Where = tuple["_Where | None", str]
+_Path = tuple["_Path | None", str]
 # Reads what a hint says from JSON. Each hint is looked at once, not once a record: games are read by the
 # thousand.
-_Reader = Callable[[Json, _Where], Any]
+_Reader = Callable[[Json, _Path], Any]
 
 
-def _refused(key: str, where: _Where | None) -> BadRecord:
+def _record_error(key: str, path: _Path | None) -> BadRecord:
     parts: list[str] = []
-    while where is not None:
-        where, name = where
+    while path is not None:
+        path, name = path
         parts.append(name)
     return BadRecord(error(f"app.problem.record_{key}", place="".join(reversed(parts))))
 
 
 @cache
-def _dataclass(kind: type) -> _Reader:
-    known = {
-        name: (f".{name}", _reader(hint), _stands_for_default(field, hint))
+def _dataclass_reader(kind: type) -> _Reader:
+    readers = {
+        name: (f".{name}", _make_reader(hint), _null_means_default(field, hint))
         for name, (field, hint) in _fields(kind).items()
     }
-    needed = tuple(name for name, (field, _) in _fields(kind).items() if not _may_be_left_out(field))
+    required = tuple(name for name, (field, _) in _fields(kind).items() if not _is_optional(field))
 
-    def read(data: Json, where: _Where) -> Any:
+    def read(data: Json, path: _Path) -> Any:
         if not isinstance(data, dict):
-            raise _refused("shape", where)
+            raise _record_error("shape", path)
         values: dict[str, Any] = {}
         for name in data:
-            if name not in known:
-                raise _refused("unknown_field", (where, f".{name}"))
-        for name, (place, value, null_is_default) in known.items():
+            if name not in readers:
+                raise _record_error("unknown_field", (path, f".{name}"))
+        for name, (place, read_value, null_is_default) in readers.items():
             if name in data:
-                given = data[name]
-                if given is not None or not null_is_default:
-                    values[name] = value(given, (where, place))
-        for name in needed:
+                item = data[name]
+                if item is not None or not null_is_default:
+                    values[name] = read_value(item, (path, place))
+        for name in required:
             if name not in values:
-                raise _refused("missing_field", (where, f".{name}"))
+                raise _record_error("missing_field", (path, f".{name}"))
         return kind(**values)
 
     return read
 
 
-def _may_be_left_out(field: Field[Any]) -> bool:
+def _is_optional(field: Field[Any]) -> bool:
     return field.default is not MISSING or field.default_factory is not MISSING
 
 
-def _stands_for_default(field: Field[Any], hint: Any) -> bool:
+def _null_means_default(field: Field[Any], hint: Any) -> bool:
     """Whether null says that the field was left out: it may be, and null is no value of its own."""
-    return _may_be_left_out(field) and type(None) not in get_args(hint)
+    return _is_optional(field) and type(None) not in get_args(hint)
 
 
 @cache
@@ -169,86 +170,86 @@ def _fields(kind: type) -> dict[str, tuple[Field[Any], Any]]:
     return {field.name: (field, hints[field.name]) for field in fields(kind) if field.init}
 
 
-def _reader(hint: Any) -> _Reader:
+def _make_reader(hint: Any) -> _Reader:
     if hint is Any:
         return lambda data, _: data
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
-        return _union(get_args(hint))
+        return _union_reader(get_args(hint))
     if origin is tuple:
-        return _items(get_args(hint))
+        return _tuple_reader(get_args(hint))
     if origin is not None and issubclass(origin, Mapping):
-        return _mapping(_reader(get_args(hint)[1]))
+        return _mapping_reader(_make_reader(get_args(hint)[1]))
     if isinstance(hint, type) and is_dataclass(hint):
         # A dataclass may hold another of its own kind.
-        return lambda data, where: _dataclass(hint)(data, where)
+        return lambda data, path: _dataclass_reader(hint)(data, path)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return _member(hint)
-    return _plain(hint)
+        return _enum_reader(hint)
+    return _scalar_reader(hint)
 
 
-def _plain(hint: Any) -> _Reader:
-    def read(data: Json, where: _Where) -> Any:
+def _scalar_reader(hint: Any) -> _Reader:
+    def read(data: Json, path: _Path) -> Any:
         if type(data) is not hint:
-            raise _refused("wrong_type", where)
+            raise _record_error("wrong_type", path)
         return data
 
     return read
 
 
-def _mapping(item: _Reader) -> _Reader:
-    def read(data: Json, where: _Where) -> Any:
+def _mapping_reader(item: _Reader) -> _Reader:
+    def read(data: Json, path: _Path) -> Any:
         if not isinstance(data, dict):
-            raise _refused("wrong_type", where)
-        return {key: item(value, (where, f".{key}")) for key, value in data.items()}
+            raise _record_error("wrong_type", path)
+        return {key: item(value, (path, f".{key}")) for key, value in data.items()}
 
     return read
 
 
-def _items(hints: tuple[Any, ...]) -> _Reader:
-    alike = _reader(hints[0]) if len(hints) == 2 and hints[1] is Ellipsis else None
-    each = () if alike is not None else tuple(map(_reader, hints))
+def _tuple_reader(hints: tuple[Any, ...]) -> _Reader:
+    item_reader = _make_reader(hints[0]) if len(hints) == 2 and hints[1] is Ellipsis else None
+    item_readers = () if item_reader is not None else tuple(map(_make_reader, hints))
 
-    def read(data: Json, where: _Where) -> Any:
-        if not isinstance(data, list) or (alike is None and len(data) != len(each)):
-            raise _refused("wrong_type", where)
-        readers = each if alike is None else repeat(alike)
+    def read(data: Json, path: _Path) -> Any:
+        if not isinstance(data, list) or (item_reader is None and len(data) != len(item_readers)):
+            raise _record_error("wrong_type", path)
+        readers = item_readers if item_reader is None else repeat(item_reader)
         return tuple(
-            reader(item, (where, f"[{at}]"))
-            for at, (reader, item) in enumerate(zip(readers, data, strict=False))
+            reader(item, (path, f"[{index}]"))
+            for index, (reader, item) in enumerate(zip(readers, data, strict=False))
         )
 
     return read
 
 
-def _union(options: tuple[Any, ...]) -> _Reader:
-    readers = tuple(_reader(option) for option in options if option is not type(None))
+def _union_reader(options: tuple[Any, ...]) -> _Reader:
+    readers = tuple(_make_reader(option) for option in options if option is not type(None))
     may_be_null = len(readers) < len(options)
 
-    def read(data: Json, where: _Where) -> Any:
+    def read(data: Json, path: _Path) -> Any:
         if data is None:
             if may_be_null:
                 return None
-            raise _refused("wrong_type", where)
-        last = _refused("wrong_type", where) if not readers else None
+            raise _record_error("wrong_type", path)
+        last = _record_error("wrong_type", path) if not readers else None
         for reader in readers:
             try:
-                return reader(data, where)
-            except BadRecord as wrong:
-                last = wrong
-        raise last or _refused("wrong_type", where)
+                return reader(data, path)
+            except BadRecord as exc:
+                last = exc
+        raise last or _record_error("wrong_type", path)
 
     return read
 
 
-def _member(kind: type[Enum]) -> _Reader:
+def _enum_reader(kind: type[Enum]) -> _Reader:
     # By type as well: to Python, true is 1.
     members = {(type(member.value), member.value): member for member in kind}
 
-    def read(data: Json, where: _Where) -> Any:
+    def read(data: Json, path: _Path) -> Any:
         try:
             return members[type(data), data]
         except (KeyError, TypeError):
-            raise _refused("wrong_type", where) from None
+            raise _record_error("wrong_type", path) from None
 
     return read

@@ -5,56 +5,58 @@ from __future__ import annotations
 
 import unicodedata
 
-from companion.games.avalon.manifest import MANIFEST as AVALON
-from companion.games.cultists.manifest import MANIFEST as CULTISTS
-from companion.games.duet.manifest import MANIFEST as DUET
-from companion.games.manifest import Manifest
-from companion.games.silver.manifest import MANIFEST as SILVER
+from companion.games.avalon.manifest import DEFINITION as AVALON
+from companion.games.cultists.manifest import DEFINITION as CULTISTS
+from companion.games.duet.manifest import DEFINITION as DUET
+from companion.games.manifest import GameDefinition
+from companion.games.silver.manifest import DEFINITION as SILVER
 
-_SHELF: list[Manifest] = [AVALON, CULTISTS, SILVER, DUET]
+_REGISTRY: list[GameDefinition] = [AVALON, CULTISTS, SILVER, DUET]
 
 # Keyboards for Arabic write these two for the Persian letters that look the same.
-_PERSIAN = str.maketrans("يك", "یک")
+_ARABIC_TO_PERSIAN = str.maketrans("يك", "یک")
 
 
-def games() -> tuple[Manifest, ...]:
-    return tuple(_SHELF)
+def list_games() -> tuple[GameDefinition, ...]:
+    return tuple(_REGISTRY)
 
 
-def put_on_shelf(game: Manifest) -> None:
+def register_game(game: GameDefinition) -> None:
     """One more game, whatever package it comes from."""
-    if game.id in {other.id for other in _SHELF}:
+    if game.id in {other.id for other in _REGISTRY}:
         raise ValueError(f"{game.id} is on the shelf already")
-    _SHELF.append(game)
+    _REGISTRY.append(game)
 
 
-def take_off_shelf(game: Manifest) -> None:
-    _SHELF.remove(game)
+def unregister_game(game: GameDefinition) -> None:
+    _REGISTRY.remove(game)
 
 
-def game_of(game_id: str) -> Manifest:
+def get_game(game_id: str) -> GameDefinition:
     """Raises KeyError if there is no such game."""
-    for game in _SHELF:
+    for game in _REGISTRY:
         if game.id == game_id:
             return game
     raise KeyError(game_id)
 
 
-def game_for(setup: object) -> Manifest:
+def game_for_setup(setup: object) -> GameDefinition:
     """The game that this set-up is for. Raises TypeError if it is for none."""
-    for game in _SHELF:
+    for game in _REGISTRY:
         if isinstance(setup, game.rules.setup_type):
             return game
     raise TypeError(f"no game has a set-up like {type(setup).__name__}")
 
 
-def game_named(name: str) -> Manifest | None:
+def find_game_by_name(name: str) -> GameDefinition | None:
     """The game that is called so, in whatever case and spacing; None if no game is."""
-    wanted = _folded(name)
-    return next((game for game in _SHELF if wanted in map(_folded, (game.id, *game.names))), None)
+    normalized = _normalize_name(name)
+    return next(
+        (game for game in _REGISTRY if normalized in map(_normalize_name, (game.id, *game.names))), None
+    )
 
 
-def _folded(name: str) -> str:
+def _normalize_name(name: str) -> str:
     """A name without what people write in different ways: case, spaces, half-spaces, Arabic letters."""
-    plain = unicodedata.normalize("NFKC", name).casefold().translate(_PERSIAN)
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(_ARABIC_TO_PERSIAN)
     return "".join(letter for letter in plain if letter.isalnum())

@@ -22,20 +22,20 @@ _COMBINING = frozenset({"Mn", "Me", "Mc"})
 _SINGLE = re.compile("[\0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e]*")
 
 
-def clusters(text: str) -> list[str]:
+def split_clusters(text: str) -> list[str]:
     """The clusters in logical order. Each bidi mark is one of its own, and parts no letter from its signs."""
     if _SINGLE.fullmatch(text):
         return list(text)
-    found: list[str] = []
+    result: list[str] = []
     last = -1
     for char in text:
-        if last >= 0 and _extends(found[last], char) and (last == len(found) - 1 or is_extender(char)):
-            found[last] += char
+        if last >= 0 and _extends(result[last], char) and (last == len(result) - 1 or is_extender(char)):
+            result[last] += char
             continue
         if char not in BIDI_MARKS:
-            last = len(found)
-        found.append(char)
-    return found
+            last = len(result)
+        result.append(char)
+    return result
 
 
 def _extends(cluster: str, char: str) -> bool:

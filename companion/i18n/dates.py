@@ -10,10 +10,10 @@ from typing import NamedTuple
 from companion.i18n.translator import Translator
 
 # Days before each Gregorian month in a common year.
-_BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
-_SOLAR_CYCLE = 12053  # days in 33 solar years
-_FOUR_YEARS = 1461
-_LONG_MONTHS = 186  # six months of 31 days
+_DAYS_BEFORE_MONTH = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+_DAYS_IN_SOLAR_CYCLE = 12053  # days in 33 solar years
+_DAYS_IN_FOUR_YEARS = 1461
+_DAYS_IN_LONG_MONTHS = 186  # six months of 31 days
 
 
 class Day(NamedTuple):
@@ -22,7 +22,7 @@ class Day(NamedTuple):
     day: int
 
 
-def solar(year: int, month: int, day: int) -> Day:
+def to_solar_hijri(year: int, month: int, day: int) -> Day:
     """A Gregorian day in the solar Hijri calendar."""
     leap_base = year + 1 if month > 2 else year
     days = (
@@ -32,28 +32,28 @@ def solar(year: int, month: int, day: int) -> Day:
         - (leap_base + 99) // 100
         + (leap_base + 399) // 400
         + day
-        + _BEFORE[month - 1]
+        + _DAYS_BEFORE_MONTH[month - 1]
     )
-    cycles, days = divmod(days, _SOLAR_CYCLE)
-    fours, days = divmod(days, _FOUR_YEARS)
+    cycles, days = divmod(days, _DAYS_IN_SOLAR_CYCLE)
+    fours, days = divmod(days, _DAYS_IN_FOUR_YEARS)
     sun_year = -1595 + 33 * cycles + 4 * fours
     if days > 365:
         extra, days = divmod(days - 1, 365)
         sun_year += extra
-    if days < _LONG_MONTHS:
+    if days < _DAYS_IN_LONG_MONTHS:
         return Day(sun_year, 1 + days // 31, 1 + days % 31)
-    return Day(sun_year, 7 + (days - _LONG_MONTHS) // 30, 1 + (days - _LONG_MONTHS) % 30)
+    return Day(sun_year, 7 + (days - _DAYS_IN_LONG_MONTHS) // 30, 1 + (days - _DAYS_IN_LONG_MONTHS) % 30)
 
 
-def days_since(tr: Translator, year: int, month: int, day: int) -> tuple[int, int]:
+def days_into_month_and_year(tr: Translator, year: int, month: int, day: int) -> tuple[int, int]:
     """How many days a Gregorian day lies after the first one of its month and of its year, by the calendar of
     the translator's language."""
-    if tr.language.solar_calendar:
-        _, month, day = solar(year, month, day)
-        before = (month - 1) * 31 if month <= 7 else _LONG_MONTHS + (month - 7) * 30
+    if tr.language.has_solar_calendar:
+        _, month, day = to_solar_hijri(year, month, day)
+        before = (month - 1) * 31 if month <= 7 else _DAYS_IN_LONG_MONTHS + (month - 7) * 30
     else:
         leap = month > 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-        before = _BEFORE[month - 1] + leap
+        before = _DAYS_BEFORE_MONTH[month - 1] + leap
     return day - 1, before + day - 1
 
 
@@ -65,19 +65,19 @@ def weekday(day: Day) -> int:
     return (days + 5) % 7 + 1
 
 
-def written_day(tr: Translator, day: Day) -> str:
+def format_weekday_and_day(tr: Translator, day: Day) -> str:
     """A Gregorian day without its year, but with what day of the week it was."""
     name = tr(f"evenings.weekday.{weekday(day)}")
-    if tr.language.solar_calendar:
-        _, month, number = solar(*day)
+    if tr.language.has_solar_calendar:
+        _, month, number = to_solar_hijri(*day)
         return tr("evenings.day", weekday=name, day=number, month=tr(f"app.month.solar.{month}"))
     return tr("evenings.day", weekday=name, day=day.day, month=tr(f"app.month.{day.month}"))
 
 
-def written(tr: Translator, year: int, month: int, day: int) -> str:
+def format_date(tr: Translator, year: int, month: int, day: int) -> str:
     """The day in words, by the calendar of the translator's language."""
-    if tr.language.solar_calendar:
-        year, month, day = solar(year, month, day)
+    if tr.language.has_solar_calendar:
+        year, month, day = to_solar_hijri(year, month, day)
         name = tr(f"app.month.solar.{month}")
     else:
         name = tr(f"app.month.{month}")

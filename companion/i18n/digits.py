@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.i18n.languages import ASCII_DIGITS, Language
 
-_SHORTEST_GROUPED = 10_000
+_MIN_GROUPED = 10_000
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
 
@@ -15,19 +15,19 @@ def to_digits(text: str, language: Language) -> str:
     return text.translate(_digit_table(language.digits))
 
 
-def number(value: float, language: Language, places: int | None = None) -> str:
-    """A number with the language's digits and signs; `places` decimals, or as many of two as matter."""
-    grouped = "," if abs(value) >= _SHORTEST_GROUPED else ""
-    if isinstance(value, int) and places is None:
-        written = format(value, f"{grouped}d")
+def format_number(value: float, language: Language, decimals: int | None = None) -> str:
+    """A number with the language's digits and signs; `decimals` decimals, or as many of two as matter."""
+    grouped = "," if abs(value) >= _MIN_GROUPED else ""
+    if isinstance(value, int) and decimals is None:
+        result = format(value, f"{grouped}d")
     else:
-        written = format(value, f"{grouped}.{2 if places is None else places}f")
-        if places is None and "." in written:
-            written = written.rstrip("0").rstrip(".")
-    if language.rtl and written.startswith("-"):
+        result = format(value, f"{grouped}.{2 if decimals is None else decimals}f")
+        if decimals is None and "." in result:
+            result = result.rstrip("0").rstrip(".")
+    if language.rtl and result.startswith("-"):
         # Without the mark the minus would end up on the other side of the digits.
-        written = _LEFT_TO_RIGHT_MARK + written
-    return written.translate(_number_table(language.digits, language.decimal, language.group))
+        result = _LEFT_TO_RIGHT_MARK + result
+    return result.translate(_number_table(language.digits, language.decimal_sign, language.group_sign))
 
 
 @cache

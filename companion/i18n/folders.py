@@ -9,40 +9,40 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 
-from companion.games.shelf import games
+from companion.games.shelf import list_games
 
 CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogues")
 _SUFFIX = ".po"
 # Beside a game's own catalogue: what is said in its guide and its introduction, and what its rules are.
-TEACHING = ("_guide", "_rules")
+TEACHING_SUFFIXES = ("_guide", "_rules")
 
 # The app's own: each is read when the first of its sentences is needed.
-_APP = (
+_APP_DOMAINS = (
     *("app", "guide", "rules", "history", "statistics", "people"),
     *("share", "backup", "roles", "hand_on", "moments", "evenings"),
 )
 
 # Each folder that was brought, with its domains.
-_BROUGHT: dict[str, frozenset[str]] = {}
+_REGISTERED_FOLDERS: dict[str, frozenset[str]] = {}
 
 
-def folders() -> tuple[str, ...]:
+def catalogue_folders() -> tuple[str, ...]:
     """All there are, ours first: what two of them say, the first says."""
-    return (CATALOGUES, *_of_games(), *_BROUGHT)
+    return (CATALOGUES, *_game_folders(), *_REGISTERED_FOLDERS)
 
 
-def domains() -> frozenset[str]:
+def catalogue_domains() -> frozenset[str]:
     """The first words of all keys: the app's own, those of the games on the shelf, and what was brought.
 
     What teaches a game has catalogues of its own, read by whoever opens it and by nobody else.
     """
-    shelf = (f"{game.id}{kind}" for game in games() for kind in ("", *TEACHING))
-    return frozenset((*_APP, *shelf)).union(*_BROUGHT.values())
+    game_domains = (f"{game.id}{kind}" for game in list_games() for kind in ("", *TEACHING_SUFFIXES))
+    return frozenset((*_APP_DOMAINS, *game_domains)).union(*_REGISTERED_FOLDERS.values())
 
 
-def _of_games() -> tuple[str, ...]:
+def _game_folders() -> tuple[str, ...]:
     """A game that does not come with this package comes with its sentences."""
-    packages = dict.fromkeys(game.package for game in games())
+    packages = dict.fromkeys(game.package for game in list_games())
     outside = [find_spec(package) for package in packages if package != "companion"]
     return tuple(
         os.path.join(place, "catalogues")
@@ -52,16 +52,16 @@ def _of_games() -> tuple[str, ...]:
     )
 
 
-def catalogue(folder: str, language: str, domain: str) -> str:
+def catalogue_path(folder: str, language: str, domain: str) -> str:
     """The path of a catalogue, there or not."""
     return os.path.join(folder, language, f"{domain}{_SUFFIX}")
 
 
-def bring(folder: str | os.PathLike[str]) -> None:
+def register_catalogues(folder: str | os.PathLike[str]) -> None:
     """Have the catalogues of this folder read too, from now on. Raises OSError if it is none."""
     path = os.fspath(folder)
     languages = [entry.path for entry in os.scandir(path) if entry.is_dir()]
-    _BROUGHT[path] = frozenset(
+    _REGISTERED_FOLDERS[path] = frozenset(
         name.removesuffix(_SUFFIX)
         for language in languages
         for name in os.listdir(language)
@@ -69,6 +69,6 @@ def bring(folder: str | os.PathLike[str]) -> None:
     )
 
 
-def withdraw(folder: str | os.PathLike[str]) -> None:
+def unregister_catalogues(folder: str | os.PathLike[str]) -> None:
     """Take back what was brought."""
-    _BROUGHT.pop(os.fspath(folder), None)
+    _REGISTERED_FOLDERS.pop(os.fspath(folder), None)

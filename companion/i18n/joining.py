@@ -16,38 +16,42 @@ _LAM_FIRST = "\ufedf"
 _LAM_ALEF = {"\ufe82": "\ufef5", "\ufe84": "\ufef7", "\ufe88": "\ufef9", "\ufe8e": "\ufefb"}
 
 
-def joined(clusters: Sequence[str]) -> list[str]:
+def join_letters(clusters: Sequence[str]) -> list[str]:
     """For each cluster what is drawn for it; those that are not Arabic script stay as they are."""
-    inner = [_marks_first(cluster) if _is_arabic(cluster[0]) else None for cluster in clusters]
+    arabic_clusters = [
+        _move_joiners_last(cluster) if _is_arabic(cluster[0]) else None for cluster in clusters
+    ]
     # One sign that joins to nothing stands for everything else: the reshaper would eat the
     # joiners of an emoji.
-    shaped: str = _reshaper().reshape("".join(" " if cluster is None else cluster for cluster in inner))
-    lengths = [1 if cluster is None else len(cluster.replace(ZWJ, "")) for cluster in inner]
+    shaped: str = _reshaper().reshape(
+        "".join(" " if cluster is None else cluster for cluster in arabic_clusters)
+    )
+    lengths = [1 if cluster is None else len(cluster.replace(ZWJ, "")) for cluster in arabic_clusters]
     if sum(lengths) != len(shaped):
         return list(clusters)
-    drawn: list[str] = []
+    result: list[str] = []
     at = 0
-    for cluster, form, length in zip(clusters, inner, lengths, strict=True):
+    for cluster, form, length in zip(clusters, arabic_clusters, lengths, strict=True):
         piece = shaped[at : at + length]
         if cluster[0] == LAM:
-            piece = _lam_alef(piece)
-        drawn.append(cluster if form is None else piece)
+            piece = _join_lam_alef(piece)
+        result.append(cluster if form is None else piece)
         at += length
-    return drawn
+    return result
 
 
 def _is_arabic(char: str) -> bool:
     return "\u0600" <= char <= "\u06ff" or "\u0750" <= char <= "\u077f" or "\u0870" <= char <= "\u08ff"
 
 
-def _marks_first(cluster: str) -> str:
+def _move_joiners_last(cluster: str) -> str:
     """Joiners moved to the end, where the reshaper reckons with them rightly."""
     if ZWJ not in cluster:
         return cluster
     return cluster.replace(ZWJ, "") + ZWJ
 
 
-def _lam_alef(piece: str) -> str:
+def _join_lam_alef(piece: str) -> str:
     """Lam, its marks and an alef as the one sign, its marks after it."""
     for at, char in enumerate(piece):
         if char in _LAM_ALEF:

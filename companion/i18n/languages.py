@@ -28,31 +28,31 @@ def up_to_one_is_singular(n: float) -> int:
 
 
 class Language(NamedTuple):
-    """`name` is what its speakers call it, `english` what Windows and we do.
+    """`name` is what its speakers call it, `english_name` what Windows and we do.
 
     `voice_tags` are those by which speech engines know it, the one that most tables would expect first.
-    `people` sit at the table in pictures, as they would write themselves: some of them in other letters.
-    `plural(n)` is the number of the form that n takes, of so many `plural_forms`. `mistaken` are letters
-    of another language that look like one of this, each with the right one.
+    `sample_names` sit at the table in pictures, as they would write themselves: some of them in other
+    letters. `plural_index(n)` is the number of the form that n takes, of so many `plural_form_count`.
+    `lookalikes` are letters of another language that look like one of this, each with the right one.
     """
 
     code: str
     name: str
-    english: str
+    english_name: str
     voice_tags: tuple[str, ...] = ()
-    people: tuple[str, ...] = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
+    sample_names: tuple[str, ...] = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
     rtl: bool = False
     digits: str = ASCII_DIGITS
-    decimal: str = "."
-    group: str = ","
-    plural: Callable[[float], int] = one_is_singular
-    plural_forms: int = 2
-    solar_calendar: bool = False
-    mistaken: Mapping[str, str] = MappingProxyType({})
+    decimal_sign: str = "."
+    group_sign: str = ","
+    plural_index: Callable[[float], int] = one_is_singular
+    plural_form_count: int = 2
+    has_solar_calendar: bool = False
+    lookalikes: Mapping[str, str] = MappingProxyType({})
 
 
 # In the order of the menus. One from outside the package is put in here too, and its folder of catalogues
-# is brought (see `folders.bring`).
+# is brought (see `folders.scroll_to_widget`).
 LANGUAGES: dict[str, Language] = {
     language.code: language
     for language in (
@@ -63,8 +63,8 @@ LANGUAGES: dict[str, Language] = {
             "Italian",
             ("it-IT",),
             ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Farid", "Greta", "Hana"),
-            decimal=",",
-            group=".",
+            decimal_sign=",",
+            group_sign=".",
         ),
         Language(
             "el",
@@ -72,8 +72,8 @@ LANGUAGES: dict[str, Language] = {
             "Greek",
             ("el-GR",),
             ("Άννα", "Βασίλης", "Γιώργος", "Δανάη", "Ελένη", "Φώτης", "Μαρία", "Νίκος"),
-            decimal=",",
-            group=".",
+            decimal_sign=",",
+            group_sign=".",
         ),
         Language(
             "fa",
@@ -83,12 +83,13 @@ LANGUAGES: dict[str, Language] = {
             ("آرش", "بهار", "Chloe", "داریوش", "الناز", "فرید", "نیلوفر", "هومن"),
             rtl=True,
             digits=_PERSIAN_DIGITS,
-            decimal="\u066b",
-            group="\u066c",
-            plural=up_to_one_is_singular,
-            solar_calendar=True,
-            mistaken={"ي": "ی", "ى": "ی", "ك": "ک"} | dict(zip(_ARABIC_DIGITS, _PERSIAN_DIGITS, strict=True)),
+            decimal_sign="\u066b",
+            group_sign="\u066c",
+            plural_index=up_to_one_is_singular,
+            has_solar_calendar=True,
+            lookalikes={"ي": "ی", "ى": "ی", "ك": "ک"}
+            | dict(zip(_ARABIC_DIGITS, _PERSIAN_DIGITS, strict=True)),
         ),
     )
 }
-FALLBACK = LANGUAGES["en"]
+FALLBACK_LANGUAGE = LANGUAGES["en"]

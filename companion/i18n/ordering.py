@@ -13,25 +13,25 @@ from typing import Any, NamedTuple
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 # Isolates came into Unicode after this version of python-bidi: read over them.
-_UNKNOWN = {"LRI": "BN", "RLI": "BN", "FSI": "BN", "PDI": "BN", "B": "WS"}
+_CLASS_REPLACEMENTS = {"LRI": "BN", "RLI": "BN", "FSI": "BN", "PDI": "BN", "B": "WS"}
 _REMOVED = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
-_AS_RIGHT = frozenset({"R", "EN", "AN"})
+_STRONG_RIGHT = frozenset({"R", "EN", "AN"})
 
 
-class Placed(NamedTuple):
+class BidiLevel(NamedTuple):
     """A cluster's place in the order; `level` is None for what is never drawn."""
 
-    kind: str
+    bidi_class: str
     level: int | None
 
 
-def _kind(cluster: str) -> str:
+def _bidi_class(cluster: str) -> str:
     """The bidirectional class of a cluster: that of its first character."""
-    found = unicodedata.bidirectional(cluster[0])
-    return _UNKNOWN.get(found, found) or "L"
+    bidi_class = unicodedata.bidirectional(cluster[0])
+    return _CLASS_REPLACEMENTS.get(bidi_class, bidi_class) or "L"
 
 
-def placed(clusters: Sequence[str], rtl_base: bool) -> list[Placed]:
+def resolve_levels(clusters: Sequence[str], rtl_base: bool) -> list[BidiLevel]:
     """The embedding level of each cluster of one paragraph."""
     from bidi.algorithm import (
         explicit_embed_and_overrides,
@@ -42,7 +42,7 @@ def placed(clusters: Sequence[str], rtl_base: bool) -> list[Placed]:
     )
 
     base = int(rtl_base)
-    kinds = [_kind(cluster) for cluster in clusters]
+    kinds = [_bidi_class(cluster) for cluster in clusters]
     storage = get_empty_storage()
     storage["base_level"] = base
     storage["base_dir"] = "R" if rtl_base else "L"
@@ -58,11 +58,12 @@ def placed(clusters: Sequence[str], rtl_base: bool) -> list[Placed]:
     for char in storage["chars"]:
         levels[char["ch"]] = char["level"]
     return [
-        Placed(kind, None if kind in _REMOVED else level) for kind, level in zip(kinds, levels, strict=True)
+        BidiLevel(kind, None if kind in _REMOVED else level)
+        for kind, level in zip(kinds, levels, strict=True)
     ]
 
 
-def in_order(drawn: Iterable[tuple[str, Placed]], rtl_base: bool) -> str:
+def reorder_line(pieces: Iterable[tuple[str, BidiLevel]], rtl_base: bool) -> str:
     """One line of drawn clusters from left to right, brackets turned where the reading turns."""
     from bidi.algorithm import reorder_resolved_levels
     from bidi.mirror import MIRRORED
@@ -70,8 +71,8 @@ def in_order(drawn: Iterable[tuple[str, Placed]], rtl_base: bool) -> str:
     storage: dict[str, Any] = {
         "base_level": int(rtl_base),
         "chars": [
-            {"ch": sign, "level": place.level, "orig": place.kind, "type": place.kind}
-            for sign, place in drawn
+            {"ch": sign, "level": place.level, "orig": place.bidi_class, "type": place.bidi_class}
+            for sign, place in pieces
             if place.level is not None
         ],
     }
@@ -87,22 +88,24 @@ def _resolve_brackets(chars: list[dict[str, Any]], clusters: Sequence[str], befo
     if not chars:
         return
     embedding = "R" if chars[0]["level"] % 2 else "L"
-    for opening, closing in _pairs(
+    for opening, closing in _bracket_pairs(
         [clusters[char["ch"]][0] if char["type"] == "ON" else "" for char in chars]
     ):
-        inside = {_strong(char) for char in chars[opening + 1 : closing]} - {""}
+        inside = {_strong_direction(char) for char in chars[opening + 1 : closing]} - {""}
         if not inside:
             continue
         direction = embedding
         if embedding not in inside:
-            led = next((side for char in reversed(chars[:opening]) if (side := _strong(char))), before)
+            led = next(
+                (side for char in reversed(chars[:opening]) if (side := _strong_direction(char))), before
+            )
             if led in inside:
                 direction = led
         chars[opening]["type"] = chars[closing]["type"] = direction
 
 
-def _pairs(signs: Sequence[str]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+def _bracket_pairs(signs: Sequence[str]) -> list[tuple[int, int]]:
+    pairs: list[tuple[int, int]] = []
     open_: list[tuple[str, int]] = []
     for i, sign in enumerate(signs):
         if sign in _BRACKETS:
@@ -111,12 +114,12 @@ def _pairs(signs: Sequence[str]) -> list[tuple[int, int]]:
             while True:
                 awaited, at = open_.pop()
                 if awaited == sign:
-                    found.append((at, i))
+                    pairs.append((at, i))
                     break
-    return sorted(found)
+    return sorted(pairs)
 
 
-def _strong(char: dict[str, Any]) -> str:
+def _strong_direction(char: dict[str, Any]) -> str:
     if char["type"] == "L":
         return "L"
-    return "R" if char["type"] in _AS_RIGHT else ""
+    return "R" if char["type"] in _STRONG_RIGHT else ""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 # A sentence, or one for each plural form.
-Entry: TypeAlias = str | tuple[str, ...]
+CatalogueEntry: TypeAlias = str | tuple[str, ...]
 
 _ESCAPED = re.compile(r"\\(.)")
 _STRING = re.compile(r'(?:[^"\\]|\\.)*')
@@ -20,7 +20,7 @@ class PoSyntaxError(ValueError):
     """The catalogue cannot be read from this line on."""
 
 
-def read_po(path: str | os.PathLike[str]) -> dict[str, Entry]:
+def read_po(path: str | os.PathLike[str]) -> dict[str, CatalogueEntry]:
     """All translated messages by their ids: not the header, nor fuzzy, obsolete and empty ones.
 
     Raises `OSError` or `ValueError`.
@@ -29,7 +29,7 @@ def read_po(path: str | os.PathLike[str]) -> dict[str, Entry]:
         return dict(parse_po(file.read()))
 
 
-def parse_po(text: str) -> Iterator[tuple[str, Entry]]:
+def parse_po(text: str) -> Iterator[tuple[str, CatalogueEntry]]:
     """The translated messages in their order. Raises `PoSyntaxError`."""
     fields: dict[str, str] = {}
     keyword = ""
@@ -48,14 +48,14 @@ def parse_po(text: str) -> Iterator[tuple[str, Entry]]:
         else:
             keyword, _, quoted = line.partition(" ")
             if keyword in ("msgid", "msgctxt") and "msgid" in fields:
-                yield from _translated(fields, is_fuzzy)
+                yield from _translated_entries(fields, is_fuzzy)
                 fields = {}
             if not fields:
                 is_fuzzy, next_is_fuzzy = next_is_fuzzy, False
             if not keyword.startswith("msg") or keyword in fields:
                 raise PoSyntaxError(f"line {number}: unexpected {keyword}")
             fields[keyword] = _unquote(quoted.lstrip(), number)
-    yield from _translated(fields, is_fuzzy)
+    yield from _translated_entries(fields, is_fuzzy)
 
 
 def _unquote(quoted: str, number: int) -> str:
@@ -66,14 +66,14 @@ def _unquote(quoted: str, number: int) -> str:
         return text
     if not _STRING.fullmatch(text):
         raise PoSyntaxError(f"line {number}: a quotation mark within the text")
-    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[0]), text)
+    return _ESCAPED.sub(lambda escape: _ESCAPES.get(escape[1], escape[0]), text)
 
 
-def _translated(fields: dict[str, str], is_fuzzy: bool) -> Iterator[tuple[str, Entry]]:
+def _translated_entries(fields: dict[str, str], is_fuzzy: bool) -> Iterator[tuple[str, CatalogueEntry]]:
     key = fields.get("msgid")
     if not key or is_fuzzy:
         return
-    entry: Entry = fields.get("msgstr", "")
+    entry: CatalogueEntry = fields.get("msgstr", "")
     if "msgid_plural" in fields:
         # msgstr[0], msgstr[1]: no language has ten forms.
         entry = tuple(fields[name] for name in sorted(fields) if name.startswith("msgstr["))

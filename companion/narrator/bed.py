@@ -2,8 +2,8 @@
 
 Levels, as parts of full scale (1.0 is the loudest a file can hold):
 - the built-in clips speak at -18 LUFS with peaks up to -1 dB (0.89);
-- a bed's file is at -26 LUFS, with no sample above `BED_PEAK` (-12 dB);
-- it plays as it is while nobody speaks, and at `UNDER_SPEECH` of that (-10 dB) under a voice, where speech
+- a bed's file is at -26 LUFS, with no sample above `BACKGROUND_PEAK` (-12 dB);
+- it plays as it is while nobody speaks, and at `DUCKED_LEVEL` of that (-10 dB) under a voice, where speech
   stands some 18 dB above it.
 So the loudest moment of voice and bed together stays below full scale, and nothing has to be clipped.
 """
@@ -14,45 +14,47 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from companion.narrator.plan import Part, Timeline
+from companion.narrator.plan import SegmentKind, Timeline
 
-BED_PEAK: Final = 0.25
-UNDER_SPEECH: Final = 0.316
+BACKGROUND_PEAK: Final = 0.25
+DUCKED_LEVEL: Final = 0.316
 SPEECH_PEAK: Final = 0.9
 # Long enough not to be heard as a step.
-FADE: Final = 0.4
+FADE_SECONDS: Final = 0.4
 # Two turns of the loop overlap by this much, so that no seam is heard, whatever a decoder does at its ends.
-OVERLAP: Final = 1.0
+LOOP_OVERLAP_SECONDS: Final = 1.0
 
 
-class Moment(NamedTuple):
+class LevelPoint(NamedTuple):
     """From here on the bed moves to this level, in a straight line to the next moment."""
 
     seconds: float
     level: float
 
 
-def levels(timeline: Timeline) -> tuple[Moment, ...]:
+def level_curve(timeline: Timeline) -> tuple[LevelPoint, ...]:
     """The bed's level over the night. It is already low when a voice begins and rises only after it has
     ended; a pause too short for that is not worth the rise."""
-    moments = [Moment(0.0, 0.0)]
-    for start, level in _wanted(timeline):
-        before = moments[-1].level
+    points = [LevelPoint(0.0, 0.0)]
+    for start, level in _target_levels(timeline):
+        before = points[-1].level
         if level > before:
-            moments += [Moment(start, before), Moment(start + FADE, level)]
+            points += [LevelPoint(start, before), LevelPoint(start + FADE_SECONDS, level)]
         elif level < before:
-            moments += [Moment(start - FADE, before), Moment(start, level)]
-    last = moments[-1]
+            points += [LevelPoint(start - FADE_SECONDS, before), LevelPoint(start, level)]
+    last = points[-1]
     return (
-        *moments,
-        Moment(max(last.seconds, timeline.total - FADE), last.level),
-        Moment(timeline.total, 0.0),
+        *points,
+        LevelPoint(max(last.seconds, timeline.total - FADE_SECONDS), last.level),
+        LevelPoint(timeline.total, 0.0),
     )
 
 
-def _wanted(timeline: Timeline) -> Iterator[tuple[float, float]]:
+def _target_levels(timeline: Timeline) -> Iterator[tuple[float, float]]:
     """Where each stretch with or without speech begins, and the level for it."""
-    for silent, group in groupby(timeline.segments, key=lambda segment: segment.part is not Part.SPEECH):
+    for is_silent, group in groupby(
+        timeline.segments, key=lambda segment: segment.kind is not SegmentKind.SPEECH
+    ):
         segments = tuple(group)
-        long_enough = segments[-1].end - segments[0].start >= 3 * FADE
-        yield segments[0].start, 1.0 if silent and long_enough else UNDER_SPEECH
+        is_long_enough = segments[-1].end - segments[0].start >= 3 * FADE_SECONDS
+        yield segments[0].start, 1.0 if is_silent and is_long_enough else DUCKED_LEVEL

@@ -8,13 +8,13 @@ from enum import Enum
 from companion.scripts.cues import Cue, Hold
 
 
-class Mode(Enum):
+class NightMode(Enum):
     READY = "ready"
     COUNTING = "counting"
     PLAYING = "playing"
     PAUSED = "paused"
     STOPPED = "stopped"
-    CUT_OFF = "cut_off"  # the app was ended in mid-night, and has been opened again
+    INTERRUPTED = "cut_off"  # the app was ended in mid-night, and has been opened again
     ENDED = "ended"
 
 
@@ -34,24 +34,24 @@ class StartLeadIn:
 class StartLine:
     """Say this now, in place of whatever is sounding: the line of a step, or what is said before it."""
 
-    cue: int
-    said: Cue
+    cue_index: int
+    spoken_cue: Cue
     language: str
 
     @property
     def line(self) -> str:
-        return self.said.line
+        return self.spoken_cue.line
 
 
 @dataclass(frozen=True, slots=True)
 class StartHold:
-    cue: int
+    cue_index: int
     hold: Hold
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class StopSpeech:
     """Cut off what is sounding."""
 
 
@@ -60,30 +60,31 @@ class EndNight:
     """The last line has been said."""
 
 
-Event = RingBell | StartLeadIn | StartLine | StartHold | Silence | EndNight
+Event = RingBell | StartLeadIn | StartLine | StartHold | StopSpeech | EndNight
 Events = tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class PlayerSnapshot:
     """What to show. Steps count from 1; `language` is None while nobody speaks.
 
-    `aside` is what is being said beside the lines of the night. While it is paused, `goes_on_at` is the step
-    that will be heard next, and `missed` the line that says why it is not the one that was left. Where it was
-    cut off, everybody shuts their eyes first, and `goes_on_at` is the step after that.
+    `interjection` is what is being said beside the lines of the night. While it is paused, `resume_step`
+    is the step that will be heard next, and `missed_line` the line that says why it is not the one that
+    was left. Where it was cut off, everybody shuts their eyes first, and `resume_step` is the step after
+    that.
     """
 
-    mode: Mode
+    mode: NightMode
     step: int
-    steps: int
+    step_count: int
     kind: Enum
     line: str
     language: str | None
     hold: Hold
     hold_seconds: float
-    hold_left: float
+    hold_seconds_left: float
     seconds_left: float
-    aside: Cue | None = None
-    count: int = 0
-    goes_on_at: int = 0
-    missed: str = ""
+    interjection: Cue | None = None
+    countdown: int = 0
+    resume_step: int = 0
+    missed_line: str = ""

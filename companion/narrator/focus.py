@@ -16,113 +16,113 @@ from math import inf
 from typing import Final, Protocol
 
 # After the last sound, in seconds: longer than the breath between two lines, or from one beep to the next.
-GRACE: Final = 1.5
+GRACE_SECONDS: Final = 1.5
 
 
-class Change(Enum):
+class FocusChange(Enum):
     """What the device says of the loudspeaker unasked."""
 
-    LOST = auto()  # for good: whoever wants it again has to ask
-    LOST_FOR_NOW = auto()  # a call, a prompt: it may come back
-    LOWERED = auto()  # somebody speaks over us; we need not stop
-    BACK = auto()
+    LOSS = auto()  # for good: whoever wants it again has to ask
+    LOSS_TRANSIENT = auto()  # a call, a prompt: it may come back
+    DUCK = auto()  # somebody speaks over us; we need not stop
+    GAIN = auto()
 
 
 class Loudspeaker(Protocol):
     """The device, as far as it lends its loudspeaker. Whoever makes it hands in what is told of a change,
     which may come on any thread."""
 
-    def ask(self) -> bool:
+    def request_focus(self) -> bool:
         """Turn the others down for us; False where that may not be, as during a call."""
 
-    def give_back(self) -> None: ...
+    def abandon_focus(self) -> None: ...
 
 
-OpenLoudspeaker = Callable[[Callable[[Change], object]], Loudspeaker]
+OpenLoudspeaker = Callable[[Callable[[FocusChange], object]], Loudspeaker]
 
 
-class Unshared:
+class UnsharedLoudspeaker:
     """A loudspeaker that nobody minds: a desktop mixes whatever is played."""
 
-    def __init__(self, _tell: Callable[[Change], object]) -> None: ...
+    def __init__(self, _callback: Callable[[FocusChange], object]) -> None: ...
 
-    def ask(self) -> bool:
+    def request_focus(self) -> bool:
         return True
 
-    def give_back(self) -> None: ...
+    def abandon_focus(self) -> None: ...
 
 
-class Answer(Enum):
+class FocusReaction(Enum):
     """What a change asks of us."""
 
-    NOTHING = auto()
-    FALL_SILENT = auto()
-    BED_MAY_SOUND = auto()  # and nothing else: the voice waits for a person
+    IGNORE = auto()
+    SILENCE = auto()
+    RESUME_BACKGROUND = auto()  # and nothing else: the voice waits for a person
 
 
-class Focus:
+class AudioFocus:
     """Asked by whoever wants to be heard, told by the device, and settled when a sound may be over."""
 
     def __init__(self, loudspeaker: Loudspeaker) -> None:
         self._loudspeaker = loudspeaker
-        self._has = False
+        self._is_granted = False
         # Asked for and not given back. Without having it, it was taken for now and may come back.
-        self._in_line = False
+        self._is_requested = False
         # A night, or a sound to try one by, that wants it also while nothing is heard.
-        self.kept = False
+        self.is_held = False
         # Somebody speaks over us.
-        self.lowered = False
+        self.is_ducked = False
         # How often it was asked for; read on other threads, too.
-        self.asked = 0
+        self.request_count = 0
 
-    def take(self) -> bool:
+    def request(self) -> bool:
         """Something is to be heard: whether it may be. Asked again while it is there, nobody is asked."""
-        if not self._has:
-            self.asked += 1
-            self._has = self._loudspeaker.ask()
-            self._in_line = self._in_line or self._has
-            self.lowered = False
-        return self._has
+        if not self._is_granted:
+            self.request_count += 1
+            self._is_granted = self._loudspeaker.request_focus()
+            self._is_requested = self._is_requested or self._is_granted
+            self.is_ducked = False
+        return self._is_granted
 
-    def keep(self) -> bool:
+    def hold(self) -> bool:
         """From here on it is wanted in silence, too; whether we have it."""
-        self.kept = True
-        return self.take()
+        self.is_held = True
+        return self.request()
 
-    def let_go(self) -> None:
+    def release_hold(self) -> None:
         """It is no longer wanted in silence."""
-        self.kept = False
+        self.is_held = False
 
-    def settle(self, now: float, sounds_until: float) -> float:
+    def abandon_if_idle(self, now: float, sounds_until: float) -> float:
         """Give it back if nobody wants it any more; in how many seconds to look again, if ever."""
-        if not self._in_line or self.kept:
+        if not self._is_requested or self.is_held:
             return inf
-        left = sounds_until + GRACE - now if self._has else 0.0
-        if left > 0:
-            return left
-        self.give_back()
+        seconds_left = sounds_until + GRACE_SECONDS - now if self._is_granted else 0.0
+        if seconds_left > 0:
+            return seconds_left
+        self.abandon()
         return inf
 
-    def give_back(self) -> None:
+    def abandon(self) -> None:
         """At once: the app goes out of sight, where nothing would remind it."""
-        if self._in_line:
-            self._has = self._in_line = self.lowered = False
-            self._loudspeaker.give_back()
+        if self._is_requested:
+            self._is_granted = self._is_requested = self.is_ducked = False
+            self._loudspeaker.abandon_focus()
 
-    def changed(self, change: Change, asked: int) -> Answer:
-        """What to do about a change; `asked` is how often we had asked when it was told. What was told of a
-        loudspeaker that we have given back since is of no concern."""
-        if not self._in_line or asked != self.asked:
-            return Answer.NOTHING
-        had, self.lowered = self._has, change is Change.LOWERED
+    def handle_change(self, change: FocusChange, request_count: int) -> FocusReaction:
+        """What to do about a change; `request_count` is how often we had asked when it was told. What was
+        told of a loudspeaker that we have given back since is of no concern."""
+        if not self._is_requested or request_count != self.request_count:
+            return FocusReaction.IGNORE
+        was_granted, self.is_ducked = self._is_granted, change is FocusChange.DUCK
         match change:
-            case Change.LOST:
-                self.give_back()
-            case Change.LOST_FOR_NOW:
-                self._has = False
-            case Change.BACK:
-                self._has = True
-                return Answer.NOTHING if had else Answer.BED_MAY_SOUND
-            case Change.LOWERED:
-                return Answer.NOTHING
-        return Answer.FALL_SILENT if had else Answer.NOTHING
+            case FocusChange.LOSS:
+                self.abandon()
+            case FocusChange.LOSS_TRANSIENT:
+                self._is_granted = False
+            case FocusChange.GAIN:
+                self._is_granted = True
+                return FocusReaction.IGNORE if was_granted else FocusReaction.RESUME_BACKGROUND
+            case FocusChange.DUCK:
+                return FocusReaction.IGNORE
+        return FocusReaction.SILENCE if was_granted else FocusReaction.IGNORE

@@ -15,21 +15,21 @@ from operator import add
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.narrator.bed import BED_PEAK, OVERLAP, SPEECH_PEAK, Moment, levels
-from companion.narrator.plan import Part, Timeline
+from companion.narrator.bed import BACKGROUND_PEAK, LOOP_OVERLAP_SECONDS, SPEECH_PEAK, LevelPoint, level_curve
+from companion.narrator.plan import SegmentKind, Timeline
 
 Decode = Callable[[Path], "array[int]"]
-FULL: Final = 32767
+FULL_SCALE: Final = 32767
 
 
-def mixdown(
+def write_mixdown(
     timeline: Timeline,
     clips: Mapping[tuple[str, str], Path],
     out: Path | BinaryIO,
     *,
     decode: Decode,
     rate: int,
-    bed: Path | None = None,
+    background: Path | None = None,
 ) -> int:
     """Write the night as a WAV file; returns its length in samples, which is the timeline's to the sample.
 
@@ -37,38 +37,38 @@ def mixdown(
     `rate`, mono. A clip longer than its place is cut there: the plan decides.
     """
     total = round(timeline.total * rate)
-    under = _bed(decode(bed), timeline, rate, total) if bed else None
-    done = 0
+    background_samples = _render_background(decode(background), timeline, rate, total) if background else None
+    written_count = 0
     target = out if not isinstance(out, Path) else str(out)
     with wave.open(target, "wb") as file:
         file.setparams((1, 2, rate, 0, "NONE", "not compressed"))
-        known: dict[Path, array[int]] = {}
+        clip_cache: dict[Path, array[int]] = {}
         for segment in timeline.segments:
             end = round(segment.end * rate)
-            length = end - done
+            length = end - written_count
             speech = None
-            if segment.part is Part.SPEECH and segment.language is not None:
-                path = clips.get((segment.language, timeline.script.cues[segment.cue].line))
+            if segment.kind is SegmentKind.SPEECH and segment.language is not None:
+                path = clips.get((segment.language, timeline.script.cues[segment.cue_index].line))
                 if path is not None:
-                    if path not in known:
-                        known[path] = limited(decode(path), SPEECH_PEAK)
-                    speech = known[path][:length]
-            file.writeframes(_little_endian(_mixed(speech, under, done, length)))
-            done = end
-    return done
+                    if path not in clip_cache:
+                        clip_cache[path] = limit_peak(decode(path), SPEECH_PEAK)
+                    speech = clip_cache[path][:length]
+            file.writeframes(_to_little_endian_bytes(_mix(speech, background_samples, written_count, length)))
+            written_count = end
+    return written_count
 
 
-def limited(samples: array[int], peak: float) -> array[int]:
+def limit_peak(samples: array[int], peak: float) -> array[int]:
     """The same sound, softer if it is louder than `peak`: nothing is cut off the top of a wave."""
-    loudest = max(max(samples, default=0), -min(samples, default=0))
-    most = int(peak * FULL)
-    if loudest <= most:
+    peak_sample = max(max(samples, default=0), -min(samples, default=0))
+    max_sample = int(peak * FULL_SCALE)
+    if peak_sample <= max_sample:
         return samples
-    factor = most / loudest
+    factor = max_sample / peak_sample
     return array("h", [int(sample * factor) for sample in samples])
 
 
-def looped(samples: array[int], overlap: int) -> array[int]:
+def make_loop(samples: array[int], overlap: int) -> array[int]:
     """One turn of a loop: the end is faded into the beginning, with equal power, and cut off."""
     overlap = min(overlap, len(samples) // 2)
     if not overlap:
@@ -78,52 +78,56 @@ def looped(samples: array[int], overlap: int) -> array[int]:
         int(first * (i / overlap) ** 0.5 + last * (1 - i / overlap) ** 0.5)
         for i, (first, last) in enumerate(zip(head, tail, strict=True))
     )
-    return limited(array("h", seam) + samples[overlap:-overlap], BED_PEAK)
+    return limit_peak(array("h", seam) + samples[overlap:-overlap], BACKGROUND_PEAK)
 
 
-def _bed(samples: array[int], timeline: Timeline, rate: int, total: int) -> array[int]:
+def _render_background(samples: array[int], timeline: Timeline, rate: int, total: int) -> array[int]:
     """The bed for the whole night, at its level of each moment."""
-    turn = looped(limited(samples, BED_PEAK), round(OVERLAP * rate))
-    if not turn:
+    loop = make_loop(limit_peak(samples, BACKGROUND_PEAK), round(LOOP_OVERLAP_SECONDS * rate))
+    if not loop:
         return array("h", bytes(2 * total))
     # A level that stays is worked out once for the whole turn.
-    steady: dict[float, array[int]] = {1.0: turn, 0.0: array("h", bytes(2 * len(turn)))}
-    mixed = array("h")
-    for start, end, from_level, to_level in _stretches(levels(timeline), rate, total):
-        place = start % len(turn)
+    scaled_loops: dict[float, array[int]] = {1.0: loop, 0.0: array("h", bytes(2 * len(loop)))}
+    output = array("h")
+    for start, end, from_level, to_level in _level_ranges(level_curve(timeline), rate, total):
+        offset = start % len(loop)
         if from_level == to_level:
-            if from_level not in steady:
-                steady[from_level] = array("h", [int(sample * from_level) for sample in turn])
-            mixed.extend(_turning(steady[from_level], place, end - start))
+            if from_level not in scaled_loops:
+                scaled_loops[from_level] = array("h", [int(sample * from_level) for sample in loop])
+            output.extend(_slice_loop(scaled_loops[from_level], offset, end - start))
         else:
             step = (to_level - from_level) / (end - start)
-            source = _turning(turn, place, end - start)
-            mixed.extend([int(sample * (from_level + i * step)) for i, sample in enumerate(source)])
-    return mixed
+            source = _slice_loop(loop, offset, end - start)
+            output.extend([int(sample * (from_level + i * step)) for i, sample in enumerate(source)])
+    return output
 
 
-def _turning(turn: array[int], place: int, length: int) -> array[int]:
+def _slice_loop(loop: array[int], offset: int, length: int) -> array[int]:
     """A piece of an endless loop."""
-    times = (place + length) // len(turn) + 1
-    return (turn * times)[place : place + length]
+    repetitions = (offset + length) // len(loop) + 1
+    return (loop * repetitions)[offset : offset + length]
 
 
-def _stretches(moments: tuple[Moment, ...], rate: int, total: int) -> Iterator[tuple[int, int, float, float]]:
-    for now, then in pairwise(moments):
-        start, end = round(now.seconds * rate), min(total, round(then.seconds * rate))
+def _level_ranges(
+    moments: tuple[LevelPoint, ...], rate: int, total: int
+) -> Iterator[tuple[int, int, float, float]]:
+    for start_point, end_point in pairwise(moments):
+        start, end = round(start_point.seconds * rate), min(total, round(end_point.seconds * rate))
         if end > start:
-            yield start, end, now.level, then.level
+            yield start, end, start_point.level, end_point.level
 
 
-def _mixed(speech: array[int] | None, under: array[int] | None, start: int, length: int) -> array[int]:
-    below = under[start : start + length] if under is not None else array("h", bytes(2 * length))
+def _mix(speech: array[int] | None, background: array[int] | None, start: int, length: int) -> array[int]:
+    background_slice = (
+        background[start : start + length] if background is not None else array("h", bytes(2 * length))
+    )
     if not speech:
-        return below
+        return background_slice
     # Neither can be louder than its peak, so their sum fits.
-    return array("h", map(add, speech, below)) + below[len(speech) :]
+    return array("h", map(add, speech, background_slice)) + background_slice[len(speech) :]
 
 
-def _little_endian(samples: array[int]) -> bytes:
+def _to_little_endian_bytes(samples: array[int]) -> bytes:
     if sys.byteorder == "big":
         samples = samples[:]
         samples.byteswap()

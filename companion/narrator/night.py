@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.games.game import Problem, ProblemError
-from companion.i18n.languages import FALLBACK
-from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan
-from companion.scripts.asides import asides
-from companion.scripts.cues import Script, Style
-from companion.scripts.nights import GameNight, Seated, night_for
+from companion.i18n.languages import FALLBACK_LANGUAGE
+from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan_timeline
+from companion.scripts.asides import list_interjections
+from companion.scripts.cues import NightStyle, Script
+from companion.scripts.nights import NightDefinition, NightSetup, find_night_definition
 
 
 class UnsafeNight(ProblemError):
@@ -19,83 +19,89 @@ class UnsafeNight(ProblemError):
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class RenderedLine:
     """A line in one language: its sentence, how long it takes, and if there is one its sound, and in whose
     voice (`recorded`, `builtin`, `device`).
 
-    `settled` unless an engine that has not been asked yet may say it, and then take another time.
+    `is_final` unless an engine that has not been asked yet may say it, and then take another time.
     """
 
     text: str
     seconds: float
     clip: Path | None = None
     voice: str = ""
-    settled: bool = True
+    is_final: bool = True
 
 
 # What a line is in a language.
-Speak = Callable[[str, str], Spoken]
+RenderLine = Callable[[str, str], RenderedLine]
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
-    """`problems` tells what fell back; `settled` unless an engine may still say a line of it."""
+class PreparedNight:
+    """`problems` tells what fell back; `is_final` unless an engine may still say a line of it."""
 
     timeline: Timeline
-    lines: Mapping[tuple[str, str], Spoken]
+    lines: Mapping[tuple[str, str], RenderedLine]
     languages: tuple[str, ...]
     problems: tuple[Problem, ...] = ()
-    settled: bool = True
+    is_final: bool = True
 
     @property
     def script(self) -> Script:
         return self.timeline.script
 
-    def said(self, language: str, line: str) -> Spoken:
+    def rendered_line(self, language: str, line: str) -> RenderedLine:
         return self.lines[language, line]
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How a table wants its night. `equal`: as long as the fullest night, whatever the roles.
+class NightOptions:
+    """How a table wants its night. `is_fixed_length`: as long as the fullest night, whatever the roles.
 
     A style that the table's game has not is taken for the usual one.
     """
 
-    style: Style = Style.NORMAL
-    languages: tuple[str, ...] = (FALLBACK.code,)
+    style: NightStyle = NightStyle.NORMAL
+    languages: tuple[str, ...] = (FALLBACK_LANGUAGE.code,)
     pace: float = 1.0
     pauses: Pauses = DEFAULT_PAUSES
-    equal: bool = False
+    is_fixed_length: bool = False
 
 
-def prepare(setup: Seated, manner: Manner, speak: Speak) -> Night:
+def prepare_night(setup: NightSetup, options: NightOptions, render_line: RenderLine) -> PreparedNight:
     """The night of this table. Raises `BadSetup`, or `UnsafeNight` should the script ever be wrong."""
-    game = night_for(setup)
-    manner = replace(manner, style=game.style(manner.style))
-    script = game.night(setup, manner.style)
-    wrong = game.verify(script, setup)
-    if wrong:
-        raise UnsafeNight(wrong[0])
+    game = find_night_definition(setup)
+    options = replace(options, style=game.supported_style(options.style))
+    script = game.build_script(setup, options.style)
+    problems = game.verify(script, setup)
+    if problems:
+        raise UnsafeNight(problems[0])
     players = len(setup.players)
-    at_least = _longest(game, manner, players, speak) if manner.equal else 0.0
-    return _planned(script, manner, players, speak, at_least)
+    min_seconds = _max_seconds(game, options, players, render_line) if options.is_fixed_length else 0.0
+    return _plan_night(script, options, players, render_line, min_seconds)
 
 
-def _planned(script: Script, manner: Manner, players: int, speak: Speak, at_least: float) -> Night:
+def _plan_night(
+    script: Script, options: NightOptions, players: int, render_line: RenderLine, min_seconds: float
+) -> PreparedNight:
     # What may be said between the lines is made ready with them: nobody may wait for it with shut eyes.
-    keys = tuple(dict.fromkeys(cue.line for cue in (*script.cues, *asides(script))))
-    lines = {(language, key): speak(language, key) for language in manner.languages for key in keys}
-    lengths = {language: {key: lines[language, key].seconds for key in keys} for language in manner.languages}
-    timeline = plan(
-        script, lengths, players=players, pace=manner.pace, pauses=manner.pauses, at_least=at_least
+    keys = tuple(dict.fromkeys(cue.line for cue in (*script.cues, *list_interjections(script))))
+    lines = {(language, key): render_line(language, key) for language in options.languages for key in keys}
+    lengths = {
+        language: {key: lines[language, key].seconds for key in keys} for language in options.languages
+    }
+    timeline = plan_timeline(
+        script, lengths, players=players, pace=options.pace, pauses=options.pauses, min_seconds=min_seconds
     )
-    return Night(timeline, lines, manner.languages)
+    return PreparedNight(timeline, lines, options.languages)
 
 
-def _longest(game: GameNight, manner: Manner, players: int, speak: Speak) -> float:
+def _max_seconds(
+    game: NightDefinition, options: NightOptions, players: int, render_line: RenderLine
+) -> float:
     def seconds(line: str) -> float:
-        return sum(speak(language, line).seconds for language in manner.languages)
+        return sum(render_line(language, line).seconds for language in options.languages)
 
-    script = game.fullest_night(manner.style, seconds)
-    return _planned(script, manner, players, speak, 0.0).timeline.total
+    script = game.build_full_script(options.style, seconds)
+    return _plan_night(script, options, players, render_line, 0.0).timeline.total

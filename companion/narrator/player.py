@@ -19,418 +19,498 @@ from companion.narrator.events import (
     EndNight,
     Event,
     Events,
-    Mode,
+    NightMode,
+    PlayerSnapshot,
     RingBell,
-    Silence,
-    Snapshot,
     StartHold,
     StartLeadIn,
     StartLine,
+    StopSpeech,
 )
-from companion.narrator.plan import Part, Segment, Timeline
+from companion.narrator.plan import Segment, SegmentKind, Timeline
 from companion.scripts import asides
 from companion.scripts.cues import Hold
-from companion.scripts.poses import at_start, entry, entry_after_stop, in_any_pose
+from companion.scripts.poses import find_entry_after_stop, find_entry_step, initial_pose, unknown_pose
 
 # No tick for so long means that the process stood still. The people at the table did not: nobody
 # knows what they heard, so they are told that the night goes on.
-FROZEN_AFTER: Final = 2.0
+FROZEN_AFTER_SECONDS: Final = 2.0
 # A line may begin so much after its time before the rest of the night is put off for it.
-LATE: Final = 0.12
+MAX_DELAY_SECONDS: Final = 0.12
 # However often a hand asks for less: so long everybody has to look, or to move.
-SHORTEST: Final[Mapping[Hold, float]] = {Hold.LOOK: 2.0, Hold.ACT: 1.0, Hold.SETTLE: 0.5, Hold.NONE: 0.0}
+MIN_HOLD_SECONDS: Final[Mapping[Hold, float]] = {
+    Hold.LOOK: 2.0,
+    Hold.ACT: 1.0,
+    Hold.SETTLE: 0.5,
+    Hold.NONE: 0.0,
+}
 # People who sit with shut eyes are told again that nothing is wrong.
-REMINDED_AFTER: Final = 30.0
+REMIND_AFTER_SECONDS: Final = 30.0
 
 
-class Player:
+class NightPlayer:
     """One night being narrated. A command that makes no sense now does nothing."""
 
     def __init__(self, timeline: Timeline) -> None:
-        self._whole = timeline
+        self._full_timeline = timeline
         self._script = timeline.script
-        self._mode = Mode.READY
-        self._place = 0  # the step being said or held, or where it was left
-        self._people = at_start(self._script)
-        self._suspended = False
-        self._after_first = 1  # what follows the first step: after a stop, not all of the night
-        self._left_at = 0  # the step that was cut short before the last restart
-        self._last = -math.inf  # the latest time heard of
-        self._began: float | None = None
-        self._follow(timeline, 0.0)
+        self._mode = NightMode.READY
+        self._cue_index = 0  # the step being said or held, or where it was left
+        self._pose = initial_pose(self._script)
+        self._is_suspended = False
+        self._second_cue = 1  # what follows the first step: after a stop, not all of the night
+        self._interrupted_cue = 0  # the step that was cut short before the last restart
+        self._clock = -math.inf  # the latest time heard of
+        self._started_at: float | None = None
+        self._set_timeline(timeline, 0.0)
 
     @property
-    def mode(self) -> Mode:
-        counting = self._mode is Mode.PLAYING and self._segment.part in (Part.BELL, Part.COUNT)
-        return Mode.COUNTING if counting else self._mode
+    def mode(self) -> NightMode:
+        is_counting_down = self._mode is NightMode.PLAYING and self._segment.kind in (
+            SegmentKind.BELL,
+            SegmentKind.COUNTDOWN,
+        )
+        return NightMode.COUNTING if is_counting_down else self._mode
 
     @property
-    def cue(self) -> int:
+    def cue_index(self) -> int:
         """The step being said or held; after a stop, the one that was cut short."""
-        return self._place
+        return self._cue_index
 
     @property
-    def reached(self) -> int:
+    def reached_cue(self) -> int:
         """How far the night has come. The step it is in, but for the first after a restart: what people have
         learnt by then still ends where they were left."""
-        return self._left_at if self._place == 0 and self._after_first > 1 else self._place
+        return self._interrupted_cue if self._cue_index == 0 and self._second_cue > 1 else self._cue_index
 
     @property
-    def lasted(self) -> float | None:
+    def seconds_since_start(self) -> float | None:
         """How many seconds since it was begun, its pauses included, as far as was heard of; None for a night
         that was cut off: nobody knows how long that took."""
-        return None if self._began is None else max(0.0, self._last - self._began)
+        return None if self._started_at is None else max(0.0, self._clock - self._started_at)
 
     @property
     def timeline(self) -> Timeline:
-        return self._route
+        return self._timeline
 
     @property
-    def wakes_at(self) -> float:
+    def next_event_at(self) -> float:
         """When the next thing will happen by itself, if nobody touches anything."""
-        if self._over:
-            reminded = self._mode is Mode.PAUSED and not self._suspended
-            return self._due + REMINDED_AFTER if reminded else math.inf
-        return self._due + (self._segment.seconds if self._begun else 0.0)
+        if self._is_timeline_over:
+            is_reminded = self._mode is NightMode.PAUSED and not self._is_suspended
+            return self._segment_start + REMIND_AFTER_SECONDS if is_reminded else math.inf
+        return self._segment_start + (self._segment.seconds if self._is_segment_started else 0.0)
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether it stands still until a hand asks for more, but for the reminder of a pause."""
-        return self._over and self._mode in (Mode.PAUSED, Mode.STOPPED, Mode.CUT_OFF)
+        return self._is_timeline_over and self._mode in (
+            NightMode.PAUSED,
+            NightMode.STOPPED,
+            NightMode.INTERRUPTED,
+        )
 
     @property
-    def suspended(self) -> bool:
+    def is_suspended(self) -> bool:
         """Whether what was being said was cut off by a call, and not told since."""
-        return self._suspended
+        return self._is_suspended
 
     # -- commands -------------------------------------------------------------------------------------------
 
-    def begin(self, now: float, *, count: bool = False) -> Events:
-        """The whole night from its start, unless one is going on; `count`: a bell and a count before it."""
-        if self._going_on:
+    def start(self, now: float, *, with_countdown: bool = False) -> Events:
+        """The whole night from its start, unless one is going on; `with_countdown`: a bell and a count
+        before it."""
+        if self._is_in_progress:
             return ()
-        self._hear_of(now)
-        self._began = now
-        self._people, self._after_first = at_start(self._script), 1
-        before = self._whole.counting_in() if count else self._whole.leading_in()
-        return self._play(0, before)
+        self._advance_clock(now)
+        self._started_at = now
+        self._pose, self._second_cue = initial_pose(self._script), 1
+        before = (
+            self._full_timeline.countdown_segments()
+            if with_countdown
+            else self._full_timeline.lead_in_segments()
+        )
+        return self._play_from(0, before)
 
     def tick(self, now: float) -> Events:
         """Let time pass. A clock that goes back is taken to stand still."""
-        stood_still = now - self._last > FROZEN_AFTER
-        self._hear_of(now)
-        if self.mode is Mode.PLAYING and stood_still:
-            self._leave_line()
-            return (Silence(), *self._go_on())
-        if self._over and self._last >= self.wakes_at:
-            return self._say_paused()
-        return self._run()
+        was_frozen = now - self._clock > FROZEN_AFTER_SECONDS
+        self._advance_clock(now)
+        if self.mode is NightMode.PLAYING and was_frozen:
+            self._interrupt_line()
+            return (StopSpeech(), *self._resume_with_announcement())
+        if self._is_timeline_over and self._clock >= self.next_event_at:
+            return self._announce_pause()
+        return self._run_due_segments()
 
     def pause(self, now: float) -> Events:
         """Told aloud: with shut eyes nobody can see that the night waits."""
-        if self._mode is not Mode.PLAYING or self._called_off(now):
-            return (Silence(),) if self._mode is Mode.READY else ()
-        self._halt(now, Mode.PAUSED)
-        return (Silence(), *self._say_paused())
+        if self._mode is not NightMode.PLAYING or self._cancel_countdown(now):
+            return (StopSpeech(),) if self._mode is NightMode.READY else ()
+        self._halt(now, NightMode.PAUSED)
+        return (StopSpeech(), *self._announce_pause())
 
     def suspend(self, now: float) -> Events:
         """A call, the lock screen: the night pauses, and nothing is said until a hand asks for more. Whoever
         sees the app again, maybe an hour later, sees that it waits."""
-        self._suspended = True
-        if self._mode is Mode.PLAYING and not self._called_off(now):
-            self._halt(now, Mode.PAUSED)
-        self._follow(self._whole.route(()), self._last)
-        return (Silence(),)
+        self._is_suspended = True
+        if self._mode is NightMode.PLAYING and not self._cancel_countdown(now):
+            self._halt(now, NightMode.PAUSED)
+        self._set_timeline(self._full_timeline.select_steps(()), self._clock)
+        return (StopSpeech(),)
 
     def resume(self, now: float) -> Events:
         """Go on with the line that was left, or with the first one that it needs."""
-        if self._mode is not Mode.PAUSED:
+        if self._mode is not NightMode.PAUSED:
             return ()
-        self._hear_of(now)
-        return (Silence(), *self._go_on())
+        self._advance_clock(now)
+        return (StopSpeech(), *self._resume_with_announcement())
 
-    def again(self, now: float) -> Events:
+    def repeat_line(self, now: float) -> Events:
         """Say the current line once more; a paused night goes on with it."""
-        if self._mode is Mode.PAUSED:
+        if self._mode is NightMode.PAUSED:
             return self.resume(now)
-        if self._mode is not Mode.PLAYING or self._called_off(now):
-            return (Silence(),) if self._mode is Mode.READY else ()
-        self._hear_of(now)
-        self._leave_line()
-        return self._play(entry(self._script, self._people, self._place))
+        if self._mode is not NightMode.PLAYING or self._cancel_countdown(now):
+            return (StopSpeech(),) if self._mode is NightMode.READY else ()
+        self._advance_clock(now)
+        self._interrupt_line()
+        return self._play_from(find_entry_step(self._script, self._pose, self._cue_index))
 
-    def rebuilt(self, now: float) -> Events:
+    def on_rebuild(self, now: float) -> Events:
         """The screen was made anew, and the voice was cut off: say what it was saying once more."""
-        if self._suspended:
-            self._hear_of(now)
+        if self._is_suspended:
+            self._advance_clock(now)
             return ()
         match self._mode:
-            case Mode.PAUSED:
-                self._hear_of(now)
-                return self._say_paused()
-            case Mode.STOPPED:
-                self._hear_of(now)
-                return self._say_stopped()
-            case Mode.PLAYING if self.mode is Mode.COUNTING:
-                self._called_off(now)
-                return self.begin(now, count=True)
+            case NightMode.PAUSED:
+                self._advance_clock(now)
+                return self._announce_pause()
+            case NightMode.STOPPED:
+                self._advance_clock(now)
+                return self._announce_stop()
+            case NightMode.PLAYING if self.mode is NightMode.COUNTING:
+                self._cancel_countdown(now)
+                return self.start(now, with_countdown=True)
             case _:
-                return self.again(now)
+                return self.repeat_line(now)
 
-    def back(self, now: float) -> Events:
+    def step_back(self, now: float) -> Events:
         """One step back, or as far as that step needs; a paused night stays paused there."""
-        if not self._going_on or self._called_off(now):
-            return (Silence(),) if self._mode is Mode.READY else ()
-        self._hear_of(now)
-        self._leave_line()
-        self._people = self._people.at_ease()
-        place = entry(self._script, self._people, max(0, self._place - 1))
-        told = self._whole.aside(asides.step_back(self._script), place)
-        if place == 0:
-            self._after_first = 1
-        if self._mode is Mode.PLAYING:
-            return (Silence(), *self._play(place, told))
-        self._place = place
-        return (Silence(), *self._say(told))
+        if not self._is_in_progress or self._cancel_countdown(now):
+            return (StopSpeech(),) if self._mode is NightMode.READY else ()
+        self._advance_clock(now)
+        self._interrupt_line()
+        self._pose = self._pose.after_pause()
+        cue_index = find_entry_step(self._script, self._pose, max(0, self._cue_index - 1))
+        interjection = self._full_timeline.interjection_segments(
+            asides.step_back_cue(self._script), cue_index
+        )
+        if cue_index == 0:
+            self._second_cue = 1
+        if self._mode is NightMode.PLAYING:
+            return (StopSpeech(), *self._play_from(cue_index, interjection))
+        self._cue_index = cue_index
+        return (StopSpeech(), *self._play_interjection(interjection))
 
-    def shorten(self, now: float) -> Events:
+    def shorten_hold(self, now: float) -> Events:
         """Less of this wait, though never less than people need. While a line is said there is no wait."""
         segment = self._segment
-        holding = segment.part in (Part.HOLD, Part.REST) and self._begun and not self._over
-        if self._mode is not Mode.PLAYING or not holding:
+        is_holding = (
+            segment.kind in (SegmentKind.HOLD, SegmentKind.FILLER)
+            and self._is_segment_started
+            and not self._is_timeline_over
+        )
+        if self._mode is not NightMode.PLAYING or not is_holding:
             return ()
-        self._hear_of(now)
-        enough = SHORTEST[segment.hold]
-        length = min(segment.seconds, max(enough, self._last - self._due))
-        self._shorten(length)
-        return self._run()
+        self._advance_clock(now)
+        min_seconds = MIN_HOLD_SECONDS[segment.hold]
+        length = min(segment.seconds, max(min_seconds, self._clock - self._segment_start))
+        self._shorten_segment(length)
+        return self._run_due_segments()
 
     def stop(self, now: float) -> Events:
-        """Break the night off; `cue` stays the step that was cut short."""
-        if not self._going_on or self._called_off(now):
-            return (Silence(),) if self._mode is Mode.READY else ()
-        self._halt(now, Mode.STOPPED)
-        return (Silence(), *self._say_stopped())
+        """Break the night off; `cue_index` stays the step that was cut short."""
+        if not self._is_in_progress or self._cancel_countdown(now):
+            return (StopSpeech(),) if self._mode is NightMode.READY else ()
+        self._halt(now, NightMode.STOPPED)
+        return (StopSpeech(), *self._announce_stop())
 
-    def cut_off(self, now: float, step: int | None = None) -> Events:
+    def interrupt(self, now: float, cue_index: int | None = None) -> Events:
         """The app was ended, if not told otherwise in the present step, and has been opened again. That is
         worse than a stop: nobody was told anything, and nobody knows who looked up or let a thumb sink. So
         nothing is said until somebody asks for it, and then everybody shuts their eyes first."""
-        if step is None and (self._mode in (Mode.READY, Mode.ENDED) or self._called_off(now)):
-            return (Silence(),)
-        self._hear_of(now)
-        self._place = self.reached if step is None else step
-        self._mode = Mode.CUT_OFF
-        self._began = None
-        self._people = in_any_pose(self._script)
-        self._after_first = entry_after_stop(self._script, self._place)
-        self._follow(self._whole.route(()), self._last)
-        return (Silence(),)
+        if cue_index is None and (
+            self._mode in (NightMode.READY, NightMode.ENDED) or self._cancel_countdown(now)
+        ):
+            return (StopSpeech(),)
+        self._advance_clock(now)
+        self._cue_index = self.reached_cue if cue_index is None else cue_index
+        self._mode = NightMode.INTERRUPTED
+        self._started_at = None
+        self._pose = unknown_pose(self._script)
+        self._second_cue = find_entry_after_stop(self._script, self._cue_index)
+        self._set_timeline(self._full_timeline.select_steps(()), self._clock)
+        return (StopSpeech(),)
 
     def restart(self, now: float) -> Events:
         """After a stop, or where it was cut off, the same cards: everybody closes their eyes, then on from
         the right step."""
-        if self._mode not in (Mode.STOPPED, Mode.CUT_OFF):
+        if self._mode not in (NightMode.STOPPED, NightMode.INTERRUPTED):
             return ()
-        self._hear_of(now)
+        self._advance_clock(now)
         # Whether or not they have looked up yet.
-        self._people = self._people.or_else(at_start(self._script))
-        self._left_at = self.reached
-        self._after_first = entry_after_stop(self._script, self._left_at)
-        return (Silence(), *self._play(0, self._whole.leading_in()))
+        self._pose = self._pose.merge(initial_pose(self._script))
+        self._interrupted_cue = self.reached_cue
+        self._second_cue = find_entry_after_stop(self._script, self._interrupted_cue)
+        return (StopSpeech(), *self._play_from(0, self._full_timeline.lead_in_segments()))
 
-    def snapshot(self, now: float) -> Snapshot:
+    def snapshot(self, now: float) -> PlayerSnapshot:
         """The picture at `now`, no further on than the last reported beginning."""
-        segment, ended = self._segment, self._mode is Mode.ENDED
-        cue = self._script.cues[self._place]
-        passed = self._passed(now)
-        holding = segment.part in (Part.HOLD, Part.REST) and segment.aside is None and not ended
-        holding = holding and self._mode is Mode.PLAYING
-        left = self._route.total - segment.start - passed
-        goes_on_at = self._taken_up_at()
-        counting = segment.part is Part.COUNT and self._mode is Mode.PLAYING
-        return Snapshot(
+        segment, is_ended = self._segment, self._mode is NightMode.ENDED
+        cue = self._script.cues[self._cue_index]
+        elapsed = self._elapsed(now)
+        is_holding = (
+            segment.kind in (SegmentKind.HOLD, SegmentKind.FILLER)
+            and segment.interjection is None
+            and not is_ended
+        )
+        is_holding = is_holding and self._mode is NightMode.PLAYING
+        seconds_left = self._timeline.total - segment.start - elapsed
+        resume_index = self._shown_resume_cue()
+        is_counting_down = segment.kind is SegmentKind.COUNTDOWN and self._mode is NightMode.PLAYING
+        return PlayerSnapshot(
             mode=self.mode,
-            step=self._place + 1,
-            steps=len(self._script.cues),
+            step=self._cue_index + 1,
+            step_count=len(self._script.cues),
             kind=cue.kind,
             line=cue.line,
-            language=None if ended or self._over else segment.language,
-            hold=segment.hold if holding else Hold.NONE,
-            hold_seconds=segment.seconds if holding else 0.0,
-            hold_left=segment.seconds - passed if holding else 0.0,
-            seconds_left=0.0 if ended else left if self._mode is Mode.PLAYING else self._to_come(goes_on_at),
-            aside=None if self._over else segment.aside,
-            count=math.ceil(self._route_end(Part.COUNT) - segment.start - passed) if counting else 0,
-            goes_on_at=goes_on_at + 1,
-            missed=cue.missed if goes_on_at < self._place and self._mode is Mode.PAUSED else "",
+            language=None if is_ended or self._is_timeline_over else segment.language,
+            hold=segment.hold if is_holding else Hold.NONE,
+            hold_seconds=segment.seconds if is_holding else 0.0,
+            hold_seconds_left=segment.seconds - elapsed if is_holding else 0.0,
+            seconds_left=0.0
+            if is_ended
+            else seconds_left
+            if self._mode is NightMode.PLAYING
+            else self._seconds_from(resume_index),
+            interjection=None if self._is_timeline_over else segment.interjection,
+            countdown=math.ceil(self._last_end_of(SegmentKind.COUNTDOWN) - segment.start - elapsed)
+            if is_counting_down
+            else 0,
+            resume_step=resume_index + 1,
+            missed_line=cue.missed_line
+            if resume_index < self._cue_index and self._mode is NightMode.PAUSED
+            else "",
         )
 
     # -- where we are ---------------------------------------------------------------------------------------
 
     @property
     def _segment(self) -> Segment:
-        return self._route.segments[self._number]
+        return self._timeline.segments[self._segment_index]
 
     @property
-    def _going_on(self) -> bool:
-        return self._mode in (Mode.PLAYING, Mode.PAUSED)
+    def _is_in_progress(self) -> bool:
+        return self._mode in (NightMode.PLAYING, NightMode.PAUSED)
 
-    def _hear_of(self, now: float) -> None:
+    def _advance_clock(self, now: float) -> None:
         """Commands only set the clock: whoever presses a button means the line that the screen shows, not
         one that was due a moment ago and has not been heard."""
-        self._last = max(now, self._last)
+        self._clock = max(now, self._clock)
 
-    def _passed(self, now: float) -> float:
+    def _elapsed(self, now: float) -> float:
         """How much of this segment is over."""
-        if self._over or not self._begun:
-            return self._segment.seconds if self._over else 0.0
-        return min(max(now, self._last) - self._due, self._segment.seconds)
+        if self._is_timeline_over or not self._is_segment_started:
+            return self._segment.seconds if self._is_timeline_over else 0.0
+        return min(max(now, self._clock) - self._segment_start, self._segment.seconds)
 
-    def _to_come(self, place: int) -> float:
+    def _seconds_from(self, cue_index: int) -> float:
         """How long the night is from a step on."""
-        return self._whole.route(self._steps(0 if self._mode is Mode.CUT_OFF else place)).total
+        return self._full_timeline.select_steps(
+            self._remaining_cues(0 if self._mode is NightMode.INTERRUPTED else cue_index)
+        ).total
 
-    def _route_end(self, part: Part) -> float:
-        return max((segment.end for segment in self._route.segments if segment.part is part), default=0.0)
+    def _last_end_of(self, kind: SegmentKind) -> float:
+        return max((segment.end for segment in self._timeline.segments if segment.kind is kind), default=0.0)
 
-    def _steps(self, place: int) -> Iterable[int]:
-        steps = len(self._script.cues)
-        return (0, *range(self._after_first, steps)) if place == 0 else range(place, steps)
+    def _remaining_cues(self, cue_index: int) -> Iterable[int]:
+        cue_count = len(self._script.cues)
+        return (0, *range(self._second_cue, cue_count)) if cue_index == 0 else range(cue_index, cue_count)
 
-    def _goes_on_at(self) -> int:
-        return entry(self._script, self._people, self._place)
+    def _entry_cue(self) -> int:
+        return find_entry_step(self._script, self._pose, self._cue_index)
 
-    def _taken_up_at(self) -> int:
+    def _shown_resume_cue(self) -> int:
         """What a night that waits shows as its next step; any other the one it is in."""
         match self._mode:
-            case Mode.PAUSED:
-                return self._goes_on_at()
-            case Mode.CUT_OFF:
+            case NightMode.PAUSED:
+                return self._entry_cue()
+            case NightMode.INTERRUPTED:
                 # With all that follows the first step it begins anew.
-                return 0 if self._after_first == 1 else self._after_first
+                return 0 if self._second_cue == 1 else self._second_cue
             case _:
-                return self._place
+                return self._cue_index
 
     # -- walking --------------------------------------------------------------------------------------------
 
-    def _follow(self, route: Timeline, due: float) -> None:
-        self._route = route
-        self._over = not route.segments
-        if self._over:
+    def _set_timeline(self, timeline: Timeline, start: float) -> None:
+        self._timeline = timeline
+        self._is_timeline_over = not timeline.segments
+        if self._is_timeline_over:
             # Nothing to be heard: stand at the end of what there was.
-            self._route = self._whole.route((self._place,))
-            self._number, self._due, self._begun = len(self._route.segments) - 1, due, True
+            self._timeline = self._full_timeline.select_steps((self._cue_index,))
+            self._segment_index, self._segment_start, self._is_segment_started = (
+                len(self._timeline.segments) - 1,
+                start,
+                True,
+            )
         else:
-            self._number, self._due, self._begun = 0, due, False
+            self._segment_index, self._segment_start, self._is_segment_started = 0, start, False
 
-    def _play(self, place: int, before: Iterable[Segment] = ()) -> Events:
+    def _play_from(self, cue_index: int, before: Iterable[Segment] = ()) -> Events:
         """Say what is to be heard before, then the night from this step on."""
-        self._mode = Mode.PLAYING
-        self._suspended = False
-        self._place = place
-        self._follow(self._whole.route(self._steps(place), *before), self._last)
-        return self._run()
+        self._mode = NightMode.PLAYING
+        self._is_suspended = False
+        self._cue_index = cue_index
+        self._set_timeline(
+            self._full_timeline.select_steps(self._remaining_cues(cue_index), *before), self._clock
+        )
+        return self._run_due_segments()
 
-    def _say(self, before: Iterable[Segment]) -> Events:
+    def _play_interjection(self, before: Iterable[Segment]) -> Events:
         """Say this and wait."""
-        self._suspended = False
-        self._follow(self._whole.route((), *before), self._last)
-        return self._run()
+        self._is_suspended = False
+        self._set_timeline(self._full_timeline.select_steps((), *before), self._clock)
+        return self._run_due_segments()
 
-    def _say_paused(self) -> Events:
-        return self._say(self._whole.aside(asides.paused(self._script), self._place))
+    def _announce_pause(self) -> Events:
+        return self._play_interjection(
+            self._full_timeline.interjection_segments(asides.paused_cue(self._script), self._cue_index)
+        )
 
-    def _say_stopped(self) -> Events:
-        told = asides.stopped(self._script)
-        return self._say(segment for cue in told for segment in self._whole.aside(cue, self._place))
+    def _announce_stop(self) -> Events:
+        interjections = asides.stopped_cues(self._script)
+        return self._play_interjection(
+            segment
+            for cue in interjections
+            for segment in self._full_timeline.interjection_segments(cue, self._cue_index)
+        )
 
-    def _go_on(self) -> Events:
+    def _resume_with_announcement(self) -> Events:
         """People may have done anything meanwhile: they are told to rest, then what comes next and why."""
-        self._people = self._people.at_ease()
-        place = self._goes_on_at()
-        told = [asides.go_on(self._script)]
-        if place < self._place:
-            told += asides.missed(self._script.cues[self._place])
-        before = [segment for cue in told for segment in self._whole.aside(cue, place)]
-        return self._play(place, (*self._whole.leading_in(place), *before))
+        self._pose = self._pose.after_pause()
+        cue_index = self._entry_cue()
+        interjections = [asides.resume_cue(self._script)]
+        if cue_index < self._cue_index:
+            interjections += asides.missed_look_cues(self._script.cues[self._cue_index])
+        before = [
+            segment
+            for cue in interjections
+            for segment in self._full_timeline.interjection_segments(cue, cue_index)
+        ]
+        return self._play_from(cue_index, (*self._full_timeline.lead_in_segments(cue_index), *before))
 
-    def _halt(self, now: float, mode: Mode) -> None:
-        self._hear_of(now)
-        self._leave_line()
-        self._people = self._people.at_ease()
+    def _halt(self, now: float, mode: NightMode) -> None:
+        self._advance_clock(now)
+        self._interrupt_line()
+        self._pose = self._pose.after_pause()
         self._mode = mode
 
-    def _called_off(self, now: float) -> bool:
+    def _cancel_countdown(self, now: float) -> bool:
         """A touch during the count takes it back: nobody has shut their eyes yet."""
-        if self.mode is not Mode.COUNTING:
+        if self.mode is not NightMode.COUNTING:
             return False
-        self._hear_of(now)
-        self._mode = Mode.READY
-        self._follow(self._whole, self._last)
+        self._advance_clock(now)
+        self._mode = NightMode.READY
+        self._set_timeline(self._full_timeline, self._clock)
         return True
 
-    def _leave_line(self) -> None:
+    def _interrupt_line(self) -> None:
         """A line that is cut off may have been followed, or not."""
         segment = self._segment
-        saying = segment.part is Part.SPEECH and segment.aside is None and self._begun
-        if self._mode is Mode.PLAYING and saying:
-            self._people = self._people.during(self._script.cues[segment.cue])
+        is_speaking = (
+            segment.kind is SegmentKind.SPEECH and segment.interjection is None and self._is_segment_started
+        )
+        if self._mode is NightMode.PLAYING and is_speaking:
+            self._pose = self._pose.during_cue(self._script.cues[segment.cue_index])
 
-    def _shorten(self, length: float) -> None:
-        place = self._number
-        segments = list(self._route.segments)
-        segments[place] = replace(segments[place], end=segments[place].start + length)
-        self._route = self._whole.route((), *segments)
+    def _shorten_segment(self, seconds: float) -> None:
+        segment_index = self._segment_index
+        segments = list(self._timeline.segments)
+        segments[segment_index] = replace(
+            segments[segment_index], end=segments[segment_index].start + seconds
+        )
+        self._timeline = self._full_timeline.select_steps((), *segments)
 
     def _end(self) -> EndNight:
-        self._mode = Mode.ENDED
+        self._mode = NightMode.ENDED
         return EndNight()
 
-    def _run(self) -> Events:
+    def _run_due_segments(self) -> Events:
         """Report each segment whose time has come. A line that is reported late counts from then, so it
         is always heard whole and one tick never starts two; a frame's delay is taken from the pause
         after it, so that the night keeps to its plan."""
-        now = self._last
+        now = self._clock
         events: list[Event] = []
-        while not self._over and self._mode not in (Mode.READY, Mode.ENDED) and now >= self._due:
+        while (
+            not self._is_timeline_over
+            and self._mode not in (NightMode.READY, NightMode.ENDED)
+            and now >= self._segment_start
+        ):
             segment = self._segment
-            if not self._begun:
-                self._begun = True
-                if segment.part in (Part.SPEECH, Part.COUNT) and now - self._due > LATE:
-                    self._due = now
-                self._place = segment.cue if self._mode is Mode.PLAYING else self._place
-                events.extend(self._beginning(segment))
-            over = self._due + segment.seconds
-            if now < over:
+            if not self._is_segment_started:
+                self._is_segment_started = True
+                if (
+                    segment.kind in (SegmentKind.SPEECH, SegmentKind.COUNTDOWN)
+                    and now - self._segment_start > MAX_DELAY_SECONDS
+                ):
+                    self._segment_start = now
+                self._cue_index = segment.cue_index if self._mode is NightMode.PLAYING else self._cue_index
+                events.extend(self._start_events(segment))
+            segment_end = self._segment_start + segment.seconds
+            if now < segment_end:
                 break
-            self._finish(segment)
-            if self._number + 1 < len(self._route.segments):
-                self._number, self._due, self._begun = self._number + 1, over, False
+            self._finish_segment(segment)
+            if self._segment_index + 1 < len(self._timeline.segments):
+                self._segment_index, self._segment_start, self._is_segment_started = (
+                    self._segment_index + 1,
+                    segment_end,
+                    False,
+                )
                 continue
-            self._due = over
-            self._over = True
-            if self._mode is Mode.PLAYING:
+            self._segment_start = segment_end
+            self._is_timeline_over = True
+            if self._mode is NightMode.PLAYING:
                 events.append(self._end())
         return tuple(events)
 
-    def _finish(self, segment: Segment) -> None:
+    def _finish_segment(self, segment: Segment) -> None:
         """Whoever has heard a line in all languages has followed it."""
-        if self._mode is Mode.PLAYING and segment.part is Part.SPEECH and segment.aside is None:
-            said = self._script.cues[segment.cue]
-            last = segment.language == list(self._whole.lengths)[-1] if self._whole.lengths else True
-            self._people = self._people.after(said) if last else self._people.during(said)
+        if (
+            self._mode is NightMode.PLAYING
+            and segment.kind is SegmentKind.SPEECH
+            and segment.interjection is None
+        ):
+            spoken_cue = self._script.cues[segment.cue_index]
+            is_last_language = (
+                segment.language == list(self._full_timeline.line_seconds)[-1]
+                if self._full_timeline.line_seconds
+                else True
+            )
+            self._pose = (
+                self._pose.after_cue(spoken_cue) if is_last_language else self._pose.during_cue(spoken_cue)
+            )
 
-    def _beginning(self, segment: Segment) -> Events:
-        match segment.part:
-            case Part.BELL:
+    def _start_events(self, segment: Segment) -> Events:
+        match segment.kind:
+            case SegmentKind.BELL:
                 return (RingBell(),)
-            case Part.LEAD_IN:
+            case SegmentKind.LEAD_IN:
                 return (StartLeadIn(segment.seconds),)
-            case Part.SPEECH | Part.COUNT:
-                said = segment.aside or self._script.cues[segment.cue]
-                return (StartLine(segment.cue, said, segment.language or ""),)
-            case Part.GAP:
+            case SegmentKind.SPEECH | SegmentKind.COUNTDOWN:
+                spoken_cue = segment.interjection or self._script.cues[segment.cue_index]
+                return (StartLine(segment.cue_index, spoken_cue, segment.language or ""),)
+            case SegmentKind.GAP:
                 return ()
             case _:
-                return (StartHold(segment.cue, segment.hold, segment.seconds),)
+                return (StartHold(segment.cue_index, segment.hold, segment.seconds),)

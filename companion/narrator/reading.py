@@ -14,128 +14,130 @@ from math import inf
 from typing import Final
 
 # A tap so soon after a sentence began was meant for the one before.
-_TOO_SOON: Final = 0.4
+_MIN_TAP_SECONDS: Final = 0.4
 
 
-class Mode(Enum):
+class ReadingMode(Enum):
     SPEAKING = auto()
-    PAUSING = auto()  # time for the hands, which runs down
+    COUNTING_DOWN = auto()  # time for the hands, which runs down
     WAITING = auto()  # for a tap
-    HELD = auto()
-    OVER = auto()
+    PAUSED = auto()
+    FINISHED = auto()
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class SentenceSeconds:
     """Of a sentence: so long it is read, and so long people have then."""
 
     speech: float
     pause: float
 
 
-class Reading:
-    """A command that makes no sense now does nothing. `at` is the sentence to begin with."""
+class ReadAloudPlayer:
+    """A command that makes no sense now does nothing. `index` is the sentence to begin with."""
 
-    def __init__(self, lengths: Sequence[Length], *, by_itself: bool = True, at: int = 0) -> None:
+    def __init__(
+        self, lengths: Sequence[SentenceSeconds], *, is_automatic: bool = True, index: int = 0
+    ) -> None:
         self._lengths = list(lengths)
-        self.by_itself = by_itself
-        self.at = min(max(0, at), len(self._lengths))
-        self._held = True
+        self.is_automatic = is_automatic
+        self.index = min(max(0, index), len(self._lengths))
+        self._is_paused = True
         self._clock = -inf
-        self._begun = 0.0
+        self._started_at = 0.0
 
     def __len__(self) -> int:
         return len(self._lengths)
 
-    def mode(self, now: float) -> Mode:
-        if self.over:
-            return Mode.OVER
-        if self._held:
-            return Mode.HELD
-        if self._passed(now) < self._lengths[self.at].speech:
-            return Mode.SPEAKING
-        return Mode.PAUSING if self.by_itself else Mode.WAITING
+    def mode(self, now: float) -> ReadingMode:
+        if self.is_finished:
+            return ReadingMode.FINISHED
+        if self._is_paused:
+            return ReadingMode.PAUSED
+        if self._elapsed(now) < self._lengths[self.index].speech:
+            return ReadingMode.SPEAKING
+        return ReadingMode.COUNTING_DOWN if self.is_automatic else ReadingMode.WAITING
 
     @property
-    def over(self) -> bool:
-        return self.at >= len(self._lengths)
+    def is_finished(self) -> bool:
+        return self.index >= len(self._lengths)
 
     @property
-    def held(self) -> bool:
-        return self._held and not self.over
+    def is_paused(self) -> bool:
+        return self._is_paused and not self.is_finished
 
-    def left(self, now: float) -> float:
+    def seconds_left(self, now: float) -> float:
         """Seconds that the hands still have."""
-        if self.over or self._held:
+        if self.is_finished or self._is_paused:
             return 0.0
-        length = self._lengths[self.at]
-        return min(length.pause, max(0.0, length.speech + length.pause - self._passed(now)))
+        length = self._lengths[self.index]
+        return min(length.pause, max(0.0, length.speech + length.pause - self._elapsed(now)))
 
-    def part_left(self, now: float) -> float:
+    def fraction_left(self, now: float) -> float:
         """The part of the pause that is left, from 0 to 1."""
-        pause = 0.0 if self.over else self._lengths[self.at].pause
-        return self.left(now) / pause if pause else 0.0
+        pause = 0.0 if self.is_finished else self._lengths[self.index].pause
+        return self.seconds_left(now) / pause if pause else 0.0
 
     # -- commands -----------------------------------------------------------------------------------------
 
-    def begin(self, now: float) -> int | None:
-        return self._go_to(self.at, now)
+    def start(self, now: float) -> int | None:
+        return self._go_to(self.index, now)
 
-    def done(self, now: float) -> int | None:
+    def advance(self, now: float) -> int | None:
         """A tap: on with it. What was held goes on first, and skips nothing."""
-        if self._held:
-            return self.go_on(now)
-        if self.over or self._passed(now) < _TOO_SOON:
+        if self._is_paused:
+            return self.resume(now)
+        if self.is_finished or self._elapsed(now) < _MIN_TAP_SECONDS:
             return None
-        return self._go_to(self.at + 1, now)
+        return self._go_to(self.index + 1, now)
 
-    def back(self, now: float) -> int | None:
-        return self._go_to(max(0, min(self.at, len(self._lengths)) - 1), now)
+    def go_back(self, now: float) -> int | None:
+        return self._go_to(max(0, min(self.index, len(self._lengths)) - 1), now)
 
-    def go_to(self, at: int, now: float) -> int | None:
+    def go_to(self, index: int, now: float) -> int | None:
         """To this sentence, wherever it was."""
-        return self._go_to(min(max(0, at), len(self._lengths)), now)
+        return self._go_to(min(max(0, index), len(self._lengths)), now)
 
-    def hold(self, now: float) -> None:
-        self._heard(now)
-        if not self.over:
-            self._held = True
+    def pause(self, now: float) -> None:
+        self._advance_clock(now)
+        if not self.is_finished:
+            self._is_paused = True
 
-    def go_on(self, now: float) -> int | None:
+    def resume(self, now: float) -> int | None:
         """The whole sentence once more: nobody knows how much of it was heard."""
-        return self._go_to(self.at, now) if self.held else None
+        return self._go_to(self.index, now) if self.is_paused else None
 
-    def go_by_itself(self, by_itself: bool, now: float) -> None:
+    def set_automatic(self, is_automatic: bool, now: float) -> None:
         """From now on, or no more. Whoever sat waiting gets the whole pause first."""
-        if by_itself and not self.by_itself and self.mode(now) is Mode.WAITING:
-            self._begun = self._heard(now) - self._lengths[self.at].speech
-        self.by_itself = by_itself
+        if is_automatic and not self.is_automatic and self.mode(now) is ReadingMode.WAITING:
+            self._started_at = self._advance_clock(now) - self._lengths[self.index].speech
+        self.is_automatic = is_automatic
 
-    def measure(self, at: int, speech: float, now: float) -> None:
+    def set_speech_seconds(self, index: int, speech: float, now: float) -> None:
         """A voice has this sentence: it begins now and takes so long. Of another it is of no concern."""
-        if at == self.at and not self.over and not self._held:
-            self._lengths[at] = replace(self._lengths[at], speech=speech)
-            self._begun = self._heard(now)
+        if index == self.index and not self.is_finished and not self._is_paused:
+            self._lengths[index] = replace(self._lengths[index], speech=speech)
+            self._started_at = self._advance_clock(now)
 
     def tick(self, now: float) -> int | None:
-        now = self._heard(now)
-        if self.over or self._held or not self.by_itself:
+        now = self._advance_clock(now)
+        if self.is_finished or self._is_paused or not self.is_automatic:
             return None
-        length = self._lengths[self.at]
-        if self._passed(now) < length.speech + length.pause:
+        length = self._lengths[self.index]
+        if self._elapsed(now) < length.speech + length.pause:
             return None
-        return self._go_to(self.at + 1, now)
+        return self._go_to(self.index + 1, now)
 
-    def _go_to(self, at: int, now: float) -> int | None:
-        self.at = at
-        self._held = False
-        self._begun = self._heard(now)
-        return None if self.over else at
+    def _go_to(self, index: int, now: float) -> int | None:
+        self.index = index
+        self._is_paused = False
+        self._started_at = self._advance_clock(now)
+        return None if self.is_finished else index
 
-    def _heard(self, now: float) -> float:
+    def _advance_clock(self, now: float) -> float:
         """A clock that goes back is taken to stand still."""
         self._clock = max(self._clock, now)
         return self._clock
 
-    def _passed(self, now: float) -> float:
-        return max(self._clock, now) - self._begun
+    def _elapsed(self, now: float) -> float:
+        return max(self._clock, now) - self._started_at

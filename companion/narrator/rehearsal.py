@@ -9,25 +9,25 @@ from enum import StrEnum
 from typing import Final
 
 from companion.games.game import ProblemError, error
-from companion.narrator.events import Event, Mode, StartLine
+from companion.narrator.events import Event, NightMode, StartLine
 from companion.narrator.plan import Timeline
-from companion.narrator.player import FROZEN_AFTER, Player
+from companion.narrator.player import FROZEN_AFTER_SECONDS, NightPlayer
 from companion.scripts.cues import Cue
 
 # Well below what a player takes for a process that stood still.
-_BEAT: Final = FROZEN_AFTER / 2
+_TICK_SECONDS: Final = FROZEN_AFTER_SECONDS / 2
 # Nobody sits with shut eyes for longer; a list of presses that never ends the night ends here.
-_LONGEST: Final = 3600.0
+_MAX_SECONDS: Final = 3600.0
 
 
-class Hand(StrEnum):
+class PhoneEvent(StrEnum):
     """What can befall a phone in the night. `CALL` is a call, the lock screen, another app; `RETURN` is
     the way back. A window of another size, or another language, builds the screen anew and cuts the voice
     off. `KILL` ends the app and opens it again."""
 
     PAUSE = "pause"
     RESUME = "resume"
-    AGAIN = "again"
+    REPEAT = "again"
     BACK = "back"
     SHORTEN = "shorten"
     STOP = "stop"
@@ -41,119 +41,122 @@ class Hand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    at: float
-    hand: Hand
+    seconds: float
+    event: PhoneEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """A line as far as it was heard, and how long nothing was said after it. `cue` is its step, from 0."""
+class PlayedLine:
+    """A line as far as it was heard, and how long nothing was said after it. `cue_index` is its step,
+    from 0."""
 
-    cue: int
-    said: Cue
+    cue_index: int
+    spoken_cue: Cue
     language: str
     start: float
     speech: float
-    whole: bool
+    is_complete: bool
     hold: float
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsal:
-    heard: tuple[Heard, ...]
-    mode: Mode
+class PlaybackResult:
+    lines: tuple[PlayedLine, ...]
+    mode: NightMode
     seconds: float
 
 
-def press(player: Player, hand: Hand, now: float) -> tuple[Event, ...]:
+def apply_phone_event(player: NightPlayer, event: PhoneEvent, now: float) -> tuple[Event, ...]:
     """What the app does with this press."""
-    acts: dict[Hand, Callable[[float], tuple[Event, ...]]] = {
-        Hand.PAUSE: player.pause,
-        Hand.RESUME: player.resume,
-        Hand.AGAIN: player.again,
-        Hand.BACK: player.back,
-        Hand.SHORTEN: player.shorten,
-        Hand.STOP: player.stop,
-        Hand.START: player.restart,
-        Hand.CALL: player.suspend,
+    handlers: dict[PhoneEvent, Callable[[float], tuple[Event, ...]]] = {
+        PhoneEvent.PAUSE: player.pause,
+        PhoneEvent.RESUME: player.resume,
+        PhoneEvent.REPEAT: player.repeat_line,
+        PhoneEvent.BACK: player.step_back,
+        PhoneEvent.SHORTEN: player.shorten_hold,
+        PhoneEvent.STOP: player.stop,
+        PhoneEvent.START: player.restart,
+        PhoneEvent.CALL: player.suspend,
         # It waits until a hand asks for more.
-        Hand.RETURN: lambda _: (),
-        Hand.RESIZE: player.rebuilt,
-        Hand.LANGUAGE: player.rebuilt,
-        Hand.KILL: player.cut_off,
+        PhoneEvent.RETURN: lambda _: (),
+        PhoneEvent.RESIZE: player.on_rebuild,
+        PhoneEvent.LANGUAGE: player.on_rebuild,
+        PhoneEvent.KILL: player.interrupt,
     }
-    return acts[hand](now)
+    return handlers[event](now)
 
 
-def walk(player: Player, presses: Sequence[Press]) -> Iterator[tuple[float, tuple[Event, ...]]]:
+def run_playback(player: NightPlayer, presses: Sequence[Press]) -> Iterator[tuple[float, tuple[Event, ...]]]:
     """All that happens, in order, with when it does; the player is ticked as a screen would do it."""
     now = 0.0
-    yield now, player.begin(now)
-    waiting = sorted(presses, key=lambda each: each.at)
-    while now < _LONGEST and (waiting or _more_to_come(player)):
-        due = waiting[0].at if waiting else math.inf
-        now = max(now, min(player.wakes_at, due, now + _BEAT))
+    yield now, player.start(now)
+    pending = sorted(presses, key=lambda pending_press: pending_press.seconds)
+    while now < _MAX_SECONDS and (pending or _is_running(player)):
+        next_press_at = pending[0].seconds if pending else math.inf
+        now = max(now, min(player.next_event_at, next_press_at, now + _TICK_SECONDS))
         yield now, player.tick(now)
-        while waiting and waiting[0].at <= now:
-            yield now, press(player, waiting.pop(0).hand, now)
+        while pending and pending[0].seconds <= now:
+            yield now, apply_phone_event(player, pending.pop(0).event, now)
 
 
-def rehearse(timeline: Timeline, presses: Iterable[Press]) -> Rehearsal:
-    player = Player(timeline)
-    heard: list[Heard] = []
+def play_presses(timeline: Timeline, presses: Iterable[Press]) -> PlaybackResult:
+    player = NightPlayer(timeline)
+    lines: list[PlayedLine] = []
     now = 0.0
-    speaking = False
-    for now, events in walk(player, tuple(presses)):
+    is_speaking = False
+    for now, events in run_playback(player, tuple(presses)):
         for event in events:
-            if heard:
-                heard[-1] = _until(heard[-1], now, timeline, speaking=speaking)
-            speaking = isinstance(event, StartLine)
+            if lines:
+                lines[-1] = _extend_line(lines[-1], now, timeline, is_speaking=is_speaking)
+            is_speaking = isinstance(event, StartLine)
             if isinstance(event, StartLine):
-                heard.append(Heard(event.cue, event.said, event.language, now, 0.0, False, 0.0))
-    if heard:
-        heard[-1] = _until(heard[-1], now, timeline, speaking=speaking)
-    return Rehearsal(tuple(heard), player.mode, now)
+                lines.append(
+                    PlayedLine(event.cue_index, event.spoken_cue, event.language, now, 0.0, False, 0.0)
+                )
+    if lines:
+        lines[-1] = _extend_line(lines[-1], now, timeline, is_speaking=is_speaking)
+    return PlaybackResult(tuple(lines), player.mode, now)
 
 
-def forward(player: Player, now: float, step: int) -> float:
+def advance_to_cue(player: NightPlayer, now: float, cue_index: int) -> float:
     """Let a night that goes on by itself come to this step, from 0; returns when it does."""
-    while player.cue < step and player.mode in (Mode.COUNTING, Mode.PLAYING):
-        now = max(now, min(player.wakes_at, now + _BEAT))
+    while player.cue_index < cue_index and player.mode in (NightMode.COUNTING, NightMode.PLAYING):
+        now = max(now, min(player.next_event_at, now + _TICK_SECONDS))
         player.tick(now)
     return now
 
 
-def _until(line: Heard, now: float, timeline: Timeline, *, speaking: bool) -> Heard:
-    length = timeline.lengths[line.language][line.said.line]
-    if speaking:
-        speech = min(now - line.start, length)
+def _extend_line(line: PlayedLine, now: float, timeline: Timeline, *, is_speaking: bool) -> PlayedLine:
+    full_seconds = timeline.line_seconds[line.language][line.spoken_cue.line]
+    if is_speaking:
+        speech = min(now - line.start, full_seconds)
         # Ticks are exact here; what is missing is less than a sum of floats can be off.
-        line = replace(line, speech=speech, whole=speech > length - 1e-6)
+        line = replace(line, speech=speech, is_complete=speech > full_seconds - 1e-6)
     return replace(line, hold=now - line.start - line.speech)
 
 
-def _more_to_come(player: Player) -> bool:
+def _is_running(player: NightPlayer) -> bool:
     """Whether the night goes on by itself; a pause is only said again and again."""
-    return player.mode not in (Mode.READY, Mode.ENDED) and not player.waits
+    return player.mode not in (NightMode.READY, NightMode.ENDED) and not player.is_waiting
 
 
-def read_presses(text: str) -> tuple[Press, ...]:
+def parse_presses(text: str) -> tuple[Press, ...]:
     """`6.5 shorten, 12 back`: seconds from the start of the night, and what is pressed then."""
-    return tuple(_read(part.strip()) for part in text.split(",") if part.strip())
+    return tuple(_parse_press(part.strip()) for part in text.split(",") if part.strip())
 
 
-def _read(part: str) -> Press:
+def _parse_press(part: str) -> Press:
     seconds, _, name = part.partition(" ")
     try:
-        at, hand = float(seconds), Hand(name.strip().lower())
-        if not 0 <= at <= _LONGEST:
+        at, event = float(seconds), PhoneEvent(name.strip().lower())
+        if not 0 <= at <= _MAX_SECONDS:
             raise ValueError(part)
-    except ValueError as unreadable:
+    except ValueError as failure:
         problem = error(
             "app.cli.night.hands_unreadable",
             given=part,
-            known=", ".join(hand.value for hand in Hand),
-            longest=round(_LONGEST),
+            known=", ".join(event.value for event in PhoneEvent),
+            longest=round(_MAX_SECONDS),
         )
-        raise ProblemError(problem) from unreadable
-    return Press(at, hand)
+        raise ProblemError(problem) from failure
+    return Press(at, event)

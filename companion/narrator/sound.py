@@ -14,11 +14,11 @@ from math import inf, sqrt
 from pathlib import Path
 from typing import Final, Protocol
 
-from companion.narrator.bed import FADE, OVERLAP, UNDER_SPEECH
+from companion.narrator.bed import DUCKED_LEVEL, FADE_SECONDS, LOOP_OVERLAP_SECONDS
 
 
 class Playable(Protocol):
-    """The part of Kivy's `Sound` that is used."""
+    """The part of Kivy's `AudioPlayer` that is used."""
 
     volume: float
     length: float
@@ -31,272 +31,277 @@ class Playable(Protocol):
 
 
 # `SoundLoader.load`, or what stands for it.
-Load = Callable[[str], Playable | None]
+LoadSound = Callable[[str], Playable | None]
 # Asked before anything is heard.
-MayBeHeard = Callable[[], bool]
+RequestFocus = Callable[[], bool]
 # Decoded clips kept ready; a minute of speech in Kivy's mixer is about 10 MB.
-_READY: Final = 6
+_MAX_LOADED_SOUNDS: Final = 6
 # After so many seconds without a sound a Bluetooth speaker may be asleep.
-_FALLS_ASLEEP: Final = 6.0
+_SPEAKER_SLEEP_SECONDS: Final = 6.0
 # The least that a mixer of 128 steps can play: a signal for the speaker, silence for the table.
-_BARELY: Final = 1.5 / 128
+_MIN_VOLUME: Final = 1.5 / 128
 
 
 @dataclass(frozen=True, slots=True)
-class Levels:
+class VolumeLevels:
     """How loud each kind of sound is to be, from 0 to 1."""
 
     voice: float = 1.0
-    bed: float = 1.0
-    signs: float = 1.0
+    background: float = 1.0
+    effects: float = 1.0
 
 
-class Sound:
+class AudioPlayer:
     """`load` makes a playable sound of a file's path; `clock` gives monotonic seconds; `levels` says how loud
-    it is to be now, and is asked again whenever something begins to sound; so is `may_be_heard`, but for the
+    it is to be now, and is asked again whenever something begins to sound; so is `request_focus`, but for the
     bed, which is told to pause."""
 
     def __init__(
         self,
-        load: Load,
+        load: LoadSound,
         clock: Callable[[], float],
-        levels: Callable[[], Levels] = Levels,
-        may_be_heard: MayBeHeard = lambda: True,
+        levels: Callable[[], VolumeLevels] = VolumeLevels,
+        request_focus: RequestFocus = lambda: True,
     ) -> None:
         self._load = load
         self._clock = clock
         self._levels = levels
-        self._may_be_heard = may_be_heard
+        self._request_focus = request_focus
         # Until when something sounds, as far as it was not cut off.
-        self.sounds_until = -inf
+        self.audible_until = -inf
         # Since when, without so long a silence that a loudspeaker falls asleep.
         self._awake_since = -inf
-        self._ready: OrderedDict[Path, Playable | None] = OrderedDict()
-        self._signal: Playable | None = None
-        self._speaking: Playable | None = None
-        self._bed = _Bed(load)
-        self._heard: bool | None = None
+        self._loaded: OrderedDict[Path, Playable | None] = OrderedDict()
+        self._effect: Playable | None = None
+        self._speech: Playable | None = None
+        self._background = _BackgroundLoop(load)
+        self._has_output: bool | None = None
 
     @property
-    def heard(self) -> bool | None:
+    def has_output(self) -> bool | None:
         """Whether sounds have a length, as they do where a device is open; None before the first one."""
-        return self._heard
+        return self._has_output
 
     @property
-    def speaking(self) -> bool:
+    def is_speaking(self) -> bool:
         """Whether a clip was started and nobody has cut it off."""
-        return self._speaking is not None
+        return self._speech is not None
 
     @property
-    def asleep(self) -> bool:
+    def is_speaker_asleep(self) -> bool:
         """Whether it was silent for so long that a loudspeaker may swallow the first moments of a line."""
-        return self._clock() - self.sounds_until > _FALLS_ASLEEP
+        return self._clock() - self.audible_until > _SPEAKER_SLEEP_SECONDS
 
     @property
     def is_idle(self) -> bool:
         """Whether it has been silent for so long, and no bed is to sound either."""
-        return self.asleep and not self._bed.is_wanted
+        return self.is_speaker_asleep and not self._background.is_wanted
 
-    def wakes_in(self, seconds: float) -> float:
+    def wake_delay(self, seconds: float) -> float:
         """How long a line had better wait for a loudspeaker that takes so many seconds to wake."""
-        if self.asleep:
+        if self.is_speaker_asleep:
             return seconds
         return max(0.0, self._awake_since + seconds - self._clock())
 
-    def wake(self, path: Path) -> None:
+    def wake_speaker(self, path: Path) -> None:
         """Play this so softly that only the loudspeaker takes notice."""
-        self._play(path, _BARELY)
+        self._play(path, _MIN_VOLUME)
 
-    def prepare(self, paths: Iterable[Path | None]) -> None:
+    def preload(self, paths: Iterable[Path | None]) -> None:
         """Have these ready to start at once; those prepared longest ago are let go."""
         for path in paths:
             if path is not None:
-                self._sound(path)
+                self._load_cached(path)
 
-    def speak(self, path: Path | None) -> None:
+    def play_speech(self, path: Path | None) -> None:
         """Start a clip in place of the one that speaks; a line without a clip only ends that one."""
-        self._stop()
+        self._stop_current_speech()
         sound = self._play(path, self._levels().voice) if path is not None else None
-        self._speaking = sound
-        self._bed.go_to(UNDER_SPEECH if sound is not None else 1.0)
+        self._speech = sound
+        self._background.fade_to(DUCKED_LEVEL if sound is not None else 1.0)
 
-    def sign(self, path: Path) -> None:
+    def play_effect(self, path: Path) -> None:
         """A chime, a beep: beside whatever else is heard."""
-        self._signal = self._play(path, self._levels().signs)
+        self._effect = self._play(path, self._levels().effects)
 
-    def end_sign(self) -> None:
+    def stop_effect(self) -> None:
         """A bell that announces nothing any more falls silent."""
-        if self._signal is not None:
-            self._signal.stop()
-            self._signal = None
+        if self._effect is not None:
+            self._effect.stop()
+            self._effect = None
 
-    def hush(self, *, speech: bool) -> None:
+    def set_ducked(self, *, is_ducked: bool) -> None:
         """Let the bed down under speech, or up where there is none. A clip's last moments are not cut off."""
-        self._bed.go_to(UNDER_SPEECH if speech else 1.0)
+        self._background.fade_to(DUCKED_LEVEL if is_ducked else 1.0)
 
-    def silence(self) -> None:
+    def stop_speech(self) -> None:
         """Cut the voice off; the bed goes on."""
-        self._stop()
-        self._bed.go_to(1.0)
+        self._stop_current_speech()
+        self._background.fade_to(1.0)
 
-    def bed(self, path: Path | None) -> None:
+    def set_background(self, path: Path | None) -> None:
         """Let this sound run beneath the voice, over and over; None fades the one that runs out."""
-        self._bed.change(path)
+        self._background.set_path(path)
 
     def tick(self) -> bool:
-        """Move the bed on; to be called some 20 times a second, from `bed` on until it says False."""
-        now, loud = self._clock(), self._levels().bed
-        if self._bed.sounds and loud > 0:
-            self._sounds(now)
-        return self._bed.tick(now, loud)
+        """Move the bed on; to be called some 20 times a second, from `set_background` on until it says
+        False."""
+        now, background_volume = self._clock(), self._levels().background
+        if self._background.is_audible and background_volume > 0:
+            self._note_audible_until(now)
+        return self._background.tick(now, background_volume)
 
     def pause(self) -> None:
         """Not a sound any more, at once: a call comes in, and nothing will tick for a while."""
-        self._stop()
-        self.end_sign()
-        self._bed.pause()
+        self._stop_current_speech()
+        self.stop_effect()
+        self._background.pause()
 
     def resume(self) -> None:
-        """The bed may come back; a voice only by `speak`."""
-        self._bed.resume()
+        """The bed may come back; a voice only by `play_speech`."""
+        self._background.resume()
 
     def close(self) -> None:
         """Stop everything at once and let all files go."""
-        self._stop()
-        self._bed.close()
-        while self._ready:
-            _let_go(self._ready.popitem()[1])
+        self._stop_current_speech()
+        self._background.close()
+        while self._loaded:
+            _unload(self._loaded.popitem()[1])
 
-    def _stop(self) -> None:
-        if self._speaking is not None:
-            self._speaking.stop()
-            self._speaking = None
-            self.sounds_until = min(self.sounds_until, self._clock())
+    def _stop_current_speech(self) -> None:
+        if self._speech is not None:
+            self._speech.stop()
+            self._speech = None
+            self.audible_until = min(self.audible_until, self._clock())
 
     def _play(self, path: Path, level: float) -> Playable | None:
-        sound = self._sound(path)
-        if sound is None or not self._may_be_heard():
+        sound = self._load_cached(path)
+        if sound is None or not self._request_focus():
             return None
         sound.volume = level
         sound.play()
-        self._sounds(self._clock() + sound.length)
+        self._note_audible_until(self._clock() + sound.length)
         return sound
 
-    def _sounds(self, until: float) -> None:
-        if self.asleep:
+    def _note_audible_until(self, until: float) -> None:
+        if self.is_speaker_asleep:
             self._awake_since = self._clock()
-        self.sounds_until = max(self.sounds_until, until)
+        self.audible_until = max(self.audible_until, until)
 
-    def _sound(self, path: Path) -> Playable | None:
-        if path in self._ready:
-            self._ready.move_to_end(path)
-            return self._ready[path]
+    def _load_cached(self, path: Path) -> Playable | None:
+        if path in self._loaded:
+            self._loaded.move_to_end(path)
+            return self._loaded[path]
         sound = self._load(str(path))
         # One file that cannot be read says nothing of the device.
-        self._heard = bool(self._heard) or (sound is not None and sound.length > 0)
-        self._ready[path] = sound
-        while len(self._ready) > _READY:
-            oldest = next(iter(self._ready))
-            if self._ready[oldest] is self._speaking and self._speaking is not None:
-                self._ready.move_to_end(oldest)
+        self._has_output = bool(self._has_output) or (sound is not None and sound.length > 0)
+        self._loaded[path] = sound
+        while len(self._loaded) > _MAX_LOADED_SOUNDS:
+            oldest = next(iter(self._loaded))
+            if self._loaded[oldest] is self._speech and self._speech is not None:
+                self._loaded.move_to_end(oldest)
                 continue
-            _let_go(self._ready.pop(oldest))
+            _unload(self._loaded.pop(oldest))
         return sound
 
 
-class _Bed:
+class _BackgroundLoop:
     """A loop without a seam. Kivy's own looping leaves a gap, so two players of the file take turns and are
     faded into each other; the same fades bring the bed in, down under a voice, and out."""
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: LoadSound) -> None:
         self._load = load
-        self._turns: list[tuple[Playable, float]] = []  # two players of the file; when each began, or -1
-        self._level, self._goal = 0.0, 0.0
-        self._wanted: Path | None = None
-        self._playing: Path | None = None
-        self._last: float | None = None
-        self._paused = False
+        self._players: list[tuple[Playable, float]] = []  # two players of the file; when each began, or -1
+        self._level, self._target_level = 0.0, 0.0
+        self._wanted_path: Path | None = None
+        self._playing_path: Path | None = None
+        self._last_tick: float | None = None
+        self._is_paused = False
 
     @property
-    def sounds(self) -> bool:
-        return self._level > 0 and bool(self._turns)
+    def is_audible(self) -> bool:
+        return self._level > 0 and bool(self._players)
 
     @property
     def is_wanted(self) -> bool:
         """Also while it is paused, or fading out."""
-        return self._playing is not None or self._wanted is not None
+        return self._playing_path is not None or self._wanted_path is not None
 
-    def go_to(self, level: float) -> None:
-        self._goal = level
+    def fade_to(self, level: float) -> None:
+        self._target_level = level
 
-    def change(self, path: Path | None) -> None:
-        self._wanted = path
-        self._goal = max(self._goal, UNDER_SPEECH)
+    def set_path(self, path: Path | None) -> None:
+        self._wanted_path = path
+        self._target_level = max(self._target_level, DUCKED_LEVEL)
 
     def pause(self) -> None:
-        wanted = self._wanted
+        path = self._wanted_path
         self.close()
-        self._wanted = wanted
-        self._paused = True
+        self._wanted_path = path
+        self._is_paused = True
 
     def resume(self) -> None:
-        self._paused = False
+        self._is_paused = False
 
-    def tick(self, now: float, loud: float) -> bool:
+    def tick(self, now: float, volume: float) -> bool:
         """Whether there is more to do."""
-        if self._paused:
-            return self._wanted is not None
-        passed = 0.0 if self._last is None else max(0.0, now - self._last)
-        self._last = now
-        if self._playing != self._wanted and self._level == 0.0:
-            self._open()
-        goal = self._goal if self._playing == self._wanted else 0.0
-        step = passed / FADE
-        self._level = min(goal, self._level + step) if goal > self._level else max(goal, self._level - step)
-        self._turn(now)
-        for sound, begun in self._turns:
-            if begun >= 0:
-                sound.volume = loud * self._level * _loudness(now - begun, sound.length)
+        if self._is_paused:
+            return self._wanted_path is not None
+        elapsed = 0.0 if self._last_tick is None else max(0.0, now - self._last_tick)
+        self._last_tick = now
+        if self._playing_path != self._wanted_path and self._level == 0.0:
+            self._open_players()
+        target = self._target_level if self._playing_path == self._wanted_path else 0.0
+        step = elapsed / FADE_SECONDS
+        self._level = (
+            min(target, self._level + step) if target > self._level else max(target, self._level - step)
+        )
+        self._start_next_player(now)
+        for sound, started_at in self._players:
+            if started_at >= 0:
+                sound.volume = volume * self._level * _crossfade_volume(now - started_at, sound.length)
         return self.is_wanted
 
     def close(self) -> None:
-        for sound, _ in self._turns:
+        for sound, _ in self._players:
             sound.stop()
-            _let_go(sound)
-        self._turns = []
-        self._playing = self._wanted = None
+            _unload(sound)
+        self._players = []
+        self._playing_path = self._wanted_path = None
         self._level = 0.0
 
-    def _open(self) -> None:
-        wanted = self._wanted
+    def _open_players(self) -> None:
+        path = self._wanted_path
         self.close()
-        self._playing = self._wanted = wanted
-        if wanted is not None:
-            players = [self._load(str(wanted)) for _ in range(2)]
+        self._playing_path = self._wanted_path = path
+        if path is not None:
+            players = [self._load(str(path)) for _ in range(2)]
             # Without a device a sound has no length, and turns of no length would never end.
-            self._turns = [(sound, -1.0) for sound in players if sound and sound.length > 2 * OVERLAP]
-            for sound, _ in self._turns:
+            self._players = [
+                (sound, -1.0) for sound in players if sound and sound.length > 2 * LOOP_OVERLAP_SECONDS
+            ]
+            for sound, _ in self._players:
                 sound.volume = 0.0
 
-    def _turn(self, now: float) -> None:
+    def _start_next_player(self, now: float) -> None:
         """Start the player whose turn it is, while the other one still sounds."""
-        if len(self._turns) == 2:
-            (first, first_begun), (second, second_begun) = self._turns
-            latest = max(first_begun, second_begun)
-            if latest < 0 or now - latest >= first.length - OVERLAP:
-                following = 0 if first_begun <= second_begun else 1
-                sound = (first, second)[following]
+        if len(self._players) == 2:
+            (first, first_start), (second, second_start) = self._players
+            latest = max(first_start, second_start)
+            if latest < 0 or now - latest >= first.length - LOOP_OVERLAP_SECONDS:
+                next_index = 0 if first_start <= second_start else 1
+                sound = (first, second)[next_index]
                 sound.play()
-                self._turns[following] = (sound, now)
+                self._players[next_index] = (sound, now)
 
 
-def _loudness(age: float, length: float) -> float:
+def _crossfade_volume(age: float, length: float) -> float:
     """Equal power: where two turns overlap, together they are as loud as one."""
-    rising = min(1.0, age / OVERLAP)
-    falling = min(1.0, (length - age) / OVERLAP)
+    rising = min(1.0, age / LOOP_OVERLAP_SECONDS)
+    falling = min(1.0, (length - age) / LOOP_OVERLAP_SECONDS)
     return sqrt(max(0.0, min(rising, falling)))
 
 
-def _let_go(sound: Playable | None) -> None:
+def _unload(sound: Playable | None) -> None:
     if sound is not None:
         sound.unload()

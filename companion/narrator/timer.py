@@ -12,9 +12,9 @@ from enum import Enum
 from typing import Final
 
 # What is said so much after its moment would be wrong; only that the time is up stays true.
-_STALE: Final = 1.0
+_MAX_DELAY_SECONDS: Final = 1.0
 # Half time says something only if it is well before the milestone after it.
-_HALF_BEFORE_THIRTY: Final = 10.0
+_MIN_HALF_TIME_LEAD_SECONDS: Final = 10.0
 
 
 class Milestone(Enum):
@@ -25,7 +25,7 @@ class Milestone(Enum):
     END = "end"
 
 
-class Mode(Enum):
+class TimerMode(Enum):
     READY = "ready"
     RUNNING = "running"
     PAUSED = "paused"
@@ -33,18 +33,18 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class TimerPreset:
     """A usual length, named in the catalogue under `app.timer.preset.<name>`."""
 
     name: str
     seconds: int
 
 
-PRESETS: Final = (Preset("short", 60), Preset("discussion", 180), Preset("open", 300))
-USUAL: Final = PRESETS[1]
+PRESETS: Final = (TimerPreset("short", 60), TimerPreset("discussion", 180), TimerPreset("open", 300))
+DEFAULT_PRESET: Final = PRESETS[1]
 
 # Seconds left at which something is said, besides half time.
-_MOMENTS: Final = (
+_MILESTONES: Final = (
     (30.0, Milestone.THIRTY),
     (10.0, Milestone.TEN),
     (3.0, Milestone.BEEP),
@@ -54,14 +54,14 @@ _MOMENTS: Final = (
 )
 
 
-def spoken(milestone: Milestone) -> str | None:
+def milestone_line(milestone: Milestone) -> str | None:
     """The line of a milestone, or None where only a beep is quick enough."""
     return None if milestone is Milestone.BEEP else f"app.say.timer.{milestone.value}"
 
 
-def every_line() -> tuple[str, ...]:
+def list_lines() -> tuple[str, ...]:
     """All lines a timer can need: the closed set that can be recorded."""
-    lines = (spoken(milestone) for milestone in Milestone)
+    lines = (milestone_line(milestone) for milestone in Milestone)
     return tuple(line for line in lines if line is not None)
 
 
@@ -74,7 +74,7 @@ class TimerRecord:
     seconds: float
     total: float
     left: float
-    mode: Mode
+    mode: TimerMode
     wall: float
 
 
@@ -86,54 +86,54 @@ class Timer:
             raise ValueError(f"a timer cannot run for {seconds} seconds")
         self.name = name
         self.seconds = seconds
-        self.mode = Mode.READY
+        self.mode = TimerMode.READY
         self._total = seconds  # with what was added since the start
         self._left = seconds  # at `_heard`
-        self._heard = 0.0  # the latest time heard of, while the clock counts
-        self._told = False  # half time comes first or not at all, whatever is added later
+        self._clock = 0.0  # the latest time heard of, while the clock counts
+        self._is_half_time_over = False  # half time comes first or not at all, whatever is added later
 
     @property
     def total(self) -> float:
         return self._total
 
-    def left(self, now: float) -> float:
+    def seconds_left(self, now: float) -> float:
         """Seconds until the end; a clock that goes back is taken to stand still."""
-        if self.mode is not Mode.RUNNING:
+        if self.mode is not TimerMode.RUNNING:
             return self._left
-        return max(0.0, self._left - max(0.0, now - self._heard))
+        return max(0.0, self._left - max(0.0, now - self._clock))
 
-    def shown(self, now: float) -> int:
+    def whole_seconds_left(self, now: float) -> int:
         """Whole seconds for the screen: the full length at the start, nothing only at the end."""
-        return math.ceil(self.left(now))
+        return math.ceil(self.seconds_left(now))
 
     def start(self, now: float) -> None:
         """From the beginning, also when it was over."""
-        if self.mode is Mode.OVER:
+        if self.mode is TimerMode.OVER:
             self.reset()
-        if self.mode is Mode.READY:
+        if self.mode is TimerMode.READY:
             self._run(now)
 
     def pause(self, now: float) -> None:
         # Nobody has heard yet that the time is up: then the next tick says so first.
-        if self.mode is Mode.RUNNING and self.left(now):
-            self._left = self.left(now)
-            self.mode = Mode.PAUSED
+        if self.mode is TimerMode.RUNNING and self.seconds_left(now):
+            self._left = self.seconds_left(now)
+            self.mode = TimerMode.PAUSED
 
     def resume(self, now: float) -> None:
         """On from where it was paused."""
-        if self.mode is Mode.PAUSED:
+        if self.mode is TimerMode.PAUSED:
             self._run(now)
 
     def reset(self) -> None:
-        self.mode = Mode.READY
+        self.mode = TimerMode.READY
         self._total = self._left = self.seconds
-        self._told = False
+        self._is_half_time_over = False
 
-    def add(self, seconds: float, now: float) -> None:
+    def add_time(self, seconds: float, now: float) -> None:
         """More time; a timer that was over goes on with just that."""
-        self._left = self.left(now) + seconds
-        self._heard = max(now, self._heard)
-        if self.mode is Mode.OVER:
+        self._left = self.seconds_left(now) + seconds
+        self._clock = max(now, self._clock)
+        if self.mode is TimerMode.OVER:
             self._total = seconds
             self._run(now)
         else:
@@ -141,46 +141,56 @@ class Timer:
 
     def tick(self, now: float) -> Milestone | None:
         """Let time pass; returns what is to be said now, if anything."""
-        if self.mode is not Mode.RUNNING:
+        if self.mode is not TimerMode.RUNNING:
             return None
-        before, self._left = self._left, self.left(now)
-        self._heard = max(now, self._heard)
+        before, self._left = self._left, self.seconds_left(now)
+        self._clock = max(now, self._clock)
         if not self._left:
-            self.mode = Mode.OVER
+            self.mode = TimerMode.OVER
             return Milestone.END
-        passed = [(at, milestone) for at, milestone in self._moments() if self._left <= at < before]
-        if not passed:
+        reached = [
+            (seconds, milestone)
+            for seconds, milestone in self._milestones()
+            if self._left <= seconds < before
+        ]
+        if not reached:
             return None
-        at, milestone = min(passed, key=lambda moment: moment[0])
-        self._told = True
-        return milestone if at - self._left <= _STALE else None
+        seconds, milestone = min(reached, key=lambda moment: moment[0])
+        self._is_half_time_over = True
+        return milestone if seconds - self._left <= _MAX_DELAY_SECONDS else None
 
-    def record(self, table: int, now: float, wall: float) -> TimerRecord:
+    def to_record(self, game_id: int, now: float, wall_clock: float) -> TimerRecord:
         return TimerRecord(
-            table, self.name, float(self.seconds), float(self._total), float(self.left(now)), self.mode, wall
+            game_id,
+            self.name,
+            float(self.seconds),
+            float(self._total),
+            float(self.seconds_left(now)),
+            self.mode,
+            wall_clock,
         )
 
     @classmethod
-    def found(cls, kept: TimerRecord, now: float, wall: float) -> Timer:
+    def from_record(cls, record: TimerRecord, now: float, wall_clock: float) -> Timer:
         """As it would stand by now; one that has ended meanwhile is over without a word.
 
         Raises ValueError for what no timer can be.
         """
-        timer = cls(kept.name, kept.seconds)
-        passed = max(0.0, wall - kept.wall) if kept.mode is Mode.RUNNING else 0.0
-        timer._total, timer._left = max(kept.total, kept.left, 1.0), max(0.0, kept.left - passed)
-        timer._told = timer._left <= timer._total / 2
-        timer.mode, timer._heard = kept.mode, now
+        timer = cls(record.name, record.seconds)
+        elapsed = max(0.0, wall_clock - record.wall) if record.mode is TimerMode.RUNNING else 0.0
+        timer._total, timer._left = max(record.total, record.left, 1.0), max(0.0, record.left - elapsed)
+        timer._is_half_time_over = timer._left <= timer._total / 2
+        timer.mode, timer._clock = record.mode, now
         if not timer._left:
-            timer.mode = Mode.OVER
+            timer.mode = TimerMode.OVER
         return timer
 
     def _run(self, now: float) -> None:
-        self.mode = Mode.RUNNING
-        self._heard = now
+        self.mode = TimerMode.RUNNING
+        self._clock = now
 
-    def _moments(self) -> tuple[tuple[float, Milestone], ...]:
+    def _milestones(self) -> tuple[tuple[float, Milestone], ...]:
         half = self._total / 2
-        if self._told or half - _MOMENTS[0][0] < _HALF_BEFORE_THIRTY:
-            return _MOMENTS
-        return ((half, Milestone.HALF), *_MOMENTS)
+        if self._is_half_time_over or half - _MILESTONES[0][0] < _MIN_HALF_TIME_LEAD_SECONDS:
+            return _MILESTONES
+        return ((half, Milestone.HALF), *_MILESTONES)

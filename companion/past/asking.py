@@ -6,132 +6,168 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from companion.past.figures import Figure, Form
-from companion.past.numbers import Ended, Numbers, PersonSum, Played, Sum
-from companion.past.which import Having, SeatedAs, Which
+from companion.past.figures import Statistic, StatisticKind
+from companion.past.numbers import EndingCount, MetricSum, PersonMetricSum, PersonResults, StatisticsSource
+from companion.past.which import GameFilter, MetricFilter, SeatFilter
 
 
-class Asked:
-    """The games of a page: `which`, and what they come to."""
+class StatisticsQuery:
+    """The games of a page: `game_filter`, and what they come to."""
 
-    def __init__(self, numbers: Numbers, which: Which, facts: Sequence[str] = ()) -> None:
-        """`facts` are those of the table that it will ask for: of all others nothing is read."""
-        self.numbers = numbers
-        self.which = which
-        self._facts = facts
-        self.games = numbers.games(which)
+    def __init__(
+        self, source: StatisticsSource, game_filter: GameFilter, metrics: Sequence[str] = ()
+    ) -> None:
+        """`metrics` are those of the table that it will ask for: of all others nothing is read."""
+        self.source = source
+        self.game_filter = game_filter
+        self._metrics = metrics
+        self.game_count = source.count_games(game_filter)
 
     @property
-    def all(self) -> Figure:
-        return Figure("games", Form.COUNT, self.games, self.games, self.games, self.which)
+    def total(self) -> Statistic:
+        return Statistic(
+            "games", StatisticKind.COUNT, self.game_count, self.game_count, self.game_count, self.game_filter
+        )
 
     @cached_property
     def names(self) -> dict[str, str]:
-        return self.numbers.names()
+        return self.source.load_names()
 
     @cached_property
-    def _sums(self) -> dict[str, list[Sum]]:
-        found: dict[str, list[Sum]] = {}
-        for one in self.numbers.sums(self.which, *self._facts):
-            found.setdefault(one.fact, []).append(one)
-        return found
+    def _sums(self) -> dict[str, list[MetricSum]]:
+        by_metric: dict[str, list[MetricSum]] = {}
+        for row in self.source.sum_metrics(self.game_filter, *self._metrics):
+            by_metric.setdefault(row.metric, []).append(row)
+        return by_metric
 
     @cached_property
-    def places(self) -> dict[str, list[Played]]:
+    def results_by_person(self) -> dict[str, list[PersonResults]]:
         """What everybody played, by side."""
-        found: dict[str, list[Played]] = {}
-        for one in self.numbers.people(self.which):
-            found.setdefault(one.person, []).append(one)
-        return found
+        by_person: dict[str, list[PersonResults]] = {}
+        for row in self.source.sum_person_results(self.game_filter):
+            by_person.setdefault(row.person, []).append(row)
+        return by_person
 
-    def with_(self, *having: Having) -> Which:
-        return replace(self.which, having=(*self.which.having, *having))
+    def with_metrics(self, *metrics: MetricFilter) -> GameFilter:
+        return replace(self.game_filter, metrics=(*self.game_filter.metrics, *metrics))
 
-    def seated(self, *seated: SeatedAs) -> Which:
-        return replace(self.which, seated=(*self.which.seated, *seated))
+    def with_seats(self, *seats: SeatFilter) -> GameFilter:
+        return replace(self.game_filter, seats=(*self.game_filter.seats, *seats))
 
     # -- facts of the table --
 
-    def parts(self, fact: str, form: Form = Form.RATE) -> list[Figure]:
+    def get_metric_parts(self, metric: str, kind: StatisticKind = StatisticKind.RATE) -> list[Statistic]:
         """A fact by its parts, those of most games first."""
-        found = sorted(self._sums.get(fact, ()), key=lambda one: (-one.games, one.part))
-        return [self._of_table(one, form) for one in found]
+        sums = sorted(self._sums.get(metric, ()), key=lambda row: (-row.games, row.part))
+        return [self._from_sum(row, kind) for row in sums]
 
-    def fact(self, fact: str, form: Form = Form.RATE) -> Figure | None:
+    def get_metric(self, metric: str, kind: StatisticKind = StatisticKind.RATE) -> Statistic | None:
         """One that has no parts."""
-        found = self._sums.get(fact)
-        return self._of_table(found[0], form) if found else None
+        sums = self._sums.get(metric)
+        return self._from_sum(sums[0], kind) if sums else None
 
-    def _of_table(self, one: Sum, form: Form) -> Figure:
-        which = self.with_(Having(one.fact, one.part))
-        return Figure(one.fact, form, one.times, one.of, one.games, which, part=one.part)
+    def _from_sum(self, row: MetricSum, kind: StatisticKind) -> Statistic:
+        game_filter = self.with_metrics(MetricFilter(row.metric, row.part))
+        return Statistic(
+            row.metric, kind, row.numerator, row.denominator, row.games, game_filter, part=row.part
+        )
 
     # -- facts of people --
 
-    def of_people(self, *facts: str) -> dict[tuple[str, str], PersonSum]:
+    def get_person_sums(self, *metrics: str) -> dict[tuple[str, str], PersonMetricSum]:
         """By person and fact."""
-        return {(one.person, one.fact): one for one in self.numbers.sums_of_people(self.which, *facts)}
+        return {
+            (row.person, row.metric): row
+            for row in self.source.sum_person_metrics(self.game_filter, *metrics)
+        }
 
-    def did(self, one: PersonSum | None, form: Form = Form.RATE) -> Figure | None:
-        if one is None:
+    def to_person_statistic(
+        self, row: PersonMetricSum | None, kind: StatisticKind = StatisticKind.RATE
+    ) -> Statistic | None:
+        if row is None:
             return None
-        which = self.with_(Having(one.fact, person=one.person))
-        return Figure(one.fact, form, one.times, one.of, one.games, which, person=one.person)
+        game_filter = self.with_metrics(MetricFilter(row.metric, person=row.person))
+        return Statistic(
+            row.metric, kind, row.numerator, row.denominator, row.games, game_filter, person=row.person
+        )
 
     # -- who played and won --
 
     @cached_property
-    def played(self) -> list[str]:
+    def ranked_people(self) -> list[str]:
         """Everybody, those first who won most, then who played least for it; last by name."""
-        won = {person: sum(one.won for one in places) for person, places in self.places.items()}
-        games = {person: sum(one.games for one in places) for person, places in self.places.items()}
-        return sorted(self.places, key=lambda person: (-won[person], games[person], person))
+        wins = {
+            person: sum(row.wins for row in results) for person, results in self.results_by_person.items()
+        }
+        game_counts = {
+            person: sum(row.games for row in results) for person, results in self.results_by_person.items()
+        }
+        return sorted(self.results_by_person, key=lambda person: (-wins[person], game_counts[person], person))
 
-    def seats_of(self, person: str) -> Figure:
+    def get_games_played(self, person: str) -> Statistic:
         """How many games somebody played."""
-        games = sum(one.games for one in self.places[person])
-        which = self.seated(SeatedAs(person))
-        return Figure("played", Form.COUNT, games, games, games, which, person=person)
+        games = sum(row.games for row in self.results_by_person[person])
+        game_filter = self.with_seats(SeatFilter(person))
+        return Statistic("played", StatisticKind.COUNT, games, games, games, game_filter, person=person)
 
-    def wins_of(self, person: str) -> Figure | None:
+    def get_wins(self, person: str) -> Statistic | None:
         """Of the games that tell how it ended for them."""
-        return self._won(person, self.places[person])
+        return self._build_wins(person, self.results_by_person[person])
 
-    def wins_on(self, person: str, side: str) -> Figure | None:
-        return self._won(person, [one for one in self.places[person] if one.side == side], side)
+    def get_wins_on_side(self, person: str, side: str) -> Statistic | None:
+        return self._build_wins(
+            person, [row for row in self.results_by_person[person] if row.side == side], side
+        )
 
-    def _won(self, person: str, places: Iterable[Played], side: str = "") -> Figure | None:
-        places = tuple(places)
-        told, won = sum(one.told for one in places), sum(one.won for one in places)
-        if not told:
+    def _build_wins(self, person: str, results: Iterable[PersonResults], side: str = "") -> Statistic | None:
+        results = tuple(results)
+        decided, wins = sum(row.decided_games for row in results), sum(row.wins for row in results)
+        if not decided:
             return None
-        which = self.seated(SeatedAs(person, side=side, told=True))
-        return Figure("won", Form.RATE, won, told, told, which, part=side, person=person)
+        game_filter = self.with_seats(SeatFilter(person, side=side, has_result=True))
+        return Statistic(
+            "won", StatisticKind.RATE, wins, decided, decided, game_filter, part=side, person=person
+        )
 
-    def wins_as(self, person: str, role: Played) -> Figure:
+    def get_wins_in_role(self, person: str, role: PersonResults) -> Statistic:
         """`role` stands in the place of the side."""
-        which = self.seated(SeatedAs(person, role=role.side, told=True))
-        return Figure("role", Form.RATE, role.won, role.told, role.told, which, part=role.side, person=person)
+        game_filter = self.with_seats(SeatFilter(person, role=role.side, has_result=True))
+        return Statistic(
+            "role",
+            StatisticKind.RATE,
+            role.wins,
+            role.decided_games,
+            role.decided_games,
+            game_filter,
+            part=role.side,
+            person=person,
+        )
 
     # -- how games ended --
 
-    def won_by(self, side: str) -> Figure:
-        games = sum(one.games for one in self._ends if one.winner == side)
-        return Figure(
-            "side", Form.RATE, games, self.games, self.games, replace(self.which, winner=side), part=side
+    def get_side_wins(self, side: str) -> Statistic:
+        games = sum(row.games for row in self._endings if row.winner == side)
+        return Statistic(
+            "side",
+            StatisticKind.RATE,
+            games,
+            self.game_count,
+            self.game_count,
+            replace(self.game_filter, winner=side),
+            part=side,
         )
 
-    def ways_of(self, side: str) -> list[Figure]:
+    def get_win_reasons(self, side: str) -> list[Statistic]:
         """The ways in which a side won, most first."""
         return [
-            Figure(
-                "way", Form.COUNT, one.games, self.games, self.games,
-                replace(self.which, winner=one.winner, reason=one.reason), part=one.reason,
+            Statistic(
+                "way", StatisticKind.COUNT, row.games, self.game_count, self.game_count,
+                replace(self.game_filter, winner=row.winner, reason=row.reason), part=row.reason,
             )
-            for one in self._ends
-            if one.winner == side
+            for row in self._endings
+            if row.winner == side
         ]  # fmt: skip
 
     @cached_property
-    def _ends(self) -> tuple[Ended, ...]:
-        return self.numbers.ends(self.which)
+    def _endings(self) -> tuple[EndingCount, ...]:
+        return self.source.count_endings(self.game_filter)

@@ -7,102 +7,102 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.past.figures import Figure
-from companion.past.words import Words
+from companion.past.figures import Statistic
+from companion.past.words import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A figure with its words. `mark` is the name of an icon, `tone` that of a colour."""
+class StatisticLine:
+    """A figure with its words. `icon` is the name of an icon, `tone` that of a colour."""
 
-    label: Words
-    figure: Figure
-    mark: str = ""
+    label: Message
+    statistic: Statistic
+    icon: str = ""
     tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
-    """Figures below each other, of which so many are shown at first; `about` says what they are."""
+class StatisticList:
+    """Figures below each other, of which so many are shown at first; `description` says what they are."""
 
-    title: Words
-    lines: tuple[Line, ...]
-    mark: str = ""
-    about: Words | None = None
-    shown: int = 5
+    title: Message
+    lines: tuple[StatisticLine, ...]
+    icon: str = ""
+    description: Message | None = None
+    initial_count: int = 5
 
 
 @dataclass(frozen=True, slots=True)
-class SideWon:
+class SideWins:
     """How many games a side won, and by which ways."""
 
-    won: Line
-    ways: tuple[Line, ...] = ()
+    wins: StatisticLine
+    reasons: tuple[StatisticLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class SideComparison:
     """Two sides against each other: a shield for each game, as long as there are few."""
 
-    sides: tuple[SideWon, ...]
+    sides: tuple[SideWins, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
-    """One share that a table likes to know; `about` tells times and of in words."""
+class RatioSummary:
+    """One share that a table likes to know; `description` tells times and of in words."""
 
-    title: Words
-    about: Words
-    figure: Figure
-    mark: str = ""
+    title: Message
+    description: Message
+    statistic: Statistic
+    icon: str = ""
     tone: str = ""
-    mark_tone: str = ""
+    icon_tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ColumnHeading:
     """Of a column."""
 
-    words: Words
-    mark: str = ""
+    label: Message
+    icon: str = ""
     tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
+class PlayerTableRow:
     """A figure for each column, None where there is nothing to tell."""
 
     person: str
     name: str
-    cells: tuple[Figure | None, ...]
+    cells: tuple[Statistic | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class People:
-    """Everybody by columns, best first. `lacking` is how many games do not tell what a column needs."""
+class PlayerTable:
+    """Everybody by columns, best first. `missing` is how many games do not tell what a column needs."""
 
-    title: Words
-    columns: tuple[Heading, ...]
-    rows: tuple[PersonRow, ...]
-    lacking: Line | None = None
-    crowned: bool = False
-
-
-Card: TypeAlias = Lines | Sides | Ring | People
+    title: Message
+    columns: tuple[ColumnHeading, ...]
+    rows: tuple[PlayerTableRow, ...]
+    missing: StatisticLine | None = None
+    has_crown: bool = False
 
 
-def figures(cards: Sequence[Card]) -> Iterator[Figure]:
+StatisticsCard: TypeAlias = StatisticList | SideComparison | RatioSummary | PlayerTable
+
+
+def iterate_statistics(cards: Sequence[StatisticsCard]) -> Iterator[Statistic]:
     """All that stand on them, in the order in which they are read."""
     for card in cards:
         match card:
-            case Lines(lines=lines):
-                yield from (line.figure for line in lines)
-            case Sides(sides=sides):
+            case StatisticList(lines=lines):
+                yield from (line.statistic for line in lines)
+            case SideComparison(sides=sides):
                 for side in sides:
-                    yield from (line.figure for line in (side.won, *side.ways))
-            case Ring(figure=figure):
-                yield figure
-            case People(rows=rows, lacking=lacking):
-                yield from (figure for row in rows for figure in row.cells if figure is not None)
-                if lacking is not None:
-                    yield lacking.figure
+                    yield from (line.statistic for line in (side.wins, *side.reasons))
+            case RatioSummary(statistic=statistic):
+                yield statistic
+            case PlayerTable(rows=rows, missing=missing):
+                yield from (statistic for row in rows for statistic in row.cells if statistic is not None)
+                if missing is not None:
+                    yield missing.statistic

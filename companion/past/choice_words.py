@@ -5,77 +5,80 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.seats import read_name
-from companion.games.shelf import game_of
+from companion.games.seats import normalize_name
+from companion.games.shelf import get_game
 from companion.i18n.translator import Translator
-from companion.past.results import results_of
-from companion.past.which import Over, Which
+from companion.past.results import find_results
+from companion.past.which import CompletionFilter, GameFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FilterTerm:
     """One thing that is asked for, in words, and the choice without it."""
 
-    words: str
-    without: Which
+    text: str
+    remaining_filter: GameFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class FilterLabels:
     """What a choice does not say itself: how people are called, by how they are read; the groups by those who
     are in them; when it is asked for; and what is told of the figure whose games these are."""
 
     names: Mapping[str, str]
     groups: Mapping[tuple[str, ...], str]
-    when: str = ""
-    figure: str = ""
+    period: str = ""
+    statistic: str = ""
 
 
-def asked(tr: Translator, which: Which, known: Known) -> tuple[Asked, ...]:
+def describe_filter(tr: Translator, game_filter: GameFilter, labels: FilterLabels) -> tuple[FilterTerm, ...]:
     """All but the words that are searched for: those stand in their field."""
-    return tuple(_asked(tr, which, known))
+    return tuple(_iterate_terms(tr, game_filter, labels))
 
 
-def without_game(which: Which) -> Which:
+def clear_game(game_filter: GameFilter) -> GameFilter:
     """Of any game: how games of one kind end means nothing for others."""
-    return replace(which, game="", winner="", reason="")
+    return replace(game_filter, game="", winner="", reason="")
 
 
-def _asked(tr: Translator, which: Which, known: Known) -> Iterator[Asked]:
-    if which.game:
-        yield Asked(tr(f"app.game.{which.game}"), without_game(which))
-    if which.winner or which.reason:
-        yield Asked(_result(tr, which), replace(which, winner="", reason=""))
-    if which.over is not Over.ANY:
-        yield Asked(tr(f"history.over.{which.over.value}"), replace(which, over=Over.ANY))
-    for at, person in enumerate(which.people):
-        others = (*which.people[:at], *which.people[at + 1 :])
-        name = known.names.get(read_name(person), person)
-        yield Asked(name, replace(which, people=others))
-    if which.group:
-        name = known.groups.get(which.group) or tr.join(which.group)
-        yield Asked(name, replace(which, group=()))
-    if which.players is not None:
-        yield Asked(tr("history.players", n=which.players), replace(which, players=None))
-    if which.since is not None or which.until is not None:
-        yield Asked(known.when, replace(which, since=None, until=None))
-    if which.starred:
-        yield Asked(tr("history.starred"), replace(which, starred=False))
-    if which.noted:
-        yield Asked(tr("history.noted"), replace(which, noted=False))
-    if which.having or which.seated or which.evening is not None:
-        words = known.figure or tr("history.figure")
-        yield Asked(words, replace(which, having=(), seated=(), evening=None))
+def _iterate_terms(tr: Translator, game_filter: GameFilter, labels: FilterLabels) -> Iterator[FilterTerm]:
+    if game_filter.game:
+        yield FilterTerm(tr(f"app.game.{game_filter.game}"), clear_game(game_filter))
+    if game_filter.winner or game_filter.reason:
+        yield FilterTerm(_format_result(tr, game_filter), replace(game_filter, winner="", reason=""))
+    if game_filter.completion is not CompletionFilter.ANY:
+        yield FilterTerm(
+            tr(f"history.over.{game_filter.completion.value}"),
+            replace(game_filter, completion=CompletionFilter.ANY),
+        )
+    for index, person in enumerate(game_filter.people):
+        other_people = (*game_filter.people[:index], *game_filter.people[index + 1 :])
+        name = labels.names.get(normalize_name(person), person)
+        yield FilterTerm(name, replace(game_filter, people=other_people))
+    if game_filter.group:
+        name = labels.groups.get(game_filter.group) or tr.join_items(game_filter.group)
+        yield FilterTerm(name, replace(game_filter, group=()))
+    if game_filter.players is not None:
+        yield FilterTerm(tr("history.players", n=game_filter.players), replace(game_filter, players=None))
+    if game_filter.since is not None or game_filter.until is not None:
+        yield FilterTerm(labels.period, replace(game_filter, since=None, until=None))
+    if game_filter.starred:
+        yield FilterTerm(tr("history.starred"), replace(game_filter, starred=False))
+    if game_filter.noted:
+        yield FilterTerm(tr("history.noted"), replace(game_filter, noted=False))
+    if game_filter.metrics or game_filter.seats or game_filter.evening is not None:
+        text = labels.statistic or tr("history.figure")
+        yield FilterTerm(text, replace(game_filter, metrics=(), seats=(), evening=None))
 
 
-def _result(tr: Translator, which: Which) -> str:
-    for result in results_of(game_of(which.game)) if which.game else ():
-        if (result.winner, result.reason) == (which.winner, which.reason):
+def _format_result(tr: Translator, game_filter: GameFilter) -> str:
+    for result in find_results(get_game(game_filter.game)) if game_filter.game else ():
+        if (result.winner, result.reason) == (game_filter.winner, game_filter.reason):
             return tr(result.key)
     return tr("history.this_end")
 
 
-def with_person(which: Which, person: str, regulars: Sequence[str]) -> Which:
+def toggle_person(game_filter: GameFilter, person: str, frequent_players: Sequence[str]) -> GameFilter:
     """The same with this one too, or without if they were asked for; in the order of the list."""
-    chosen = set(which.people) ^ {person}
-    return replace(which, people=tuple(name for name in regulars if name in chosen))
+    selected = set(game_filter.people) ^ {person}
+    return replace(game_filter, people=tuple(name for name in frequent_players if name in selected))

@@ -5,56 +5,66 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.seats import read_name
-from companion.past.new_names import FORGOTTEN, NewNames
-from companion.past.which import ALL_GAMES, Which
+from companion.games.seats import normalize_name
+from companion.past.new_names import REDACTED, NameChanges
+from companion.past.which import ALL_GAMES, GameFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """What a screen looks at. It was `begun` with this choice, and `about` tells in words what that is. If it
-    is `of_one`, nothing is left of it without the person."""
+class GameSelection:
+    """What a screen looks at. It was `initial_filter` with this choice, and `description` tells in words
+    what that is. If it is `is_person_only`, nothing is left of it without the person."""
 
-    which: Which
-    begun: Which = ALL_GAMES
-    about: str = ""
-    of_one: bool = False
+    game_filter: GameFilter
+    initial_filter: GameFilter = ALL_GAMES
+    description: str = ""
+    is_person_only: bool = False
 
-    def following(self, names: NewNames) -> Chosen | None:
+    def apply_name_changes(self, name_changes: NameChanges) -> GameSelection | None:
         """The same with these names; None if there is nobody any more whom it is about."""
-        which = following(self.which, names)
-        if self.of_one and not which.people:
+        game_filter = rename_in_filter(self.game_filter, name_changes)
+        if self.is_person_only and not game_filter.people:
             return None
-        return replace(self, which=which, begun=following(self.begun, names), about=names.within(self.about))
+        return replace(
+            self,
+            game_filter=game_filter,
+            initial_filter=rename_in_filter(self.initial_filter, name_changes),
+            description=name_changes.replace_names(self.description),
+        )
 
 
-def following(which: Which, names: NewNames) -> Which:
+def rename_in_filter(game_filter: GameFilter, name_changes: NameChanges) -> GameFilter:
     """Whoever is forgotten is not asked for any more."""
-    group = _called(which.group, names)
+    group = _rename_people(game_filter.group, name_changes)
     return replace(
-        which,
-        text=_searched(which.text, names),
-        people=tuple(names.readings(which.people)),
+        game_filter,
+        text=_redact_search(game_filter.text, name_changes),
+        people=tuple(name_changes.rename_keys(game_filter.people)),
         group=group if len(group) > 1 else (),
-        seated=tuple(
-            replace(one, person=person) for one in which.seated for person in names.readings((one.person,))
+        seats=tuple(
+            replace(condition, person=person)
+            for condition in game_filter.seats
+            for person in name_changes.rename_keys((condition.person,))
         ),
-        having=tuple(
-            replace(one, person=person, other=other)
-            for one in which.having
-            for person in names.readings((one.person,))
-            for other in names.readings((one.other,))
+        metrics=tuple(
+            replace(condition, person=person, other_person=other)
+            for condition in game_filter.metrics
+            for person in name_changes.rename_keys((condition.person,))
+            for other in name_changes.rename_keys((condition.other_person,))
         ),
     )
 
 
-def _called(people: Sequence[str], names: NewNames) -> tuple[str, ...]:
+def _rename_people(people: Sequence[str], name_changes: NameChanges) -> tuple[str, ...]:
     """Each as they are called now; those who are forgotten are left out."""
-    new = (names.of[read_name(one)] if names.changes(one) else one for one in people)
-    return tuple(dict.fromkeys(one for one in new if one is not None))
+    renamed = (
+        name_changes.new_names[normalize_name(name)] if name_changes.affects(name) else name
+        for name in people
+    )
+    return tuple(dict.fromkeys(name for name in renamed if name is not None))
 
 
-def _searched(text: str, names: NewNames) -> str:
+def _redact_search(text: str, name_changes: NameChanges) -> str:
     """What was typed stays, but for the names that are forgotten."""
-    left = names.without(text)
-    return text if left == text else " ".join(left.replace(FORGOTTEN, " ").split())
+    remaining = name_changes.redact(text)
+    return text if remaining == text else " ".join(remaining.replace(REDACTED, " ").split())

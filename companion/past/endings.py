@@ -12,44 +12,44 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 from companion.i18n.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndingText:
     """A short line, and the colour that stands for whoever won."""
 
-    words: str
+    text: str
     tone: str
 
 
 @dataclass(frozen=True, slots=True)
-class Was:
-    """What somebody turned out to be; `special` is a character that not every table has several of."""
+class PlayerRole:
+    """What somebody turned out to be; `is_special` is a character that not every table has several of."""
 
     role: str
-    special: bool
+    is_special: bool
 
 
-def ending_of(game: Manifest, tr: Translator, state: Any, players: Sequence[str]) -> Ending:
+def describe_ending(game: GameDefinition, tr: Translator, state: Any, players: Sequence[str]) -> EndingText:
     """As the game itself puts it; one that is not over is told alike in all."""
-    part = game.find("past", "ending")
-    if state.outcome is None or part is None:
-        return Ending(tr("evenings.unfinished" if state.outcome is None else "evenings.over"), "ink_2")
-    told: Ending = part.ending(tr, state, players)
-    return told
+    module = game.find_part("past", "ending")
+    if state.outcome is None or module is None:
+        return EndingText(tr("evenings.unfinished" if state.outcome is None else "evenings.over"), "ink_2")
+    ending: EndingText = module.describe_ending(tr, state, players)
+    return ending
 
 
-def moments_of(
-    game: Manifest, tr: Translator, states: Sequence[Any], players: Sequence[str], *, roles: bool
+def describe_moments(
+    game: GameDefinition, tr: Translator, states: Sequence[Any], players: Sequence[str], *, roles: bool
 ) -> tuple[str, ...]:
-    tell = getattr(game.find("past", "ending"), "moments", None)
-    told: tuple[str, ...] = () if tell is None else tell(tr, states, players, roles=roles)
-    return told
+    describe = getattr(game.find_part("past", "ending"), "describe_moments", None)
+    moments: tuple[str, ...] = () if describe is None else describe(tr, states, players, roles=roles)
+    return moments
 
 
-def was_of(game: Manifest, tr: Translator, state: Any) -> tuple[Was, ...]:
-    tell = getattr(game.find("past", "ending"), "was", None)
-    told: tuple[Was, ...] = () if tell is None else tell(tr, state)
-    return told
+def describe_roles(game: GameDefinition, tr: Translator, state: Any) -> tuple[PlayerRole, ...]:
+    describe = getattr(game.find_part("past", "ending"), "describe_roles", None)
+    player_roles: tuple[PlayerRole, ...] = () if describe is None else describe(tr, state)
+    return player_roles

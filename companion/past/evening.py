@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.kept import Note
-from companion.games.seats import unnamed
-from companion.past.evenings import LONGEST_EVENING
-from companion.past.lengths import played_seconds
+from companion.games.kept import GameNote
+from companion.games.seats import is_unnamed
+from companion.past.evenings import MAX_GAME_NIGHT_SECONDS
+from companion.past.lengths import compute_played_seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class GamePlayer:
     """Somebody at one table: `person` is the same whenever it is the same one, `won` is None where nobody
     knows."""
 
@@ -23,111 +23,122 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class GameNightPlayer:
     """Somebody over a whole evening. Whoever won the most is crowned, and so is everybody who won as many."""
 
     person: str
     name: str
-    won: int
-    crowned: bool = False
+    wins: int
+    is_winner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class EveningGame:
-    """`states` are those before each move and the last; `times` are when the moves were made."""
+class GameNightGame:
+    """`states` are those before each move and the last; `move_times` are when the moves were made."""
 
-    number: int
+    game_id: int
     game: str
     started: float
-    sitters: tuple[Sitter, ...]
+    players: tuple[GamePlayer, ...]
     states: tuple[Any, ...]
-    times: tuple[float, ...] = ()
+    move_times: tuple[float, ...] = ()
     title: str = ""
-    notes: tuple[Note, ...] = ()
+    notes: tuple[GameNote, ...] = ()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.states[-1].outcome is not None
 
     @property
-    def counts(self) -> bool:
+    def has_known_winner(self) -> bool:
         """Whether anybody knows who won it."""
-        return any(sitter.won is not None for sitter in self.sitters)
+        return any(player.won is not None for player in self.players)
 
     @property
-    def length(self) -> float | None:
-        return played_seconds(self.started, self.times)
+    def duration_seconds(self) -> float | None:
+        return compute_played_seconds(self.started, self.move_times)
 
     @property
-    def last(self) -> float:
+    def last_move_time(self) -> float:
         """When it was last played that evening: it may have been gone on with a week later."""
-        of_evening = (at for at in self.times if self.started <= at <= self.started + LONGEST_EVENING)
-        return max(of_evening, default=self.started)
+        same_night_times = (
+            time for time in self.move_times if self.started <= time <= self.started + MAX_GAME_NIGHT_SECONDS
+        )
+        return max(same_night_times, default=self.started)
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class GameNight:
     """`started` is when its first game began, by which it is known; that game may have been deleted since."""
 
     started: float
-    games: tuple[EveningGame, ...]
+    games: tuple[GameNightGame, ...]
 
     @property
-    def people(self) -> tuple[Person, ...]:
-        return gathered([game.sitters for game in self.games])
+    def players(self) -> tuple[GameNightPlayer, ...]:
+        return collect_players([game.players for game in self.games])
 
     @property
-    def length(self) -> float:
+    def duration_seconds(self) -> float:
         """In seconds, from the first start to the last move."""
         if not self.games:
             return 0.0
-        return max(game.last for game in self.games) - min(game.started for game in self.games)
+        return max(game.last_move_time for game in self.games) - min(game.started for game in self.games)
 
     @property
-    def unknown(self) -> int:
+    def unknown_results(self) -> int:
         """How many games are over without anybody knowing who won them: the roles were not told."""
-        return sum(game.over and not game.counts for game in self.games)
+        return sum(game.is_over and not game.has_known_winner for game in self.games)
 
     @property
-    def longest(self) -> EveningGame | None:
+    def slowest_game(self) -> GameNightGame | None:
         """The game that took the longest, where there are enough of them for it to be worth a word."""
-        known = [game for game in self.games if game.length is not None]
-        return max(known, key=lambda game: game.length or 0.0) if len(known) > 2 else None
+        timed_games = [game for game in self.games if game.duration_seconds is not None]
+        return (
+            max(timed_games, key=lambda game: game.duration_seconds or 0.0) if len(timed_games) > 2 else None
+        )
 
 
-def gathered(tables: Sequence[Sequence[Sitter]]) -> tuple[Person, ...]:
+def collect_players(seatings: Sequence[Sequence[GamePlayer]]) -> tuple[GameNightPlayer, ...]:
     """Everybody of these tables as they sat at the one that says the most of who was there, and behind them
     those who only sat at others. A seat without a name is somebody only at that one table's place: nobody
     knows who sat there else."""
-    if not tables:
+    if not seatings:
         return ()
-    fullest = max(enumerate(tables), key=lambda table: (_named(table[1]), len(table[1]), table[0]))[1]
-    names = {sitter.person: sitter.name for table in tables for sitter in table}
-    sat = dict.fromkeys(sitter.person for sitter in fullest)
-    sat.update(
+    fullest = max(
+        enumerate(seatings), key=lambda seating: (_count_named(seating[1]), len(seating[1]), seating[0])
+    )[1]
+    names = {player.person: player.name for seating in seatings for player in seating}
+    people = dict.fromkeys(player.person for player in fullest)
+    people.update(
         dict.fromkeys(
-            sitter.person
-            for table in tables
-            for sitter in table
-            if not unnamed(sitter.name) or not _named(fullest)
+            player.person
+            for seating in seatings
+            for player in seating
+            if not is_unnamed(player.name) or not _count_named(fullest)
         )
     )
-    everywhere = not _named(fullest)
+    is_unnamed_night = not _count_named(fullest)
     wins = {
-        person: _wins(person, tables if everywhere or not unnamed(names[person]) else [fullest])
-        for person in sat
+        person: _count_wins(
+            person, seatings if is_unnamed_night or not is_unnamed(names[person]) else [fullest]
+        )
+        for person in people
     }
-    most = max(wins.values())
-    return tuple(Person(person, names[person], wins[person], 0 < most == wins[person]) for person in sat)
+    max_wins = max(wins.values())
+    return tuple(
+        GameNightPlayer(person, names[person], wins[person], 0 < max_wins == wins[person])
+        for person in people
+    )
 
 
-def crowned(people: Iterable[Person]) -> tuple[Person, ...]:
-    return tuple(person for person in people if person.crowned)
+def find_winners(players: Iterable[GameNightPlayer]) -> tuple[GameNightPlayer, ...]:
+    return tuple(player for player in players if player.is_winner)
 
 
-def _named(table: Sequence[Sitter]) -> int:
-    return sum(not unnamed(sitter.name) for sitter in table)
+def _count_named(seating: Sequence[GamePlayer]) -> int:
+    return sum(not is_unnamed(player.name) for player in seating)
 
 
-def _wins(person: str, tables: Sequence[Sequence[Sitter]]) -> int:
-    return sum(sitter.won is True for table in tables for sitter in table if sitter.person == person)
+def _count_wins(person: str, seatings: Sequence[Sequence[GamePlayer]]) -> int:
+    return sum(player.won is True for seating in seatings for player in seating if player.person == person)

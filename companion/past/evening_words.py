@@ -6,150 +6,168 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.shelf import game_of
-from companion.i18n.dates import Day, written_day
-from companion.i18n.shaping import direction, plain
+from companion.games.shelf import get_game
+from companion.i18n.dates import Day, format_weekday_and_day
+from companion.i18n.shaping import is_rtl, strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.past.endings import Ending, Was, ending_of, moments_of, was_of
-from companion.past.evening import Evening, EveningGame, crowned
-from companion.past.lengths import length_words
+from companion.past.endings import EndingText, PlayerRole, describe_ending, describe_moments, describe_roles
+from companion.past.evening import GameNight, GameNightGame, find_winners
+from companion.past.lengths import format_hours_minutes
 
 # In characters: of a note its first words.
-_LONGEST_NOTE: Final = 80
+_MAX_NOTE_CHARS: Final = 80
 # Before a line that would otherwise be read the wrong way: its first letter decides, in every messenger.
-_FROM_RIGHT, _FROM_LEFT = "\u200f", "\u200e"
+_RTL_MARK, _LTR_MARK = "\u200f", "\u200e"
 
 # What everybody is called.
-Names = Mapping[str, str]
+PlayerNames = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShareOptions:
     """What is told of an evening to others: who was there, who was who, and when it was."""
 
-    names: bool = True
-    roles: bool = False
-    day: bool = True
+    show_names: bool = True
+    show_roles: bool = False
+    show_date: bool = True
 
 
-USUAL: Final = Shown()
+DEFAULT_SHARE_OPTIONS: Final = ShareOptions()
 
 
-def called(evening: Evening, shown: Shown) -> Names:
+def name_players(game_night: GameNight, options: ShareOptions) -> PlayerNames:
     """What everybody is called: by name, or by the number of the seat."""
     return {
-        person.person: person.name if shown.names else str(seat)
-        for seat, person in enumerate(evening.people, 1)
+        player.person: player.name if options.show_names else str(seat)
+        for seat, player in enumerate(game_night.players, 1)
     }
 
 
-def players_of(game: EveningGame, names: Names) -> tuple[str, ...]:
+def list_player_names(game: GameNightGame, names: PlayerNames) -> tuple[str, ...]:
     """By seat. Whoever has no name and is not among the people of the evening stays a number."""
-    return tuple(names.get(sitter.person, sitter.name) for sitter in game.sitters)
+    return tuple(names.get(player.person, player.name) for player in game.players)
 
 
-def title(tr: Translator, evening: Evening, shown: Shown) -> str:
+def format_title(tr: Translator, game_night: GameNight, options: ShareOptions) -> str:
     """Whose night it was."""
-    best, names = crowned(evening.people), called(evening, shown)
-    if not best:
+    winners, names = find_winners(game_night.players), name_players(game_night, options)
+    if not winners:
         return tr("evenings.title.nobody")
-    if len(best) > 1:
+    if len(winners) > 1:
         return tr("evenings.title.shared")
-    return tr("evenings.title.one", name=names[best[0].person])
+    return tr("evenings.title.one", name=names[winners[0].person])
 
 
-def ending(tr: Translator, game: EveningGame, names: Names) -> Ending:
-    return ending_of(game_of(game.game), tr, game.states[-1], players_of(game, names))
+def describe_game_ending(tr: Translator, game: GameNightGame, names: PlayerNames) -> EndingText:
+    return describe_ending(get_game(game.game), tr, game.states[-1], list_player_names(game, names))
 
 
-def who_was_who(tr: Translator, game: EveningGame, names: Names, *, special: bool = False) -> str:
+def format_roles(
+    tr: Translator, game: GameNightGame, names: PlayerNames, *, special_only: bool = False
+) -> str:
     """Everybody, or those with a special character; nothing where the table has not told."""
-    told: tuple[Was, ...] = was_of(game_of(game.game), tr, game.states[-1])
-    players = players_of(game, names)
+    player_roles: tuple[PlayerRole, ...] = describe_roles(get_game(game.game), tr, game.states[-1])
+    players = list_player_names(game, names)
     items = [
-        tr("roles.one", name=player, role=was.role)
-        for player, was in zip(players, told, strict=False)
-        if was.special or not special
+        tr("roles.one", name=player, role=player_role.role)
+        for player, player_role in zip(players, player_roles, strict=False)
+        if player_role.is_special or not special_only
     ]
-    return tr.join(items)
+    return tr.join_items(items)
 
 
-def moments(tr: Translator, evening: Evening, shown: Shown) -> tuple[str, ...]:
+def list_moments(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, ...]:
     """What happened, in the order of the games, and what the table noted. Notes may say anything of anybody,
     so they are left out where nobody is to be named."""
-    return tuple(_moments(tr, evening, shown))
+    return tuple(_iterate_moments(tr, game_night, options))
 
 
-def _moments(tr: Translator, evening: Evening, shown: Shown) -> Iterator[str]:
-    names = called(evening, shown)
-    for game in evening.games:
-        players = players_of(game, names)
-        yield from moments_of(game_of(game.game), tr, game.states, players, roles=shown.roles)
-        if shown.names:
-            yield from (tr("evenings.moment.note", words=first_words(note.text)) for note in game.notes)
-    longest = evening.longest
-    if longest is not None and longest.length is not None:
-        name, took = tr(f"app.game.{longest.game}"), length_words(tr, longest.length)
-        yield tr("evenings.moment.longest", game=name, length=took)
+def _iterate_moments(tr: Translator, game_night: GameNight, options: ShareOptions) -> Iterator[str]:
+    names = name_players(game_night, options)
+    for game in game_night.games:
+        players = list_player_names(game, names)
+        yield from describe_moments(get_game(game.game), tr, game.states, players, roles=options.show_roles)
+        if options.show_names:
+            yield from (tr("evenings.moment.note", words=shorten_note(note.text)) for note in game.notes)
+    slowest_game = game_night.slowest_game
+    if slowest_game is not None and slowest_game.duration_seconds is not None:
+        name, duration = (
+            tr(f"app.game.{slowest_game.game}"),
+            format_hours_minutes(tr, slowest_game.duration_seconds),
+        )
+        yield tr("evenings.moment.longest", game=name, length=duration)
 
 
-def first_words(text: str) -> str:
+def shorten_note(text: str) -> str:
     """The beginning of a note, on one line; what is left out is shown to be."""
-    words = " ".join(text.split())
-    if len(words) <= _LONGEST_NOTE:
-        return words
-    cut = words[:_LONGEST_NOTE]
-    return f"{cut.rpartition(' ')[0] or cut}…"
+    line = " ".join(text.split())
+    if len(line) <= _MAX_NOTE_CHARS:
+        return line
+    prefix = line[:_MAX_NOTE_CHARS]
+    return f"{prefix.rpartition(' ')[0] or prefix}…"
 
 
-def evening_text(tr: Translator, evening: Evening, day: Day, shown: Shown) -> str:
+def format_game_night(tr: Translator, game_night: GameNight, day: Day, options: ShareOptions) -> str:
     """All of it as plain text, in the language of the translator."""
-    names = called(evening, shown)
-    lines = [title(tr, evening, shown)]
-    if shown.day:
-        when, took = written_day(tr, day), length_words(tr, evening.length)
-        lines.append(tr("evenings.text.when", day=when, length=took) if evening.length else when)
+    names = name_players(game_night, options)
+    lines = [format_title(tr, game_night, options)]
+    if options.show_date:
+        date_text, duration = (
+            format_weekday_and_day(tr, day),
+            format_hours_minutes(tr, game_night.duration_seconds),
+        )
+        lines.append(
+            tr("evenings.text.when", day=date_text, length=duration)
+            if game_night.duration_seconds
+            else date_text
+        )
     lines.append("")
-    for game in evening.games:
-        lines += _game_lines(tr, game, names, shown)
-    won = [
-        tr("evenings.text.won", name=names[person.person], n=person.won)
-        for person in sorted(evening.people, key=lambda person: -person.won)
-        if person.won
+    for game in game_night.games:
+        lines += _game_lines(tr, game, names, options)
+    win_texts = [
+        tr("evenings.text.won", name=names[player.person], n=player.wins)
+        for player in sorted(game_night.players, key=lambda player: -player.wins)
+        if player.wins
     ]
-    if won:
-        lines += ["", tr("evenings.text.wins", list=tr.join(won))]
-    happened = moments(tr, evening, shown)
-    if happened:
-        lines += ["", *happened]
-    return _for_messengers(tr, [*lines, "", tr("app.title")])
+    if win_texts:
+        lines += ["", tr("evenings.text.wins", list=tr.join_items(win_texts))]
+    moment_texts = list_moments(tr, game_night, options)
+    if moment_texts:
+        lines += ["", *moment_texts]
+    return _join_for_messenger(tr, [*lines, "", tr("app.title")])
 
 
-def game_text(tr: Translator, game: EveningGame, day: Day, shown: Shown) -> str:
+def format_game(tr: Translator, game: GameNightGame, day: Day, options: ShareOptions) -> str:
     """One game as plain text."""
-    alone = Evening(game.started, (game,))
-    names = called(alone, shown)
-    lines = _game_lines(tr, game, names, shown)
-    if shown.day:
-        took, when = game.length, written_day(tr, day)
-        told = when if took is None else tr("evenings.text.when", day=when, length=length_words(tr, took))
-        lines.append(told)
-    if shown.names:
-        lines.append(tr.join(players_of(game, names)))
-    lines += moments_of(game_of(game.game), tr, game.states, players_of(game, names), roles=shown.roles)
-    return _for_messengers(tr, [*lines, "", tr("app.title")])
+    game_night = GameNight(game.started, (game,))
+    names = name_players(game_night, options)
+    lines = _game_lines(tr, game, names, options)
+    if options.show_date:
+        seconds, date_text = game.duration_seconds, format_weekday_and_day(tr, day)
+        date_line = (
+            date_text
+            if seconds is None
+            else tr("evenings.text.when", day=date_text, length=format_hours_minutes(tr, seconds))
+        )
+        lines.append(date_line)
+    if options.show_names:
+        lines.append(tr.join_items(list_player_names(game, names)))
+    lines += describe_moments(
+        get_game(game.game), tr, game.states, list_player_names(game, names), roles=options.show_roles
+    )
+    return _join_for_messenger(tr, [*lines, "", tr("app.title")])
 
 
-def _game_lines(tr: Translator, game: EveningGame, names: Names, shown: Shown) -> list[str]:
-    told = ending(tr, game, names).words
-    lines = [tr("evenings.text.game", game=tr(f"app.game.{game.game}"), told=told)]
-    who = who_was_who(tr, game, names) if shown.roles else ""
-    return [*lines, who] if who else lines
+def _game_lines(tr: Translator, game: GameNightGame, names: PlayerNames, options: ShareOptions) -> list[str]:
+    ending_text = describe_game_ending(tr, game, names).text
+    lines = [tr("evenings.text.game", game=tr(f"app.game.{game.game}"), told=ending_text)]
+    roles_text = format_roles(tr, game, names) if options.show_roles else ""
+    return [*lines, roles_text] if roles_text else lines
 
 
-def _for_messengers(tr: Translator, lines: list[str]) -> str:
+def _join_for_messenger(tr: Translator, lines: list[str]) -> str:
     """Without the marks that only our own typesetting needs; a line that begins with a word of the other
     direction has one, for by that word a messenger would turn all of it over."""
-    mark = _FROM_RIGHT if tr.rtl else _FROM_LEFT
-    bare = map(plain, lines)
-    return "\n".join(f"{mark}{line}" if direction(line, tr.rtl) != tr.rtl else line for line in bare)
+    mark = _RTL_MARK if tr.rtl else _LTR_MARK
+    plain_lines = map(strip_bidi_marks, lines)
+    return "\n".join(f"{mark}{line}" if is_rtl(line, tr.rtl) != tr.rtl else line for line in plain_lines)

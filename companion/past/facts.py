@@ -11,25 +11,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 
 # The seat of a fact that is nobody's but the whole table's.
-TABLE: Final = -1
+NO_SEAT: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Metric:
     """`part` tells those of one name apart: which quest, which city, which role."""
 
     name: str
-    times: float
-    of: float = 1
+    numerator: float
+    denominator: float = 1
     part: str = ""
-    seat: int = TABLE
+    seat: int = NO_SEAT
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatResult:
     """What somebody was and got, as far as the table told: `won` is None where nobody knows."""
 
     side: str = ""
@@ -39,25 +39,25 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """`places` are the players', by seat; `first` is the seat that began."""
+class GameMetrics:
+    """`seat_results` are the players', by seat; `first_seat` is the seat that began."""
 
-    places: tuple[Place, ...]
-    facts: tuple[Fact, ...] = ()
-    first: int = 0
+    seat_results: tuple[SeatResult, ...]
+    metrics: tuple[Metric, ...] = ()
+    first_seat: int = 0
     # What else it is found by, such as the city of a mission: words that no language changes.
-    words: tuple[str, ...] = ()
+    search_texts: tuple[str, ...] = ()
 
 
 # The states before each move and the last, and the moves between them.
-FactsOf = Callable[[Sequence[Any], Sequence[Any]], Facts]
+MetricsFunction = Callable[[Sequence[Any], Sequence[Any]], GameMetrics]
 
 
-def facts_of(game: Manifest) -> FactsOf:
+def find_metrics_function(game: GameDefinition) -> MetricsFunction:
     """As the game itself counts; of one that does not, who sat there."""
-    counted = game.find("past", "facts")
-    return _seated if counted is None else counted.facts
+    module = game.find_part("past", "facts")
+    return _default_metrics if module is None else module.compute_metrics
 
 
-def _seated(states: Sequence[Any], _moves: Sequence[Any]) -> Facts:
-    return Facts(tuple(Place() for _ in states[-1].setup.players))
+def _default_metrics(states: Sequence[Any], _moves: Sequence[Any]) -> GameMetrics:
+    return GameMetrics(tuple(SeatResult() for _ in states[-1].setup.players))

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.past.which import Which
+from companion.past.which import GameFilter
 
 # Of fewer games nobody tells a rate.
-ENOUGH: Final = 5
+MIN_GAMES_FOR_RATE: Final = 5
 
 
-class Form(Enum):
+class StatisticKind(Enum):
     """How it is told: how often; how often of how often; so many for each; so many seconds for each."""
 
     COUNT = "count"
@@ -26,27 +26,28 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """`name`, `part` and `person` tell it from all others of a page. `games` is how many it rests on. `which`
-    are those that it shows when it is touched: all it rests on or, where it counts games, the counted ones.
+class Statistic:
+    """`name`, `part` and `person` tell it from all others of a page. `games` is how many it rests on.
+    `game_filter` are those that it shows when it is touched: all it rests on or, where it counts games,
+    the counted ones.
     """
 
     name: str
-    form: Form
-    times: float
-    of: float
+    kind: StatisticKind
+    numerator: float
+    denominator: float
     games: int
-    which: Which
+    game_filter: GameFilter
     part: str = ""
     person: str = ""
 
     @property
-    def share(self) -> float | None:
+    def ratio(self) -> float | None:
         """From 0 to 1; None where that would be no rate, or one of too few games."""
-        if self.form is not Form.RATE or self.games < ENOUGH or not self.of:
+        if self.kind is not StatisticKind.RATE or self.games < MIN_GAMES_FOR_RATE or not self.denominator:
             return None
-        return self.times / self.of
+        return self.numerator / self.denominator
 
     @property
     def mean(self) -> float:
-        return self.times / self.of if self.of else 0.0
+        return self.numerator / self.denominator if self.denominator else 0.0

@@ -5,104 +5,136 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.manifest import Manifest
-from companion.past.numbers import Numbers
-from companion.past.which import Having, Over, Which
-from companion.past.words import Words
+from companion.games.manifest import GameDefinition
+from companion.past.numbers import StatisticsSource
+from companion.past.which import CompletionFilter, GameFilter, MetricFilter
+from companion.past.words import Message
 
 # The fact by which games tell which roles were in play.
-_IN_PLAY = "with"
+_ROLE_METRIC = "with"
 # So many kinds stand above the page beside all games: one line of chips on a phone.
-_FIRST = 2
+_MAX_SUGGESTED_GROUPS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class FilterOption:
     """Touched, the page is of these games."""
 
-    words: Words
-    which: Which
-    chosen: bool
+    label: Message
+    game_filter: GameFilter
+    is_selected: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class FilterOptionGroup:
     """Chips of one kind, those of most games first."""
 
-    title: Words
-    offers: tuple[Offer, ...]
+    title: Message
+    options: tuple[FilterOption, ...]
 
 
-def offers(
-    game: Manifest, numbers: Numbers, which: Which, groups: Mapping[str, Sequence[str]], year: float
-) -> tuple[Offers, ...]:
-    """`which` is what is chosen now, `year` when this one began. What all games share is not asked for."""
-    every = Which(game=game.id, over=Over.YES)
-    found = (
-        Offers(Words.of("statistics.choose.time"), _times(which, year)),
-        Offers(Words.of("statistics.choose.players"), _sizes(numbers.sizes(every), which)),
-        Offers(Words.of("statistics.choose.roles"), _roles(game, numbers, every, which)),
-        Offers(Words.of("statistics.choose.group"), _groups(groups, which)),
+def list_filter_options(
+    game: GameDefinition,
+    source: StatisticsSource,
+    game_filter: GameFilter,
+    groups: Mapping[str, Sequence[str]],
+    year_start: float,
+) -> tuple[FilterOptionGroup, ...]:
+    """`game_filter` is what is chosen now, `year_start` when this one began. What all games share is not
+    asked for."""
+    finished_games = GameFilter(game=game.id, completion=CompletionFilter.FINISHED)
+    option_groups = (
+        FilterOptionGroup(Message.of("statistics.choose.time"), _time_options(game_filter, year_start)),
+        FilterOptionGroup(
+            Message.of("statistics.choose.players"),
+            _player_count_options(source.count_by_player_count(finished_games), game_filter),
+        ),
+        FilterOptionGroup(
+            Message.of("statistics.choose.roles"), _role_options(game, source, finished_games, game_filter)
+        ),
+        FilterOptionGroup(Message.of("statistics.choose.group"), _group_options(groups, game_filter)),
     )
-    return tuple(kind for kind in found if kind.offers)
+    return tuple(option_group for option_group in option_groups if option_group.options)
 
 
-def suggested(kinds: Sequence[Offers]) -> tuple[Offer, ...]:
+def suggest_options(option_groups: Sequence[FilterOptionGroup]) -> tuple[FilterOption, ...]:
     """What stands above the page: all games, what is chosen, and where nothing is the first of each kind."""
-    first, *others = kinds
-    chosen = tuple(offer for kind in kinds for offer in kind.offers if offer.chosen)
-    whole = first.offers[0]
-    if chosen and chosen != (whole,):
-        return (whole, *(offer for offer in chosen if offer is not whole))
-    return (whole, *(kind.offers[0] for kind in others[:_FIRST]))
+    time_group, *other_groups = option_groups
+    selected = tuple(
+        option for option_group in option_groups for option in option_group.options if option.is_selected
+    )
+    all_games = time_group.options[0]
+    if selected and selected != (all_games,):
+        return (all_games, *(option for option in selected if option is not all_games))
+    return (all_games, *(option_group.options[0] for option_group in other_groups[:_MAX_SUGGESTED_GROUPS]))
 
 
-def _times(which: Which, year: float) -> tuple[Offer, ...]:
-    since = None if which.since == year else year
+def _time_options(game_filter: GameFilter, year_start: float) -> tuple[FilterOption, ...]:
+    since = None if game_filter.since == year_start else year_start
     return (
-        Offer(Words.of("statistics.choose.all"), Which(), which == Which()),
-        Offer(Words.of("history.span.year"), replace(which, since=since), which.since == year),
+        FilterOption(Message.of("statistics.choose.all"), GameFilter(), game_filter == GameFilter()),
+        FilterOption(
+            Message.of("history.span.year"),
+            replace(game_filter, since=since),
+            game_filter.since == year_start,
+        ),
     )
 
 
-def _sizes(sizes: Mapping[int, int], which: Which) -> tuple[Offer, ...]:
-    if len(sizes) < 2 and which.players is None:
+def _player_count_options(
+    game_counts: Mapping[int, int], game_filter: GameFilter
+) -> tuple[FilterOption, ...]:
+    if len(game_counts) < 2 and game_filter.players is None:
         return ()
-    ordered = sorted(sizes, key=lambda size: (-sizes[size], size))
+    player_counts = sorted(game_counts, key=lambda player_count: (-game_counts[player_count], player_count))
     return tuple(
-        Offer(
-            Words.of("history.players", n=size),
-            replace(which, players=None if which.players == size else size),
-            which.players == size,
+        FilterOption(
+            Message.of("history.players", n=player_count),
+            replace(game_filter, players=None if game_filter.players == player_count else player_count),
+            game_filter.players == player_count,
         )
-        for size in ordered
+        for player_count in player_counts
     )
 
 
-def _roles(game: Manifest, numbers: Numbers, every: Which, which: Which) -> tuple[Offer, ...]:
+def _role_options(
+    game: GameDefinition, source: StatisticsSource, finished_games: GameFilter, game_filter: GameFilter
+) -> tuple[FilterOption, ...]:
     """Those that are in play in some games and not in others."""
-    known = numbers.sums(every, _IN_PLAY)
-    own = game.find("past", "pages")
-    if not known or own is None:
+    role_sums = source.sum_metrics(finished_games, _ROLE_METRIC)
+    module = game.find_part("past", "pages")
+    if not role_sums or module is None:
         return ()
-    games = numbers.games(every)
-    found = []
-    for one in sorted(known, key=lambda one: (-one.games, one.part)):
-        having = Having(_IN_PLAY, one.part)
-        chosen = having in which.having
-        if one.games == games and not chosen:
+    game_count = source.count_games(finished_games)
+    options = []
+    for role_sum in sorted(role_sums, key=lambda role_sum: (-role_sum.games, role_sum.part)):
+        metric_filter = MetricFilter(_ROLE_METRIC, role_sum.part)
+        is_selected = metric_filter in game_filter.metrics
+        if role_sum.games == game_count and not is_selected:
             continue
-        rest = tuple(other for other in which.having if other != having)
-        narrowed = replace(which, having=rest if chosen else (*rest, having))
-        found.append(
-            Offer(Words.of("statistics.choose.role", role=own.role_name(one.part)), narrowed, chosen)
+        other_filters = tuple(other for other in game_filter.metrics if other != metric_filter)
+        new_filter = replace(
+            game_filter, metrics=other_filters if is_selected else (*other_filters, metric_filter)
         )
-    return tuple(found)
+        options.append(
+            FilterOption(
+                Message.of("statistics.choose.role", role=module.role_name(role_sum.part)),
+                new_filter,
+                is_selected,
+            )
+        )
+    return tuple(options)
 
 
-def _groups(groups: Mapping[str, Sequence[str]], which: Which) -> tuple[Offer, ...]:
-    found = []
+def _group_options(groups: Mapping[str, Sequence[str]], game_filter: GameFilter) -> tuple[FilterOption, ...]:
+    options = []
     for name, members in groups.items():
-        chosen = which.group == tuple(members)
-        found.append(Offer(Words.name(name), replace(which, group=() if chosen else tuple(members)), chosen))
-    return tuple(found)
+        is_selected = game_filter.group == tuple(members)
+        options.append(
+            FilterOption(
+                Message.from_name(name),
+                replace(game_filter, group=() if is_selected else tuple(members)),
+                is_selected,
+            )
+        )
+    return tuple(options)

@@ -9,18 +9,18 @@ from typing import Final
 from companion.i18n.translator import Translator
 
 # In seconds. A table that makes no move for longer has put the game aside; so much of it counts.
-LONGEST_THOUGHT: Final = 3_600.0
+MAX_MOVE_SECONDS: Final = 3_600.0
 
 
-def played_seconds(started: float, moves: Sequence[float]) -> float | None:
+def compute_played_seconds(started: float, move_times: Sequence[float]) -> float | None:
     """From its start to its last move, given when each was made; None where no time has passed at all, as for
     a game that was read in."""
-    times = (started, *moves)
-    played = sum(min(max(0.0, later - earlier), LONGEST_THOUGHT) for earlier, later in pairwise(times))
+    times = (started, *move_times)
+    played = sum(min(max(0.0, later - earlier), MAX_MOVE_SECONDS) for earlier, later in pairwise(times))
     return played or None
 
 
-def length_words(tr: Translator, seconds: float) -> str:
+def format_hours_minutes(tr: Translator, seconds: float) -> str:
     """In hours and minutes; no more than a minute is one."""
     hours, minutes = divmod(max(1, round(seconds / 60)), 60)
     if hours and minutes:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """`bgg` and `year` are 0 where we are not sure of them."""
+class BoardGameGeekInfo:
+    """`bgg_id` and `year` are 0 where we are not sure of them."""
 
     name: str
-    bgg: int = 0
+    bgg_id: int = 0
     year: int = 0
-    points: bool = False
+    has_points: bool = False
     highest_wins: bool = True
-    cooperative: bool = False
-    teams: bool = False
+    is_cooperative: bool = False
+    has_teams: bool = False
 
 
-def listed(game: Manifest) -> Listed:
+def find_bgg_info(game: GameDefinition) -> BoardGameGeekInfo:
     """As the game itself says; one that does not is known by its id."""
-    told = game.find("past", "listed")
-    found: Listed = Listed(game.id.title()) if told is None else told.LISTED
-    return found
+    module = game.find_part("past", "listed")
+    info: BoardGameGeekInfo = BoardGameGeekInfo(game.id.title()) if module is None else module.BGG_INFO
+    return info

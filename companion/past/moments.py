@@ -10,23 +10,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 
 # The mark of somebody who is not marked any more.
-UNMARKED: Final = "none"
+NO_MARK: Final = "none"
 # What can be thought of anybody, in any game.
-_OF_ANYBODY: Final = ("trusted", "doubted", "watched")
+_COMMON_MARKS: Final = ("trusted", "doubted", "watched")
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """`number` tells the notes of one game apart, `position` is after how many moves it stands, `at` when it
-    was written."""
+    """`note_id` tells the notes of one game apart, `move_count` is after how many moves it stands,
+    `written_at` when it was written."""
 
-    number: int
-    position: int
+    note_id: int
+    move_count: int
     text: str
-    at: float
+    written_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,61 +34,63 @@ class Mark:
     """What somebody thought of a seat after so many moves."""
 
     seat: int
-    position: int
+    move_count: int
     mark: str
 
 
 # -- notes --------------------------------------------------------------------------------------------------
 
 
-def place_of(note: Note | Mark, last: int) -> int:
+def clamp_move_count(note: Note | Mark, total_moves: int) -> int:
     """After how many moves it is shown, in a log of so many."""
-    return max(0, min(note.position, last))
+    return max(0, min(note.move_count, total_moves))
 
 
-def notes_at(notes: Iterable[Note], position: int, last: int) -> tuple[Note, ...]:
-    return tuple(note for note in notes if place_of(note, last) == position)
+def find_notes_at(notes: Iterable[Note], move_count: int, total_moves: int) -> tuple[Note, ...]:
+    return tuple(note for note in notes if clamp_move_count(note, total_moves) == move_count)
 
 
-def noted(notes: Iterable[Note], last: int) -> tuple[int, ...]:
+def list_noted_moves(notes: Iterable[Note], total_moves: int) -> tuple[int, ...]:
     """The moments that have notes, in their order."""
-    return tuple(sorted({place_of(note, last) for note in notes}))
+    return tuple(sorted({clamp_move_count(note, total_moves) for note in notes}))
 
 
-def next_noted(notes: Iterable[Note], position: int, last: int) -> int | None:
+def find_next_noted(notes: Iterable[Note], move_count: int, total_moves: int) -> int | None:
     """The next moment with a note; after the last of them the first again. None if there is no other."""
-    places = noted(notes, last)
-    following = next((place for place in places if place > position), places[0] if places else position)
-    return None if following == position else following
+    move_counts = list_noted_moves(notes, total_moves)
+    next_count = next(
+        (later for later in move_counts if later > move_count), move_counts[0] if move_counts else move_count
+    )
+    return None if next_count == move_count else next_count
 
 
 # -- marks --------------------------------------------------------------------------------------------------
 
 
-def marks_for(game: Manifest) -> tuple[str, ...]:
+def list_marks(game: GameDefinition) -> tuple[str, ...]:
     """What can be thought of somebody at this game: in any game, and in this one."""
-    own = game.find("past", "marks")
-    return (*_OF_ANYBODY, *(() if own is None else own.MARKS))
+    module = game.find_part("past", "marks")
+    return (*_COMMON_MARKS, *(() if module is None else module.MARKS))
 
 
-def marks_at(marks: Sequence[Mark], position: int, last: int) -> Mapping[int, str]:
+def find_marks_at(marks: Sequence[Mark], move_count: int, total_moves: int) -> Mapping[int, str]:
     """What is thought of each seat then: for each the latest up to that moment."""
-    found: dict[int, str] = {}
-    for mark in sorted(marks, key=lambda mark: mark.position):
-        if place_of(mark, last) <= position:
-            found[mark.seat] = mark.mark
-    return {seat: mark for seat, mark in found.items() if mark != UNMARKED}
+    by_seat: dict[int, str] = {}
+    for mark in sorted(marks, key=lambda mark: mark.move_count):
+        if clamp_move_count(mark, total_moves) <= move_count:
+            by_seat[mark.seat] = mark.mark
+    return {seat: mark for seat, mark in by_seat.items() if mark != NO_MARK}
 
 
-def thoughts_of(marks: Sequence[Mark], seat: int, last: int) -> tuple[tuple[int, str], ...]:
+def list_mark_history(marks: Sequence[Mark], seat: int, total_moves: int) -> tuple[tuple[int, str], ...]:
     """All that was ever thought of a seat: after how many moves, and what."""
-    theirs = sorted((mark for mark in marks if mark.seat == seat), key=lambda mark: mark.position)
-    return tuple((place_of(mark, last), mark.mark) for mark in theirs)
+    seat_marks = sorted((mark for mark in marks if mark.seat == seat), key=lambda mark: mark.move_count)
+    return tuple((clamp_move_count(mark, total_moves), mark.mark) for mark in seat_marks)
 
 
 # -- time ---------------------------------------------------------------------------------------------------
 
 
-def minutes_between(started: float, at: float) -> int | None:
+def minutes_between(started: float, time: float) -> int | None:
     """Whole minutes from the start of a game to a move; None where the clock was set back in between."""
-    return int((at - started) // 60) if at >= started else None
+    return int((time - started) // 60) if time >= started else None

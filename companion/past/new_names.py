@@ -10,115 +10,120 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.games.seats import numbered, read_name, unnamed
-from companion.i18n.clusters import ZWNJ, clusters
+from companion.games.seats import is_unnamed, normalize_name, number_unnamed_seats
+from companion.i18n.clusters import ZWNJ, split_clusters
 
 # What stands in the place of a name that was forgotten, where people wrote it among other words.
-FORGOTTEN: Final = "…"
+REDACTED: Final = "…"
 # Fields of what is remembered that hold what somebody typed, or half typed.
-_TYPED: Final = ("typed", "by_entry")
+_TEXT_FIELDS: Final = ("typed", "by_entry")
 
 
 @dataclass(frozen=True, slots=True)
-class NewNames:
+class NameChanges:
     """By its reading what takes the place of each name: another one, or None if it is forgotten."""
 
-    of: Mapping[str, str | None]
+    new_names: Mapping[str, str | None]
 
-    def changes(self, name: str) -> bool:
-        return not unnamed(name) and read_name(name) in self.of
+    def affects(self, name: str) -> bool:
+        return not is_unnamed(name) and normalize_name(name) in self.new_names
 
-    def seats(self, players: Sequence[str]) -> tuple[str, ...]:
+    def rename_seats(self, players: Sequence[str]) -> tuple[str, ...]:
         """The same seats; whoever is forgotten leaves the number of theirs."""
-        named = (self.of[read_name(name)] or "1" if self.changes(name) else name for name in players)
-        return numbered(tuple(named))
+        renamed = (
+            self.new_names[normalize_name(name)] or "1" if self.affects(name) else name for name in players
+        )
+        return number_unnamed_seats(tuple(renamed))
 
-    def record(self, value: Any) -> Any:
+    def rename_in_record(self, value: Any) -> Any:
         """A record with other people at its seats. What was typed loses the names that are forgotten."""
         if isinstance(value, list):
-            return [self.record(item) for item in value]
+            return [self.rename_in_record(item) for item in value]
         if isinstance(value, dict):
-            return {key: self._held(key, held) for key, held in value.items()}
+            return {key: self._rename_field(key, field) for key, field in value.items()}
         return value
 
-    def _held(self, key: str, value: Any) -> Any:
-        if key == "players" and _are_names(value):
-            return list(self.seats(value))
-        return self._typed(value) if key in _TYPED else self.record(value)
+    def _rename_field(self, key: str, value: Any) -> Any:
+        if key == "players" and _is_name_list(value):
+            return list(self.rename_seats(value))
+        return self._redact_typed(value) if key in _TEXT_FIELDS else self.rename_in_record(value)
 
-    def _typed(self, value: Any) -> Any:
+    def _redact_typed(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: self._typed(held) for key, held in value.items()}
-        return self.without(value) if isinstance(value, str) else value
+            return {key: self._redact_typed(item) for key, item in value.items()}
+        return self.redact(value) if isinstance(value, str) else value
 
-    def readings(self, known: Iterable[str]) -> list[str]:
+    def rename_keys(self, name_keys: Iterable[str]) -> list[str]:
         """Of a list of readings, each of which stands there once."""
-        new = (self.of.get(reading, reading) for reading in known)
-        return list(dict.fromkeys(read_name(name) for name in new if name is not None))
+        new_names = (self.new_names.get(name_key, name_key) for name_key in name_keys)
+        return list(dict.fromkeys(normalize_name(name) for name in new_names if name is not None))
 
-    def without(self, text: str) -> str:
+    def redact(self, text: str) -> str:
         """Words that people wrote, without the names that are forgotten."""
-        for reading, name in self.of.items():
+        for name_key, name in self.new_names.items():
             if name is None:
-                text = replaced(text, reading, FORGOTTEN)
+                text = replace_name(text, name_key, REDACTED)
         return text
 
-    def within(self, text: str) -> str:
+    def replace_names(self, text: str) -> str:
         """Words that were made of names: with the new ones, or without them."""
-        for reading, name in self.of.items():
-            text = replaced(text, reading, FORGOTTEN if name is None else name)
+        for name_key, name in self.new_names.items():
+            text = replace_name(text, name_key, REDACTED if name is None else name)
         return text
 
 
-def _are_names(value: Any) -> bool:
+def _is_name_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
-def replaced(text: str, reading: str, by: str) -> str:
+def replace_name(text: str, name_key: str, replacement: str) -> str:
     """The text with something else wherever this name stands in it as a whole word, however it is written."""
-    signs = clusters(text)
+    graphemes = split_clusters(text)
     # What each sign reads as, and at which letter of all that it begins.
-    read = list(_read(signs))
-    folded = "".join(read)
-    if reading not in folded:
+    folded_graphemes = list(_fold_graphemes(graphemes))
+    folded_text = "".join(folded_graphemes)
+    if name_key not in folded_text:
         return text
-    starts, at = dict[int, int](), 0
-    for number, letters in enumerate(read):
+    start_indexes, offset = dict[int, int](), 0
+    for index, letters in enumerate(folded_graphemes):
         if letters:
-            starts[at] = number
-        at += len(letters)
-    made, kept = "", 0
-    found = folded.find(reading)
-    while found >= 0:
-        end = found + len(reading)
-        first, after = starts.get(found), starts.get(end, len(signs) if end == at else None)
-        if first is not None and after is not None and _is_whole(signs, first, after):
-            made += "".join(signs[kept:first]) + by
-            kept = after
-            found = folded.find(reading, end)
+            start_indexes[offset] = index
+        offset += len(letters)
+    result, copied = "", 0
+    match_start = folded_text.find(name_key)
+    while match_start >= 0:
+        match_end = match_start + len(name_key)
+        first, after = (
+            start_indexes.get(match_start),
+            start_indexes.get(match_end, len(graphemes) if match_end == offset else None),
+        )
+        if first is not None and after is not None and _is_whole_word(graphemes, first, after):
+            result += "".join(graphemes[copied:first]) + replacement
+            copied = after
+            match_start = folded_text.find(name_key, match_end)
         else:
-            found = folded.find(reading, found + 1)
-    return made + "".join(signs[kept:])
+            match_start = folded_text.find(name_key, match_start + 1)
+    return result + "".join(graphemes[copied:])
 
 
-def _read(signs: Sequence[str]) -> Iterator[str]:
-    blank = False
-    for sign in signs:
-        if sign.isspace():
+def _fold_graphemes(graphemes: Sequence[str]) -> Iterator[str]:
+    was_blank = False
+    for grapheme in graphemes:
+        if grapheme.isspace():
             # As in a name: however many, they are read as one.
-            yield "" if blank else " "
-            blank = True
+            yield "" if was_blank else " "
+            was_blank = True
         else:
-            blank = False
-            yield read_name(sign)
+            was_blank = False
+            yield normalize_name(grapheme)
 
 
-def _is_whole(signs: Sequence[str], first: int, after: int) -> bool:
-    before = signs[first - 1] if first else ""
-    behind = signs[after] if after < len(signs) else ""
-    return not _joins(before, signs[first]) and not _joins(signs[after - 1], behind)
+def _is_whole_word(graphemes: Sequence[str], first: int, after: int) -> bool:
+    before = graphemes[first - 1] if first else ""
+    following = graphemes[after] if after < len(graphemes) else ""
+    return not _is_same_word(before, graphemes[first]) and not _is_same_word(graphemes[after - 1], following)
 
 
-def _joins(one: str, other: str) -> bool:
+def _is_same_word(one: str, other: str) -> bool:
     """Whether two signs belong to one word. The half-space parts a name from what is hung on to it."""
     return one[:1].isalnum() and other[:1].isalnum() and not one.endswith(ZWNJ)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.past.which import Which
+from companion.past.which import GameFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndingCount:
     """So many games were won by this side for this reason; nobody won where the side is empty."""
 
     winner: str
@@ -18,111 +18,112 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class MetricSum:
     """A fact over all games: so many times of so many, in so many games that have it at all."""
 
-    fact: str
+    metric: str
     part: str
-    times: float
-    of: float
+    numerator: float
+    denominator: float
     games: int
 
 
 @dataclass(frozen=True, slots=True)
-class PersonSum:
+class PersonMetricSum:
     person: str
-    fact: str
+    metric: str
     part: str
-    times: float
-    of: float
+    numerator: float
+    denominator: float
     games: int
 
 
 @dataclass(frozen=True, slots=True)
-class PairSum:
+class PairMetricSum:
     """What somebody did with somebody else: facts whose part is a seat."""
 
     person: str
     other: str
-    times: float
-    of: float
+    numerator: float
+    denominator: float
     games: int
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What somebody played, on one side where there are any: `told` of the games tell how it ended for them,
-    `won` of these they won. `score` is the sum of the points of the `scored` ones."""
+class PersonResults:
+    """What somebody played, on one side where there are any: `decided_games` of the games tell how it
+    ended for them, `wins` of these they won. `total_score` is the sum of the points of the `scored_games`
+    ones."""
 
     person: str
     side: str
     games: int
-    told: int
-    won: int
-    scored: int
-    score: float
+    decided_games: int
+    wins: int
+    scored_games: int
+    total_score: float
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class DurationSummary:
     """In seconds, of so many games whose length is known."""
 
     games: int
-    total: float
-    shortest: float
-    longest: float
+    total_seconds: float
+    min_seconds: float
+    max_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
     """The most games somebody won in a row, and how many they have won now since the last they lost; of games
     of which it is told. `since` and `until` are when the first and the last of the most began, those of the
-    earlier ones where it was twice as many; `now_since` is when the first of the latest did."""
+    earlier ones where it was twice as many; `current_since` is when the first of the latest did."""
 
     person: str
     best: int
-    now: int
+    current: int
     since: float
     until: float
-    now_since: float | None
+    current_since: float | None
 
 
-class Numbers(Protocol):
+class StatisticsSource(Protocol):
     """`which` is the choice of games that is asked about; a game that is not over tells of no end."""
 
-    def games(self, which: Which) -> int: ...
+    def count_games(self, game_filter: GameFilter) -> int: ...
 
-    def ends(self, which: Which) -> tuple[Ended, ...]:
+    def count_endings(self, game_filter: GameFilter) -> tuple[EndingCount, ...]:
         """Most first."""
 
-    def sums(self, which: Which, *facts: str) -> tuple[Sum, ...]:
-        """Facts of the table, by name and part; all, or those of these names. Of one game: `which` says of
-        which."""
+    def sum_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
+        """Facts of the table, by name and part; all, or those of these names. Of one game: `game_filter`
+        says of which."""
 
-    def sums_of_people(self, which: Which, *facts: str) -> tuple[PersonSum, ...]: ...
+    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[PersonMetricSum, ...]: ...
 
-    def pairs(self, which: Which, fact: str, person: str) -> tuple[PairSum, ...]:
+    def sum_pairs(self, game_filter: GameFilter, metric: str, person: str) -> tuple[PairMetricSum, ...]:
         """What this person did, by whom with, most first."""
 
-    def people(self, which: Which) -> tuple[Played, ...]:
+    def sum_person_results(self, game_filter: GameFilter) -> tuple[PersonResults, ...]:
         """Everybody by side; with no side what they played without one, or without telling."""
 
-    def everybody(self) -> dict[str, int]:
+    def count_games_by_person(self) -> dict[str, int]:
         """Everybody by how they are read, with how many games they played to the end."""
 
-    def names(self) -> dict[str, str]:
+    def load_names(self) -> dict[str, str]:
         """Everybody by how they are read, as they are called."""
 
-    def roles(self, which: Which, person: str) -> tuple[Played, ...]:
+    def sum_role_results(self, game_filter: GameFilter, person: str) -> tuple[PersonResults, ...]:
         """What somebody played, by role in the place of sides."""
 
-    def sizes(self, which: Which) -> dict[int, int]:
+    def count_by_player_count(self, game_filter: GameFilter) -> dict[int, int]:
         """How many games were played by how many people."""
 
-    def lengths(self, which: Which) -> Length | None:
+    def summarize_durations(self, game_filter: GameFilter) -> DurationSummary | None:
         """Of games; None where no length is known."""
 
-    def nights(self, which: Which) -> Length | None: ...
+    def summarize_nights(self, game_filter: GameFilter) -> DurationSummary | None: ...
 
-    def streaks(self, which: Which) -> tuple[Streak, ...]:
+    def list_streaks(self, game_filter: GameFilter) -> tuple[Streak, ...]:
         """Of everybody who has won, longest first."""

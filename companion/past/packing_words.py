@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-WORDS: Final = (
+ZLIB_DICTIONARY_V1: Final = (
     '"servant","minion","merlin","assassin","percival","morgana","mordred","oberon","good_lance'
     'lot","evil_lancelot","seer","engineer","firestarter","fish","beast","chicken","doll","zomb'
     'ie",{"move":"propose","team":"quest":"excalibur":{"move":"vote","approve":"approved":{"mov'

@@ -10,60 +10,82 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from companion.games.manifest import Manifest
-from companion.past.asking import Asked
-from companion.past.cards import Card, Line
-from companion.past.figures import Figure
-from companion.past.numbers import Numbers
-from companion.past.shared_cards import lengths, most_wins, of_person, people, streaks
-from companion.past.which import Over, Which
+from companion.games.manifest import GameDefinition
+from companion.past.asking import StatisticsQuery
+from companion.past.cards import StatisticLine, StatisticsCard
+from companion.past.figures import Statistic
+from companion.past.numbers import StatisticsSource
+from companion.past.shared_cards import (
+    build_duration_cards,
+    build_person_cards,
+    build_players_card,
+    build_streak_cards,
+    build_top_winner_line,
+)
+from companion.past.which import CompletionFilter, GameFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class StatisticsReport:
     """`person` is whose page it is, or nobody's."""
 
     game: str
-    which: Which
-    games: Figure
-    cards: tuple[Card, ...]
+    game_filter: GameFilter
+    total: Statistic
+    cards: tuple[StatisticsCard, ...]
     person: str = ""
 
 
-def page_of(game: Manifest, numbers: Numbers, which: Which) -> Page:
+def build_complete_report(
+    game: GameDefinition, source: StatisticsSource, game_filter: GameFilter
+) -> StatisticsReport:
     """The page of a game, of those of its games that are over and among the chosen."""
-    page, cards = begun(game, numbers, which)
-    return replace(page, cards=tuple(cards))
+    report, cards = build_report(game, source, game_filter)
+    return replace(report, cards=tuple(cards))
 
 
-def begun(game: Manifest, numbers: Numbers, which: Which) -> tuple[Page, Iterator[Card]]:
+def build_report(
+    game: GameDefinition, source: StatisticsSource, game_filter: GameFilter
+) -> tuple[StatisticsReport, Iterator[StatisticsCard]]:
     """The same without its cards yet: each is asked for when it is taken, so that the first can be seen
     before the last is known."""
-    own = game.find("past", "pages")
-    facts = () if own is None else own.FACTS
-    asked = Asked(numbers, replace(which, game=game.id, over=Over.YES), facts)
-    page = Page(game.id, asked.which, asked.all, ())
-    if not asked.games:
-        return page, iter(())
-    cards = iter((people(asked, asked.played),)) if own is None else own.cards(asked)
-    return page, chain(filter(None, cards), streaks(asked), lengths(asked))
+    module = game.find_part("past", "pages")
+    metrics = () if module is None else module.METRICS
+    query = StatisticsQuery(
+        source, replace(game_filter, game=game.id, completion=CompletionFilter.FINISHED), metrics
+    )
+    report = StatisticsReport(game.id, query.game_filter, query.total, ())
+    if not query.game_count:
+        return report, iter(())
+    cards = (
+        iter((build_players_card(query, query.ranked_people),))
+        if module is None
+        else module.build_cards(query)
+    )
+    return report, chain(filter(None, cards), build_streak_cards(query), build_duration_cards(query))
 
 
-def headline(game: Manifest, numbers: Numbers) -> tuple[int, Line | None]:
+def build_headline(game: GameDefinition, source: StatisticsSource) -> tuple[int, StatisticLine | None]:
     """How many games there are of it, and one figure that a table would like to know first."""
-    asked = Asked(numbers, Which(game=game.id, over=Over.YES))
-    if not asked.games:
+    query = StatisticsQuery(source, GameFilter(game=game.id, completion=CompletionFilter.FINISHED))
+    if not query.game_count:
         return 0, None
-    own = game.find("past", "pages")
-    return asked.games, most_wins(asked) if own is None else own.headline(asked)
+    module = game.find_part("past", "pages")
+    return query.game_count, build_top_winner_line(query) if module is None else module.build_headline(query)
 
 
-def person_page(game: Manifest, numbers: Numbers, which: Which, person: str) -> Page:
+def build_person_report(
+    game: GameDefinition, source: StatisticsSource, game_filter: GameFilter, person: str
+) -> StatisticsReport:
     """What somebody played of a game."""
-    asked = Asked(numbers, replace(which, game=game.id, over=Over.YES, people=(person,)))
-    if not asked.games:
-        return Page(game.id, asked.which, asked.all, (), person)
-    own = game.find("past", "pages")
-    cards = of_person(asked, person, () if own is None else own.SIDES)
-    more = () if own is None else own.cards_of(asked, person)
-    return Page(game.id, asked.which, asked.all, (*cards, *filter(None, more)), person)
+    query = StatisticsQuery(
+        source, replace(game_filter, game=game.id, completion=CompletionFilter.FINISHED, people=(person,))
+    )
+    if not query.game_count:
+        return StatisticsReport(game.id, query.game_filter, query.total, (), person)
+    module = game.find_part("past", "pages")
+    cards = build_person_cards(query, person, () if module is None else module.SIDES)
+    game_cards = () if module is None else module.build_person_cards(query, person)
+    return StatisticsReport(
+        game.id, query.game_filter, query.total, (*cards, *filter(None, game_cards)), person
+    )

@@ -14,73 +14,74 @@ from typing import Final
 # What somebody may be known by on a disc: marks by the names of their drawings, none of them that of a role,
 # and colours by the names of theirs in the look. What comes from elsewhere may name others: then it is as if
 # there was none.
-MARKS: Final = (
+PERSON_ICONS: Final = (
     *("star", "flame", "bell", "book", "house", "lightning", "moon"),
     *("rain", "globe", "map", "tavern", "hearth", "broom", "hourglass"),
 )
-COLOURS: Final = ("candle", "leaf", "sea", "teal", "moon", "plum", "brick", "sand")
+PERSON_COLOURS: Final = ("candle", "leaf", "sea", "teal", "moon", "plum", "brick", "sand")
 
 Aliases = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class OtherName:
-    reading: str
+class PersonAlias:
+    name_key: str
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played, or is remembered. `last` is when their last game began, if there is one."""
+    """Somebody who has played, or is remembered. `last_started` is when their last game began, if there
+    is one."""
 
-    reading: str
+    name_key: str
     name: str
-    mark: str | None = None
+    icon: str | None = None
     colour: str | None = None
-    others: tuple[OtherName, ...] = ()
-    games: int = 0
-    last: float | None = None
+    aliases: tuple[PersonAlias, ...] = ()
+    game_count: int = 0
+    last_started: float | None = None
 
     @property
-    def readings(self) -> frozenset[str]:
-        return frozenset((self.reading, *(other.reading for other in self.others)))
+    def name_keys(self) -> frozenset[str]:
+        return frozenset((self.name_key, *(alias.name_key for alias in self.aliases)))
 
 
-def known_mark(mark: object) -> str | None:
-    return mark if isinstance(mark, str) and mark in MARKS else None
+def parse_icon(icon: object) -> str | None:
+    return icon if isinstance(icon, str) and icon in PERSON_ICONS else None
 
 
-def known_colour(colour: object) -> str | None:
-    return colour if isinstance(colour, str) and colour in COLOURS else None
+def parse_colour(colour: object) -> str | None:
+    return colour if isinstance(colour, str) and colour in PERSON_COLOURS else None
 
 
-def person_of(aliases: Aliases, reading: str) -> str:
+def resolve_alias(aliases: Aliases, name_key: str) -> str:
     """Who is shown for this name."""
-    return aliases.get(reading, reading)
+    return aliases.get(name_key, name_key)
 
 
-def names_of(aliases: Aliases, person: str) -> frozenset[str]:
+def list_aliases(aliases: Aliases, person: str) -> frozenset[str]:
     """The other names of somebody."""
-    return frozenset(name for name, of in aliases.items() if of == person)
+    return frozenset(alias for alias, owner in aliases.items() if owner == person)
 
 
-def merged(aliases: Aliases, one: str, other: str) -> Aliases:
+def merge_people(aliases: Aliases, first: str, second: str) -> Aliases:
     """One person from now on, of whom the first is shown; other names of the second are names of the first.
 
     Whichever of their names they are given by, it is they.
     """
-    shown, gone = person_of(aliases, one), person_of(aliases, other)
-    if shown == gone:
+    main, merged_person = resolve_alias(aliases, first), resolve_alias(aliases, second)
+    if main == merged_person:
         return aliases
-    return {**aliases, **dict.fromkeys(names_of(aliases, gone), shown), gone: shown}
+    return {**aliases, **dict.fromkeys(list_aliases(aliases, merged_person), main), merged_person: main}
 
 
-def parted(aliases: Aliases, name: str, along: Iterable[str] = ()) -> Aliases:
-    """Again somebody of their own, with those of the person's names that come `along`: what they had before
-    they became one."""
+def split_person(aliases: Aliases, name: str, companions: Iterable[str] = ()) -> Aliases:
+    """Again somebody of their own, with those of the person's names that come `companions`: what they had
+    before they became one."""
     if name not in aliases:
         return aliases
     person = aliases[name]
-    with_them = {other for other in along if other != name and aliases.get(other) == person}
-    left = {other: of for other, of in aliases.items() if other != name and other not in with_them}
-    return {**left, **dict.fromkeys(with_them, name)}
+    moved = {alias for alias in companions if alias != name and aliases.get(alias) == person}
+    remaining = {alias: owner for alias, owner in aliases.items() if alias != name and alias not in moved}
+    return {**remaining, **dict.fromkeys(moved, name)}

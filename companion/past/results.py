@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """Won by this side, or for this reason (see `past.which`); `key` is that in words."""
 
     key: str
@@ -17,7 +17,7 @@ class Result:
     reason: str = ""
 
 
-def results_of(game: Manifest) -> tuple[Result, ...]:
+def find_results(game: GameDefinition) -> tuple[GameResult, ...]:
     """In the order of the rules; none where a game does not say."""
-    told: Any = game.find("past", "results")
-    return () if told is None else told.RESULTS
+    module: Any = game.find_part("past", "results")
+    return () if module is None else module.RESULTS

@@ -8,236 +8,305 @@ from functools import partial
 from math import inf, nextafter
 from typing import Final
 
-from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Line, Lines, People, PersonRow, Ring, Sides, SideWon
-from companion.past.figures import Figure, Form
-from companion.past.numbers import Length
-from companion.past.which import Lasted, SeatedAs
-from companion.past.words import Words
+from companion.past.asking import StatisticsQuery
+from companion.past.cards import (
+    ColumnHeading,
+    PlayerTable,
+    PlayerTableRow,
+    RatioSummary,
+    SideComparison,
+    SideWins,
+    StatisticLine,
+    StatisticList,
+    StatisticsCard,
+)
+from companion.past.figures import Statistic, StatisticKind
+from companion.past.numbers import DurationSummary
+from companion.past.which import DurationFilter, SeatFilter
+from companion.past.words import Message
 
 # A row of wins that is worth telling.
-_STREAK: Final = 2
+_MIN_STREAK: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class SideOf:
+class SideInfo:
     """A side of a game as statistics show it, with the word for each way in which it won."""
 
     id: str
-    words: Words
-    mark: str
+    label: Message
+    icon: str
     tone: str
-    way: Callable[[str], str]
+    reason_key: Callable[[str], str]
     # Above a narrow column.
-    short: Words | None = None
+    short_label: Message | None = None
 
 
-def sides(asked: Asked, of: Iterable[SideOf]) -> Sides:
-    return Sides(tuple(_side(asked, side) for side in of))
+def build_sides_card(query: StatisticsQuery, side_infos: Iterable[SideInfo]) -> SideComparison:
+    return SideComparison(tuple(_side_wins(query, side) for side in side_infos))
 
 
-def _side(asked: Asked, side: SideOf) -> SideWon:
-    ways = tuple(
-        Line(Words.of(side.way(way.part), n=int(way.times)), way, tone=side.tone)
-        for way in asked.ways_of(side.id)
+def _side_wins(query: StatisticsQuery, side: SideInfo) -> SideWins:
+    reasons = tuple(
+        StatisticLine(
+            Message.of(side.reason_key(reason.part), n=int(reason.numerator)), reason, tone=side.tone
+        )
+        for reason in query.get_win_reasons(side.id)
     )
-    return SideWon(Line(side.words, asked.won_by(side.id), side.mark, side.tone), ways)
+    return SideWins(StatisticLine(side.label, query.get_side_wins(side.id), side.icon, side.tone), reasons)
 
 
-def people(
-    asked: Asked,
+def build_players_card(
+    query: StatisticsQuery,
     persons: Sequence[str],
-    of: Sequence[SideOf] = (),
-    more: Sequence[tuple[Heading, Callable[[str], Figure | None]]] = (),
-) -> People | None:
+    side_infos: Sequence[SideInfo] = (),
+    extra_columns: Sequence[tuple[ColumnHeading, Callable[[str], Statistic | None]]] = (),
+) -> PlayerTable | None:
     """Who played and won: in all, on each side, and what else a game tells of everybody."""
     if not persons:
         return None
     columns = (
-        Heading(Words.of("statistics.people.games")),
-        Heading(Words.of("statistics.people.won")),
-        *(Heading(side.short or side.words, side.mark, side.tone) for side in of),
-        *(heading for heading, _ in more),
+        ColumnHeading(Message.of("statistics.people.games")),
+        ColumnHeading(Message.of("statistics.people.won")),
+        *(ColumnHeading(side.short_label or side.label, side.icon, side.tone) for side in side_infos),
+        *(heading for heading, _ in extra_columns),
     )
     rows = tuple(
-        PersonRow(
+        PlayerTableRow(
             person,
-            asked.names.get(person, person),
+            query.names.get(person, person),
             (
-                asked.seats_of(person),
-                asked.wins_of(person),
-                *(asked.wins_on(person, side.id) for side in of),
-                *(tell(person) for _, tell in more),
+                query.get_games_played(person),
+                query.get_wins(person),
+                *(query.get_wins_on_side(person, side.id) for side in side_infos),
+                *(compute_cell(person) for _, compute_cell in extra_columns),
             ),
         )
         for person in persons
     )
-    title = Words.of("statistics.people.title")
-    return People(title, columns, rows, lacking=_lacking(asked) if of else None, crowned=True)
+    title = Message.of("statistics.people.title")
+    return PlayerTable(
+        title, columns, rows, missing=_missing_roles_line(query) if side_infos else None, has_crown=True
+    )
 
 
-def table(
-    asked: Asked, title: Words, columns: Sequence[tuple[Heading, Callable[[str], Figure | None]]]
-) -> People | None:
+def build_table_card(
+    query: StatisticsQuery,
+    title: Message,
+    columns: Sequence[tuple[ColumnHeading, Callable[[str], Statistic | None]]],
+) -> PlayerTable | None:
     """What else is told of everybody; those of whom nothing is are left out."""
     rows = []
-    for person in asked.played:
-        cells = tuple(tell(person) for _, tell in columns)
+    for person in query.ranked_people:
+        cells = tuple(compute_cell(person) for _, compute_cell in columns)
         if any(cell is not None for cell in cells):
-            rows.append(PersonRow(person, asked.names.get(person, person), cells))
-    return People(title, tuple(heading for heading, _ in columns), tuple(rows)) if rows else None
+            rows.append(PlayerTableRow(person, query.names.get(person, person), cells))
+    return PlayerTable(title, tuple(heading for heading, _ in columns), tuple(rows)) if rows else None
 
 
-def _lacking(asked: Asked) -> Line | None:
+def _missing_roles_line(query: StatisticsQuery) -> StatisticLine | None:
     """How many games do not tell who was who."""
-    which = replace(asked.which, roles=False)
-    games = asked.numbers.games(which)
-    if not games:
+    game_filter = replace(query.game_filter, has_roles=False)
+    game_count = query.source.count_games(game_filter)
+    if not game_count:
         return None
-    figure = Figure("untold", Form.COUNT, games, asked.games, asked.games, which)
-    return Line(Words.of("statistics.people.lacking", n=games), figure)
+    statistic = Statistic(
+        "untold", StatisticKind.COUNT, game_count, query.game_count, query.game_count, game_filter
+    )
+    return StatisticLine(Message.of("statistics.people.lacking", n=game_count), statistic)
 
 
-def lines(
-    title: Words,
-    figures: Iterable[Figure | None],
-    label: Callable[[Figure], Words],
+def build_lines_card(
+    title: Message,
+    statistics: Iterable[Statistic | None],
+    label: Callable[[Statistic], Message],
     *,
-    mark: str = "",
-    about: Words | None = None,
-) -> Lines | None:
+    icon: str = "",
+    description: Message | None = None,
+) -> StatisticList | None:
     """None where there is nothing to tell."""
-    found = tuple(Line(label(figure), figure) for figure in figures if figure is not None)
-    return Lines(title, found, mark, about) if found else None
+    card_lines = tuple(
+        StatisticLine(label(statistic), statistic) for statistic in statistics if statistic is not None
+    )
+    return StatisticList(title, card_lines, icon, description) if card_lines else None
 
 
-def set_lines(asked: Asked, fact: str, about: Words, label: Callable[[str], Words]) -> Lines | None:
+def build_role_set_card(
+    query: StatisticsQuery, metric: str, description: Message, label: Callable[[str], Message]
+) -> StatisticList | None:
     """How often a side won with each set of roles at this table."""
-    title = Words.of("statistics.sets.title")
-    return lines(title, asked.parts(fact), lambda figure: label(figure.part), mark="CARD", about=about)
+    title = Message.of("statistics.sets.title")
+    return build_lines_card(
+        title,
+        query.get_metric_parts(metric),
+        lambda statistic: label(statistic.part),
+        icon="CARD",
+        description=description,
+    )
 
 
-def with_lines(asked: Asked, about: Words, label: Callable[[str], Words]) -> Lines | None:
+def build_role_wins_card(
+    query: StatisticsQuery, description: Message, label: Callable[[str], Message]
+) -> StatisticList | None:
     """The same by each role that was in play, whatever else was; those that always are tell nothing."""
-    title = Words.of("statistics.sets.each")
-    some = [figure for figure in asked.parts("with") if figure.games < asked.games]
-    return lines(title, some, lambda figure: label(figure.part), mark="CARD", about=about)
+    title = Message.of("statistics.sets.each")
+    varying = [
+        statistic for statistic in query.get_metric_parts("with") if statistic.games < query.game_count
+    ]
+    return build_lines_card(
+        title, varying, lambda statistic: label(statistic.part), icon="CARD", description=description
+    )
 
 
 # -- how long, and how often in a row --------------------------------------------------------------------
 
 
-def lengths(asked: Asked) -> Iterator[Card]:
-    found = (
-        *_lengths(asked, "length", asked.numbers.lengths(asked.which), night=False),
-        *_lengths(asked, "night", asked.numbers.nights(asked.which), night=True),
+def build_duration_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
+    card_lines = (
+        *_duration_lines(
+            query, "length", query.source.summarize_durations(query.game_filter), is_night=False
+        ),
+        *_duration_lines(query, "night", query.source.summarize_nights(query.game_filter), is_night=True),
     )
-    if found:
-        yield Lines(Words.of("statistics.lengths.title"), found, "HOURGLASS", shown=len(found))
+    if card_lines:
+        yield StatisticList(
+            Message.of("statistics.lengths.title"), card_lines, "HOURGLASS", initial_count=len(card_lines)
+        )
 
 
-def _lengths(asked: Asked, name: str, length: Length | None, *, night: bool) -> Iterator[Line]:
-    if length is None:
+def _duration_lines(
+    query: StatisticsQuery, name: str, summary: DurationSummary | None, *, is_night: bool
+) -> Iterator[StatisticLine]:
+    if summary is None:
         return
-    for part, seconds, of, games in (
-        ("mean", length.total, length.games, length.games),
-        ("shortest", length.shortest, 1, 1),
-        ("longest", length.longest, 1, 1),
+    for part, seconds, denominator, game_count in (
+        ("mean", summary.total_seconds, summary.games, summary.games),
+        ("shortest", summary.min_seconds, 1, 1),
+        ("longest", summary.max_seconds, 1, 1),
     ):
-        if part != "mean" and length.games < 2:
+        if part != "mean" and summary.games < 2:
             continue
-        which = replace(asked.which, lasted=Lasted(night, None if part == "mean" else seconds))
-        figure = Figure(name, Form.SECONDS, seconds, of, games, which, part=part)
-        key = f"statistics.night.{part}" if night else f"statistics.length.{part}"
-        yield Line(Words.of(key, n=length.games), figure)
+        game_filter = replace(
+            query.game_filter, duration=DurationFilter(is_night, None if part == "mean" else seconds)
+        )
+        statistic = Statistic(
+            name, StatisticKind.SECONDS, seconds, denominator, game_count, game_filter, part=part
+        )
+        key = f"statistics.night.{part}" if is_night else f"statistics.length.{part}"
+        yield StatisticLine(Message.of(key, n=summary.games), statistic)
 
 
-def streaks(asked: Asked) -> Iterator[Card]:
+def build_streak_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
     """The longest rows of wins, and those that still go on."""
-    found = asked.numbers.streaks(asked.which)
+    player_streaks = query.source.list_streaks(query.game_filter)
     best = [
-        _streak(asked, "streak", one.person, one.best, one.since, one.until)
-        for one in found
-        if one.best >= _STREAK
+        _streak_statistic(query, "streak", streak.person, streak.best, streak.since, streak.until)
+        for streak in player_streaks
+        if streak.best >= _MIN_STREAK
     ]
-    now = [
-        _streak(asked, "streak_now", one.person, one.now, one.now_since, None)
-        for one in sorted(found, key=lambda one: (-one.now, one.person))
-        if one.now >= _STREAK
+    current = [
+        _streak_statistic(query, "streak_now", streak.person, streak.current, streak.current_since, None)
+        for streak in sorted(player_streaks, key=lambda streak: (-streak.current, streak.person))
+        if streak.current >= _MIN_STREAK
     ]
-    for key, told in (("statistics.streaks.title", best), ("statistics.streaks.now", now)):
-        card = lines(
-            Words.of(key), told, lambda figure: Words.name(asked.names.get(figure.person, figure.person))
+    for key, statistics in (("statistics.streaks.title", best), ("statistics.streaks.now", current)):
+        card = build_lines_card(
+            Message.of(key),
+            statistics,
+            lambda statistic: Message.from_name(query.names.get(statistic.person, statistic.person)),
         )
         if card is not None:
-            yield replace(card, mark="FLAME" if told is now else "TROPHY")
+            yield replace(card, icon="FLAME" if statistics is current else "TROPHY")
 
 
-def _streak(
-    asked: Asked, name: str, person: str, wins: int, since: float | None, until: float | None
-) -> Figure:
-    which = asked.seated(SeatedAs(person, won=True))
-    which = replace(which, since=since)
+def _streak_statistic(
+    query: StatisticsQuery, name: str, person: str, wins: int, since: float | None, until: float | None
+) -> Statistic:
+    game_filter = query.with_seats(SeatFilter(person, won=True))
+    game_filter = replace(game_filter, since=since)
     if until is not None:
         # The last of them is one of them.
-        which = replace(which, until=nextafter(until, inf))
-    return Figure(name, Form.COUNT, wins, wins, wins, which, person=person)
+        game_filter = replace(game_filter, until=nextafter(until, inf))
+    return Statistic(name, StatisticKind.COUNT, wins, wins, wins, game_filter, person=person)
 
 
-def most_wins(asked: Asked) -> Line | None:
+def build_top_winner_line(query: StatisticsQuery) -> StatisticLine | None:
     """Who won most."""
-    for person in asked.played[:1]:
-        figure = asked.wins_of(person)
-        if figure is not None:
-            return Line(Words.name(asked.names.get(person, person)), figure, "CROWN", "candle")
+    for person in query.ranked_people[:1]:
+        statistic = query.get_wins(person)
+        if statistic is not None:
+            return StatisticLine(
+                Message.from_name(query.names.get(person, person)), statistic, "CROWN", "candle"
+            )
     return None
 
 
 # -- one person ---------------------------------------------------------------------------------------------
 
 
-def of_person(asked: Asked, person: str, of: Sequence[SideOf]) -> Iterator[Card]:
+def build_person_cards(
+    query: StatisticsQuery, person: str, side_infos: Sequence[SideInfo]
+) -> Iterator[StatisticsCard]:
     """Wins in all and by side, wins by role, rows of wins."""
-    if person not in asked.places:
+    if person not in query.results_by_person:
         return
-    won = asked.wins_of(person)
-    found = [Line(Words.of("statistics.people.won"), won, "TROPHY")] if won is not None else []
-    for side in of:
-        figure = asked.wins_on(person, side.id)
-        if figure is not None:
-            found.append(Line(side.words, figure, side.mark, side.tone))
-    for one in asked.numbers.streaks(asked.which):
-        if one.person == person and one.best >= _STREAK:
-            best = _streak(asked, "streak", person, one.best, one.since, one.until)
-            found.append(Line(Words.of("statistics.streaks.title"), best, "FLAME"))
-    if found:
-        yield Lines(Words.of("statistics.person.wins"), tuple(found))
+    wins = query.get_wins(person)
+    card_lines = (
+        [StatisticLine(Message.of("statistics.people.won"), wins, "TROPHY")] if wins is not None else []
+    )
+    for side in side_infos:
+        statistic = query.get_wins_on_side(person, side.id)
+        if statistic is not None:
+            card_lines.append(StatisticLine(side.label, statistic, side.icon, side.tone))
+    for streak in query.source.list_streaks(query.game_filter):
+        if streak.person == person and streak.best >= _MIN_STREAK:
+            best = _streak_statistic(query, "streak", person, streak.best, streak.since, streak.until)
+            card_lines.append(StatisticLine(Message.of("statistics.streaks.title"), best, "FLAME"))
+    if card_lines:
+        yield StatisticList(Message.of("statistics.person.wins"), tuple(card_lines))
 
 
-def role_lines(asked: Asked, person: str, name: Callable[[str], Words]) -> Lines | None:
-    found = sorted(asked.numbers.roles(asked.which, person), key=lambda one: (-one.told, one.side))
-    return lines(
-        Words.of("statistics.person.roles"),
-        (asked.wins_as(person, one) for one in found if one.told),
-        lambda figure: name(figure.part),
-        mark="CARD",
+def build_person_roles_card(
+    query: StatisticsQuery, person: str, role_label: Callable[[str], Message]
+) -> StatisticList | None:
+    role_results = sorted(
+        query.source.sum_role_results(query.game_filter, person),
+        key=lambda role_result: (-role_result.decided_games, role_result.side),
+    )
+    return build_lines_card(
+        Message.of("statistics.person.roles"),
+        (
+            query.get_wins_in_role(person, role_result)
+            for role_result in role_results
+            if role_result.decided_games
+        ),
+        lambda statistic: role_label(statistic.part),
+        icon="CARD",
     )
 
 
-def deeds(asked: Asked, title: Words, heads: Mapping[str, Words]) -> Card | None:
+def build_actions_card(
+    query: StatisticsQuery, title: Message, headings: Mapping[str, Message]
+) -> StatisticsCard | None:
     """What everybody did, by fact; each has its head."""
-    sums = asked.of_people(*heads)
+    sums = query.get_person_sums(*headings)
 
-    def tell(fact: str, person: str) -> Figure | None:
-        return asked.did(sums.get((person, fact)))
+    def to_statistic(metric: str, person: str) -> Statistic | None:
+        return query.to_person_statistic(sums.get((person, metric)))
 
-    return table(asked, title, [(Heading(words), partial(tell, fact)) for fact, words in heads.items()])
+    return build_table_card(
+        query,
+        title,
+        [(ColumnHeading(label), partial(to_statistic, metric)) for metric, label in headings.items()],
+    )
 
 
-def found_out(asked: Asked, fact: str, title: Words, about: str, mark: str) -> Ring | None:
-    """How often Evil found somebody of the Good; `about` is the key of what it rests on."""
-    figure = asked.fact(fact)
-    if figure is None:
+def build_ratio_card(
+    query: StatisticsQuery, metric: str, title: Message, description_key: str, icon: str
+) -> RatioSummary | None:
+    """How often Evil found somebody of the Good; `description_key` is the key of what it rests on."""
+    statistic = query.get_metric(metric)
+    if statistic is None:
         return None
-    rests_on = Words.of(about, times=int(figure.times), n=int(figure.of))
-    return Ring(title, rests_on, figure, mark, "evil", "good")
+    description = Message.of(description_key, times=int(statistic.numerator), n=int(statistic.denominator))
+    return RatioSummary(title, description, statistic, icon, "evil", "good")

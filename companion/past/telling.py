@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from companion.i18n.translator import Translator
-from companion.past.figures import Figure, Form
-from companion.past.lengths import length_words
+from companion.past.figures import Statistic, StatisticKind
+from companion.past.lengths import format_hours_minutes
 
 
-def written(tr: Translator, figure: Figure) -> str:
+def format_statistic(tr: Translator, statistic: Statistic) -> str:
     """A figure in one line, with what it rests on."""
-    match figure.form:
-        case Form.COUNT:
-            return tr.number(figure.times)
-        case Form.MEAN:
-            return tr("statistics.mean", mean=tr.number(figure.mean, 1), n=figure.games)
-        case Form.SECONDS:
-            return duration(tr, figure.mean)
-    if figure.share is None:
-        return shortly(tr, figure)
-    percent = tr.number(round(100 * figure.share))
-    return tr("statistics.share", percent=percent, times=tr.number(figure.times), of=tr.number(figure.of))
+    match statistic.kind:
+        case StatisticKind.COUNT:
+            return tr.format_number(statistic.numerator)
+        case StatisticKind.MEAN:
+            return tr("statistics.mean", mean=tr.format_number(statistic.mean, 1), n=statistic.games)
+        case StatisticKind.SECONDS:
+            return format_duration(tr, statistic.mean)
+    if statistic.ratio is None:
+        return format_fraction(tr, statistic)
+    percent = tr.format_number(round(100 * statistic.ratio))
+    return tr(
+        "statistics.share",
+        percent=percent,
+        times=tr.format_number(statistic.numerator),
+        of=tr.format_number(statistic.denominator),
+    )
 
 
-def shortly(tr: Translator, figure: Figure) -> str:
+def format_fraction(tr: Translator, statistic: Statistic) -> str:
     """So many of so many."""
-    return tr("statistics.of", times=tr.number(figure.times), of=tr.number(figure.of))
+    return tr(
+        "statistics.of",
+        times=tr.format_number(statistic.numerator),
+        of=tr.format_number(statistic.denominator),
+    )
 
 
-def duration(tr: Translator, seconds: float) -> str:
+def format_duration(tr: Translator, seconds: float) -> str:
     """A night in minutes and seconds, a game in minutes, a long one in hours."""
     if seconds < 600:
-        return tr("statistics.minutes_seconds", time=tr.clock(seconds))
-    return length_words(tr, seconds)
+        return tr("statistics.minutes_seconds", time=tr.format_clock(seconds))
+    return format_hours_minutes(tr, seconds)

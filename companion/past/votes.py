@@ -7,26 +7,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.manifest import Manifest
+from companion.games.manifest import GameDefinition
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The vote of a seat: `number` counts the votes of the game, `about` are the seats it was about, `choice`
-    is a word, or `against` the seat it went to. `passed` is what all of them came to."""
+    """The vote of a seat: `vote_number` counts the votes of the game, `subject_seats` are the seats it was
+    about, `choice` is a word, or `target_seat` the seat it went to. `result` is what all of them came
+    to."""
 
-    number: int
+    vote_number: int
     round: int
     seat: int
-    about: tuple[int, ...] = ()
+    subject_seats: tuple[int, ...] = ()
     choice: str = ""
-    against: int | None = None
-    passed: str = ""
+    target_seat: int | None = None
+    result: str = ""
 
 
-VotesOf = Callable[[Sequence[Any], Sequence[Any]], Iterator[Ballot]]
+BallotsFunction = Callable[[Sequence[Any], Sequence[Any]], Iterator[Ballot]]
 
 
-def votes_of(game: Manifest) -> VotesOf:
-    told = game.find("past", "votes")
-    return (lambda _states, _moves: iter(())) if told is None else told.votes
+def find_ballots_function(game: GameDefinition) -> BallotsFunction:
+    module = game.find_part("past", "votes")
+    return (lambda _states, _moves: iter(())) if module is None else module.list_ballots

@@ -8,39 +8,39 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 # In the place of a winner: the game is over, and nobody won it.
-NOBODY: Final = "nobody"
+NO_WINNER: Final = "nobody"
 
 
-class Over(Enum):
+class CompletionFilter(Enum):
     """How far a game must have come."""
 
     ANY = "any"
-    YES = "yes"
-    NO = "no"
+    FINISHED = "yes"
+    UNFINISHED = "no"
 
 
-class Met(Enum):
+class MetricCondition(Enum):
     """How often of how often: at all, at least once, not every time."""
 
-    COUNTED = "counted"
-    ONCE = "once"
-    MISSED = "missed"
+    PRESENT = "counted"
+    AT_LEAST_ONCE = "once"
+    NOT_ALWAYS = "missed"
 
 
 @dataclass(frozen=True, slots=True)
-class Having:
+class MetricFilter:
     """A fact that the game has, of this person or of anybody (see `past.facts`)."""
 
-    fact: str
+    metric: str
     part: str = ""
     person: str = ""
-    met: Met = Met.COUNTED
+    condition: MetricCondition = MetricCondition.PRESENT
     # Where the part is a seat: who sat there.
-    other: str = ""
+    other_person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedAs:
+class SeatFilter:
     """Somebody sat there, in this part if it is said. People are named as they are read."""
 
     person: str
@@ -48,22 +48,22 @@ class SeatedAs:
     role: str = ""
     won: bool | None = None
     # Whether it was told at all how the game ended for them.
-    told: bool | None = None
+    has_result: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Lasted:
+class DurationFilter:
     """It is known how long the game took, or its night, and that it was exactly so long if that is said."""
 
-    night: bool = False
+    is_night: bool = False
     seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Which:
+class GameFilter:
     """Empty, it is every game. `text` is searched in names, titles, notes and cities. `people` all sat there;
     of `group` at least two did, and nobody else who has a name. `since` and `until` are moments between which
-    it began. `evening` is the start of the evening it belongs to. `roles` is whether it was told who was
+    it began. `evening` is the start of the evening it belongs to. `has_roles` is whether it was told who was
     who."""
 
     game: str = ""
@@ -72,27 +72,27 @@ class Which:
     group: tuple[str, ...] = ()
     since: float | None = None
     until: float | None = None
-    over: Over = Over.ANY
+    completion: CompletionFilter = CompletionFilter.ANY
     winner: str = ""
     reason: str = ""
     players: int | None = None
     starred: bool = False
     noted: bool = False
     evening: float | None = None
-    having: tuple[Having, ...] = ()
-    seated: tuple[SeatedAs, ...] = ()
-    roles: bool | None = None
-    lasted: Lasted | None = None
+    metrics: tuple[MetricFilter, ...] = ()
+    seats: tuple[SeatFilter, ...] = ()
+    has_roles: bool | None = None
+    duration: DurationFilter | None = None
 
 
 # Every game.
-ALL_GAMES: Final = Which()
+ALL_GAMES: Final = GameFilter()
 
 
-class Listed(NamedTuple):
-    """A game of a choice: how to find it, and where it stands among the others. `started` and `evening` may
-    be damaged, and are then no numbers."""
+class ListedGame(NamedTuple):
+    """A game of a choice: how to find it, and where it stands among the others. `started` and `game_night`
+    may be damaged, and are then no numbers."""
 
-    number: int
+    game_id: int
     started: object
-    evening: object
+    game_night: object

@@ -9,7 +9,7 @@ from companion.i18n.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Message:
     """`plain` is what no language changes: a name, a city that a table invented."""
 
     key: str = ""
@@ -17,24 +17,24 @@ class Words:
     plain: str = ""
 
     @classmethod
-    def of(cls, key: str, /, **args: Any) -> Words:
+    def of(cls, key: str, /, **args: Any) -> Message:
         """What fills a place may be words again, or several of them."""
         return cls(key, tuple(args.items()))
 
     @classmethod
-    def name(cls, name: str) -> Words:
+    def from_name(cls, name: str) -> Message:
         return cls(plain=name)
 
 
-def told(tr: Translator, words: Words) -> str:
-    if not words.key:
-        return tr.player(words.plain)
-    return tr(words.key, **{name: _filling(tr, value) for name, value in words.args})
+def translate(tr: Translator, message: Message) -> str:
+    if not message.key:
+        return tr.player_name(message.plain)
+    return tr(message.key, **{name: _translate_arg(tr, value) for name, value in message.args})
 
 
-def _filling(tr: Translator, value: Any) -> Any:
-    if isinstance(value, Words):
-        return told(tr, value)
+def _translate_arg(tr: Translator, value: Any) -> Any:
+    if isinstance(value, Message):
+        return translate(tr, value)
     if isinstance(value, tuple):
-        return tuple(_filling(tr, item) for item in value)
+        return tuple(_translate_arg(tr, item) for item in value)
     return value

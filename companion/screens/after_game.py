@@ -6,43 +6,43 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.game import ProblemError
-from companion.screens.leaf_link import leaf_button
-from companion.screens.next_game import open_next_game
+from companion.screens.leaf_link import build_replay_button
+from companion.screens.next_game import open_next_game_sheet
 from companion.screens.send_sheet import send_game
-from companion.shell import AnySitting, Shell
+from companion.shell import AnyController, AppContext
 from companion.widgets.icon_names import Icon
-from companion.widgets.tap import SideButton
+from companion.widgets.tap import SecondaryButton
 
 
-def after_game(shell: Shell, sitting: AnySitting) -> tuple[SideButton, ...]:
+def build_game_over_buttons(context: AppContext, controller: AnyController) -> tuple[SecondaryButton, ...]:
     """Buttons for the end of a game, below what came of it."""
-    tr, number = shell.tr, sitting.table.number
-    on = partial(open_next_game, shell, sitting.table.setup.players)
-    buttons = [SideButton(tr("evenings.next"), on, icon=Icon.PLAY)]
-    if number is None:
+    tr, game_id = context.tr, controller.session.game_id
+    open_next = partial(open_next_game_sheet, context, controller.session.setup.players)
+    buttons = [SecondaryButton(tr("evenings.next"), open_next, icon=Icon.PLAY)]
+    if game_id is None:
         return tuple(buttons)
-    evening = _evening_of(shell, number)
-    if evening is not None:
-        see = partial(_open_evening, shell, evening)
-        buttons.append(SideButton(tr("evenings.this"), see, icon=Icon.FLAME))
-    share = partial(_send, shell, number)
-    buttons.append(SideButton(tr("app.files.share_result"), share, icon=Icon.SHARE))
-    return (*buttons, leaf_button(shell, sitting))
+    started = _find_game_night(context, game_id)
+    if started is not None:
+        open_night = partial(_open_game_night, context, started)
+        buttons.append(SecondaryButton(tr("evenings.this"), open_night, icon=Icon.FLAME))
+    share = partial(_share_result, context, game_id)
+    buttons.append(SecondaryButton(tr("app.files.share_result"), share, icon=Icon.SHARE))
+    return (*buttons, build_replay_button(context, controller))
 
 
-def _evening_of(shell: Shell, number: int) -> float | None:
+def _find_game_night(context: AppContext, game_id: int) -> float | None:
     """Of a game from elsewhere nobody knows it."""
     try:
-        return shell.evenings.of(number)
+        return context.game_nights.find_game_night_of(game_id)
     except ProblemError:
         return None
 
 
-def _open_evening(shell: Shell, evening: float) -> None:
-    from companion.screens.evening import EveningPage
+def _open_game_night(context: AppContext, started: float) -> None:
+    from companion.screens.evening import GameNightPage
 
-    shell.visit(EveningPage, evening)
+    context.push(GameNightPage, started)
 
 
-def _send(shell: Shell, number: int) -> None:
-    shell.attempt(lambda: send_game(shell, shell.archive.kept(number)))
+def _share_result(context: AppContext, game_id: int) -> None:
+    context.run_or_show_error(lambda: send_game(context, context.games.load(game_id)))

@@ -8,7 +8,7 @@ from companion.i18n.translator import Translator
 from companion.widgets.cards import Card
 
 
-class ToldCard(Card):
+class BriefingCard(Card):
     """A subclass fills the empty card in `tell`."""
 
     def __init__(self, tr: Translator, gap: float = 8) -> None:
@@ -20,7 +20,7 @@ class ToldCard(Card):
         self.clear_widgets()
         self.opacity = 0 if setup is None else 1
         if setup is not None:
-            self.tell(setup)
+            self.build_content(setup)
 
-    def tell(self, setup: Any) -> None:
+    def build_content(self, setup: Any) -> None:
         raise NotImplementedError

@@ -10,48 +10,51 @@ from typing import Final
 from kivy.clock import Clock
 
 from companion.games.game import ProblemError
-from companion.shell import Shell
+from companion.shell import AppContext
 from companion.widgets.page import Page
 
 # In seconds: so much is counted between two pictures.
-_MOMENT: Final = 0.03
+_FRAME_BUDGET_SECONDS: Final = 0.03
 # So many games are counted in one step, each in a few thousandths of a second.
-_STEP: Final = 5
+_BATCH_SIZE: Final = 5
 
 
-def count_first(
-    shell: Shell, page: Page, then: Callable[[], object], tell: Callable[[int], object] = lambda left: None
+def run_when_indexed(
+    context: AppContext,
+    page: Page,
+    callback: Callable[[], object],
+    on_progress: Callable[[int], object] = lambda left: None,
 ) -> None:
     """Count what is left, then go on. A few games are counted at once; more of them a little with every
-    picture, for as long as this page is the one that is seen, and `tell` gets how many are left. Where they
-    cannot be counted that is said, and the numbers are those of the others."""
-    left = _count_a_moment(shell)
-    if not left:
-        then()
+    picture, for as long as this page is the one that is seen, and `on_progress` gets how many are left.
+    Where they cannot be counted that is said, and the numbers are those of the others."""
+    remaining = _index_for_one_frame(context)
+    if not remaining:
+        callback()
         return
-    tell(left)
+    on_progress(remaining)
 
-    def go_on(_: float) -> bool:
-        if shell.stage.page is not page or page.get_root_window() is None:
+    def index_more(_: float) -> bool:
+        if context.navigator.page is not page or page.get_root_window() is None:
             return False
-        left = _count_a_moment(shell)
-        if left:
-            tell(left)
+        remaining = _index_for_one_frame(context)
+        if remaining:
+            on_progress(remaining)
         else:
-            then()
-        return bool(left)
+            callback()
+        return bool(remaining)
 
-    Clock.schedule_interval(go_on, 0)
+    Clock.schedule_interval(index_more, 0)
 
 
-def _count_a_moment(shell: Shell) -> int:
+def _index_for_one_frame(context: AppContext) -> int:
     """Returns how many are left."""
-    until = time.monotonic() + _MOMENT
+    deadline = time.monotonic() + _FRAME_BUDGET_SECONDS
     try:
-        left = shell.statistics.count_some(_STEP)
-        while left and time.monotonic() < until:
-            left = shell.statistics.count_some(_STEP)
-    except ProblemError as wrong:
-        shell.say(wrong.problem)
+        remaining = context.statistics.index_batch(_BATCH_SIZE)
+        while remaining and time.monotonic() < deadline:
+            remaining = context.statistics.index_batch(_BATCH_SIZE)
+    except ProblemError as error:
+        context.show_problem(error.problem)
         return 0
-    return left
+    return remaining

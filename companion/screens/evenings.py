@@ -7,51 +7,53 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.games.shelf import game_of
-from companion.i18n.dates import written
-from companion.past.evening import crowned
-from companion.screens.counting_first import count_first
-from companion.screens.evening import EveningPage
-from companion.screens.evening_told import day_of
-from companion.shell import Shell
+from companion.games.shelf import get_game
+from companion.i18n.dates import format_date
+from companion.past.evening import find_winners
+from companion.screens.counting_first import run_when_indexed
+from companion.screens.evening import GameNightPage
+from companion.screens.evening_told import to_local_day
+from companion.shell import AppContext
 from companion.widgets.cards import Card
-from companion.widgets.emblem import Emblem
+from companion.widgets.emblem import EmblemWidget
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.shapes import Box
-from companion.widgets.tap import SideButton, Tap, shaded
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CARD, paint
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.tap import Pressable, SecondaryButton, shade
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CARD, theme_colour
 
 if TYPE_CHECKING:
-    from companion.shell import ListedEvening
+    from companion.shell import GameNightSummary
 
-_PAGE = 20
+_PAGE_SIZE = 20
 # So many emblems stand in a row.
-_MOST_EMBLEMS = 6
+_MAX_EMBLEMS = 6
 
 
-class EveningsPage(Page):
-    shows_kept = True
+class GameNightsPage(Page):
+    shows_stored_data = True
 
-    def __init__(self, shell: Shell) -> None:
-        self._shell = shell
-        self._last: float | None = None
-        super().__init__(TitleBar(shell.tr("evenings.list.title"), " ", on_back=shell.back))
+    def __init__(self, context: AppContext) -> None:
+        self._app_context = context
+        self._last_started: float | None = None
+        super().__init__(TitleBar(context.tr("evenings.list.title"), " ", on_back=context.go_back))
         self._list = Column(gap=8)
-        self._more = SideButton(shell.tr("evenings.list.more"), self._load_more, icon=Icon.ARROW_DOWN)
+        self._more_button = SecondaryButton(
+            context.tr("evenings.list.more"), self._load_more, icon=Icon.ARROW_DOWN
+        )
         self.body.add_widget(self._list)
 
     def enter(self) -> None:
         # Who won is known of games that were counted.
-        count_first(self._shell, self, self._show)
+        run_when_indexed(self._app_context, self, self._show)
 
     def _show(self) -> None:
-        tr = self._shell.tr
-        self._last = None
+        tr = self._app_context.tr
+        self._last_started = None
         self._list.clear_widgets()
-        count = self._shell.evenings.count()
+        count = self._app_context.game_nights.count()
         if self.bar is not None:
             self.bar.show(tr("evenings.list.title"), tr("evenings.list.count", n=count))
         if count:
@@ -59,61 +61,79 @@ class EveningsPage(Page):
             return
         self._list.add_widget(
             Card(
-                Glyph(Icon.FLAME, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+                IconLabel(Icon.FLAME, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
                 Text(tr("evenings.list.none"), align="center", tone="ink_2", size_sp=18),
                 gap=12,
             )
         )
 
     def _load_more(self) -> None:
-        found = self._shell.evenings.newest(_PAGE, self._last)
-        if self._more.parent is not None:
-            self.body.remove_widget(self._more)
-        for listed in found:
-            self._list.add_widget(EveningRow(self._shell, listed))
-            self._last = listed.started
-        if len(found) == _PAGE:
-            self.body.add_widget(self._more)
+        game_nights = self._app_context.game_nights.list_newest(_PAGE_SIZE, self._last_started)
+        if self._more_button.parent is not None:
+            self.body.remove_widget(self._more_button)
+        for game_night in game_nights:
+            self._list.add_widget(GameNightRow(self._app_context, game_night))
+            self._last_started = game_night.started
+        if len(game_nights) == _PAGE_SIZE:
+            self.body.add_widget(self._more_button)
 
 
-class EveningRow(Tap):
+class GameNightRow(Pressable):
     """When it was, what was played, who was there, and who won the most."""
 
-    def __init__(self, shell: Shell, listed: ListedEvening) -> None:
+    def __init__(self, context: AppContext, game_night: GameNightSummary) -> None:
         super().__init__(
-            partial(shell.visit, EveningPage, listed.started), size_hint_y=None, padding=(dp(14), dp(12))
+            partial(context.push, GameNightPage, game_night.started),
+            size_hint_y=None,
+            padding=(dp(14), dp(12)),
         )
-        self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
-        tr = shell.tr
-        words = Column(
+        self._box = RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour("plank"),
+            border=theme_colour("groove", 0.6),
+            line_width=1,
+        )
+        tr = context.tr
+        text_column = Column(
             Row(
-                Text(written(tr, *day_of(listed.started)), face="title", size_sp=18, most=2),
-                _emblems(listed.games),
+                Text(
+                    format_date(tr, *to_local_day(game_night.started)), face="title", size_sp=18, max_lines=2
+                ),
+                _build_emblems(game_night.games),
                 gap=10,
             ),
             gap=4,
         )
-        names = tuple(person.name for person in listed.people)
+        names = tuple(person.name for person in game_night.players)
         if names:
-            words.add_widget(Text(tr.join(names), tone="ink_2", most=2, more=3))
-        best = crowned(listed.people)
-        if best:
-            told = tr("evenings.list.best", names=tuple(one.name for one in best), n=best[0].won)
-            crown = Glyph(Icon.CROWN, 20, tone="candle", pos_hint={"center_y": 0.5})
-            words.add_widget(Row(crown, Text(told, weight=500, tone="candle", most=2, more=3), gap=8))
-        self.add_widget(words)
+            text_column.add_widget(Text(tr.join_items(names), tone="ink_2", max_lines=2, fallback_lines=3))
+        winners = find_winners(game_night.players)
+        if winners:
+            winners_text = tr(
+                "evenings.list.best", names=tuple(winner.name for winner in winners), n=winners[0].wins
+            )
+            crown = IconLabel(Icon.CROWN, 20, tone="candle", pos_hint={"center_y": 0.5})
+            text_column.add_widget(
+                Row(
+                    crown, Text(winners_text, weight=500, tone="candle", max_lines=2, fallback_lines=3), gap=8
+                )
+            )
+        self.add_widget(text_column)
         self.bind(minimum_height=self.setter("height"))
 
-    def dress(self, *, pressed: bool) -> None:
-        self._box.paint(ground=shaded(paint("plank"), 0.06) if pressed else paint("plank"))
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(
+            background=shade(theme_colour("plank"), 0.06) if pressed else theme_colour("plank")
+        )
 
 
-def _emblems(ids: tuple[str, ...]) -> Row:
+def _build_emblems(game_ids: tuple[str, ...]) -> Row:
     """Of the games in their order; those of a game that this version does not know are left out."""
     row = Row(gap=4, hug=True, pos_hint={"center_y": 0.5})
-    for game in ids[:_MOST_EMBLEMS]:
+    for game in game_ids[:_MAX_EMBLEMS]:
         try:
-            row.add_widget(Emblem(game_of(game).emblem, 30))
+            row.add_widget(EmblemWidget(get_game(game).emblem, 30))
         except KeyError:
             continue
     return row

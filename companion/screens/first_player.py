@@ -7,21 +7,21 @@ from typing import Protocol, runtime_checkable
 
 from kivy.clock import Clock
 
-from companion.entry.fingers import Fingers
-from companion.games.manifest import Manifest
-from companion.shell import Shell
+from companion.entry.fingers import FingerSelection
+from companion.games.manifest import GameDefinition
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
 from companion.widgets.theme import ACCENTS, Accent
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """`words` is the catalogue key of the question, `mark` stands with whoever begins."""
+class FirstPlayerQuestion:
+    """`text_key` is the catalogue key of the question, `icon` stands with whoever begins."""
 
-    game: Manifest
+    game: GameDefinition
     players: tuple[str, ...]
-    words: str
-    mark: Icon
+    text_key: str
+    icon: Icon
 
     @property
     def accent(self) -> Accent:
@@ -29,29 +29,29 @@ class Question:
 
 
 @dataclass(slots=True)
-class Finding:
+class FirstPlayerState:
     """How far the answer is found; it outlives a page that is built anew."""
 
-    fingers: Fingers = field(default_factory=Fingers)
+    fingers: FingerSelection = field(default_factory=FingerSelection)
     seat: int | None = None
 
 
 @runtime_checkable
-class Asker(Protocol):
+class FirstPlayerReceiver(Protocol):
     """The page that asked."""
 
-    def begin_with(self, seat: int) -> object: ...
+    def set_first_player(self, seat: int) -> object: ...
 
 
-def signal(shell: Shell, buzz: float) -> None:
+def signal_choice(context: AppContext, vibrate_seconds: float) -> None:
     """Somebody was found. The picture first: what beeps may have to be loaded."""
-    shell.buzz(buzz)
-    Clock.schedule_once(lambda _: shell.speaking.beep(), 0)
+    context.vibrate(vibrate_seconds)
+    Clock.schedule_once(lambda _: context.speech.play_beep(), 0)
 
 
-def answer(shell: Shell, seat: int) -> None:
+def return_first_player(context: AppContext, seat: int) -> None:
     """Go back to whoever asked and tell; the page may have been built anew meanwhile."""
-    shell.back()
-    page = shell.stage.page
-    if isinstance(page, Asker):
-        page.begin_with(seat)
+    context.go_back()
+    page = context.navigator.page
+    if isinstance(page, FirstPlayerReceiver):
+        page.set_first_player(seat)

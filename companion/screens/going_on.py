@@ -5,77 +5,77 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.entry.whereabouts import Bookmark, Place
+from companion.entry.whereabouts import SetupBookmark, SetupStep
 from companion.games.game import ProblemError, warning
 from companion.games.records import decode_setup
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.screens.guide.page import GuidePage
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage
-from companion.screens.setup_page import SettingUp
-from companion.screens.table_page import TablePage
-from companion.scripts.nights import Seated
-from companion.shell import AnyTable, Shell
+from companion.screens.setup_page import BaseSetupPage
+from companion.screens.table_page import BaseBoardPage
+from companion.scripts.nights import NightSetup
+from companion.shell import AnySession, AppContext
 from companion.widgets.page import Page
 
 
-def go_on(shell: Shell, mark: Bookmark) -> None:
+def resume_bookmark(context: AppContext, bookmark: SetupBookmark) -> None:
     """To the screen that was shown last; a night waits there, if it is still the same."""
-    setup = _dealt(shell, mark)
-    _walk(shell, mark, setup)
-    page = shell.stage.page
-    if mark.starter is not None and isinstance(page, SettingUp):
-        page.starters.find_again(mark.starter)
-    if setup is not None and mark.place is Place.NIGHT:
-        shell.attempt(partial(_take_up, shell, setup, mark))
+    setup = _decode_dealt_setup(context, bookmark)
+    _open_pages(context, bookmark, setup)
+    page = context.navigator.page
+    if bookmark.starter is not None and isinstance(page, BaseSetupPage):
+        page.first_player_chooser.restore_result(bookmark.starter)
+    if setup is not None and bookmark.place is SetupStep.NIGHT:
+        context.run_or_show_error(partial(_resume_night, context, setup, bookmark))
 
 
-def begin_anew(shell: Shell, mark: Bookmark) -> None:
+def restart_night(context: AppContext, bookmark: SetupBookmark) -> None:
     """A night that was cut off, once more from its deal."""
-    _walk(shell, mark, _dealt(shell, mark))
+    _open_pages(context, bookmark, _decode_dealt_setup(context, bookmark))
 
 
-def sit_down_again(shell: Shell, table: AnyTable) -> None:
+def reopen_session(context: AppContext, session: AnySession) -> None:
     """At a table that is kept. What lay open above its board when the app was ended lies there again."""
-    left = shell.whereabouts.at_table
-    if not shell.open_table(table):
+    open_table = context.resume_state.open_table
+    if not context.open_session(session):
         return
-    board = shell.stage.page
-    if left is not None and left.table == table.number and isinstance(board, TablePage):
-        board.reopen(left.page, left.doing)
+    board = context.navigator.page
+    if open_table is not None and open_table.table == session.game_id and isinstance(board, BaseBoardPage):
+        board.restore_overlay(open_table.page, open_table.doing)
 
 
-def _walk(shell: Shell, mark: Bookmark, setup: Seated | None) -> None:
-    game = game_of(mark.game)
-    shell.seated = mark.players
-    routes: list[Callable[[], Page]] = []
-    if setup is None or mark.chosen is not None:
-        routes.append(partial(SeatsPage, shell, game))
-    if mark.chosen is not None and mark.place is not Place.SEATS:
-        routes.append(lambda: game.part("screens", "setup").SetUpPage(shell, mark.players))
-    if setup is not None and mark.place is Place.GUIDE:
-        routes.append(partial(GuidePage, shell, setup))
+def _open_pages(context: AppContext, bookmark: SetupBookmark, setup: NightSetup | None) -> None:
+    game = get_game(bookmark.game)
+    context.setup_players = bookmark.players
+    page_builders: list[Callable[[], Page]] = []
+    if setup is None or bookmark.chosen is not None:
+        page_builders.append(partial(SeatsPage, context, game))
+    if bookmark.chosen is not None and bookmark.place is not SetupStep.SEATS:
+        page_builders.append(lambda: game.load_part("screens", "setup").SetupPage(context, bookmark.players))
+    if setup is not None and bookmark.place is SetupStep.GUIDE:
+        page_builders.append(partial(GuidePage, context, setup))
     elif setup is not None:
-        routes.append(partial(DealPage, shell, setup, 1 if routes else 0))
-        if mark.place is Place.DAWN:
-            shell.follow_night(setup)
-            routes.append(partial(DawnPage, shell, setup))
-    shell.stage.home_then(*routes)
+        page_builders.append(partial(DealPage, context, setup, 1 if page_builders else 0))
+        if bookmark.place is SetupStep.DAWN:
+            context.coach_like_night(setup)
+            page_builders.append(partial(DawnPage, context, setup))
+    context.navigator.reset_to(*page_builders)
 
 
-def _dealt(shell: Shell, mark: Bookmark) -> Seated | None:
+def _decode_dealt_setup(context: AppContext, bookmark: SetupBookmark) -> NightSetup | None:
     """What was dealt, if anything was and it can still be read."""
-    if mark.setup is None:
+    if bookmark.setup is None:
         return None
     try:
-        setup: Seated = decode_setup(game_of(mark.game).rules, mark.setup)
-    except ProblemError as unreadable:
-        shell.say(unreadable.problem)
+        setup: NightSetup = decode_setup(get_game(bookmark.game).rules, bookmark.setup)
+    except ProblemError as error:
+        context.show_problem(error.problem)
         return None
     return setup
 
 
-def _take_up(shell: Shell, setup: Seated, mark: Bookmark) -> None:
-    if not shell.speaking.take_up(setup, mark.step, mark.lines):
-        shell.say(warning("app.left.other_night"))
+def _resume_night(context: AppContext, setup: NightSetup, bookmark: SetupBookmark) -> None:
+    if not context.speech.resume_night(setup, bookmark.step, bookmark.lines):
+        context.show_problem(warning("app.left.other_night"))

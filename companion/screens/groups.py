@@ -9,29 +9,29 @@ from typing import NamedTuple
 from kivy.metrics import dp
 
 from companion.games.game import ProblemError
-from companion.games.seats import unnamed
-from companion.screens.faces import Faces
-from companion.screens.names import NameEntry, typed_name
-from companion.shell import Group, Shell
+from companion.games.seats import is_unnamed
+from companion.screens.faces import Avatars
+from companion.screens.names import NameEntry, to_field_text
+from companion.shell import AppContext, PlayerGroup
 from companion.widgets.cards import RoundButton
-from companion.widgets.face import FaceDisc
-from companion.widgets.field import Field
+from companion.widgets.face import AvatarDisc
+from companion.widgets.field import TextField
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row, Wrap
-from companion.widgets.shapes import Box
+from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import IconButton, SideButton, Tap, shaded
+from companion.widgets.tap import IconButton, Pressable, SecondaryButton, shade
 from companion.widgets.text import Text
-from companion.widgets.theme import RADIUS_CELL, TARGET, paint
+from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, theme_colour
 
 
-class Typing(NamedTuple):
-    """What was left half typed in the field of a sheet, if anything, and what becomes of it: `keep` it with
-    every key, or `give_up`, where somebody puts the sheet away."""
+class PendingText(NamedTuple):
+    """What was left half typed in the field of a sheet, if anything, and what becomes of it: `save` it with
+    every key, or `discard`, where somebody puts the sheet away."""
 
-    typed: str | None
-    keep: Callable[[str], object]
-    give_up: Callable[[], object]
+    text: str | None
+    save: Callable[[str], object]
+    discard: Callable[[], object]
 
 
 class SeatSheet(Sheet):
@@ -39,31 +39,35 @@ class SeatSheet(Sheet):
 
     def __init__(
         self,
-        shell: Shell,
+        context: AppContext,
         name: str,
-        rename: Callable[[str], object],
-        move: Callable[[int], object],
-        remove: Callable[[], object],
-        typing: Typing,
-        about: Callable[[], object] | None,
+        on_rename: Callable[[str], object],
+        on_move: Callable[[int], object],
+        on_remove: Callable[[], object],
+        pending: PendingText,
+        on_about: Callable[[], object] | None,
     ) -> None:
-        """`about` leads to all that is known of them; None for a seat without a name."""
-        tr = shell.tr
-        typed = typed_name(name) if typing.typed is None else typing.typed
-        entry = NameEntry(shell, typed, rename, typing.keep)
+        """`on_about` leads to all that is known of them; None for a seat without a name."""
+        tr = context.tr
+        text = to_field_text(name) if pending.text is None else pending.text
+        entry = NameEntry(context, text, on_rename, pending.save)
         self.field = entry.field
-        known = () if about is None else (SideButton(tr("people.about", name=name), about, icon=Icon.PERSON),)
+        about_buttons = (
+            ()
+            if on_about is None
+            else (SecondaryButton(tr("people.about", name=name), on_about, icon=Icon.PERSON),)
+        )
         super().__init__(
-            tr.player(name),
+            tr.player_name(name),
             entry,
             Row(
-                SideButton(tr("app.seats.earlier"), lambda: move(-1), icon=Icon.ARROW_UP),
-                SideButton(tr("app.seats.later"), lambda: move(1), icon=Icon.ARROW_DOWN),
+                SecondaryButton(tr("app.seats.earlier"), lambda: on_move(-1), icon=Icon.ARROW_UP),
+                SecondaryButton(tr("app.seats.later"), lambda: on_move(1), icon=Icon.ARROW_DOWN),
                 gap=8,
             ),
-            *known,
-            SideButton(tr("app.seats.remove"), remove, icon=Icon.TRASH, tone="evil"),
-            on_close=typing.give_up,
+            *about_buttons,
+            SecondaryButton(tr("app.seats.remove"), on_remove, icon=Icon.TRASH, tone="evil"),
+            on_close=pending.discard,
         )
 
 
@@ -72,92 +76,96 @@ class GroupsSheet(Sheet):
 
     def __init__(
         self,
-        shell: Shell,
+        context: AppContext,
         players: Sequence[str],
-        seat: Callable[[Sequence[str]], object],
-        typing: Typing,
+        on_seat: Callable[[Sequence[str]], object],
+        pending: PendingText,
     ) -> None:
-        self._shell = shell
+        self._app_context = context
         self._players = tuple(players)
-        self._seat = seat
-        tr = shell.tr
+        self._on_seat = on_seat
+        tr = context.tr
         self._list = Column(gap=8)
-        self.field = Field(tr("app.groups.name_hint"), self.save)
-        self.field.text = typing.typed or ""
-        self.field.bind(text=lambda _, text: typing.keep(text))
-        self._trouble = Text("", tone="evil", size_sp=16)
-        keep = Column(
+        self.field = TextField(tr("app.groups.name_hint"), self.save_group)
+        self.field.text = pending.text or ""
+        self.field.bind(text=lambda _, text: pending.save(text))
+        self._error_text = Text("", tone="evil", size_sp=16)
+        save_part = Column(
             Text(tr("app.groups.keep", names=self._players), tone="ink_2"),
-            Row(self.field, RoundButton(Icon.GROUP_SAVE, lambda: self.save(self.field.text)), gap=8),
-            self._trouble,
+            Row(self.field, RoundButton(Icon.GROUP_SAVE, lambda: self.save_group(self.field.text)), gap=8),
+            self._error_text,
             gap=8,
         )
         # A group is known by its people: seats alone are none.
-        parts = [self._list] + ([] if all(map(unnamed, self._players)) else [keep])
-        self._give_up = typing.give_up
-        everybody = SideButton(tr("people.title"), self._open_people, icon=Icon.PEOPLE, outlined=True)
-        super().__init__(tr("app.groups.title"), *parts, everybody, on_close=typing.give_up)
+        parts = [self._list] + ([] if all(map(is_unnamed, self._players)) else [save_part])
+        self._discard_text = pending.discard
+        people_button = SecondaryButton(
+            tr("people.title"), self._open_people, icon=Icon.PEOPLE, outlined=True
+        )
+        super().__init__(tr("app.groups.title"), *parts, people_button, on_close=pending.discard)
         self._show()
 
-    def save(self, typed: str) -> None:
+    def save_group(self, name: str) -> None:
         try:
-            self._shell.rosters.save_group(typed, self._players)
-        except ProblemError as wrong:
-            self._trouble.content = self._shell.tr.problem(wrong.problem)
+            self._app_context.rosters.save_group(name, self._players)
+        except ProblemError as error:
+            self._error_text.content = self._app_context.tr.translate_problem(error.problem)
             return
         self.field.text = ""
-        self._trouble.content = ""
+        self._error_text.content = ""
         self._show()
 
     def _show(self) -> None:
         self._list.clear_widgets()
-        groups, faces = self._shell.rosters.groups(), Faces(self._shell)
+        groups, faces = self._app_context.rosters.list_groups(), Avatars(self._app_context)
         if not groups:
-            self._list.add_widget(Text(self._shell.tr("app.groups.none"), tone="ink_2"))
+            self._list.add_widget(Text(self._app_context.tr("app.groups.none"), tone="ink_2"))
         for group in groups:
-            discs = [FaceDisc(faces.of(name), 30) for name in group.players]
-            members = self._shell.tr.join(group.players)
-            row = _GroupRow(group.name, members, discs, partial(self._take, group))
-            away = IconButton(Icon.TRASH, partial(self._delete, group), tone="ink_2", size=22)
-            self._list.add_widget(Row(row, away, gap=4))
+            discs = [AvatarDisc(faces.get(name), 30) for name in group.players]
+            members = self._app_context.tr.join_items(group.players)
+            row = _GroupRow(group.name, members, discs, partial(self._use_group, group))
+            delete_button = IconButton(Icon.TRASH, partial(self._delete_group, group), tone="ink_2", size=22)
+            self._list.add_widget(Row(row, delete_button, gap=4))
 
-    def _delete(self, group: Group) -> None:
-        rosters, tr = self._shell.rosters, self._shell.tr
-        if not self._shell.attempt(lambda: rosters.delete_group(group.id)):
+    def _delete_group(self, group: PlayerGroup) -> None:
+        rosters, tr = self._app_context.rosters, self._app_context.tr
+        if not self._app_context.run_or_show_error(lambda: rosters.delete_group(group.id)):
             return
         self._show()
 
         def restore() -> None:
-            self._shell.attempt(lambda: rosters.restore_group(group))
+            self._app_context.run_or_show_error(lambda: rosters.restore_group(group))
             self._show()
 
-        self._shell.toaster.show(
-            tr("app.groups.deleted", group=group.name), action=tr("app.undo"), on_action=restore
+        self._app_context.toaster.show(
+            tr("app.groups.deleted", group=group.name), action_text=tr("app.undo"), on_action=restore
         )
 
     def _open_people(self) -> None:
         from companion.screens.people import PeoplePage
 
-        self._give_up()
-        self._shell.visit(PeoplePage)
+        self._discard_text()
+        self._app_context.push(PeoplePage)
 
-    def _take(self, group: Group) -> None:
-        self._shell.attempt(lambda: self._shell.rosters.use_group(group.id))
-        self._seat(group.players)
+    def _use_group(self, group: PlayerGroup) -> None:
+        self._app_context.run_or_show_error(lambda: self._app_context.rosters.use_group(group.id))
+        self._on_seat(group.players)
 
 
-class _GroupRow(Tap):
+class _GroupRow(Pressable):
     def __init__(
-        self, name: str, members: str, discs: Sequence[FaceDisc], on_tap: Callable[[], object]
+        self, name: str, members: str, discs: Sequence[AvatarDisc], on_tap: Callable[[], object]
     ) -> None:
         super().__init__(
             on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2),
         )  # fmt: skip
-        self._box = Box(self, radius=RADIUS_CELL, ground=paint("raised"))
-        self.add_widget(Text(name, weight=500, size_sp=18, most=2))
+        self._box = RoundedBox(self, radius=RADIUS_CELL, background=theme_colour("raised"))
+        self.add_widget(Text(name, weight=500, size_sp=18, max_lines=2))
         self.add_widget(Wrap(*discs, gap=4))
-        self.add_widget(Text(members, tone="ink_2", most=2))
-        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TARGET))))
+        self.add_widget(Text(members, tone="ink_2", max_lines=2))
+        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
 
-    def dress(self, *, pressed: bool) -> None:
-        self._box.paint(ground=shaded(paint("raised"), 0.08) if pressed else paint("raised"))
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(
+            background=shade(theme_colour("raised"), 0.08) if pressed else theme_colour("raised")
+        )

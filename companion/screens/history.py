@@ -15,383 +15,415 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.games.game import Problem, ProblemError
-from companion.past.choice_words import Asked, Known, asked
-from companion.past.chosen import Chosen
-from companion.past.which import ALL_GAMES, Listed, Which
-from companion.screens.counting_first import count_first
-from companion.screens.history_days import day_words, evening_of, parted, when_words
+from companion.past.choice_words import FilterLabels, FilterTerm, describe_filter
+from companion.past.chosen import GameSelection
+from companion.past.which import ALL_GAMES, GameFilter, ListedGame
+from companion.screens.counting_first import run_when_indexed
+from companion.screens.history_days import find_common_game_night, find_day_starts, format_day, format_period
 from companion.screens.history_row import (
-    Acts,
     DayHeading,
     GameRow,
-    Told,
-    heading_height,
-    row_height,
-    told_of,
+    GameRowActions,
+    GameRowContent,
+    compute_heading_height,
+    compute_row_height,
+    load_row_content,
 )
-from companion.screens.history_sheet import GameSheet, open_title, title_of_copy
+from companion.screens.history_sheet import GameSheet, format_copy_title, open_title_sheet
 from companion.screens.send_sheet import send_game
-from companion.shell import AnyTable, Shell, StoredGame
+from companion.shell import AnySession, AppContext, StoredGame
 from companion.widgets.cards import Card, Chip, Notice, RoundButton
-from companion.widgets.field import Field
+from companion.widgets.field import TextField
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Row, Wrap
-from companion.widgets.long_list import GAP, LongList, Recycled
+from companion.widgets.long_list import ROW_GAP_DP, VirtualList, WidgetPool
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.row_places import RowPlaces
-from companion.widgets.tap import SideButton
-from companion.widgets.text import Glyph, Text
+from companion.widgets.row_places import RowLayout
+from companion.widgets.tap import SecondaryButton
+from companion.widgets.text import IconLabel, Text
 
-_LONGEST_QUERY: Final = 80
+_MAX_QUERY_LENGTH: Final = 80
 # So many rows that were in sight are remembered: whoever scrolls back does not wait for them again.
-_REMEMBERED: Final = 200
+_MAX_CACHED_ROWS: Final = 200
 
 
-class HistoryPage(Keeps, Page):
-    """`which` games it begins with; `about` tells what they are, where a figure has led here."""
+class HistoryListPage(Stateful, Page):
+    """`game_filter` games it begins with; `filter_title` tells what they are, where a figure has led here."""
 
-    shows_kept = True
+    shows_stored_data = True
 
-    def __init__(self, shell: Shell, which: Which = ALL_GAMES, about: str = "") -> None:
-        self._shell = shell
-        self.which = self._begun = which
-        self._about = about
-        self._listed: tuple[Listed, ...] = ()
-        self._places = RowPlaces(0, (), 1.0, 1.0)
-        self._told: dict[int, Told] = {}
-        self._names: dict[str, str] = {}
+    def __init__(
+        self, context: AppContext, game_filter: GameFilter = ALL_GAMES, filter_title: str = ""
+    ) -> None:
+        self._app_context = context
+        self.game_filter = self._initial_filter = game_filter
+        self._filter_title = filter_title
+        self._games: tuple[ListedGame, ...] = ()
+        self._row_places = RowLayout(0, (), 1.0, 1.0)
+        self._row_cache: dict[int, GameRowContent] = {}
+        self._person_names: dict[str, str] = {}
         # What waits for games to be counted, by what it is.
-        self._waiting: dict[str, Callable[[], object]] = {}
-        tr = shell.tr
-        super().__init__(TitleBar(tr("app.history.title"), about or " ", on_back=shell.back))
-        self.field = Field(tr("history.search"), self._enter, longest=_LONGEST_QUERY)
-        self.field.text = which.text
-        self._find_soon = Clock.create_trigger(self._search, -1)
-        self.field.bind(text=self._find_soon)
-        self.finder = RoundButton(Icon.SEARCH, self._find)
-        self.filter = RoundButton(Icon.MENU_LIST, self.open_filter)
+        self._pending_actions: dict[str, Callable[[], object]] = {}
+        tr = context.tr
+        super().__init__(TitleBar(tr("app.history.title"), filter_title or " ", on_back=context.go_back))
+        self.field = TextField(tr("history.search"), self._unfocus_field, max_length=_MAX_QUERY_LENGTH)
+        self.field.text = game_filter.text
+        self._schedule_search = Clock.create_trigger(self._search, -1)
+        self.field.bind(text=self._schedule_search)
+        self.search_button = RoundButton(Icon.SEARCH, self._clear_search)
+        self.filter_button = RoundButton(Icon.MENU_LIST, self.open_filter)
         self._chips = _Chips(gap=8)
-        self._files = Column(gap=8)
+        self._file_buttons = Column(gap=8)
         self._notices = Column(gap=8)
-        self._import = SideButton("", self._read_in, icon=Icon.PLUS, outlined=True)
-        self._open_one = SideButton(tr("app.files.open"), self._open_file, icon=Icon.PLUS)
-        self._empty = Column(gap=8)
-        self._row = row_height(tr("app.history.title"))
-        acts = Acts(self._open, self._star, self._more)
-        self._list = LongList(
+        self._import_button = SecondaryButton("", self._import_waiting, icon=Icon.PLUS, outlined=True)
+        self._open_file_button = SecondaryButton(tr("app.files.open"), self._open_file, icon=Icon.PLUS)
+        self._empty_state = Column(gap=8)
+        self._row_height = compute_row_height(tr("app.history.title"))
+        actions = GameRowActions(self._open_game, self._toggle_star, self._open_game_sheet)
+        self._list = VirtualList(
             self.scroll,
             self.body,
-            Recycled(partial(GameRow, acts), self._fill),
-            Recycled(partial(DayHeading, self._open_evening), self._head),
+            WidgetPool(partial(GameRow, actions), self._fill_row),
+            WidgetPool(partial(DayHeading, self._open_game_night), self._fill_heading),
         )
-        self._parts: tuple[Widget, ...] = (self._chips, self._files, self._notices, self._empty, self._list)
-        self.body.add_widget(Row(self.field, self.finder, self.filter, gap=8))
+        self._parts: tuple[Widget, ...] = (
+            self._chips,
+            self._file_buttons,
+            self._notices,
+            self._empty_state,
+            self._list,
+        )
+        self.body.add_widget(Row(self.field, self.search_button, self.filter_button, gap=8))
 
     # -- what is shown ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._names = {}
-        self._told.clear()
+        self._person_names = {}
+        self._row_cache.clear()
         self._notices.clear_widgets()
-        self._refresh(self._scrolled())
+        self._refresh(self._scroll_offset())
 
     def leave(self) -> None:
-        self._waiting.clear()
+        self._pending_actions.clear()
 
-    def choose(self, which: Which) -> int:
+    def apply_filter(self, game_filter: GameFilter) -> int:
         """Look at these; returns how many there are."""
-        self.which = which
-        if self.field.text.strip() != which.text:
-            self.field.text = which.text
+        self.game_filter = game_filter
+        if self.field.text.strip() != game_filter.text:
+            self.field.text = game_filter.text
         self.scroll.scroll_y = 1.0
         self._refresh(0.0)
-        return len(self._listed)
+        return len(self._games)
 
-    def _refresh(self, scrolled: float) -> None:
+    def _refresh(self, offset: float) -> None:
         """List the games anew and stay so far below the top. A choice rests on what was counted of each."""
-        if self.which == ALL_GAMES:
-            self._show(scrolled)
+        if self.game_filter == ALL_GAMES:
+            self._show(offset)
         else:
-            self._once_counted("list", partial(self._show, scrolled))
+            self._run_when_indexed("list", partial(self._show, offset))
 
-    def _once_counted(self, what: str, act: Callable[[], object]) -> None:
-        counting, self._waiting[what] = bool(self._waiting), act
-        if not counting:
-            count_first(self._shell, self, self._counted, self._tell_counting)
+    def _run_when_indexed(self, key: str, action: Callable[[], object]) -> None:
+        is_indexing, self._pending_actions[key] = bool(self._pending_actions), action
+        if not is_indexing:
+            run_when_indexed(self._app_context, self, self._run_pending_actions, self._show_index_progress)
 
-    def _counted(self) -> None:
-        acts = list(self._waiting.values())
-        self._waiting.clear()
-        for act in acts:
-            act()
+    def _run_pending_actions(self) -> None:
+        actions = list(self._pending_actions.values())
+        self._pending_actions.clear()
+        for action in actions:
+            action()
 
-    def _tell_counting(self, left: int) -> None:
-        self._say_below_title(self._shell.tr("history.counting", n=left))
+    def _show_index_progress(self, remaining: int) -> None:
+        self._show_subtitle(self._app_context.tr("history.counting", n=remaining))
 
-    def _show(self, scrolled: float) -> None:
-        self._listed = ()
-        self._shell.attempt(self._read_list)
-        tr, found, all_games = self._shell.tr, len(self._listed), self.which == ALL_GAMES
-        count = tr("app.history.count", n=found)
-        about = self._about if self.which == self._begun else ""
-        self._say_below_title(tr("history.told", title=about, line=count) if about else count)
-        self.finder.glyph.show(Icon.CLOSE if self.field.text else Icon.SEARCH)
+    def _show(self, offset: float) -> None:
+        self._games = ()
+        self._app_context.run_or_show_error(self._load_games)
+        tr, game_count, is_unfiltered = self._app_context.tr, len(self._games), self.game_filter == ALL_GAMES
+        count_text = tr("app.history.count", n=game_count)
+        filter_title = self._filter_title if self.game_filter == self._initial_filter else ""
+        self._show_subtitle(
+            tr("history.told", title=filter_title, line=count_text) if filter_title else count_text
+        )
+        self.search_button.icon.show(Icon.CLOSE if self.field.text else Icon.SEARCH)
         self._show_chips()
-        self._show_files(all_games)
-        self._show_nothing(all_games)
-        self._places = self._placed()
-        self._list.show(self._places)
+        self._show_file_buttons(is_unfiltered)
+        self._show_empty_state(is_unfiltered)
+        self._row_places = self._build_row_places()
+        self._list.show(self._row_places)
         for part in self._parts:
-            self._put(part, part is self._list or bool(part.children))
-        if scrolled:
+            self._set_part_visible(part, part is self._list or bool(part.children))
+        if offset:
             # As far from the top as before, once the list is as high as it will be.
-            Clock.schedule_once(lambda _: self._scroll_to(scrolled), 0)
+            Clock.schedule_once(lambda _: self._scroll_to(offset), 0)
 
-    def _read_list(self) -> None:
-        self._listed = self._shell.archive.listed(self.which)
+    def _load_games(self) -> None:
+        self._games = self._app_context.games.list_games(self.game_filter)
 
-    def _say_below_title(self, words: str) -> None:
+    def _show_subtitle(self, subtitle: str) -> None:
         if self.bar is not None:
-            self.bar.show(self._shell.tr("app.history.title"), words)
+            self.bar.show(self._app_context.tr("app.history.title"), subtitle)
 
-    def _placed(self) -> RowPlaces:
-        below = dp(GAP)
-        headed = tuple(parted(self._listed))
-        return RowPlaces(len(self._listed), headed, self._row + below, heading_height() + below)
+    def _build_row_places(self) -> RowLayout:
+        gap = dp(ROW_GAP_DP)
+        day_starts = tuple(find_day_starts(self._games))
+        return RowLayout(len(self._games), day_starts, self._row_height + gap, compute_heading_height() + gap)
 
-    def _fill(self, row: GameRow, at: int) -> None:
-        number = self._listed[at].number
-        told = self._told.get(number)
-        if told is None:
-            if len(self._told) >= _REMEMBERED:
-                self._told.clear()
-            told = self._told[number] = told_of(self._shell, number)
-        row.show(told)
+    def _fill_row(self, row: GameRow, index: int) -> None:
+        game_id = self._games[index].game_id
+        content = self._row_cache.get(game_id)
+        if content is None:
+            if len(self._row_cache) >= _MAX_CACHED_ROWS:
+                self._row_cache.clear()
+            content = self._row_cache[game_id] = load_row_content(self._app_context, game_id)
+        row.show(content)
 
-    def _head(self, heading: DayHeading, at: int) -> None:
-        _, started, evening = self._listed[at]
-        words = day_words(self._shell.tr, evening if isinstance(evening, float) else started)
-        heading.show(words, evening_of(self._listed[at : self._places.end_of_part(at)]))
+    def _fill_heading(self, heading: DayHeading, index: int) -> None:
+        _, started, game_night_start = self._games[index]
+        day_text = format_day(
+            self._app_context.tr, game_night_start if isinstance(game_night_start, float) else started
+        )
+        heading.show(
+            day_text, find_common_game_night(self._games[index : self._row_places.section_end(index)])
+        )
 
     def _show_chips(self) -> None:
         self._chips.clear_widgets()
-        for one in self._asked():
-            off = partial(self.choose, one.without)
-            self._chips.add_widget(Chip(one.words, off, mark=Icon.CLOSE, hug=True, chosen=True))
-        self._chips.fit()
+        for condition in self._describe_filter():
+            remove = partial(self.apply_filter, condition.remaining_filter)
+            self._chips.add_widget(
+                Chip(condition.text, remove, trailing_icon=Icon.CLOSE, hug=True, selected=True)
+            )
+        self._chips.fit_chips()
 
-    def _asked(self) -> Sequence[Asked]:
-        if replace(self.which, text="") == ALL_GAMES:
+    def _describe_filter(self) -> Sequence[FilterTerm]:
+        if replace(self.game_filter, text="") == ALL_GAMES:
             return ()
-        tr, which = self._shell.tr, self.which
-        names, groups = self._people()
-        return asked(tr, which, Known(names, groups, when_words(tr, which, date.today()), self._about))
+        tr, game_filter = self._app_context.tr, self.game_filter
+        names, groups = self._load_names()
+        return describe_filter(
+            tr,
+            game_filter,
+            FilterLabels(names, groups, format_period(tr, game_filter, date.today()), self._filter_title),
+        )
 
-    def _people(self) -> tuple[dict[str, str], dict[tuple[str, ...], str]]:
+    def _load_names(self) -> tuple[dict[str, str], dict[tuple[str, ...], str]]:
         """How everybody who is asked for is called, and the groups; read once in a visit."""
-        shell = self._shell
+        context = self._app_context
         try:
-            if self.which.people and not self._names:
-                self._names = shell.statistics.names()
-            groups = shell.rosters.groups() if self.which.group else ()
-        except ProblemError as wrong:
-            shell.say(wrong.problem)
+            if self.game_filter.people and not self._person_names:
+                self._person_names = context.statistics.load_names()
+            groups = context.rosters.list_groups() if self.game_filter.group else ()
+        except ProblemError as error:
+            context.show_problem(error.problem)
             groups = ()
-        return self._names, {group.players: group.name for group in groups}
+        return self._person_names, {group.players: group.name for group in groups}
 
-    def _show_files(self, all_games: bool) -> None:
+    def _show_file_buttons(self, is_unfiltered: bool) -> None:
         """Files concern all that is kept. Those that wait stay where they are: what a backup would add is
         told before, and may be left for later."""
-        self._files.clear_widgets()
-        if not all_games:
+        self._file_buttons.clear_widgets()
+        if not is_unfiltered:
             return
-        shell = self._shell
-        self._files.add_widget(self._open_one)
-        waiting = len(shell.archive.waiting())
-        if waiting:
-            self._import.label.content = shell.tr("app.history.import", n=waiting)
-            self._files.add_widget(self._import)
-        for name, path in shell.archive.waiting_zips():
-            words = shell.tr("app.files.open_this", file=name)
-            self._files.add_widget(
-                SideButton(words, partial(self._take, path), icon=Icon.PLUS, outlined=True)
+        context = self._app_context
+        self._file_buttons.add_widget(self._open_file_button)
+        waiting_count = len(context.games.list_waiting_files())
+        if waiting_count:
+            self._import_button.label.content = context.tr("app.history.import", n=waiting_count)
+            self._file_buttons.add_widget(self._import_button)
+        for name, path in context.games.list_waiting_bundles():
+            button_text = context.tr("app.files.open_this", file=name)
+            self._file_buttons.add_widget(
+                SecondaryButton(button_text, partial(self._import_file, path), icon=Icon.PLUS, outlined=True)
             )
 
-    def _show_nothing(self, all_games: bool) -> None:
-        self._empty.clear_widgets()
-        if self._listed:
+    def _show_empty_state(self, is_unfiltered: bool) -> None:
+        self._empty_state.clear_widgets()
+        if self._games:
             return
-        tr = self._shell.tr
-        words = tr("app.history.none" if all_games else "history.nothing")
+        tr = self._app_context.tr
+        message = tr("app.history.none" if is_unfiltered else "history.nothing")
         card = Card(
-            Glyph(Icon.HISTORY if all_games else Icon.SEARCH, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(words, align="center", tone="ink_2", size_sp=18),
+            IconLabel(
+                Icon.HISTORY if is_unfiltered else Icon.SEARCH, 48, tone="ink_3", pos_hint={"center_x": 0.5}
+            ),
+            Text(message, align="center", tone="ink_2", size_sp=18),
             gap=12,
         )
-        if not all_games:
-            clear = partial(self.choose, ALL_GAMES)
-            card.add_widget(SideButton(tr("history.clear"), clear, icon=Icon.CLOSE))
-        self._empty.add_widget(card)
+        if not is_unfiltered:
+            clear = partial(self.apply_filter, ALL_GAMES)
+            card.add_widget(SecondaryButton(tr("history.clear"), clear, icon=Icon.CLOSE))
+        self._empty_state.add_widget(card)
 
-    def _put(self, part: Widget, stands: bool) -> None:
+    def _set_part_visible(self, part: Widget, is_visible: bool) -> None:
         """In its place among the others of the body, or away."""
-        if not stands and part.parent is not None:
+        if not is_visible and part.parent is not None:
             self.body.remove_widget(part)
-        elif stands and part.parent is None:
+        elif is_visible and part.parent is None:
             below = self._parts[self._parts.index(part) + 1 :]
             self.body.add_widget(part, index=sum(other.parent is not None for other in below))
 
     # -- ways on ------------------------------------------------------------------------------------------
 
-    def _open_evening(self, evening: float) -> None:
-        from companion.screens.evening import EveningPage
+    def _open_game_night(self, started: float) -> None:
+        from companion.screens.evening import GameNightPage
 
-        self._shell.visit(EveningPage, evening)
+        self._app_context.push(GameNightPage, started)
 
     # -- searching and choosing ---------------------------------------------------------------------------
 
     def _search(self, *_: object) -> None:
         text = self.field.text.strip()
-        if text != self.which.text:
-            self.choose(replace(self.which, text=text))
+        if text != self.game_filter.text:
+            self.apply_filter(replace(self.game_filter, text=text))
 
-    def _enter(self, _: str) -> None:
+    def _unfocus_field(self, _: str) -> None:
         self.field.focus = False
 
-    def _find(self) -> None:
+    def _clear_search(self) -> None:
         if self.field.text:
             self.field.text = ""
         self.field.focus = True
 
     def open_filter(self) -> None:
         """Who has ever played is known once all games are counted."""
-        self._once_counted("filter", self._open_filter)
+        self._run_when_indexed("filter", self._open_filter_sheet)
 
-    def _open_filter(self) -> None:
+    def _open_filter_sheet(self) -> None:
         from companion.screens.history_filter import FilterSheet
 
-        shell = self._shell
-        shell.attempt(
-            lambda: shell.stage.open_sheet(FilterSheet(shell, self.which, self.choose, len(self._listed)))
+        context = self._app_context
+        context.run_or_show_error(
+            lambda: context.navigator.open_sheet(
+                FilterSheet(context, self.game_filter, self.apply_filter, len(self._games))
+            )
         )
 
     # -- staying in place ---------------------------------------------------------------------------------
 
-    def _scrolled(self) -> float:
+    def _scroll_offset(self) -> float:
         """How many pixels below the top."""
         return float((1.0 - self.scroll.scroll_y) * max(0.0, self.body.height - self.scroll.height))
 
-    def _scroll_to(self, scrolled: float) -> None:
-        hidden = self.body.height - self.scroll.height
-        self.scroll.scroll_y = 1.0 - min(1.0, scrolled / hidden) if hidden > 1 else 1.0
+    def _scroll_to(self, offset: float) -> None:
+        overflow = self.body.height - self.scroll.height
+        self.scroll.scroll_y = 1.0 - min(1.0, offset / overflow) if overflow > 1 else 1.0
 
-    def keep(self) -> Chosen:
-        return Chosen(self.which, self._begun, self._about)
+    def save_state(self) -> GameSelection:
+        return GameSelection(self.game_filter, self._initial_filter, self._filter_title)
 
-    def take_up(self, kept: Chosen) -> None:
-        self.which, self._begun, self._about = kept.which, kept.begun, kept.about
-        self.field.text = kept.which.text
+    def restore_state(self, state: GameSelection) -> None:
+        self.game_filter, self._initial_filter, self._filter_title = (
+            state.game_filter,
+            state.initial_filter,
+            state.description,
+        )
+        self.field.text = state.game_filter.text
 
     # -- a game -------------------------------------------------------------------------------------------
 
-    def _more(self, told: Told) -> None:
-        if told.stored is not None:
-            self._shell.stage.open_sheet(
+    def _open_game_sheet(self, content: GameRowContent) -> None:
+        if content.stored is not None:
+            self._app_context.navigator.open_sheet(
                 GameSheet(
-                    self._shell,
-                    told,
-                    told.stored,
-                    open=self._open,
-                    leaf=self._leaf,
-                    copy=self._copy,
-                    rename=self._rename,
-                    names=self._name,
-                    send=partial(send_game, self._shell),
-                    delete=self._delete,
+                    self._app_context,
+                    content,
+                    content.stored,
+                    on_open=self._open_game,
+                    on_replay=self._open_replay,
+                    on_copy=self._copy_game,
+                    on_rename=self._rename_game,
+                    on_names=self._rename_players,
+                    on_send=partial(send_game, self._app_context),
+                    on_delete=self._delete_game,
                 )
             )
 
-    def _open(self, stored: StoredGame) -> None:
-        from companion.screens.going_on import sit_down_again
+    def _open_game(self, stored: StoredGame) -> None:
+        from companion.screens.going_on import reopen_session
 
-        table = self._read(stored)
-        if table is not None:
-            sit_down_again(self._shell, table)
+        session = self._open_session(stored)
+        if session is not None:
+            reopen_session(self._app_context, session)
 
-    def _leaf(self, stored: StoredGame) -> None:
-        from companion.screens.leafing import LeafPage
+    def _open_replay(self, stored: StoredGame) -> None:
+        from companion.screens.leafing import ReplayPage
 
-        self._shell.visit(LeafPage, stored.id)
+        self._app_context.push(ReplayPage, stored.id)
 
-    def _star(self, stored: StoredGame) -> None:
-        if self._shell.attempt(lambda: self._shell.archive.star(stored.id, not stored.starred)):
+    def _toggle_star(self, stored: StoredGame) -> None:
+        if self._app_context.run_or_show_error(
+            lambda: self._app_context.games.set_starred(stored.id, not stored.starred)
+        ):
             self.enter()
 
-    def _copy(self, stored: StoredGame) -> None:
-        shell, title = self._shell, title_of_copy(self._shell, stored)
+    def _copy_game(self, stored: StoredGame) -> None:
+        context, title = self._app_context, format_copy_title(self._app_context, stored)
         added: list[int] = []
-        if not shell.attempt(lambda: added.append(shell.archive.copy(stored.id, title))):
+        if not context.run_or_show_error(lambda: added.append(context.games.copy(stored.id, title))):
             return
         self.enter()
 
         def open_copy() -> None:
-            shell.attempt(lambda: self._open(shell.archive.kept(added[0])))
+            context.run_or_show_error(lambda: self._open_game(context.games.load(added[0])))
 
-        shell.toaster.show(
-            shell.tr("history.copied"), action=shell.tr("history.open_copy"), on_action=open_copy
+        context.toaster.show(
+            context.tr("history.copied"), action_text=context.tr("history.open_copy"), on_action=open_copy
         )
 
-    def _rename(self, stored: StoredGame) -> None:
-        open_title(self._shell, stored, self.enter)
+    def _rename_game(self, stored: StoredGame) -> None:
+        open_title_sheet(self._app_context, stored, self.enter)
 
-    def _name(self, stored: StoredGame) -> None:
-        from companion.screens.names import open_names_of
+    def _rename_players(self, stored: StoredGame) -> None:
+        from companion.screens.names import open_session_names_sheet
 
-        table = self._read(stored)
-        if table is not None:
-            open_names_of(self._shell, table, self.enter)
+        session = self._open_session(stored)
+        if session is not None:
+            open_session_names_sheet(self._app_context, session, self.enter)
 
-    def _read(self, stored: StoredGame) -> AnyTable | None:
+    def _open_session(self, stored: StoredGame) -> AnySession | None:
         """The table, or None if it cannot be read: then why not is said."""
         try:
-            return self._shell.archive.open(stored)
-        except ProblemError as wrong:
-            self._shell.say(wrong.problem)
+            return self._app_context.games.open_session(stored)
+        except ProblemError as error:
+            self._app_context.show_problem(error.problem)
             return None
 
-    def _delete(self, stored: StoredGame) -> None:
-        shell = self._shell
-        if not shell.attempt(lambda: shell.archive.delete(stored.id)):
+    def _delete_game(self, stored: StoredGame) -> None:
+        context = self._app_context
+        if not context.run_or_show_error(lambda: context.games.delete(stored.id)):
             return
-        shell.close_table(stored.id)
+        context.close_session(stored.id)
         self.enter()
 
         def restore() -> None:
-            shell.attempt(lambda: shell.archive.restore(stored.id))
+            context.run_or_show_error(lambda: context.games.restore(stored.id))
             self.enter()
 
-        shell.toaster.show(shell.tr("app.history.deleted"), action=shell.tr("app.undo"), on_action=restore)
+        context.toaster.show(
+            context.tr("app.history.deleted"), action_text=context.tr("app.undo"), on_action=restore
+        )
 
     # -- files --------------------------------------------------------------------------------------------
 
     def _open_file(self) -> None:
-        self._shell.files.open()
+        self._app_context.files.choose_file()
 
-    def _take(self, path: Path) -> None:
-        self._shell.files.take_path(path)
+    def _import_file(self, path: Path) -> None:
+        self._app_context.files.import_path(path)
 
-    def _read_in(self) -> None:
-        shell = self._shell
-        count, refused = shell.archive.read_in(shell.close_table)
+    def _import_waiting(self) -> None:
+        context = self._app_context
+        count, refused = context.games.import_waiting_files(context.close_session)
         self.enter()
-        self._tell(refused)
-        shell.toaster.show(shell.tr("app.history.imported", n=count))
+        self._show_problems(refused)
+        context.toaster.show(context.tr("app.history.imported", n=count))
 
-    def _tell(self, problems: Sequence[Problem]) -> None:
+    def _show_problems(self, problems: Sequence[Problem]) -> None:
         for problem in problems:
-            self._notices.add_widget(Notice(self._shell.tr.problem(problem)))
-        self._put(self._notices, bool(problems))
+            self._notices.add_widget(Notice(self._app_context.tr.translate_problem(problem)))
+        self._set_part_visible(self._notices, bool(problems))
 
 
 class _Chips(Wrap):
@@ -399,8 +431,8 @@ class _Chips(Wrap):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.bind(width=lambda *_: self.fit())
+        self.bind(width=lambda *_: self.fit_chips())
 
-    def fit(self) -> None:
+    def fit_chips(self) -> None:
         for chip in self.children:
             chip.width = min(chip.width, max(dp(48), self.width)) if self.width > 1 else chip.width

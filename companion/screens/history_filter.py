@@ -10,194 +10,230 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
-from companion.games.shelf import game_of, games
-from companion.past.choice_words import with_person, without_game
-from companion.past.results import Result, results_of
-from companion.past.which import Over, Which
-from companion.screens.history_days import Span, bounds, span_of
-from companion.shell import Shell
-from companion.widgets.cards import Chip, Choice
+from companion.games.shelf import get_game, list_games
+from companion.past.choice_words import clear_game, toggle_person
+from companion.past.results import GameResult, find_results
+from companion.past.which import CompletionFilter, GameFilter
+from companion.screens.history_days import Period, find_period, to_time_range
+from companion.shell import AppContext
+from companion.widgets.cards import Chip, ChoiceChips
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import MainButton
+from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import Text
 
 # So many of those who play most are offered at once; then all, as far as anybody would look through.
-_MOST_AT_ONCE: Final = 8
-_MOST: Final = 120
+_MAX_PEOPLE_FOLDED: Final = 8
+_MAX_PEOPLE: Final = 120
 
 
 class FilterSheet(Sheet):
-    """`choose` takes another choice and says how many games it is of: each tap counts at once. Raises
+    """`on_change` takes another choice and says how many games it is of: each tap counts at once. Raises
     `ProblemError` where nobody can say who plays."""
 
-    def __init__(self, shell: Shell, which: Which, choose: Callable[[Which], int], found: int) -> None:
-        tr = shell.tr
-        self._shell, self._choose = shell, choose
-        self.which = which
-        self._regulars, self._names = shell.archive.regulars(), shell.statistics.names()
-        self._all_people = False
-        self._people, self._results, self._only = Column(gap=8), Column(gap=8), Column(gap=8)
-        self._done = MainButton("", shell.stage.close_sheet, icon=Icon.CHECK)
+    def __init__(
+        self,
+        context: AppContext,
+        game_filter: GameFilter,
+        on_change: Callable[[GameFilter], int],
+        game_count: int,
+    ) -> None:
+        tr = context.tr
+        self._app_context, self._on_change = context, on_change
+        self.game_filter = game_filter
+        self._frequent_players, self._names = (
+            context.games.frequent_players(),
+            context.statistics.load_names(),
+        )
+        self._is_expanded = False
+        self._people_part, self._result_part, self._flag_part = Column(gap=8), Column(gap=8), Column(gap=8)
+        self._done_button = PrimaryButton("", context.navigator.close_sheet, icon=Icon.CHECK)
         super().__init__(
             tr("history.filter"),
-            _part(
+            _build_part(
                 tr("history.part.game"),
-                Choice(
-                    [("", tr("history.any")), *((game.id, tr(f"app.game.{game.id}")) for game in games())],
-                    which.game,
-                    self._of_game,
-                    narrowest=140,
-                    most_columns=2,
+                ChoiceChips(
+                    [
+                        ("", tr("history.any")),
+                        *((game.id, tr(f"app.game.{game.id}")) for game in list_games()),
+                    ],
+                    game_filter.game,
+                    self._set_game,
+                    min_column_width=140,
+                    max_columns=2,
                 ),
             ),
-            self._people,
-            *self._groups(),
-            _part(
+            self._people_part,
+            *self._build_group_part(),
+            _build_part(
                 tr("history.part.when"),
-                Choice(
-                    [(span, tr(f"history.span.{span.value}")) for span in Span],
-                    span_of(tr, which, date.today()),
-                    self._in_span,
-                    narrowest=140,
-                    most_columns=2,
+                ChoiceChips(
+                    [(period, tr(f"history.span.{period.value}")) for period in Period],
+                    find_period(tr, game_filter, date.today()),
+                    self._set_period,
+                    min_column_width=140,
+                    max_columns=2,
                 ),
             ),
-            self._results,
-            self._only,
-            on_close=shell.stage.close_sheet,
-            footer=self._done,
+            self._result_part,
+            self._flag_part,
+            on_close=context.navigator.close_sheet,
+            footer=self._done_button,
         )
         self._show_people()
         self._show_results()
-        self._show_only()
-        self._tell(found)
+        self._show_flags()
+        self._show_count(game_count)
 
-    def _take(self, which: Which) -> None:
-        self.which = which
-        self._tell(self._choose(which))
+    def _set_filter(self, game_filter: GameFilter) -> None:
+        self.game_filter = game_filter
+        self._show_count(self._on_change(game_filter))
 
-    def _tell(self, found: int) -> None:
-        self._done.show(self._shell.tr("history.show", n=found))
+    def _show_count(self, game_count: int) -> None:
+        self._done_button.show(self._app_context.tr("history.show", n=game_count))
 
     # -- the parts ----------------------------------------------------------------------------------------
 
     def _show_people(self) -> None:
-        tr, column = self._shell.tr, self._people
+        tr, column = self._app_context.tr, self._people_part
         column.clear_widgets()
-        if not self._regulars:
+        if not self._frequent_players:
             return
-        offered = self._regulars[: _MOST if self._all_people else _MOST_AT_ONCE]
-        chosen = tuple(person for person in self.which.people if person not in offered)
+        visible = self._frequent_players[: _MAX_PEOPLE if self._is_expanded else _MAX_PEOPLE_FOLDED]
+        hidden_selected = tuple(person for person in self.game_filter.people if person not in visible)
         chips = [
             Chip(
                 self._names.get(person, person),
-                partial(self._with_person, person),
-                chosen=person in self.which.people,
-                mark=Icon.CHECK if person in self.which.people else None,
+                partial(self._toggle_person, person),
+                selected=person in self.game_filter.people,
+                trailing_icon=Icon.CHECK if person in self.game_filter.people else None,
             )
-            for person in (*offered, *chosen)
+            for person in (*visible, *hidden_selected)
         ]
-        if len(offered) < min(_MOST, len(self._regulars)):
+        if len(visible) < min(_MAX_PEOPLE, len(self._frequent_players)):
             chips.append(
                 Chip(tr("history.more_people"), self._show_all_people, icon=Icon.PLUS, outlined=True)
             )
         column.add_widget(
-            _part(tr("history.part.people"), Grid(*chips, gap=8, narrowest=140, most_columns=2))
+            _build_part(tr("history.part.people"), Grid(*chips, gap=8, min_column_width=140, max_columns=2))
         )
 
-    def _groups(self) -> Iterator[Widget]:
-        tr = self._shell.tr
-        groups = self._shell.rosters.groups()
+    def _build_group_part(self) -> Iterator[Widget]:
+        tr = self._app_context.tr
+        groups = self._app_context.rosters.list_groups()
         if not groups:
             return
-        offered = [((), tr("history.any_group")), *((group.players, group.name) for group in groups)]
-        chosen = self.which.group
-        yield _part(
+        options = [((), tr("history.any_group")), *((group.players, group.name) for group in groups)]
+        selected = self.game_filter.group
+        yield _build_part(
             tr("history.part.group"),
-            Choice(offered, chosen, self._of_group, narrowest=140, most_columns=2),
+            ChoiceChips(options, selected, self._set_group, min_column_width=140, max_columns=2),
         )
 
     def _show_results(self) -> None:
-        tr, column, which = self._shell.tr, self._results, self.which
+        tr, column, game_filter = self._app_context.tr, self._result_part, self.game_filter
         column.clear_widgets()
-        over = Choice(
-            [(over, tr(f"history.over.{over.value}")) for over in Over],
-            which.over,
-            self._is_over,
-            narrowest=96,
-            most_columns=3,
+        over = ChoiceChips(
+            [(over, tr(f"history.over.{over.value}")) for over in CompletionFilter],
+            game_filter.completion,
+            self._set_over,
+            min_column_width=96,
+            max_columns=3,
         )
         parts: list[Widget] = [over]
-        ends = results_of(game_of(which.game)) if which.game else ()
-        if ends and which.over is not Over.NO:
+        results = find_results(get_game(game_filter.game)) if game_filter.game else ()
+        if results and game_filter.completion is not CompletionFilter.UNFINISHED:
             parts.append(
-                Column(*(self._end(end) for end in ends), gap=8)
-                if any(end.reason for end in ends)
-                else Grid(*(self._end(end) for end in ends), gap=8, narrowest=140, most_columns=2)
+                Column(*(self._build_result_chip(result) for result in results), gap=8)
+                if any(result.reason for result in results)
+                else Grid(
+                    *(self._build_result_chip(result) for result in results),
+                    gap=8,
+                    min_column_width=140,
+                    max_columns=2,
+                )
             )
-        column.add_widget(_part(tr("history.part.result"), *parts))
+        column.add_widget(_build_part(tr("history.part.result"), *parts))
 
-    def _end(self, end: Result) -> Chip:
-        chosen = (end.winner, end.reason) == (self.which.winner, self.which.reason)
+    def _build_result_chip(self, result: GameResult) -> Chip:
+        is_selected = (result.winner, result.reason) == (self.game_filter.winner, self.game_filter.reason)
         return Chip(
-            self._shell.tr(end.key),
-            partial(self._ended, end, not chosen),
-            chosen=chosen,
-            mark=Icon.CHECK if chosen else None,
+            self._app_context.tr(result.key),
+            partial(self._set_result, result, not is_selected),
+            selected=is_selected,
+            trailing_icon=Icon.CHECK if is_selected else None,
         )
 
-    def _show_only(self) -> None:
-        tr, column, which = self._shell.tr, self._only, self.which
+    def _show_flags(self) -> None:
+        tr, column, game_filter = self._app_context.tr, self._flag_part, self.game_filter
         column.clear_widgets()
         chips = [
             Chip(
-                words, partial(self._flip, other), icon=icon, chosen=chosen,
-                mark=Icon.CHECK if chosen else None,
+                text,
+                partial(self._set_flag, toggled),
+                icon=icon,
+                selected=is_selected,
+                trailing_icon=Icon.CHECK if is_selected else None,
             )
-            for words, icon, chosen, other in (
-                (tr("history.starred"), Icon.STAR, which.starred, replace(which, starred=not which.starred)),
-                (tr("history.noted"), Icon.PENCIL, which.noted, replace(which, noted=not which.noted)),
+            for text, icon, is_selected, toggled in (
+                (
+                    tr("history.starred"),
+                    Icon.STAR,
+                    game_filter.starred,
+                    replace(game_filter, starred=not game_filter.starred),
+                ),
+                (
+                    tr("history.noted"),
+                    Icon.PENCIL,
+                    game_filter.noted,
+                    replace(game_filter, noted=not game_filter.noted),
+                ),
             )
-        ]  # fmt: skip
-        column.add_widget(_part(tr("history.part.only"), Grid(*chips, gap=8, narrowest=140, most_columns=2)))
+        ]
+        column.add_widget(
+            _build_part(tr("history.part.only"), Grid(*chips, gap=8, min_column_width=140, max_columns=2))
+        )
 
     # -- what a tap does ----------------------------------------------------------------------------------
 
-    def _of_game(self, game: str) -> None:
-        self._take(replace(without_game(self.which), game=game))
+    def _set_game(self, game: str) -> None:
+        self._set_filter(replace(clear_game(self.game_filter), game=game))
         self._show_results()
 
-    def _with_person(self, person: str) -> None:
-        self._take(with_person(self.which, person, self._regulars))
+    def _toggle_person(self, person: str) -> None:
+        self._set_filter(toggle_person(self.game_filter, person, self._frequent_players))
         self._show_people()
 
     def _show_all_people(self) -> None:
-        self._all_people = True
+        self._is_expanded = True
         self._show_people()
 
-    def _of_group(self, group: tuple[str, ...]) -> None:
-        self._take(replace(self.which, group=group))
+    def _set_group(self, group: tuple[str, ...]) -> None:
+        self._set_filter(replace(self.game_filter, group=group))
 
-    def _in_span(self, span: Span | None) -> None:
-        since, until = bounds(self._shell.tr, span or Span.ALL, date.today())
-        self._take(replace(self.which, since=since, until=until))
+    def _set_period(self, period: Period | None) -> None:
+        since, until = to_time_range(self._app_context.tr, period or Period.ALL, date.today())
+        self._set_filter(replace(self.game_filter, since=since, until=until))
 
-    def _is_over(self, over: Over) -> None:
-        which = replace(self.which, winner="", reason="") if over is Over.NO else self.which
-        self._take(replace(which, over=over))
+    def _set_over(self, over: CompletionFilter) -> None:
+        game_filter = (
+            replace(self.game_filter, winner="", reason="")
+            if over is CompletionFilter.UNFINISHED
+            else self.game_filter
+        )
+        self._set_filter(replace(game_filter, completion=over))
         self._show_results()
 
-    def _ended(self, end: Result, chosen: bool) -> None:
-        winner, reason = (end.winner, end.reason) if chosen else ("", "")
-        self._take(replace(self.which, winner=winner, reason=reason))
+    def _set_result(self, result: GameResult, is_selected: bool) -> None:
+        winner, reason = (result.winner, result.reason) if is_selected else ("", "")
+        self._set_filter(replace(self.game_filter, winner=winner, reason=reason))
         self._show_results()
 
-    def _flip(self, other: Which) -> None:
-        self._take(other)
-        self._show_only()
+    def _set_flag(self, game_filter: GameFilter) -> None:
+        self._set_filter(game_filter)
+        self._show_flags()
 
 
-def _part(title: str, *parts: Widget) -> Column:
+def _build_part(title: str, *parts: Widget) -> Column:
     return Column(Text(title, weight=700, size_sp=16, tone="ink_2"), *parts, gap=8)

@@ -8,173 +8,184 @@ from itertools import accumulate
 
 from kivy.metrics import dp
 
-from companion.entry.intro_speed import choose_speed, speed_of
-from companion.games.manifest import Manifest
-from companion.narrator.reading import Mode
-from companion.screens.guide.pictured import Pictured
-from companion.screens.guide.reader import ReadAloud, Reader
+from companion.entry.intro_speed import load_speed, save_speed
+from companion.games.manifest import GameDefinition
+from companion.narrator.reading import ReadingMode
+from companion.screens.guide.pictured import PicturePage
+from companion.screens.guide.reader import ReadAloudController, ReadAloudPage
 from companion.screens.scene_picture import ScenePicture
 from companion.screens.seats import SeatsPage
-from companion.scripts.intros import BREATHS, Chapter, Speed
-from companion.shell import Shell
+from companion.scripts.intros import GAP_SECONDS, IntroChapter, IntroSpeed
+from companion.shell import AppContext
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Row
+from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.page import TitleBar
-from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.step_bar import StepBar
-from companion.widgets.tap import MainButton, Tap
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, MAIN_HEIGHT, RADIUS_CARD, TARGET, paint, sp
+from companion.widgets.tap import Pressable, PrimaryButton
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, RADIUS_CARD, TOUCH_TARGET, sp, theme_colour
 
 # Between two chapters there is so much more time than between two sentences.
-_CHAPTER = 3.0
+_CHAPTER_PAUSE_FACTOR = 3.0
 
 
-class IntroPage(ReadAloud, Pictured):
-    def __init__(self, shell: Shell, game: Manifest) -> None:
-        self._shell, self._game = shell, game
-        tr, accent = shell.tr, ACCENTS[game.accent]
-        self.chapters: tuple[Chapter, ...] = game.part("scripts", "intro").CHAPTERS
-        self._speed = speed_of(shell)
+class IntroPage(ReadAloudPage, PicturePage):
+    def __init__(self, context: AppContext, game: GameDefinition) -> None:
+        self._app_context, self._game = context, game
+        tr, accent = context.tr, ACCENTS[game.accent]
+        self.chapters: tuple[IntroChapter, ...] = game.load_part("scripts", "intro").CHAPTERS
+        self._speed = load_speed(context)
         title = tr("guide.intro.title", game=tr(f"app.game.{game.id}"))
         # As wide as the longer of its words, so that the title beside it stays where it is.
-        longest = max((tr(f"guide.intro.speed.{speed.value}") for speed in Speed), key=len)
-        self.speed = Chip(longest, self._change_speed, icon=Icon.TIMER, hug=True, pos_hint={"center_y": 0.5})
-        self._head = TitleBar(title, " ", on_back=shell.back, back_icon=Icon.CLOSE, tools=[self.speed])
-        super().__init__(self._head)
-        self._bar = StepBar(len(self.chapters), now=accent.fill)
-        self.picture_with(ScenePicture(tr, accent=accent), self._bar)
-        self._title = Text("", face="title", size_sp=26, smallest=18, most=2)
-        self._said = Column(gap=8)
-        for part in (self._title, self._said):
+        widest_label = max((tr(f"guide.intro.speed.{speed.value}") for speed in IntroSpeed), key=len)
+        self.speed_chip = Chip(
+            widest_label, self._toggle_speed, icon=Icon.TIMER, hug=True, pos_hint={"center_y": 0.5}
+        )
+        self._title_bar = TitleBar(
+            title, " ", on_back=context.go_back, back_icon=Icon.CLOSE, actions=[self.speed_chip]
+        )
+        super().__init__(self._title_bar)
+        self._step_bar = StepBar(len(self.chapters), current=accent.fill)
+        self.set_picture(ScenePicture(tr, accent=accent), self._step_bar)
+        self._chapter_title = Text("", face="title", size_sp=26, min_size=18, max_lines=2)
+        self._sentences = Column(gap=8)
+        for part in (self._chapter_title, self._sentences):
             self.body.add_widget(part)
-        high = max(dp(MAIN_HEIGHT), sp(20) * 2.6)
-        self.earlier = _Turn(Icon.BACK, partial(self._leaf, -1), high)
-        self.later = _Turn(Icon.FORWARD, partial(self._leaf, 1), high)
-        self.main = MainButton(tr("app.pause"), self._press, icon=Icon.PAUSE, accent=accent)
-        self.with_footer(Row(self.earlier, self.main, self.later, gap=8))
-        self._shown: tuple[int, int] | None = None
+        height = max(dp(PRIMARY_HEIGHT), sp(20) * 2.6)
+        self.previous_button = _ChapterButton(Icon.BACK, partial(self._skip_chapters, -1), height)
+        self.next_button = _ChapterButton(Icon.FORWARD, partial(self._skip_chapters, 1), height)
+        self.main = PrimaryButton(tr("app.pause"), self._on_main_button, icon=Icon.PAUSE, accent=accent)
+        self.add_to_footer(Row(self.previous_button, self.main, self.next_button, gap=8))
+        self._displayed: tuple[int, int] | None = None
         self._show_speed()
-        self.reader = self._told(0)
+        self.reader = self._build_reader(0)
 
-    def _told(self, chapter: int) -> Reader:
+    def _build_reader(self, chapter: int) -> ReadAloudController:
         """All that is said at this speed, from this chapter on."""
-        told = [chapter.told(self._speed) for chapter in self.chapters]
+        sentence_lists = [chapter.messages_for(self._speed) for chapter in self.chapters]
         # The number of the first sentence of each chapter, and the end.
-        self._firsts = (0, *accumulate(map(len, told)))
-        breath = BREATHS[self._speed]
+        self._chapter_starts = (0, *accumulate(map(len, sentence_lists)))
+        pause = GAP_SECONDS[self._speed]
         pauses = [
-            breath * (_CHAPTER if place == len(sentences) - 1 else 1.0)
-            for sentences in told
-            for place in range(len(sentences))
+            pause * (_CHAPTER_PAUSE_FACTOR if index == len(sentences) - 1 else 1.0)
+            for sentences in sentence_lists
+            for index in range(len(sentences))
         ]
-        return Reader(
-            self._shell,
-            [sentence for sentences in told for sentence in sentences],
+        return ReadAloudController(
+            self._app_context,
+            [sentence for sentences in sentence_lists for sentence in sentences],
             pauses,
             self._show,
-            at=self._firsts[chapter],
-            brisk=self._speed is Speed.QUICK,
+            index=self._chapter_starts[chapter],
+            brisk=self._speed is IntroSpeed.QUICK,
         )
 
     @property
-    def chapter(self) -> int:
+    def chapter_index(self) -> int:
         """The chapter that is being told; after the last sentence the last one."""
-        at = self.reader.at
-        return max(place for place, first in enumerate(self._firsts[:-1]) if first <= at)
+        position = self.reader.index
+        return max(index for index, start in enumerate(self._chapter_starts[:-1]) if start <= position)
 
     # -- commands -----------------------------------------------------------------------------------------
 
-    def _press(self) -> None:
-        if self.reader.reading.over:
-            self._shell.stage.swap(partial(SeatsPage, self._shell, self._game))
-        elif self.reader.mode is Mode.HELD:
-            self.reader.go_on()
+    def _on_main_button(self) -> None:
+        if self.reader.reading.is_finished:
+            self._app_context.navigator.replace(partial(SeatsPage, self._app_context, self._game))
+        elif self.reader.mode is ReadingMode.PAUSED:
+            self.reader.resume()
         else:
-            self.reader.hold()
+            self.reader.pause()
 
-    def _leaf(self, chapters: int) -> None:
-        self.reader.go_to(self._firsts[min(max(0, self.chapter + chapters), len(self.chapters))])
+    def _skip_chapters(self, count: int) -> None:
+        self.reader.go_to(self._chapter_starts[min(max(0, self.chapter_index + count), len(self.chapters))])
 
-    def _change_speed(self) -> None:
-        chapter = self.chapter
-        self._speed = Speed.QUICK if self._speed is Speed.CALM else Speed.CALM
-        choose_speed(self._shell, self._speed)
+    def _toggle_speed(self) -> None:
+        chapter_index = self.chapter_index
+        self._speed = IntroSpeed.QUICK if self._speed is IntroSpeed.CALM else IntroSpeed.CALM
+        save_speed(self._app_context, self._speed)
         self._show_speed()
         self.reader.close()
-        self._shown = None
-        self.reader = self._told(chapter)
+        self._displayed = None
+        self.reader = self._build_reader(chapter_index)
         self.reader.open()
 
     def _show_speed(self) -> None:
-        self.speed.words.content = self._shell.tr(f"guide.intro.speed.{self._speed.value}")
+        self.speed_chip.label.content = self._app_context.tr(f"guide.intro.speed.{self._speed.value}")
 
     # -- showing ------------------------------------------------------------------------------------------
 
-    def _show(self, new: bool) -> None:
-        tr, over, held = self._shell.tr, self.reader.reading.over, self.reader.mode is Mode.HELD
-        if over:
+    def _show(self, is_new: bool) -> None:
+        tr, is_over, is_paused = (
+            self._app_context.tr,
+            self.reader.reading.is_finished,
+            self.reader.mode is ReadingMode.PAUSED,
+        )
+        if is_over:
             self.main.show(tr("guide.intro.set_up"), Icon.CHECK)
         else:
-            self.main.show(tr("app.go_on" if held else "app.pause"), Icon.PLAY if held else Icon.PAUSE)
-        if new or self._shown is None:
+            self.main.show(
+                tr("app.go_on" if is_paused else "app.pause"), Icon.PLAY if is_paused else Icon.PAUSE
+            )
+        if is_new or self._displayed is None:
             self._show_chapter()
 
     def _show_chapter(self) -> None:
-        tr, place = self._shell.tr, self.chapter
-        shown = (place, self.reader.at)
-        if shown == self._shown:
+        tr, chapter_index = self._app_context.tr, self.chapter_index
+        displayed = (chapter_index, self.reader.index)
+        if displayed == self._displayed:
             return
-        self._shown = shown
-        chapter = self.chapters[place]
-        self._bar.show(place + 1)
-        self._head.show(
-            self._head.title.content, tr("guide.intro.chapter", step=place + 1, steps=len(self.chapters))
+        self._displayed = displayed
+        chapter = self.chapters[chapter_index]
+        self._step_bar.show(chapter_index + 1)
+        self._title_bar.show(
+            self._title_bar.title.content,
+            tr("guide.intro.chapter", step=chapter_index + 1, steps=len(self.chapters)),
         )
-        self._title.content = tr(f"{self._game.id}_guide.intro.{chapter.id}.title")
+        self._chapter_title.content = tr(f"{self._game.id}_guide.intro.{chapter.id}.title")
         self.picture.show(chapter.scene)
-        self.earlier.enabled = place > 0
-        self.later.enabled = not self.reader.reading.over
-        self._said.clear_widgets()
-        first = self._firsts[place]
-        last = min(self.reader.at, self._firsts[place + 1] - 1)
-        for number in range(first, last + 1):
-            now = number == self.reader.at
-            said = Text(
-                self.reader.texts[number], size_sp=24 if now else 17, weight=500 if now else 400,
-                tone="ink" if now else "ink_2",
+        self.previous_button.enabled = chapter_index > 0
+        self.next_button.enabled = not self.reader.reading.is_finished
+        self._sentences.clear_widgets()
+        first = self._chapter_starts[chapter_index]
+        last = min(self.reader.index, self._chapter_starts[chapter_index + 1] - 1)
+        for index in range(first, last + 1):
+            is_current = index == self.reader.index
+            text = Text(
+                self.reader.texts[index], size_sp=24 if is_current else 17, weight=500 if is_current else 400,
+                tone="ink" if is_current else "ink_2",
             )  # fmt: skip
-            self._said.add_widget(_Sentence(said, self.reader.tap) if now else said)
-        self.scroll.hold(self._said.children[0] if self._said.children else None)
+            self._sentences.add_widget(_CurrentSentence(text, self.reader.advance) if is_current else text)
+        self.scroll.keep_visible(self._sentences.children[0] if self._sentences.children else None)
 
 
-class _Turn(Tap):
+class _ChapterButton(Pressable):
     """To the chapter before or after."""
 
-    def __init__(self, icon: Icon, on_tap: Callable[[], object], high: float) -> None:
-        super().__init__(on_tap, size_hint=(0.3, None), height=high, orientation="vertical")
-        self._box = Box(self, radius=RADIUS_CARD, edge=paint("rim"), line=1.5)
-        self._mark = Glyph(icon, 26, mirrored=True, pos_hint={"center_x": 0.5})
-        for part in (Gap(), self._mark, Gap()):
+    def __init__(self, icon: Icon, on_tap: Callable[[], object], height: float) -> None:
+        super().__init__(on_tap, size_hint=(0.3, None), height=height, orientation="vertical")
+        self._box = RoundedBox(self, radius=RADIUS_CARD, border=theme_colour("rim"), line_width=1.5)
+        self._glyph = IconLabel(icon, 26, mirrored=True, pos_hint={"center_x": 0.5})
+        for part in (Spacer(), self._glyph, Spacer()):
             self.add_widget(part)
-        self._answer()
+        self._refresh_style()
 
-    def dress(self, *, pressed: bool) -> None:
-        self._box.paint(ground=paint("raised") if pressed else CLEAR)
-        self._mark.set_tone("ink" if self.enabled else "groove")
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
+        self._glyph.set_tone("ink" if self.enabled else "groove")
 
 
-class _Sentence(Tap):
+class _CurrentSentence(Pressable):
     """What is being said: a tap goes on to the next."""
 
-    def __init__(self, words: Text, on_tap: Callable[[], object]) -> None:
+    def __init__(self, label: Text, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, size_hint_y=None)
-        self.words = words
-        self.add_widget(words)
-        words.pos_hint = {"center_y": 0.5}
-        words.bind(height=self._fit)
-        self._fit(words, words.height)
+        self.label = label
+        self.add_widget(label)
+        label.pos_hint = {"center_y": 0.5}
+        label.bind(height=self._fit)
+        self._fit(label, label.height)
 
     def _fit(self, _: Text, height: float) -> None:
-        self.height = max(dp(TARGET), height)
+        self.height = max(dp(TOUCH_TARGET), height)

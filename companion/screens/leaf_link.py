@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.shell import AnySitting, Shell
+from companion.shell import AnyController, AppContext
 from companion.widgets.icon_names import Icon
-from companion.widgets.tap import SideButton
+from companion.widgets.tap import SecondaryButton
 
 
-def open_leaf(shell: Shell, sitting: AnySitting) -> None:
+def open_replay(context: AppContext, controller: AnyController) -> None:
     # Loaded when somebody leafs.
-    from companion.screens.leafing import LeafPage
+    from companion.screens.leafing import ReplayPage
 
-    shell.visit(LeafPage, sitting.table.number)
+    context.push(ReplayPage, controller.session.game_id)
 
 
-def leaf_button(shell: Shell, sitting: AnySitting) -> SideButton:
+def build_replay_button(context: AppContext, controller: AnyController) -> SecondaryButton:
     """For where a game has ended."""
-    return SideButton(shell.tr("moments.leaf.title"), partial(open_leaf, shell, sitting), icon=Icon.BOOK_OPEN)
+    return SecondaryButton(
+        context.tr("moments.leaf.title"), partial(open_replay, context, controller), icon=Icon.BOOK_OPEN
+    )

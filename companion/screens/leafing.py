@@ -12,240 +12,265 @@ from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
-from companion.entry.moments import detached, last_step, told, walk_to
-from companion.entry.summary import summary_of
+from companion.entry.moments import describe_move, get_last_step, make_detached_copy, move_to
+from companion.entry.summary import summarize_game
 from companion.games.game import ProblemError
-from companion.games.manifest import Manifest
-from companion.games.shelf import game_of
-from companion.past.moments import Note, minutes_between, next_noted, noted, notes_at, place_of
+from companion.games.manifest import GameDefinition
+from companion.games.shelf import get_game
+from companion.past.moments import (
+    Note,
+    clamp_move_count,
+    find_next_noted,
+    find_notes_at,
+    list_noted_moves,
+    minutes_between,
+)
 from companion.screens.moment_notes import (
     NoteRow,
-    notes_card,
-    open_half_noted,
+    build_notes_card,
     open_note,
+    resume_note,
 )
 from companion.screens.notepad import NotepadPage
-from companion.screens.seal import shut_card
-from companion.shell import AnyTable, Shell, StoredGame
+from companion.screens.seal import get_hidden_history_card
+from companion.shell import AnySession, AppContext, StoredGame
 from companion.widgets.cards import Card, Chip, Notice
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.moment_bar import MomentBar
+from companion.widgets.moment_bar import TimelineBar
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.tap import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
-from companion.widgets.theme import ACCENTS, CANDLE, MAIN_HEIGHT, look, sp
+from companion.widgets.theme import ACCENTS, CANDLE, PRIMARY_HEIGHT, look, sp
 
 
-class LeafPage(Keeps, Page):
-    """The game of this `number`, from the moment `position`; if none is given, from the beginning of a game
-    that is over and from the present of one that is not."""
+class ReplayPage(Stateful, Page):
+    """The game of this `game_id`, from the moment `move_index`; if none is given, from the beginning of a
+    game that is over and from the present of one that is not."""
 
-    widest = 1040
+    max_width_dp = 1040
 
-    def __init__(self, shell: Shell, number: int, position: int | None = None) -> None:
-        self._shell, self._number = shell, number
-        tr = shell.tr
-        self.pad = IconButton(Icon.EYE_CLOSED, self._open_pad, tone="ink_2")
-        tools = [self.pad] if shell.settings.notepad else []
-        self.title = TitleBar(tr("moments.leaf.title"), " ", on_back=shell.back, tools=tools, most=2)
-        super().__init__(self.title)
-        self.position = -1 if position is None else position
+    def __init__(self, context: AppContext, game_id: int, move_index: int | None = None) -> None:
+        self._app_context, self._game_id = context, game_id
+        tr = context.tr
+        self.notepad_button = IconButton(Icon.EYE_CLOSED, self._open_notepad, tone="ink_2")
+        tools = [self.notepad_button] if context.settings.notepad else []
+        self.title_bar = TitleBar(
+            tr("moments.leaf.title"), " ", on_back=context.go_back, actions=tools, max_lines=2
+        )
+        super().__init__(self.title_bar)
+        self.move_index = -1 if move_index is None else move_index
         self.notes: tuple[Note, ...] = ()
-        self._game: Manifest | None = None
-        self._table: AnyTable | None = None
+        self._game: GameDefinition | None = None
+        self._session: AnySession | None = None
         self._stored: StoredGame | None = None
         self._times: tuple[float, ...] = ()
-        self.sentence = _Sentence()
-        self.pinned = Column(gap=0)
-        self.board = _Looked()
-        self._offers, self._more = Grid(gap=8, narrowest=150, most_columns=2), Card(gap=6)
-        self.picture: Any = None
-        self.note = Chip(tr("moments.note.title"), self._note, icon=Icon.PLUS, outlined=True)
-        self.next_note = Chip(
-            tr("moments.leaf.next_note"), self._to_next_note, icon=Icon.PENCIL, outlined=True
+        self.move_text = _MoveText()
+        self.note_rows = Column(gap=0)
+        self.board = _ReadOnlyBoard()
+        self._note_buttons, self._details = Grid(gap=8, min_column_width=150, max_columns=2), Card(gap=6)
+        self.board_view: Any = None
+        self.add_note_button = Chip(tr("moments.note.title"), self._add_note, icon=Icon.PLUS, outlined=True)
+        self.next_note_button = Chip(
+            tr("moments.leaf.next_note"), self._go_to_next_note, icon=Icon.PENCIL, outlined=True
         )
-        self.first = _End(partial(self.go, 0), first=True)
-        self.last = _End(self._to_end, first=False)
-        self.before = SideButton(
+        self.first_button = _SkipButton(partial(self.go_to_move, 0), is_first=True)
+        self.last_button = _SkipButton(self._go_to_end, is_first=False)
+        self.previous_button = SecondaryButton(
             tr("moments.leaf.before"), self._step_back, icon=Icon.BACK, mirrored=True,
-            height=max(dp(MAIN_HEIGHT), sp(20) * 2.6),
+            height=max(dp(PRIMARY_HEIGHT), sp(20) * 2.6),
         )  # fmt: skip
 
-    def keep(self) -> int:
-        return self.position
+    def save_state(self) -> int:
+        return self.move_index
 
-    def take_up(self, kept: int) -> None:
-        self.position = kept
-        if self._table is not None:
-            self.go(kept)
+    def restore_state(self, state: int) -> None:
+        self.move_index = state
+        if self._session is not None:
+            self.go_to_move(state)
 
     def enter(self) -> None:
         """It may have been played on, changed or noted upon since."""
         self._load()
-        open_half_noted(self._shell, self._number, self._renote)
+        resume_note(self._app_context, self._game_id, self._reload_notes)
 
     # -- what is shown --------------------------------------------------------------------------------------
 
     def _load(self) -> None:
-        shell = self._shell
+        context = self._app_context
         self.body.clear_widgets()
         self.footer.clear_widgets()
         try:
-            self._stored = shell.archive.kept(self._number)
-            self.notes = shell.notes.of(self._number)
-            kept = shell.archive.open(self._stored)
-            self._times = shell.archive.times(self._number)
-        except ProblemError as wrong:
-            self._show_why_not(shell.tr.problem(wrong.problem))
+            self._stored = context.games.load(self._game_id)
+            self.notes = context.notes.list_notes(self._game_id)
+            stored_session = context.games.open_session(self._stored)
+            self._times = context.games.load_move_times(self._game_id)
+        except ProblemError as error:
+            self._show_error(context.tr.translate_problem(error.problem))
             return
-        self._game = game_of(self._stored.game)
-        name = self._stored.title or shell.tr(f"app.game.{self._game.id}")
-        self.title.show(name, " ")
-        shut = shut_card(shell, self._game, kept, self._load)
-        if shut is not None:
-            self.title.show(name)
-            self.body.add_widget(shut)
+        self._game = get_game(self._stored.game)
+        name = self._stored.title or context.tr(f"app.game.{self._game.id}")
+        self.title_bar.show(name, " ")
+        hidden_card = get_hidden_history_card(context, self._game, stored_session, self._load)
+        if hidden_card is not None:
+            self.title_bar.show(name)
+            self.body.add_widget(hidden_card)
             return
-        self._table = detached(kept)
-        if self.position < 0:
-            self.position = 0 if kept.outcome is not None else self._table.position
-        self._lay(self._game, self._table)
-        self.go(self.position)
+        self._session = make_detached_copy(stored_session)
+        if self.move_index < 0:
+            self.move_index = 0 if stored_session.outcome is not None else self._session.move_count
+        self._build_page(self._game, self._session)
+        self.go_to_move(self.move_index)
 
-    def _show_why_not(self, why: str) -> None:
+    def _show_error(self, message: str) -> None:
         """What was noted can be read all the same."""
-        self.body.add_widget(Notice(why))
-        card = None if self._stored is None else notes_card(
-            self._shell, self.notes, self._stored.position, None
+        self.body.add_widget(Notice(message))
+        card = None if self._stored is None else build_notes_card(
+            self._app_context, self.notes, self._stored.move_count, None
         )  # fmt: skip
         if card is not None:
             self.body.add_widget(card)
 
-    def _lay(self, game: Manifest, table: AnyTable) -> None:
-        tr, accent = self._shell.tr, ACCENTS.get(game.accent, CANDLE)
-        drawn = game.find("screens", "moment")
-        self.picture = None if drawn is None else drawn.Moment(tr, table)
+    def _build_page(self, game: GameDefinition, session: AnySession) -> None:
+        tr, accent = self._app_context.tr, ACCENTS.get(game.accent, CANDLE)
+        moment_module = game.find_part("screens", "moment")
+        self.board_view = None if moment_module is None else moment_module.BoardSnapshot(tr, session)
         self.board.clear_widgets()
-        if self.picture is not None:
-            self.board.add_widget(self.picture)
-        self.line = MomentBar(self.go, tone=accent.fill)
-        self.onward = MainButton(tr("moments.leaf.next"), self._step, onward=True, accent=accent)
-        for part in (self.sentence, self.pinned, self.board, self._more):
+        if self.board_view is not None:
+            self.board.add_widget(self.board_view)
+        self.timeline = TimelineBar(self.go_to_move, tone=accent.fill)
+        self.next_button = PrimaryButton(
+            tr("moments.leaf.next"), self._step_forward, forward=True, accent=accent
+        )
+        for part in (self.move_text, self.note_rows, self.board, self._details):
             self.body.add_widget(part)
-        for part in (self.first, self.line, self.last, self.before, self.onward):
+        for part in (
+            self.first_button,
+            self.timeline,
+            self.last_button,
+            self.previous_button,
+            self.next_button,
+        ):
             if part.parent is not None:
                 part.parent.remove_widget(part)
-        along = Row(self.first, self.line, self.last, gap=4)
-        self.with_footer(Panes(along, Row(self.before, self.onward, gap=8), gap=8))
+        timeline_row = Row(self.first_button, self.timeline, self.last_button, gap=4)
+        self.add_to_footer(Panes(timeline_row, Row(self.previous_button, self.next_button, gap=8), gap=8))
 
     @property
-    def count(self) -> int:
+    def move_count(self) -> int:
         """How many moves there are."""
-        return 0 if self._stored is None else self._stored.position
+        return 0 if self._stored is None else self._stored.move_count
 
-    def go(self, position: int) -> None:
+    def go_to_move(self, move_index: int) -> None:
         """Show the game after so many moves."""
-        game, table = self._game, self._table
-        if game is None or table is None:
+        game, session = self._game, self._session
+        if game is None or session is None:
             return
-        walk_to(table, position)
-        self.position = table.position
-        if self.picture is not None:
-            self.picture.show(table)
-        self._show_words(game, table)
-        self.line.show(self.position, self.count, noted(self.notes, self.count))
-        for button, stands in (
-            *((self.first, self.position > 0), (self.before, self.position > 0)),
-            *((self.last, self.position < self.count), (self.onward, self.position < self.count)),
+        move_to(session, move_index)
+        self.move_index = session.move_count
+        if self.board_view is not None:
+            self.board_view.show(session)
+        self._show_texts(game, session)
+        self.timeline.show(self.move_index, self.move_count, list_noted_moves(self.notes, self.move_count))
+        for button, is_enabled in (
+            *((self.first_button, self.move_index > 0), (self.previous_button, self.move_index > 0)),
+            *(
+                (self.last_button, self.move_index < self.move_count),
+                (self.next_button, self.move_index < self.move_count),
+            ),
         ):
-            button.enabled = stands
+            button.enabled = is_enabled
 
-    def _show_words(self, game: Manifest, table: AnyTable) -> None:
-        tr, step = self._shell.tr, last_step(table)
-        place = tr("moments.leaf.place", move=self.position, moves=self.count)
-        self.title.show(self.title.title.content, place if step is not None else tr("moments.beginning"))
-        words = () if step is None else told(game, tr, step)
-        summary = summary_of(game, tr, table)
+    def _show_texts(self, game: GameDefinition, session: AnySession) -> None:
+        tr, step = self._app_context.tr, get_last_step(session)
+        progress_text = tr("moments.leaf.place", move=self.move_index, moves=self.move_count)
+        self.title_bar.show(
+            self.title_bar.title.content, progress_text if step is not None else tr("moments.beginning")
+        )
+        texts = () if step is None else describe_move(game, tr, step)
+        summary = summarize_game(game, tr, session)
         # Where nothing is told of a move, at least where it led to.
-        sentence, *more = words or (summary.title, summary.line)
-        self.sentence.words.content = sentence
-        _hold(
-            self.pinned,
+        sentence, *more = texts or (summary.title, summary.line)
+        self.move_text.label.content = sentence
+        _set_children(
+            self.note_rows,
             [
                 NoteRow(note.text, partial(self._change_note, note))
-                for note in notes_at(self.notes, self.position, self.count)
+                for note in find_notes_at(self.notes, self.move_index, self.move_count)
             ],
         )
         lines: list[Widget] = [Text(line) for line in more]
-        if step is not None and table.outcome is not None and table.game.outcome(step.before) is None:
+        if step is not None and session.outcome is not None and session.game.outcome(step.before) is None:
             lines.append(Text(summary.title, face="title", size_sp=20, tone="candle"))
             lines.append(Text(summary.line))
-        lines += [Text(when, tone="ink_2") for when in self._when()]
-        following = next_noted(self.notes, self.position, self.count)
-        _hold(self._offers, [self.note, *([self.next_note] if following is not None else [])])
-        _hold(self._more, [*lines, self._offers])
+        lines += [Text(when, tone="ink_2") for when in self._format_times()]
+        next_index = find_next_noted(self.notes, self.move_index, self.move_count)
+        _set_children(
+            self._note_buttons,
+            [self.add_note_button, *([self.next_note_button] if next_index is not None else [])],
+        )
+        _set_children(self._details, [*lines, self._note_buttons])
 
-    def _when(self) -> Iterator[str]:
+    def _format_times(self) -> Iterator[str]:
         """The time of day, and how far into the game that was."""
-        stored, tr = self._stored, self._shell.tr
+        stored, tr = self._stored, self._app_context.tr
         if stored is None:
             return
-        at = self._times[self.position - 1] if self.position else stored.started
-        if isinstance(at, float):
-            moment = datetime.fromtimestamp(at)
+        made_at = self._times[self.move_index - 1] if self.move_index else stored.started
+        if isinstance(made_at, float):
+            moment = datetime.fromtimestamp(made_at)
             # Written like any clock: hours before minutes, as minutes before seconds.
-            time = tr.clock(60 * moment.hour + moment.minute)
-            minutes = minutes_between(stored.started, at)
+            time = tr.format_clock(60 * moment.hour + moment.minute)
+            minutes = minutes_between(stored.started, made_at)
             yield tr("moments.leaf.when", time=time, n=minutes) if minutes else time
 
     # -- leafing --------------------------------------------------------------------------------------------
 
-    def _step(self) -> None:
-        self.go(self.position + 1)
+    def _step_forward(self) -> None:
+        self.go_to_move(self.move_index + 1)
 
     def _step_back(self) -> None:
-        self.go(self.position - 1)
+        self.go_to_move(self.move_index - 1)
 
-    def _to_end(self) -> None:
-        self.go(self.count)
+    def _go_to_end(self) -> None:
+        self.go_to_move(self.move_count)
 
-    def _to_next_note(self) -> None:
-        following = next_noted(self.notes, self.position, self.count)
-        if following is not None:
-            self.go(following)
+    def _go_to_next_note(self) -> None:
+        next_index = find_next_noted(self.notes, self.move_index, self.move_count)
+        if next_index is not None:
+            self.go_to_move(next_index)
 
     # -- notes ----------------------------------------------------------------------------------------------
 
-    def _note(self) -> None:
-        open_note(self._shell, self._number, self.position, None, self._renote)
+    def _add_note(self) -> None:
+        open_note(self._app_context, self._game_id, self.move_index, None, self._reload_notes)
 
     def _change_note(self, note: Note) -> None:
-        open_note(self._shell, self._number, self.position, note, self._renote)
+        open_note(self._app_context, self._game_id, self.move_index, note, self._reload_notes)
 
-    def _renote(self) -> None:
+    def _reload_notes(self) -> None:
         """Something was noted, or is no more."""
-        self.notes = self._shell.notes.of(self._number)
-        self.go(self.position)
+        self.notes = self._app_context.notes.list_notes(self._game_id)
+        self.go_to_move(self.move_index)
 
-    def _open_pad(self) -> None:
-        self._shell.visit(NotepadPage, self._number, self.position)
+    def _open_notepad(self) -> None:
+        self._app_context.push(NotepadPage, self._game_id, self.move_index)
 
 
-def notes_of_table(shell: Shell, table: AnyTable) -> Card | None:
+def build_session_notes(context: AppContext, session: AnySession) -> Card | None:
     """For a table's history: its notes, each of which leads to its moment."""
-    number = table.number
-    if number is None:
+    game_id = session.game_id
+    if game_id is None:
         return None
 
-    def leaf(note: Note) -> None:
-        shell.visit(LeafPage, number, place_of(note, table.position))
+    def open_replay(note: Note) -> None:
+        context.push(ReplayPage, game_id, clamp_move_count(note, session.move_count))
 
-    return notes_card(shell, shell.notes.of(number), table.position, leaf)
+    return build_notes_card(context, context.notes.list_notes(game_id), session.move_count, open_replay)
 
 
-def _hold(layout: Widget, parts: Sequence[Widget]) -> None:
+def _set_children(layout: Widget, parts: Sequence[Widget]) -> None:
     """Exactly these, wherever they stood before."""
     layout.clear_widgets()
     for part in parts:
@@ -254,21 +279,21 @@ def _hold(layout: Widget, parts: Sequence[Widget]) -> None:
         layout.add_widget(part)
 
 
-class _Sentence(AnchorLayout):
+class _MoveText(AnchorLayout):
     """Room for two lines in any case, so that the board does not jump from move to move."""
 
     def __init__(self) -> None:
-        self._least = sp(20) * 1.3 * 2
-        super().__init__(size_hint_y=None, height=self._least)
-        self.words = Text("", size_sp=20, weight=500)
-        self.words.bind(height=self._fit)
-        self.add_widget(self.words)
+        self._min_height = sp(20) * 1.3 * 2
+        super().__init__(size_hint_y=None, height=self._min_height)
+        self.label = Text("", size_sp=20, weight=500)
+        self.label.bind(height=self._fit)
+        self.add_widget(self.label)
 
     def _fit(self, _words: Text, height: float) -> None:
-        self.height = max(self._least, height)
+        self.height = max(self._min_height, height)
 
 
-class _Looked(Column):
+class _ReadOnlyBoard(Column):
     """The board, to be looked at: no finger does anything to it, but the page can be drawn by it."""
 
     def __init__(self) -> None:
@@ -278,10 +303,10 @@ class _Looked(Column):
         return False
 
 
-class _End(IconButton):
+class _SkipButton(IconButton):
     """To the beginning, or to the end; the first looks the other way than the last."""
 
-    def __init__(self, on_tap: Any, *, first: bool) -> None:
+    def __init__(self, on_tap: Any, *, is_first: bool) -> None:
         super().__init__(Icon.SKIP, on_tap, tone="ink_2")
-        self.glyph.mirrored = first != look().rtl
-        self.glyph._place()
+        self.icon.mirrored = is_first != look().rtl
+        self.icon._update_rectangle()

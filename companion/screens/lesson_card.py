@@ -16,140 +16,166 @@ from companion.i18n.translator import Arg, Translator
 from companion.scripts.lessons import Lesson
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import CLEAR, Box
-from companion.widgets.tap import IconButton, Tap, shaded
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import CANDLE, RADIUS_CARD, RADIUS_CHIP, TARGET, TWO_PANES, Accent, paint, sp
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.tap import IconButton, Pressable, shade
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import (
+    CANDLE,
+    RADIUS_CARD,
+    RADIUS_CHIP,
+    TOUCH_TARGET,
+    TWO_PANES_WIDTH,
+    Accent,
+    sp,
+    theme_colour,
+)
 
 # With less height in sp the board would be pushed off the screen, so the card begins folded. Where ring or
 # clock stand beside it, less is enough.
-_TALL, _TALL_BESIDE = 700, 560
+_MIN_OPEN_SP, _MIN_OPEN_TWO_PANES_SP = 700, 560
 
 # Opens the rules, from what was refused last if anything was.
-LookUp = Callable[[Problem | None], object]
+RuleLookup = Callable[[Problem | None], object]
 
 
-class _RuleTap(Tap):
+class _RuleButton(Pressable):
     """A rule that leads to its entry among all of them: no more room than its words, unless a finger asks."""
 
     def __init__(self, row: Row, on_tap: Callable[[], object]) -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(TARGET))
+        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
         row.pos_hint = {"center_y": 0.5}
-        self._box = Box(self, radius=RADIUS_CHIP)
+        self._box = RoundedBox(self, radius=RADIUS_CHIP)
         self.add_widget(row)
-        row.bind(height=self._grow)
+        row.bind(height=self._fit_height)
 
-    def _grow(self, row: Row, height: float) -> None:
-        self.height = max(dp(TARGET), height)
+    def _fit_height(self, row: Row, height: float) -> None:
+        self.height = max(dp(TOUCH_TARGET), height)
 
-    def dress(self, *, pressed: bool) -> None:
-        self._box.paint(ground=paint("raised") if pressed else CLEAR)
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
 
 
-class FoldingLesson(Tap):
+class BaseLessonCard(Pressable):
     """A tap folds it to its first line. Each game has one that puts its own lessons into words.
 
-    `look_up`, where the game has rules to look things up in, opens them by a tap on the rule, with what was
-    refused last. In less height than `tall`, in sp, the card begins folded.
+    `on_lookup`, where the game has rules to look things up in, opens them by a tap on the rule, with what was
+    refused last. In less height than `min_open_sp`, in sp, the card begins folded.
     """
 
     def __init__(
-        self, tr: Translator, accent: Accent = CANDLE, look_up: LookUp | None = None, *, tall: float = _TALL
+        self,
+        tr: Translator,
+        accent: Accent = CANDLE,
+        on_lookup: RuleLookup | None = None,
+        *,
+        min_open_sp: float = _MIN_OPEN_SP,
     ) -> None:
         self._tr = tr
         # What the rule that is shown stands against, if a tap was refused in this step.
-        self.refused: Problem | None = None
-        self.open = False
+        self.refusal: Problem | None = None
+        self.is_open = False
         self._lessons: tuple[Lesson, ...] = ()
-        self._at = 0
+        self._lesson_index = 0
         super().__init__(
-            self._fold, orientation="vertical", size_hint_y=None, height=dp(TARGET), padding=(dp(12), dp(8))
+            self._toggle,
+            orientation="vertical",
+            size_hint_y=None,
+            height=dp(TOUCH_TARGET),
+            padding=(dp(12), dp(8)),
         )
-        self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
-        self._now = Text("", weight=700, size_sp=16, pos_hint={"center_y": 0.5})
-        self._who = Text("", size_sp=16, pos_hint={"center_y": 0.5})
-        self._rule = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
-        self._mark = Glyph(Icon.BOOK, 22, pos_hint={"top": 1})
-        self._arrow = Glyph(Icon.ARROW_UP, 20, tone="ink_3", pos_hint={"center_y": 0.5})
-        lamp = Glyph(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
-        person = Glyph(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
-        self._rows = Column(Row(lamp, self._now, self._arrow, gap=10), gap=4, pos_hint={"center_y": 0.5})
-        self._behind = Row(self._mark, self._rule, gap=10)
-        self.rule: Widget = self._behind
-        self._mark_tone = "ink_2"
-        if look_up is not None:
-            self.rule = _RuleTap(self._behind, lambda: look_up(self.refused))
-            self._mark_tone = accent.line
-        self._folds = (Row(person, self._who, gap=10), self.rule)
+        self._box = RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour("plank"),
+            border=theme_colour("groove", 0.6),
+            line_width=1,
+        )
+        self._now_text = Text("", weight=700, size_sp=16, pos_hint={"center_y": 0.5})
+        self._actor_text = Text("", size_sp=16, pos_hint={"center_y": 0.5})
+        self._rule_text = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._rule_icon = IconLabel(Icon.BOOK, 22, pos_hint={"top": 1})
+        self._arrow = IconLabel(Icon.ARROW_UP, 20, tone="ink_3", pos_hint={"center_y": 0.5})
+        now_icon = IconLabel(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
+        actor_icon = IconLabel(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
+        self._rows = Column(
+            Row(now_icon, self._now_text, self._arrow, gap=10), gap=4, pos_hint={"center_y": 0.5}
+        )
+        self._rule_row = Row(self._rule_icon, self._rule_text, gap=10)
+        self.rule_widget: Widget = self._rule_row
+        self._rule_icon_tone = "ink_2"
+        if on_lookup is not None:
+            self.rule_widget = _RuleButton(self._rule_row, lambda: on_lookup(self.refusal))
+            self._rule_icon_tone = accent.line
+        self._folding_rows = (Row(actor_icon, self._actor_text, gap=10), self.rule_widget)
         # Beside the rule, which mostly has two lines: so it takes no height of its own.
-        self.leaf = IconButton(Icon.FORWARD, self.leaf_on, tone="ink_2", mirrored=True)
+        self.next_button = IconButton(Icon.FORWARD, self.show_next_lesson, tone="ink_2", mirrored=True)
         self.add_widget(self._rows)
-        self._rows.bind(height=self._grow)
-        beside = Window.width >= dp(TWO_PANES)
-        self._set_open(Window.height >= sp(_TALL_BESIDE if beside else tall))
-        self._answer()
+        self._rows.bind(height=self._fit_height)
+        has_two_panes = Window.width >= dp(TWO_PANES_WIDTH)
+        self._set_open(Window.height >= sp(_MIN_OPEN_TWO_PANES_SP if has_two_panes else min_open_sp))
+        self._refresh_style()
 
-    def tell(self, *lessons: Lesson) -> None:
+    def show_lessons(self, *lessons: Lesson) -> None:
         """The lessons of this moment: the first or, if they were told before, the one that was leafed to."""
         if lessons != self._lessons:
-            self._lessons, self._at = lessons, 0
-        self._show()
-        several = len(lessons) > 1
-        if several and self.leaf.parent is None:
-            self._behind.add_widget(self.leaf)
-        elif not several and self.leaf.parent is not None:
-            self._behind.remove_widget(self.leaf)
+            self._lessons, self._lesson_index = lessons, 0
+        self._show_lesson()
+        has_several = len(lessons) > 1
+        if has_several and self.next_button.parent is None:
+            self._rule_row.add_widget(self.next_button)
+        elif not has_several and self.next_button.parent is not None:
+            self._rule_row.remove_widget(self.next_button)
 
-    def leaf_on(self) -> None:
+    def show_next_lesson(self) -> None:
         """The next lesson of this moment; after the last comes the first."""
-        self._at = (self._at + 1) % len(self._lessons)
-        self._show()
+        self._lesson_index = (self._lesson_index + 1) % len(self._lessons)
+        self._show_lesson()
 
-    def warn(self, words: str) -> None:
+    def show_warning(self, text: str) -> None:
         """A gentle word in place of the rule, until the next step or the next leaf."""
-        self._tell_rule(words, refused=True)
+        self._show_rule(text, is_refused=True)
         self._set_open(True)
 
-    def _show(self) -> None:
-        tr, lesson = self._tr, self._lessons[self._at]
-        self._now.content = tr(lesson.now_key, **lesson.args)
-        self._who.content = tr(lesson.who_key, **lesson.args)
-        self._tell_rule(tr(lesson.rule_key, **lesson.args), refused=False)
-        self.refused = None
+    def _show_lesson(self) -> None:
+        tr, lesson = self._tr, self._lessons[self._lesson_index]
+        self._now_text.content = tr(lesson.now_key, **lesson.args)
+        self._actor_text.content = tr(lesson.who_key, **lesson.args)
+        self._show_rule(tr(lesson.rule_key, **lesson.args), is_refused=False)
+        self.refusal = None
 
-    def explain(self, problem: Problem) -> bool:
+    def explain_refusal(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
         raise NotImplementedError
 
-    def refuse(self, problem: Problem, rule: str | None, **numbers: Arg) -> bool:
+    def show_refusal(self, problem: Problem, rule: str | None, **numbers: Arg) -> bool:
         """Show the rule behind a refusal, by its key and numbers, until the next step; False if none is."""
-        self.refused = None if rule is None else problem
+        self.refusal = None if rule is None else problem
         if rule is None:
             return False
-        self.warn(self._tr(rule, **numbers))
+        self.show_warning(self._tr(rule, **numbers))
         return True
 
-    def _tell_rule(self, rule: str, *, refused: bool) -> None:
-        self._rule.content = rule
-        self._rule.set_tone("ink" if refused else "ink_2")
-        self._mark.show(Icon.WARNING if refused else Icon.BOOK)
-        self._mark.set_tone("ember" if refused else self._mark_tone)
+    def _show_rule(self, text: str, *, is_refused: bool) -> None:
+        self._rule_text.content = text
+        self._rule_text.set_tone("ink" if is_refused else "ink_2")
+        self._rule_icon.show(Icon.WARNING if is_refused else Icon.BOOK)
+        self._rule_icon.set_tone("ember" if is_refused else self._rule_icon_tone)
 
-    def _fold(self) -> None:
-        self._set_open(not self.open)
+    def _toggle(self) -> None:
+        self._set_open(not self.is_open)
 
-    def _set_open(self, opened: bool) -> None:
-        self.open = opened
-        self._arrow.show(Icon.ARROW_UP if opened else Icon.ARROW_DOWN)
-        for row in self._folds:
-            if opened and row.parent is None:
+    def _set_open(self, is_open: bool) -> None:
+        self.is_open = is_open
+        self._arrow.show(Icon.ARROW_UP if is_open else Icon.ARROW_DOWN)
+        for row in self._folding_rows:
+            if is_open and row.parent is None:
                 self._rows.add_widget(row)
-            elif not opened and row.parent is not None:
+            elif not is_open and row.parent is not None:
                 self._rows.remove_widget(row)
 
-    def _grow(self, *_: object) -> None:
-        self.height = max(dp(TARGET), self._rows.height + self.padding[1] + self.padding[3])
+    def _fit_height(self, *_: object) -> None:
+        self.height = max(dp(TOUCH_TARGET), self._rows.height + self.padding[1] + self.padding[3])
 
-    def dress(self, *, pressed: bool) -> None:
-        ground = paint("plank")
-        self._box.paint(ground=shaded(ground, 0.05) if pressed else ground)
+    def update_style(self, *, pressed: bool) -> None:
+        ground = theme_colour("plank")
+        self._box.set_style(background=shade(ground, 0.05) if pressed else ground)

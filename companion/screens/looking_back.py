@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from companion.screens.history import HistoryPage
-from companion.shell import Shell
+from companion.screens.history import HistoryListPage
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
-from companion.widgets.tiles import Way
+from companion.widgets.tiles import NavigationTile
 
 
-class LookingBackPage(HistoryPage):
+class HistoryHomePage(HistoryListPage):
     """The history itself leads nowhere but to its games: pages of numbers lead to it."""
 
-    def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
-        tr = shell.tr
-        ways = Row(
-            Way(tr("evenings.list.title"), Icon.FLAME, self._open_evenings),
-            Way(tr("history.way.numbers"), Icon.TROPHY, self._open_numbers),
-            Way(tr("history.way.people"), Icon.PEOPLE, self._open_people),
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        tr = context.tr
+        tiles = Row(
+            NavigationTile(tr("evenings.list.title"), Icon.FLAME, self._open_game_nights),
+            NavigationTile(tr("history.way.numbers"), Icon.TROPHY, self._open_statistics),
+            NavigationTile(tr("history.way.people"), Icon.PEOPLE, self._open_people),
             gap=8,
         )
-        self.body.add_widget(ways, index=len(self.body.children))
+        self.body.add_widget(tiles, index=len(self.body.children))
 
-    def _open_evenings(self) -> None:
-        from companion.screens.evenings import EveningsPage
+    def _open_game_nights(self) -> None:
+        from companion.screens.evenings import GameNightsPage
 
-        self._shell.visit(EveningsPage)
+        self._app_context.push(GameNightsPage)
 
-    def _open_numbers(self) -> None:
-        from companion.screens.statistics.home import StatisticsHome
+    def _open_statistics(self) -> None:
+        from companion.screens.statistics.home import StatisticsHomePage
 
-        self._shell.visit(StatisticsHome)
+        self._app_context.push(StatisticsHomePage)
 
     def _open_people(self) -> None:
         from companion.screens.people import PeoplePage
 
-        self._shell.visit(PeoplePage)
+        self._app_context.push(PeoplePage)

@@ -7,114 +7,126 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.games.shelf import game_of
-from companion.screens.labelled_rows import labelled
-from companion.screens.leaf_link import open_leaf
+from companion.games.shelf import get_game
+from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.leaf_link import open_replay
 from companion.screens.rules.links import has_rules, open_rules
-from companion.screens.sheet_buttons import offer_on
-from companion.screens.timer import TimerDesk
-from companion.shell import AnySitting, Shell
-from companion.widgets.cards import OnOff
+from companion.screens.sheet_buttons import create_sheet_button
+from companion.screens.timer import TimerController
+from companion.shell import AnyController, AppContext
+from companion.widgets.cards import ToggleSwitch
 from companion.widgets.icon_names import Icon
 from companion.widgets.sheet import Sheet
 
 
 class MoreSheet(Sheet):
-    """`own` is what the game adds. While the game is not over its timer is handed in."""
+    """`game_buttons` is what the game adds. While the game is not over its timer is handed in."""
 
     def __init__(
         self,
-        shell: Shell,
-        sitting: AnySitting,
-        own: Sequence[Widget],
-        timer: TimerDesk | None,
-        say_status: Callable[[], object],
+        context: AppContext,
+        controller: AnyController,
+        game_buttons: Sequence[Widget],
+        timer: TimerController | None,
+        speak_status: Callable[[], object],
     ) -> None:
-        tr, stage, game = shell.tr, shell.stage, game_of(sitting.table.game.id)
-        offer = partial(offer_on, stage)
-        offers: list[Widget] = []
-        if sitting.speaks:
-            switch = OnOff(shell.settings.speak_in_game, partial(_speak, shell))
-            offers.append(labelled(tr("app.settings.speak_in_game"), switch))
-            offers.append(offer(tr("app.more.status"), Icon.SPEAKER, say_status))
-        if timer is not None and game.find("scripts", "lessons") is not None:
+        tr, navigator, game = context.tr, context.navigator, get_game(controller.session.game.id)
+        build_button = partial(create_sheet_button, navigator)
+        buttons: list[Widget] = []
+        if controller.has_speech:
+            switch = ToggleSwitch(context.settings.speak_in_game, partial(_set_speech, context))
+            buttons.append(build_labelled_row(tr("app.settings.speak_in_game"), switch))
+            buttons.append(build_button(tr("app.more.status"), Icon.SPEAKER, speak_status))
+        if timer is not None and game.find_part("scripts", "lessons") is not None:
             # Whoever turns it on wants to read: the sheet is gone and the board shows it.
-            switch = OnOff(shell.learns(sitting.table), partial(shell.coach, sitting.table))
-            offers.append(labelled(tr("app.more.coach"), switch, tr("app.more.coach_why")))
+            switch = ToggleSwitch(
+                context.is_coached(controller.session), partial(context.set_coached, controller.session)
+            )
+            buttons.append(build_labelled_row(tr("app.more.coach"), switch, tr("app.more.coach_why")))
         if timer is not None:
-            offers.append(offer(tr("app.more.timer"), Icon.TIMER, timer.open))
+            buttons.append(build_button(tr("app.more.timer"), Icon.TIMER, timer.open))
         if has_rules(game):
-            read = partial(open_rules, shell, game, None, sitting.table)
-            offers.append(offer(tr("app.rules.title"), Icon.BOOK, read))
-        offers += own
-        if sitting.table.outcome is not None and game.find("scripts", "guide") is not None:
-            pack = partial(_pack, shell, sitting)
-            offers.append(offer(tr("guide.learn.pack"), Icon.BROOM, pack))
-        if sitting.table.outcome is not None:
-            numbers = partial(shell.open_numbers, game.id)
-            offers.append(offer(tr("statistics.home.title"), Icon.TROPHY, numbers))
-        if timer is not None and game.find("entry", "what_if") is not None:
-            ask = partial(_open_what_if, shell, sitting)
-            offers.append(offer(tr("app.more.what_if"), Icon.INFO, ask))
-        offers.append(offer(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, shell, sitting)))
-        if sitting.table.number is not None:
-            offers += _moments(shell, sitting)
-        if timer is not None and sitting.table.number is not None:
-            offers.append(offer(tr("hand_on.title"), Icon.SHARE, partial(_hand_on, shell, sitting)))
-        offers.append(offer(tr("app.more.turn"), Icon.ROTATE_SCREEN, shell.turn_screen))
-        offers.append(offer(tr("app.more.home"), Icon.BACK, stage.home))
-        super().__init__(tr("app.more.title"), *offers, on_close=stage.close_sheet)
+            open_rulebook = partial(open_rules, context, game, None, controller.session)
+            buttons.append(build_button(tr("app.rules.title"), Icon.BOOK, open_rulebook))
+        buttons += game_buttons
+        if controller.session.outcome is not None and game.find_part("scripts", "guide") is not None:
+            open_packing = partial(_open_packing, context, controller)
+            buttons.append(build_button(tr("guide.learn.pack"), Icon.BROOM, open_packing))
+        if controller.session.outcome is not None:
+            open_statistics = partial(context.open_statistics, game.id)
+            buttons.append(build_button(tr("statistics.home.title"), Icon.TROPHY, open_statistics))
+        if timer is not None and game.find_part("entry", "what_if") is not None:
+            open_what_if = partial(_open_what_if, context, controller)
+            buttons.append(build_button(tr("app.more.what_if"), Icon.INFO, open_what_if))
+        buttons.append(
+            build_button(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, context, controller))
+        )
+        if controller.session.game_id is not None:
+            buttons += _build_note_buttons(context, controller)
+        if timer is not None and controller.session.game_id is not None:
+            buttons.append(
+                build_button(tr("hand_on.title"), Icon.SHARE, partial(_open_share_page, context, controller))
+            )
+        buttons.append(build_button(tr("app.more.turn"), Icon.ROTATE_SCREEN, context.rotate_screen))
+        buttons.append(build_button(tr("app.more.home"), Icon.BACK, navigator.go_home))
+        super().__init__(tr("app.more.title"), *buttons, on_close=navigator.close_sheet)
 
 
-def _moments(shell: Shell, sitting: AnySitting) -> list[Widget]:
+def _build_note_buttons(context: AppContext, controller: AnyController) -> list[Widget]:
     """The present moment noted, the ones before leafed through, and for those who keep one, a notepad."""
-    tr, offer = shell.tr, partial(offer_on, shell.stage)
-    found = [offer(tr("moments.note.title"), Icon.PENCIL, partial(_note, shell, sitting))]
-    if sitting.table.moves:
-        found.append(offer(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(open_leaf, shell, sitting)))
-    if shell.settings.notepad:
-        found.append(offer(tr("moments.pad.title"), Icon.EYE_CLOSED, partial(_open_pad, shell, sitting)))
-    return list(found)
+    tr, build_button = context.tr, partial(create_sheet_button, context.navigator)
+    buttons = [build_button(tr("moments.note.title"), Icon.PENCIL, partial(_add_note, context, controller))]
+    if controller.session.moves:
+        buttons.append(
+            build_button(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(open_replay, context, controller))
+        )
+    if context.settings.notepad:
+        buttons.append(
+            build_button(
+                tr("moments.pad.title"), Icon.EYE_CLOSED, partial(_open_notepad, context, controller)
+            )
+        )
+    return list(buttons)
 
 
-def _note(shell: Shell, sitting: AnySitting) -> None:
-    from companion.screens.moment_notes import note_moment
+def _add_note(context: AppContext, controller: AnyController) -> None:
+    from companion.screens.moment_notes import open_new_note
 
-    note_moment(shell, sitting.table)
+    open_new_note(context, controller.session)
 
 
-def _open_pad(shell: Shell, sitting: AnySitting) -> None:
+def _open_notepad(context: AppContext, controller: AnyController) -> None:
     from companion.screens.notepad import NotepadPage
 
-    shell.visit(NotepadPage, sitting.table.number)
+    context.push(NotepadPage, controller.session.game_id)
 
 
-def _open_what_if(shell: Shell, sitting: AnySitting) -> None:
+def _open_what_if(context: AppContext, controller: AnyController) -> None:
     from companion.screens.what_if import WhatIfPage
 
-    shell.visit(WhatIfPage, sitting)
+    context.push(WhatIfPage, controller)
 
 
-def _open_names(shell: Shell, sitting: AnySitting) -> None:
+def _open_names(context: AppContext, controller: AnyController) -> None:
     # What types is loaded when somebody wants to: no board needs a keyboard.
-    from companion.screens.names import open_names
+    from companion.screens.names import open_names_sheet
 
-    open_names(shell, sitting)
-
-
-def _hand_on(shell: Shell, sitting: AnySitting) -> None:
-    from companion.screens.hand_on import HandOnPage
-
-    shell.visit(HandOnPage, sitting)
+    open_names_sheet(context, controller)
 
 
-def _pack(shell: Shell, sitting: AnySitting) -> None:
+def _open_share_page(context: AppContext, controller: AnyController) -> None:
+    from companion.screens.hand_on import ShareGamePage
+
+    context.push(ShareGamePage, controller)
+
+
+def _open_packing(context: AppContext, controller: AnyController) -> None:
     from companion.screens.guide.packing import PackingPage
 
-    shell.visit(PackingPage, sitting.table.setup)
+    context.push(PackingPage, controller.session.setup)
 
 
-def _speak(shell: Shell, on: bool) -> None:
-    shell.change(speak_in_game=on)
+def _set_speech(context: AppContext, on: bool) -> None:
+    context.change_settings(speak_in_game=on)
     if not on:
-        shell.speaking.hush()
+        context.speech.stop_speech()

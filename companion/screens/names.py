@@ -5,166 +5,185 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.entry.naming import renamed
-from companion.entry.whereabouts import Renaming
+from companion.entry.naming import rename_seat
+from companion.entry.whereabouts import PendingRename
 from companion.games.game import ProblemError
-from companion.games.seats import unnamed
-from companion.screens.faces import Faces
-from companion.shell import AnySitting, AnyTable, Shell
+from companion.games.seats import is_unnamed
+from companion.screens.faces import Avatars
+from companion.shell import AnyController, AnySession, AppContext
 from companion.widgets.cards import RoundButton
-from companion.widgets.face import Face, FaceDisc
-from companion.widgets.field import Field
+from companion.widgets.face import Avatar, AvatarDisc
+from companion.widgets.field import TextField
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SideButton
+from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import Text
 
 Names = tuple[str, ...]
 
 
 class NameEntry(Column):
-    """A field with a name in it, be it whole or half typed. `take` gets what is typed and may raise a
-    `ProblemError`, which is told; `keep` gets it with every key."""
+    """A field with a name in it, be it whole or half typed. `on_submit` gets what is typed and may raise a
+    `ProblemError`, which is told; `on_change` gets it with every key."""
 
     def __init__(
         self,
-        shell: Shell,
+        context: AppContext,
         name: str,
-        take: Callable[[str], object],
-        keep: Callable[[str], object] = lambda _: None,
+        on_submit: Callable[[str], object],
+        on_change: Callable[[str], object] = lambda _: None,
         *,
         hint: str = "app.seats.name_hint",
-        longest: int | None = None,
+        max_length: int | None = None,
     ) -> None:
-        self._tr = shell.tr
-        self._take = take
-        self.field = Field(self._tr(hint), self._try, longest=longest)
+        self._tr = context.tr
+        self._on_submit = on_submit
+        self.field = TextField(self._tr(hint), self._submit, max_length=max_length)
         self.field.text = name
-        self.field.bind(text=lambda _, text: keep(text))
-        self.done = RoundButton(Icon.CHECK, lambda: self._try(self.field.text))
-        self._trouble = Text("", tone="evil", size_sp=16)
-        super().__init__(Row(self.field, self.done, gap=8), self._trouble, gap=10)
+        self.field.bind(text=lambda _, text: on_change(text))
+        self.done_button = RoundButton(Icon.CHECK, lambda: self._submit(self.field.text))
+        self._error_text = Text("", tone="evil", size_sp=16)
+        super().__init__(Row(self.field, self.done_button, gap=8), self._error_text, gap=10)
 
-    def _try(self, typed: str) -> None:
+    def _submit(self, text: str) -> None:
         try:
-            self._take(typed)
-        except ProblemError as wrong:
-            self._trouble.content = self._tr.problem(wrong.problem)
+            self._on_submit(text)
+        except ProblemError as error:
+            self._error_text.content = self._tr.translate_problem(error.problem)
 
 
-def open_naming(
-    shell: Shell,
+def open_name_sheet(
+    context: AppContext,
     title: str,
     entry: NameEntry,
     *,
-    keep: Callable[[str], object] = lambda _: None,
-    typing: bool = True,
+    on_change: Callable[[str], object] = lambda _: None,
+    has_focus: bool = True,
 ) -> None:
     """Have a name typed, at once unless it was found half typed. Put away, nothing is kept of it."""
 
     def close() -> None:
-        keep("")
-        shell.stage.close_sheet()
+        on_change("")
+        context.navigator.close_sheet()
 
-    shell.stage.open_sheet(Sheet(title, entry, on_close=close))
-    entry.field.focus = typing
+    context.navigator.open_sheet(Sheet(title, entry, on_close=close))
+    entry.field.focus = has_focus
 
 
-def typed_name(name: str) -> str:
+def to_field_text(name: str) -> str:
     """What stands in the field of a seat: nothing where it has no name."""
-    return "" if unnamed(name) else name
+    return "" if is_unnamed(name) else name
 
 
 class NamesSheet(Sheet):
     """Everybody at the table; a tap gives a seat another name, and then the others are at hand again.
 
-    `rename` keeps the names of all seats, `shown` shows them wherever they stand. `table` is the number the
-    table is kept under, if it is: a name that is half typed when the app is ended is found again by it.
+    `rename` keeps the names of all seats, `on_renamed` shows them wherever they stand. `game_id` is the
+    number the table is kept under, if it is: a name that is half typed when the app is ended is found
+    again by it.
     """
 
     def __init__(
         self,
-        shell: Shell,
-        table: int | None,
+        context: AppContext,
+        game_id: int | None,
         names: Names,
         rename: Callable[[Names], object],
-        shown: Callable[[], object],
+        on_renamed: Callable[[], object],
     ) -> None:
-        tr = shell.tr
-        self._shell, self._table, self._names = shell, table, names
-        self._rename, self._shown = rename, shown
-        faces = Faces(shell)
+        tr = context.tr
+        self._app_context, self._game_id, self._names = context, game_id, names
+        self._rename, self._on_renamed = rename, on_renamed
+        faces = Avatars(context)
         self.seats = [
-            _seat_button(tr.player(name), faces.chosen(name), partial(self.type, seat))
+            _create_seat_button(tr.player_name(name), faces.get_custom(name), partial(self.edit_name, seat))
             for seat, name in enumerate(names)
         ]
         super().__init__(
             tr("app.names.title"),
             Text(tr("app.names.hint"), tone="ink_2"),
-            Grid(*self.seats, gap=8, narrowest=140, most_columns=2),
-            on_close=shell.stage.close_sheet,
+            Grid(*self.seats, gap=8, min_column_width=140, max_columns=2),
+            on_close=context.navigator.close_sheet,
         )
 
-    def type(self, seat: int) -> None:
+    def edit_name(self, seat: int) -> None:
         """Have this seat's name typed, in the place of this sheet if it is open."""
-        stage, name = self._shell.stage, self._names[seat]
-        if stage.sheet is self:
-            stage.close_sheet()
-        left = self._shell.whereabouts.renaming
-        half = left is not None and (left.table, left.seat) == (self._table, seat)
-        typed = left.typed if left is not None and half else typed_name(name)
-        entry = NameEntry(self._shell, typed, partial(self._take, seat), partial(self._keep, seat))
-        stage.open_sheet(Sheet(self._shell.tr.player(name), entry, on_close=self._give_up))
+        navigator, name = self._app_context.navigator, self._names[seat]
+        if navigator.sheet is self:
+            navigator.close_sheet()
+        pending = self._app_context.resume_state.pending_rename
+        is_pending = pending is not None and (pending.table, pending.seat) == (self._game_id, seat)
+        text = pending.typed if pending is not None and is_pending else to_field_text(name)
+        entry = NameEntry(
+            self._app_context, text, partial(self._submit_name, seat), partial(self._save_pending, seat)
+        )
+        navigator.open_sheet(Sheet(self._app_context.tr.player_name(name), entry, on_close=self._cancel))
 
-    def _keep(self, seat: int, typed: str) -> None:
-        if self._table is not None:
-            self._shell.whereabouts.rename(Renaming(self._table, seat, typed))
+    def _save_pending(self, seat: int, text: str) -> None:
+        if self._game_id is not None:
+            self._app_context.resume_state.set_pending_rename(PendingRename(self._game_id, seat, text))
 
-    def _give_up(self) -> None:
-        self._shell.whereabouts.rename(None)
-        self._shell.stage.close_sheet()
+    def _cancel(self) -> None:
+        self._app_context.resume_state.set_pending_rename(None)
+        self._app_context.navigator.close_sheet()
 
-    def _take(self, seat: int, typed: str) -> None:
-        shell = self._shell
-        names = renamed(self._names, seat, typed, shell.tr.player)
+    def _submit_name(self, seat: int, text: str) -> None:
+        context = self._app_context
+        names = rename_seat(self._names, seat, text, context.tr.player_name)
         self._rename(names)
-        shell.whereabouts.rename(None)
-        if shell.seated == self._names:
-            shell.seated = names
-        shell.attempt(lambda: shell.rosters.remember(names[seat : seat + 1]))
-        shell.stage.close_sheet()
-        self._shown()
-        shell.stage.open_sheet(NamesSheet(shell, self._table, names, self._rename, self._shown))
+        context.resume_state.set_pending_rename(None)
+        if context.setup_players == self._names:
+            context.setup_players = names
+        context.run_or_show_error(lambda: context.rosters.remember(names[seat : seat + 1]))
+        context.navigator.close_sheet()
+        self._on_renamed()
+        context.navigator.open_sheet(
+            NamesSheet(context, self._game_id, names, self._rename, self._on_renamed)
+        )
 
 
-def _seat_button(name: str, face: Face | None, on_tap: Callable[[], object]) -> SideButton:
+def _create_seat_button(name: str, face: Avatar | None, on_tap: Callable[[], object]) -> SecondaryButton:
     if face is None:
-        return SideButton(name, on_tap, icon=Icon.PENCIL)
-    return SideButton(name, on_tap, lead=FaceDisc(face, 32))
+        return SecondaryButton(name, on_tap, icon=Icon.PENCIL)
+    return SecondaryButton(name, on_tap, leading=AvatarDisc(face, 32))
 
 
-def open_names(shell: Shell, sitting: AnySitting) -> None:
+def open_names_sheet(context: AppContext, controller: AnyController) -> None:
     """Of a table on the screen: every page about it is built anew with the new names."""
-    shell.stage.open_sheet(_names(shell, sitting))
+    context.navigator.open_sheet(_create_names_sheet(context, controller))
 
 
-def open_half_typed(shell: Shell, sitting: AnySitting) -> None:
+def resume_rename(context: AppContext, controller: AnyController) -> None:
     """The name that was being typed at this table when the app was ended, if one was."""
-    left = shell.whereabouts.renaming
-    if left is not None and left.table == sitting.table.number and left.seat in range(len(_people(sitting))):
-        _names(shell, sitting).type(left.seat)
+    pending = context.resume_state.pending_rename
+    if (
+        pending is not None
+        and pending.table == controller.session.game_id
+        and pending.seat in range(len(_get_player_names(controller)))
+    ):
+        _create_names_sheet(context, controller).edit_name(pending.seat)
 
 
-def _names(shell: Shell, sitting: AnySitting) -> NamesSheet:
-    return NamesSheet(shell, sitting.table.number, _people(sitting), sitting.rename, shell.stage.rebuild)
+def _create_names_sheet(context: AppContext, controller: AnyController) -> NamesSheet:
+    return NamesSheet(
+        context,
+        controller.session.game_id,
+        _get_player_names(controller),
+        controller.rename,
+        context.navigator.rebuild,
+    )
 
 
-def _people(sitting: AnySitting) -> Names:
-    people: Names = sitting.table.setup.players
-    return people
+def _get_player_names(controller: AnyController) -> Names:
+    names: Names = controller.session.setup.players
+    return names
 
 
-def open_names_of(shell: Shell, table: AnyTable, shown: Callable[[], object]) -> None:
+def open_session_names_sheet(
+    context: AppContext, session: AnySession, on_renamed: Callable[[], object]
+) -> None:
     """Of a table that nobody sits at just now."""
-    shell.stage.open_sheet(NamesSheet(shell, table.number, table.setup.players, table.rename, shown))
+    context.navigator.open_sheet(
+        NamesSheet(context, session.game_id, session.setup.players, session.rename, on_renamed)
+    )

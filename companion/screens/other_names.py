@@ -6,59 +6,61 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.past.chosen import Chosen
-from companion.past.new_names import NewNames
-from companion.screens.table_page import LogPage
-from companion.shell import AnyTable, Shell
+from companion.past.chosen import GameSelection
+from companion.past.new_names import NameChanges
+from companion.screens.table_page import SessionPage
+from companion.shell import AnySession, AppContext
 
 if TYPE_CHECKING:
-    from companion.shell import Renamed
+    from companion.shell import RenameResult
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class NameChange:
     """What became of the names, and how all of it is taken back."""
 
-    names: NewNames
-    take_back: Callable[[], None]
+    names: NameChanges
+    undo: Callable[[], None]
 
 
-def changing_names(shell: Shell, act: Callable[[], Renamed]) -> Changed:
+def change_names(context: AppContext, change: Callable[[], RenameResult]) -> NameChange:
     """Do it, and have tables that are open, the one that is being prepared, where one was and what one looked
     at follow. Screens are then to be built anew. Raises `ProblemError`, and nothing is changed."""
     # What is half typed comes to the rest of what is kept, where the names are.
-    shell.whereabouts.flush()
-    renamed = act()
-    seated, tables = shell.seated, _open_tables(shell)
-    sat = [(table, tuple(table.setup.players)) for table in tables]
-    shell.seated = renamed.names.seats(seated)
-    for table, players in sat:
-        table.rename(renamed.names.seats(players))
-    shell.whereabouts.read_again()
-    look_as_before = looking_at(shell, renamed.names)
+    context.resume_state.flush()
+    result = change()
+    seated, sessions = context.setup_players, _find_open_sessions(context)
+    session_players = [(session, tuple(session.setup.players)) for session in sessions]
+    context.setup_players = result.name_changes.rename_seats(seated)
+    for session, players in session_players:
+        session.rename(result.name_changes.rename_seats(players))
+    context.resume_state.reload()
+    undo_filters = update_filters(context, result.name_changes)
 
-    def take_back() -> None:
-        shell.whereabouts.flush()
-        shell.people.take_back(renamed)
-        shell.seated = seated
-        for table, players in sat:
-            table.rename(players)
-        shell.whereabouts.read_again()
-        look_as_before()
+    def undo() -> None:
+        context.resume_state.flush()
+        context.people.undo_rename(result)
+        context.setup_players = seated
+        for session, players in session_players:
+            session.rename(players)
+        context.resume_state.reload()
+        undo_filters()
 
-    return Changed(renamed.names, take_back)
+    return NameChange(result.name_changes, undo)
 
 
-def looking_at(shell: Shell, names: NewNames) -> Callable[[], None]:
+def update_filters(context: AppContext, names: NameChanges) -> Callable[[], None]:
     """Have screens that look at games of these people go on to do so; returned is what takes it back."""
 
-    def follow(kept: object) -> object:
-        return kept.following(names) if isinstance(kept, Chosen) else kept
+    def follow(state: object) -> object:
+        return state.apply_name_changes(names) if isinstance(state, GameSelection) else state
 
-    return shell.stage.change_kept(follow)
+    return context.navigator.update_saved_states(follow)
 
 
-def _open_tables(shell: Shell) -> list[AnyTable]:
+def _find_open_sessions(context: AppContext) -> list[AnySession]:
     """Each once, however many screens are about it."""
-    tables = {id(page.table): page.table for page in shell.stage.pages if isinstance(page, LogPage)}
-    return list(tables.values())
+    sessions = {
+        id(page.session): page.session for page in context.navigator.pages if isinstance(page, SessionPage)
+    }
+    return list(sessions.values())

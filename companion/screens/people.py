@@ -5,55 +5,57 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.past.people import Person
-from companion.screens.counting_first import count_first
+from companion.screens.counting_first import run_when_indexed
 from companion.screens.people_list import PeopleList
 from companion.screens.person import open_person
-from companion.shell import Shell
+from companion.shell import AppContext
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 
 
 class PeoplePage(Page):
-    shows_kept = True
+    shows_stored_data = True
 
-    def __init__(self, shell: Shell) -> None:
-        self._shell = shell
-        super().__init__(TitleBar(shell.tr("people.title"), " ", on_back=shell.back))
+    def __init__(self, context: AppContext) -> None:
+        self._app_context = context
+        super().__init__(TitleBar(context.tr("people.title"), " ", on_back=context.go_back))
         self.list: PeopleList | None = None
 
     def enter(self) -> None:
-        count_first(self._shell, self, self._show, self._tell)
+        run_when_indexed(self._app_context, self, self._show, self._show_progress)
 
-    def _tell(self, left: int) -> None:
+    def _show_progress(self, remaining: int) -> None:
         if self.bar is not None:
-            self.bar.show(self._shell.tr("people.title"), self._shell.tr("people.counting", n=left))
+            self.bar.show(
+                self._app_context.tr("people.title"), self._app_context.tr("people.counting", n=remaining)
+            )
 
     def _show(self) -> None:
-        shell = self._shell
-        people = latest_first(shell.people.all())
-        typed = "" if self.list is None else self.list.field.text
+        context = self._app_context
+        people = sort_by_last_game(context.people.list_people())
+        query = "" if self.list is None else self.list.field.text
         if self.bar is not None:
-            self.bar.show(shell.tr("people.title"), shell.tr("people.count", n=len(people)))
+            self.bar.show(context.tr("people.title"), context.tr("people.count", n=len(people)))
         self.body.clear_widgets()
         if not people:
             self.body.add_widget(
                 Card(
-                    Glyph(Icon.PEOPLE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                    Text(shell.tr("people.none"), align="center", tone="ink_2", size_sp=18),
+                    IconLabel(Icon.PEOPLE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+                    Text(context.tr("people.none"), align="center", tone="ink_2", size_sp=18),
                     gap=12,
                 )
             )
             return
-        self.list = PeopleList(shell, people, self._open, onward=True)
-        self.list.field.text = typed
+        self.list = PeopleList(context, people, self._open_person, onward=True)
+        self.list.field.text = query
         self.body.add_widget(self.list)
 
-    def _open(self, person: Person) -> None:
-        open_person(self._shell, person.reading)
+    def _open_person(self, person: Person) -> None:
+        open_person(self._app_context, person.name_key)
 
 
-def latest_first(people: Sequence[Person]) -> list[Person]:
+def sort_by_last_game(people: Sequence[Person]) -> list[Person]:
     """Whoever played last is asked for most; those who never did come after them, by name."""
-    return sorted(people, key=lambda person: -(person.last or 0.0))
+    return sorted(people, key=lambda person: -(person.last_started or 0.0))

@@ -11,58 +11,58 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.games.game import ProblemError
-from companion.games.seats import read_name
-from companion.past.new_names import NewNames
-from companion.past.people import COLOURS, MARKS, OtherName, Person
-from companion.screens.counting_first import count_first
-from companion.screens.faces import face_with
-from companion.screens.labelled_rows import heading
+from companion.games.seats import normalize_name
+from companion.past.new_names import NameChanges
+from companion.past.people import PERSON_COLOURS, PERSON_ICONS, Person, PersonAlias
+from companion.screens.counting_first import run_when_indexed
+from companion.screens.faces import build_avatar
+from companion.screens.labelled_rows import build_heading
 from companion.screens.names import NameEntry
-from companion.screens.other_names import changing_names, looking_at
-from companion.screens.people_list import PeopleList, played
-from companion.shell import Shell
+from companion.screens.other_names import change_names, update_filters
+from companion.screens.people_list import PeopleList, format_games_played
+from companion.shell import AppContext
 from companion.widgets.cards import Card
-from companion.widgets.face import Face, FaceDisc
+from companion.widgets.face import Avatar, AvatarDisc
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Grid, Labelled, Row
+from companion.widgets.layout import Column, Grid, LabelledControl, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.shapes import CLEAR, Disc
+from companion.widgets.shapes import TRANSPARENT, Disc
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SideButton, Tap
+from companion.widgets.tap import Pressable, SecondaryButton
 from companion.widgets.text import Text
-from companion.widgets.theme import paint
+from companion.widgets.theme import theme_colour
 
-_TILE: Final = 56
+_TILE_DP: Final = 56
 
 
 @dataclass
-class Whom:
+class PersonRef:
     """Whose page it is, by any of their names. They may be called otherwise meanwhile, and the page that is
     built anew finds them."""
 
     reading: str
 
 
-def open_person(shell: Shell, name: str) -> None:
+def open_person(context: AppContext, name: str) -> None:
     """By any of their names."""
-    shell.visit(PersonPage, Whom(read_name(name)))
+    context.push(PersonPage, PersonRef(normalize_name(name)))
 
 
 class PersonPage(Page):
-    shows_kept = True
+    shows_stored_data = True
 
-    def __init__(self, shell: Shell, whom: Whom) -> None:
-        self._shell = shell
-        self._whom = whom
-        super().__init__(TitleBar(" ", " ", on_back=shell.back))
+    def __init__(self, context: AppContext, person_ref: PersonRef) -> None:
+        self._app_context = context
+        self._person_ref = person_ref
+        super().__init__(TitleBar(" ", " ", on_back=context.go_back))
 
     def enter(self) -> None:
-        count_first(self._shell, self, self._show)
+        run_when_indexed(self._app_context, self, self._show)
 
     @property
     def person(self) -> Person | None:
-        people = self._shell.people.all()
-        return next((person for person in people if self._whom.reading in person.readings), None)
+        people = self._app_context.people.list_people()
+        return next((person for person in people if self._person_ref.reading in person.name_keys), None)
 
     # -- showing -----------------------------------------------------------------------------------------
 
@@ -71,131 +71,145 @@ class PersonPage(Page):
         person = self.person
         if person is None:
             # A backup was brought back meanwhile, or somebody took a name off a table.
-            self.body.add_widget(Text(self._shell.tr("people.gone"), tone="ink_2"))
+            self.body.add_widget(Text(self._app_context.tr("people.gone"), tone="ink_2"))
             return
         if self.bar is not None:
-            self.bar.show(person.name, played(self._shell, person))
-        for part in (self._who(person), self._looks(person), self._names(person), *self._groups(person)):
+            self.bar.show(person.name, format_games_played(self._app_context, person))
+        for part in (
+            self._create_header(person),
+            self._create_look_card(person),
+            self._create_names_card(person),
+            *self._create_group_cards(person),
+        ):
             self.body.add_widget(part)
-        self.body.add_widget(self._forgetting(person))
+        self.body.add_widget(self._create_privacy_card(person))
 
-    def _who(self, person: Person) -> Widget:
-        tr = self._shell.tr
-        self.disc = FaceDisc(face_with(person.name, person.mark, person.colour), 72)
-        self.rename = SideButton(
+    def _create_header(self, person: Person) -> Widget:
+        tr = self._app_context.tr
+        self.disc = AvatarDisc(build_avatar(person.name, person.icon, person.colour), 72)
+        self.rename_button = SecondaryButton(
             tr("people.rename"), self.open_rename, icon=Icon.PENCIL, pos_hint={"center_y": 0.5}
         )
-        return Card(Row(self.disc, self.rename, gap=16))
+        return Card(Row(self.disc, self.rename_button, gap=16))
 
-    def _looks(self, person: Person) -> Card:
-        tr = self._shell.tr
-        mark = tr("people.look_none") if person.mark is None else tr(f"people.mark.{person.mark}")
+    def _create_look_card(self, person: Person) -> Card:
+        tr = self._app_context.tr
+        mark = tr("people.look_none") if person.icon is None else tr(f"people.mark.{person.icon}")
         colour = tr("people.look_none") if person.colour is None else tr(f"people.colour.{person.colour}")
-        letter = face_with(person.name, None, None).letter
+        letter = build_avatar(person.name, None, None).letter
         self.marks = {
-            name: _Tile(
-                face_with(person.name, name, person.colour if name == person.mark else None),
-                partial(self._show_as, person, name, person.colour),
-                chosen=name == person.mark,
+            name: _LookTile(
+                build_avatar(person.name, name, person.colour if name == person.icon else None),
+                partial(self._set_look, person, name, person.colour),
+                is_selected=name == person.icon,
             )
-            for name in (None, *MARKS)
+            for name in (None, *PERSON_ICONS)
         }
         self.colours = {
-            name: _Tile(
-                Face(
+            name: _LookTile(
+                Avatar(
                     letter if name is None else "",
                     Icon.CHECK if name and name == person.colour else None,
                     name,
                 ),
-                partial(self._show_as, person, person.mark, name),
-                chosen=name == person.colour,
+                partial(self._set_look, person, person.icon, name),
+                is_selected=name == person.colour,
             )
-            for name in (None, *COLOURS)
+            for name in (None, *PERSON_COLOURS)
         }
         return Card(
-            _chosen(tr("people.mark"), mark),
-            Grid(*self.marks.values(), gap=4, narrowest=_TILE, most_columns=5),
-            _chosen(tr("people.colour"), colour),
-            Grid(*self.colours.values(), gap=4, narrowest=_TILE, most_columns=5),
+            _create_label_row(tr("people.mark"), mark),
+            Grid(*self.marks.values(), gap=4, min_column_width=_TILE_DP, max_columns=5),
+            _create_label_row(tr("people.colour"), colour),
+            Grid(*self.colours.values(), gap=4, min_column_width=_TILE_DP, max_columns=5),
             gap=8,
         )
 
-    def _names(self, person: Person) -> Card:
-        tr = self._shell.tr
-        self.merge = SideButton(tr("people.same_as"), self.open_merge, icon=Icon.PERSON_ADD)
+    def _create_names_card(self, person: Person) -> Card:
+        tr = self._app_context.tr
+        self.merge_button = SecondaryButton(tr("people.same_as"), self.open_merge, icon=Icon.PERSON_ADD)
         others = [
-            Labelled(
+            LabelledControl(
                 Text(other.name, size_sp=18, weight=500, pos_hint={"center_y": 0.5}),
-                SideButton(
+                SecondaryButton(
                     tr("people.part"),
-                    partial(self._part, other),
+                    partial(self._split_name, other),
                     outlined=True,
                     size_hint_x=None,
                     width=dp(150),
                 ),
             )
-            for other in person.others
+            for other in person.aliases
         ]
-        why = tr("people.others_why") if not others else tr("people.others_counted", name=person.name)
-        return Card(heading(Icon.PERSON, tr("people.others")), *others, Text(why, tone="ink_2"), self.merge)
+        description = tr("people.others_why") if not others else tr("people.others_counted", name=person.name)
+        return Card(
+            build_heading(Icon.PERSON, tr("people.others")),
+            *others,
+            Text(description, tone="ink_2"),
+            self.merge_button,
+        )
 
-    def _groups(self, person: Person) -> tuple[Card, ...]:
+    def _create_group_cards(self, person: Person) -> tuple[Card, ...]:
         """Those that they are in, by any of their names."""
-        tr = self._shell.tr
+        tr = self._app_context.tr
         groups = [
             group
-            for group in self._shell.rosters.groups()
-            if any(read_name(name) in person.readings for name in group.players)
+            for group in self._app_context.rosters.list_groups()
+            if any(normalize_name(name) in person.name_keys for name in group.players)
         ]
         rows = [
             Column(
                 Text(group.name, size_sp=18, weight=500),
-                Text(tr.join(group.players), tone="ink_2", most=2),
+                Text(tr.join_items(group.players), tone="ink_2", max_lines=2),
                 gap=0,
             )
             for group in groups
         ]
-        return (Card(heading(Icon.PEOPLE, tr("app.groups.title")), *rows),) if rows else ()
+        return (Card(build_heading(Icon.PEOPLE, tr("app.groups.title")), *rows),) if rows else ()
 
-    def _forgetting(self, person: Person) -> Card:
-        tr = self._shell.tr
-        self.forget = SideButton(
+    def _create_privacy_card(self, person: Person) -> Card:
+        tr = self._app_context.tr
+        self.forget_button = SecondaryButton(
             tr("people.forget", name=person.name), self._forget, icon=Icon.TRASH, tone="evil", outlined=True
         )
         return Card(
-            heading(Icon.LOCK, tr("people.privacy")), Text(tr("people.forget_why"), tone="ink_2"), self.forget
+            build_heading(Icon.LOCK, tr("people.privacy")),
+            Text(tr("people.forget_why"), tone="ink_2"),
+            self.forget_button,
         )
 
     # -- doing -------------------------------------------------------------------------------------------
 
-    def _show_as(self, person: Person, mark: str | None, colour: str | None) -> None:
-        if self._shell.attempt(lambda: self._shell.people.show_as(person, mark, colour)):
+    def _set_look(self, person: Person, mark: str | None, colour: str | None) -> None:
+        if self._app_context.run_or_show_error(
+            lambda: self._app_context.people.set_look(person, mark, colour)
+        ):
             self._show()
 
     def open_rename(self) -> None:
         person = self.person
         if person is None:
             return
-        shell = self._shell
+        context = self._app_context
 
-        def take(typed: str) -> None:
-            renamed = changing_names(shell, lambda: shell.people.rename(person, typed))
-            name = renamed.names.of[person.reading] or person.name
-            self._whom.reading = read_name(name)
-            shell.stage.rebuild()
-            shell.toaster.show(
-                shell.tr("people.renamed", name=person.name, new=name),
-                action=shell.tr("app.undo"),
-                on_action=lambda: self._take_back(person, renamed.take_back),
+        def submit(text: str) -> None:
+            change = change_names(context, lambda: context.people.rename(person, text))
+            name = change.names.new_names[person.name_key] or person.name
+            self._person_ref.reading = normalize_name(name)
+            context.navigator.rebuild()
+            context.toaster.show(
+                context.tr("people.renamed", name=person.name, new=name),
+                action_text=context.tr("app.undo"),
+                on_action=lambda: self._undo(person, change.undo),
             )
 
-        self.entry = NameEntry(shell, person.name, take)
-        shell.stage.open_sheet(
+        self.entry = NameEntry(context, person.name, submit)
+        context.navigator.open_sheet(
             Sheet(
-                shell.tr("people.rename"),
-                Text(shell.tr("people.rename_why"), tone="ink_2"),
+                context.tr("people.rename"),
+                Text(context.tr("people.rename_why"), tone="ink_2"),
                 self.entry,
-                on_close=shell.stage.close_sheet,
+                on_close=context.navigator.close_sheet,
             )
         )
 
@@ -204,101 +218,111 @@ class PersonPage(Page):
         person = self.person
         if person is None:
             return
-        shell = self._shell
-        met = shell.people.met(person)
-        people = [other for other in shell.people.all() if other.reading not in met | {person.reading}]
-        parts: tuple[Widget, ...] = (Text(shell.tr("people.merge_why", name=person.name), tone="ink_2"),)
+        context = self._app_context
+        co_players = context.people.list_co_players(person)
+        people = [
+            other
+            for other in context.people.list_people()
+            if other.name_key not in co_players | {person.name_key}
+        ]
+        parts: tuple[Widget, ...] = (Text(context.tr("people.merge_why", name=person.name), tone="ink_2"),)
         if people:
-            self.choice = PeopleList(shell, people, partial(self._merge, person))
-            parts = (*parts, self.choice)
+            self.merge_list = PeopleList(context, people, partial(self._merge, person))
+            parts = (*parts, self.merge_list)
         else:
-            parts = (*parts, Text(shell.tr("people.merge_nobody", name=person.name)))
-        sheet = Sheet(shell.tr("people.same_as"), *parts, on_close=shell.stage.close_sheet)
-        shell.stage.open_sheet(sheet)
+            parts = (*parts, Text(context.tr("people.merge_nobody", name=person.name)))
+        sheet = Sheet(context.tr("people.same_as"), *parts, on_close=context.navigator.close_sheet)
+        context.navigator.open_sheet(sheet)
 
     def _merge(self, person: Person, other: Person) -> None:
-        shell = self._shell
-        shell.stage.close_sheet()
-        if not shell.attempt(lambda: shell.people.merge(person, other)):
+        context = self._app_context
+        context.navigator.close_sheet()
+        if not context.run_or_show_error(lambda: context.people.merge(person, other)):
             return
-        look_as_before = looking_at(shell, NewNames({other.reading: person.name}))
-        shell.stage.rebuild()
-        gone = OtherName(other.reading, other.name)
+        undo_filters = update_filters(context, NameChanges({other.name_key: person.name}))
+        context.navigator.rebuild()
+        merged_name = PersonAlias(other.name_key, other.name)
 
-        def part() -> None:
-            shell.people.part(gone)
-            look_as_before()
+        def undo() -> None:
+            context.people.split(merged_name)
+            undo_filters()
 
-        shell.toaster.show(
-            shell.tr("people.merged", name=other.name, of=person.name),
-            action=shell.tr("app.undo"),
-            on_action=lambda: self._take_back(person, part),
+        context.toaster.show(
+            context.tr("people.merged", name=other.name, of=person.name),
+            action_text=context.tr("app.undo"),
+            on_action=lambda: self._undo(person, undo),
         )
 
-    def _part(self, other: OtherName) -> None:
-        shell, person = self._shell, self.person
-        if person is None or not shell.attempt(lambda: shell.people.part(other)):
+    def _split_name(self, other: PersonAlias) -> None:
+        context, person = self._app_context, self.person
+        if person is None or not context.run_or_show_error(lambda: context.people.split(other)):
             return
-        shell.stage.rebuild()
+        context.navigator.rebuild()
 
-        def again() -> None:
-            apart = shell.people.find(other.name)
-            if apart is not None:
-                shell.people.merge(person, apart)
+        def undo() -> None:
+            split_person = context.people.find(other.name)
+            if split_person is not None:
+                context.people.merge(person, split_person)
 
-        shell.toaster.show(
-            shell.tr("people.parted", name=other.name),
-            action=shell.tr("app.undo"),
-            on_action=lambda: self._take_back(person, again),
+        context.toaster.show(
+            context.tr("people.parted", name=other.name),
+            action_text=context.tr("app.undo"),
+            on_action=lambda: self._undo(person, undo),
         )
 
     def _forget(self) -> None:
-        shell, person = self._shell, self.person
+        context, person = self._app_context, self.person
         if person is None:
             return
         try:
-            renamed = changing_names(shell, lambda: shell.people.forget(person))
-        except ProblemError as wrong:
-            shell.say(wrong.problem)
+            change = change_names(context, lambda: context.people.forget(person))
+        except ProblemError as error:
+            context.show_problem(error.problem)
             return
-        shell.back()
-        shell.stage.rebuild()
+        context.go_back()
+        context.navigator.rebuild()
 
-        def take_back() -> None:
-            if shell.attempt(renamed.take_back):
-                shell.stage.rebuild()
+        def undo() -> None:
+            if context.run_or_show_error(change.undo):
+                context.navigator.rebuild()
 
         # Not even the words that say so name them: what is on the screen may be kept by the device.
-        shell.toaster.show(
-            shell.tr("people.forgotten"),
-            action=shell.tr("app.undo"),
-            on_action=take_back,
-            on_gone=shell.people.sweep,
+        context.toaster.show(
+            context.tr("people.forgotten"),
+            action_text=context.tr("app.undo"),
+            on_action=undo,
+            on_expired=context.people.secure_delete,
         )
 
-    def _take_back(self, person: Person, act: Callable[[], object]) -> None:
-        if self._shell.attempt(act):
-            self._whom.reading = person.reading
-            self._shell.stage.rebuild()
+    def _undo(self, person: Person, callback: Callable[[], object]) -> None:
+        if self._app_context.run_or_show_error(callback):
+            self._person_ref.reading = person.name_key
+            self._app_context.navigator.rebuild()
 
 
-class _Tile(Tap):
+class _LookTile(Pressable):
     """A disc to choose: a ring round the one that is chosen."""
 
-    def __init__(self, face: Face, on_tap: Callable[[], object], *, chosen: bool) -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(_TILE), padding=0)
-        self._chosen = chosen
-        self._ring = Disc(self, diameter=dp(52), edge=CLEAR, line=2.5)
+    def __init__(self, face: Avatar, on_tap: Callable[[], object], *, is_selected: bool) -> None:
+        super().__init__(on_tap, size_hint_y=None, height=dp(_TILE_DP), padding=0)
+        self._is_selected = is_selected
+        self._ring = Disc(self, diameter=dp(52), border=TRANSPARENT, line_width=2.5)
         self.add_widget(Widget())
-        self.add_widget(FaceDisc(face, 42))
+        self.add_widget(AvatarDisc(face, 42))
         self.add_widget(Widget())
-        self._answer()
+        self._refresh_style()
 
-    def dress(self, *, pressed: bool) -> None:
-        self._ring.paint(edge=paint("candle") if self._chosen else paint("rim") if pressed else CLEAR)
+    def update_style(self, *, pressed: bool) -> None:
+        self._ring.set_style(
+            border=theme_colour("candle")
+            if self._is_selected
+            else theme_colour("rim")
+            if pressed
+            else TRANSPARENT
+        )
 
 
-def _chosen(words: str, value: str) -> Row:
+def _create_label_row(words: str, value: str) -> Row:
     return Row(
         Text(words, size_sp=18, weight=500, pos_hint={"center_y": 0.5}),
         Text(value, tone="ink_2", align="end", pos_hint={"center_y": 0.5}),

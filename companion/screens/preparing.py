@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from companion.entry.whereabouts import Bookmark
-from companion.shell import Shell
+from companion.entry.whereabouts import SetupBookmark
+from companion.shell import AppContext
 from companion.widgets.page import Page
 
 
-class Preparing(Page):
-    """A subclass says in `bookmark` what is to be found again, and calls `mark` when that changes."""
+class SetupFlowPage(Page):
+    """A subclass says in `create_bookmark` what is to be found again, and calls `save_bookmark` when that
+    changes."""
 
-    _shell: Shell
+    _app_context: AppContext
 
-    def bookmark(self) -> Bookmark:
+    def create_bookmark(self) -> SetupBookmark:
         raise NotImplementedError
 
-    def mark(self) -> None:
-        self._shell.whereabouts.put(self.bookmark())
+    def save_bookmark(self) -> None:
+        self._app_context.resume_state.set_bookmark(self.create_bookmark())
 
     def enter(self) -> None:
-        self.mark()
+        self.save_bookmark()

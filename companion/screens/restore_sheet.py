@@ -7,66 +7,72 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from companion.i18n.dates import written
-from companion.past.coming import About, Line, Preview, added
-from companion.screens.sheet_buttons import closed_first
-from companion.shell import Shell
+from companion.i18n.dates import format_date
+from companion.past.coming import ImportPreview, PreviewLine, PreviewTopic, format_preview
+from companion.screens.sheet_buttons import close_sheet_then
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import MainButton
-from companion.widgets.text import Glyph, Text
+from companion.widgets.tap import PrimaryButton
+from companion.widgets.text import IconLabel, Text
 
-_SIGNS: Final = {
-    About.GAMES: Icon.HISTORY,
-    About.MAPS: Icon.MAP,
-    About.GROUPS: Icon.PEOPLE,
-    About.PEOPLE: Icon.PERSON,
-    About.RECORDINGS: Icon.MICROPHONE,
-    About.SETTINGS: Icon.SETTINGS,
+_ICONS: Final = {
+    PreviewTopic.GAMES: Icon.HISTORY,
+    PreviewTopic.MAPS: Icon.MAP,
+    PreviewTopic.GROUPS: Icon.PEOPLE,
+    PreviewTopic.PEOPLE: Icon.PERSON,
+    PreviewTopic.RECORDINGS: Icon.MICROPHONE,
+    PreviewTopic.SETTINGS: Icon.SETTINGS,
 }
 
 
-def open_restore(
-    shell: Shell,
-    preview: Preview,
-    recordings: int,
-    restore: Callable[[], object],
-    leave: Callable[[], object],
+def open_restore_sheet(
+    context: AppContext,
+    preview: ImportPreview,
+    recording_count: int,
+    on_restore: Callable[[], object],
+    on_cancel: Callable[[], object],
 ) -> None:
-    """`recordings` is how many lines come with it that nobody has recorded here; `leave` is called where
-    somebody has read it and brings nothing back."""
-    tr, stage = shell.tr, shell.stage
-    after = Column(gap=4)
-    if preview.here:
-        after.add_widget(Text(tr("app.files.restore_here", n=preview.here), tone="ink_2"))
+    """`recording_count` is how many lines come with it that nobody has recorded here; `on_cancel` is
+    called where somebody has read it and brings nothing back."""
+    tr, navigator = context.tr, context.navigator
+    footnotes = Column(gap=4)
+    if preview.existing_games:
+        footnotes.add_widget(Text(tr("app.files.restore_here", n=preview.existing_games), tone="ink_2"))
     if preview.unreadable:
-        after.add_widget(Text(tr("app.files.restore_unreadable", n=preview.unreadable), tone="ember"))
-    if preview.empty and not recordings:
+        footnotes.add_widget(Text(tr("app.files.restore_unreadable", n=preview.unreadable), tone="ember"))
+    if preview.is_empty and not recording_count:
         nothing = Text(tr("app.files.restore_nothing"), size_sp=18)
-        stage.open_sheet(Sheet(tr("app.files.restore"), nothing, after, on_close=closed_first(stage, leave)))
+        navigator.open_sheet(
+            Sheet(
+                tr("app.files.restore"), nothing, footnotes, on_close=close_sheet_then(navigator, on_cancel)
+            )
+        )
         return
-    lines = added(tr, preview, recordings, partial(_day, shell))
-    button = MainButton(tr("app.files.restore_do"), closed_first(stage, restore), icon=Icon.CHECK)
-    stage.open_sheet(
+    lines = format_preview(tr, preview, recording_count, partial(_format_day, context))
+    button = PrimaryButton(
+        tr("app.files.restore_do"), close_sheet_then(navigator, on_restore), icon=Icon.CHECK
+    )
+    navigator.open_sheet(
         Sheet(
             tr("app.files.restore"),
             Text(tr("app.files.restore_stays"), tone="ink_2"),
-            Column(*map(_line, lines), gap=8),
-            after,
-            on_close=closed_first(stage, leave),
+            Column(*map(_create_row, lines), gap=8),
+            footnotes,
+            on_close=close_sheet_then(navigator, on_cancel),
             footer=button,
         )
     )
 
 
-def _line(line: Line) -> Row:
-    told = Column(Text(line.words, size_sp=18, weight=500), gap=0, pos_hint={"center_y": 0.5})
-    if line.below:
-        told.add_widget(Text(line.below, tone="ink_2"))
-    return Row(Glyph(_SIGNS[line.about], 26, tone="candle", pos_hint={"center_y": 0.5}), told, gap=12)
+def _create_row(line: PreviewLine) -> Row:
+    labels = Column(Text(line.text, size_sp=18, weight=500), gap=0, pos_hint={"center_y": 0.5})
+    if line.detail:
+        labels.add_widget(Text(line.detail, tone="ink_2"))
+    return Row(IconLabel(_ICONS[line.topic], 26, tone="candle", pos_hint={"center_y": 0.5}), labels, gap=12)
 
 
-def _day(shell: Shell, moment: float) -> str:
-    day = datetime.fromtimestamp(moment)
-    return written(shell.tr, day.year, day.month, day.day)
+def _format_day(context: AppContext, timestamp: float) -> str:
+    day = datetime.fromtimestamp(timestamp)
+    return format_date(context.tr, day.year, day.month, day.day)

@@ -12,96 +12,100 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.games.game import ProblemError
-from companion.games.shelf import game_of
-from companion.i18n.dates import written
-from companion.shell import AnySitting, AnyTable, Parcel, Shell
-from companion.sitting import Sitting
-from companion.widgets.emblem import Emblem
+from companion.games.shelf import get_game
+from companion.i18n.dates import format_date
+from companion.shell import AnyController, AnySession, AppContext, OutgoingFile
+from companion.sitting import SessionController
+from companion.widgets.emblem import EmblemWidget
 from companion.widgets.layout import Column, Row
-from companion.widgets.png import png
-from companion.widgets.poster import Poster
-from companion.widgets.tap import SideButton
+from companion.widgets.png import encode_png
+from companion.widgets.poster import ImageExport
+from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import Text
 
 # In dp: on a wide screen the picture is no wider than a board.
-_WIDEST = 1040
+_MAX_WIDTH_DP = 1040
 
-# What a game shows of its end: the same parts as on its screen, made once more. It stands as `PICTURED` in
-# `screens/<game>/result.py`.
-Pictured = Callable[[Shell, AnySitting], Widget]
+# What a game shows of its end: the same parts as on its screen, made once more. It stands as `RESULT_IMAGE`
+# in `screens/<game>/result.py`.
+ResultRenderer = Callable[[AppContext, AnyController], Widget]
 
 
-def pictured(column: Callable[[Shell, AnySitting], Any]) -> Pictured:
+def create_renderer(create_column: Callable[[AppContext, AnyController], Any]) -> ResultRenderer:
     """What a game shows of its end in a column that `show` fills."""
 
-    def draw(shell: Shell, sitting: AnySitting) -> Widget:
-        made = column(shell, sitting)
-        made.show()
-        return made
+    def render(context: AppContext, controller: AnyController) -> Widget:
+        widget = create_column(context, controller)
+        widget.show()
+        return widget
 
-    return draw
+    return render
 
 
-def draw_result(shell: Shell, table: AnyTable, then: Callable[[Parcel], object]) -> None:
+def render_result(
+    context: AppContext, session: AnySession, on_done: Callable[[OutgoingFile], object]
+) -> None:
     """Draw it, and go on with it a moment later."""
-    sitting: AnySitting = Sitting(table, lambda _: None)
-    shown = _result_of(table).PICTURED(shell, sitting)
-    leave_out_buttons(shown)
-    title = shell.tr("app.title")
-    poster = Poster(
-        _heading(shell, sitting),
-        shown,
+    controller: AnyController = SessionController(session, lambda _: None)
+    result_widget = _find_result_module(session).RESULT_IMAGE(context, controller)
+    remove_buttons(result_widget)
+    title = context.tr("app.title")
+    poster = ImageExport(
+        _create_heading(context, controller),
+        result_widget,
         Text(title, tone="ink_3", size_sp=14, align="center"),
-        width=min(shell.stage.page.width, dp(_WIDEST)),
+        width=min(context.navigator.page.width, dp(_MAX_WIDTH_DP)),
     )
     # Its heights pass outwards in the next frame, and its words are set in the one after.
-    Clock.schedule_once(lambda _: Clock.schedule_once(partial(_pack, table, poster, then), 0), 0)
+    Clock.schedule_once(lambda _: Clock.schedule_once(partial(_export_image, session, poster, on_done), 0), 0)
 
 
-def is_pictured(table: AnyTable) -> bool:
+def has_result_image(session: AnySession) -> bool:
     """Whether its game draws how it ended, and it has."""
-    return table.outcome is not None and hasattr(_result_of(table), "PICTURED")
+    return session.outcome is not None and hasattr(_find_result_module(session), "RESULT_IMAGE")
 
 
-def _result_of(table: AnyTable) -> Any:
-    return game_of(table.game.id).find("screens", "result")
+def _find_result_module(session: AnySession) -> Any:
+    return get_game(session.game.id).find_part("screens", "result")
 
 
-def _pack(table: AnyTable, poster: Poster, then: Callable[[Parcel], object], _: float) -> None:
-    pixels = poster.pixels()
-    name = table.game.id if table.number is None else f"{table.game.id}-{table.number}"
-    then(Parcel(f"{name}.png", "image/png", lambda path: path.write_bytes(png(*pixels))))
+def _export_image(
+    session: AnySession, poster: ImageExport, on_done: Callable[[OutgoingFile], object], _: float
+) -> None:
+    pixels = poster.export_pixels()
+    name = session.game.id if session.game_id is None else f"{session.game.id}-{session.game_id}"
+    on_done(OutgoingFile(f"{name}.png", "image/png", lambda path: path.write_bytes(encode_png(*pixels))))
 
 
-def leave_out_buttons(shown: Widget) -> None:
+def remove_buttons(root: Widget) -> None:
     """And whatever holds nothing else."""
-    for button in [part for part in shown.walk(restrict=True) if isinstance(part, SideButton)]:
-        holder = button.parent
-        holder.remove_widget(button)
-        while not holder.children and holder is not shown:
-            empty, holder = holder, holder.parent
-            holder.remove_widget(empty)
+    for button in [part for part in root.walk(restrict=True) if isinstance(part, SecondaryButton)]:
+        parent = button.parent
+        parent.remove_widget(button)
+        while not parent.children and parent is not root:
+            empty, parent = parent, parent.parent
+            parent.remove_widget(empty)
 
 
-def _heading(shell: Shell, sitting: AnySitting) -> Row:
+def _create_heading(context: AppContext, controller: AnyController) -> Row:
     """Which game it was, when, and who played."""
-    tr, table = shell.tr, sitting.table
-    words = Column(
-        Text(tr(f"app.game.{table.game.id}"), face="title", size_sp=22), gap=0, pos_hint={"center_y": 0.5}
+    tr, session = context.tr, controller.session
+    labels = Column(
+        Text(tr(f"app.game.{session.game.id}"), face="title", size_sp=22), gap=0, pos_hint={"center_y": 0.5}
     )
-    line = _when_and_who(shell, sitting)
+    line = _format_date_and_players(context, controller)
     if line:
-        words.add_widget(Text(line, tone="ink_2"))
-    return Row(Emblem(game_of(table.game.id).emblem, 52, pos_hint={"center_y": 0.5}), words, gap=12)
+        labels.add_widget(Text(line, tone="ink_2"))
+    return Row(EmblemWidget(get_game(session.game.id).emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12)
 
 
-def _when_and_who(shell: Shell, sitting: AnySitting) -> str:
-    number = sitting.table.number
-    if number is None:
+def _format_date_and_players(context: AppContext, controller: AnyController) -> str:
+    game_id = controller.session.game_id
+    if game_id is None:
         return ""
     try:
-        day = datetime.fromtimestamp(shell.archive.kept(number).started)
+        day = datetime.fromtimestamp(context.games.load(game_id).started)
     except ProblemError:
         return ""
-    when = written(shell.tr, day.year, day.month, day.day)
-    return shell.tr("app.history.line", when=when, names=tuple(sitting.table.setup.players))
+    when = format_date(context.tr, day.year, day.month, day.day)
+    return context.tr("app.history.line", when=when, names=tuple(controller.session.setup.players))

@@ -14,14 +14,14 @@ from math import cos, radians, sin
 from typing import Final
 
 from companion.i18n.translator import Translator
-from companion.scripts.scenes import HEIGHT, Shape, Thing
+from companion.scripts.scenes import HEIGHT, SceneItem, Shape
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import Rgba
-from companion.widgets.stamps import Layers, Stamps, drawn_mark
-from companion.widgets.theme import look, paint
-from companion.widgets.typeset import TITLE, fitted_size, reads_from_right, set_text
+from companion.widgets.stamps import MeshBatch, MeshLayers, render_icon
+from companion.widgets.theme import look, theme_colour
+from companion.widgets.typeset import TITLE, fit_font_size, is_rtl_text, render_text
 
-Sides = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 
 
 class Light(Enum):
@@ -34,7 +34,7 @@ class Light(Enum):
 
 
 # A tone as it fills a thing whose face is up, with the colour of what stands on it.
-_FILLED: Final[Mapping[str, tuple[str, str]]] = {
+_FACE_UP_COLOURS: Final[Mapping[str, tuple[str, str]]] = {
     "ink": ("solid", "on_solid"),
     "ink_2": ("solid", "on_solid"),
     "ink_3": ("rim", "table"),
@@ -44,25 +44,30 @@ _FILLED: Final[Mapping[str, tuple[str, str]]] = {
     "sand": ("sand", "on_sand"),
 }
 # A tone as the ground of a thing whose face is down.
-_DEEP: Final[Mapping[str, str]] = {"ink": "hollow", "ink_2": "hollow", "ink_3": "hollow", "sand": "hollow"}
+_FACE_DOWN_COLOURS: Final[Mapping[str, str]] = {
+    "ink": "hollow",
+    "ink_2": "hollow",
+    "ink_3": "hollow",
+    "sand": "hollow",
+}
 # Letters, in units: as they are, and as small as they get to fit before they end in dots.
-_NAME, _WORDS, _SMALLEST = 14.0, 13.0, 9.0
+_NAME_SIZE, _TEXT_SIZE, _MIN_TEXT_SIZE = 14.0, 13.0, 9.0
 # So much of the reader's enlarging the words in the picture take part in.
-_ENLARGED = 1.2
-_AHEAD = 0.55
+_MAX_TEXT_SCALE = 1.2
+_AHEAD_MIX = 0.55
 # Layers of one thing: what lies below it, its ground, its outline, what stands on it.
 _UNDER, _GROUND, _EDGE, _FACE = range(4)
 # Copies that look out from below a pile, and by how much.
-_COPIES, _OUT = 3, 1.7
-_PLAIN_EDGE, _LIT_EDGE = 1.5, 2.6
+_COPIES, _COPY_OFFSET = 3, 1.7
+_PLAIN_EDGE, _CURRENT_EDGE = 1.5, 2.6
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class ScenePainter:
     """Draws things onto layers. `unit` is how many pixels a unit of the picture is, `left` where it begins,
     and `say` puts words in the reader's language."""
 
-    layers: Layers
+    layers: MeshLayers
     tr: Translator
     unit: float
     left: float
@@ -75,291 +80,368 @@ class Pen:
 
     # -- one thing ----------------------------------------------------------------------------------------
 
-    def draw(self, thing: Thing, light: Light, depth: int) -> None:
-        _DRAWERS[thing.shape](self, thing, light, depth)
+    def draw_item(self, item: SceneItem, light: Light, depth: int) -> None:
+        _DRAWERS[item.shape](self, item, light, depth)
 
-    def box(
+    def draw_box(
         self,
-        layer: Stamps,
-        sides: Sides,
+        layer: MeshBatch,
+        bounds: Bounds,
         radius: float,
         tone: Rgba,
         line: float = 0,
     ) -> None:
         """Sides are left, top, right and bottom, in units."""
-        left, top, right, bottom = sides
+        left, top, right, bottom = bounds
         wide, high = (right - left) * self.unit, (bottom - top) * self.unit
-        layer.box(
+        layer.add_box(
             self.x(left), self.y(bottom), wide, high,
-            radius=radius * self.unit, tone=tone, line=max(1, round(line * self.unit)) if line else 0.0,
+            radius=radius * self.unit, tone=tone, line_width=max(1, round(line * self.unit)) if line else 0.0,
         )  # fmt: skip
 
-    def mark(self, layer: Stamps, icon: str, size: float, tone: Rgba, x: float, y: float) -> None:
-        layer.picture(drawn_mark(Icon[icon], size * self.unit), tone, self.x(x), self.y(y))
+    def draw_icon(self, layer: MeshBatch, icon: str, size: float, tone: Rgba, x: float, y: float) -> None:
+        layer.add_rendered(render_icon(Icon[icon], size * self.unit), tone, self.x(x), self.y(y))
 
-    def words(
+    def draw_text(
         self,
-        layer: Stamps,
+        layer: MeshBatch,
         text: str,
         x: float,
         y: float,
         *,
         size: float,
-        room: float,
-        high: float,
+        max_width: float,
+        max_height: float,
         tone: Rgba,
         face: str = "text",
         weight: int = 700,
-        most: int = 1,
+        max_lines: int = 1,
     ) -> None:
         """They shrink to fit, and end in dots where even that does not help."""
-        rtl = reads_from_right(text, look().rtl)
-        wide = max(1, int(room * self.unit))
-        largest = max(1, round(min(size * min(look().text_scale, _ENLARGED), high / 1.25) * self.unit))
-        pixels = fitted_size(
-            text, face, weight, largest, max(1, min(largest, round(_SMALLEST * self.unit))),
-            width=wide, height=max(1, int(high * self.unit)), rtl=rtl, most=most,
+        rtl = is_rtl_text(text, look().rtl)
+        wide = max(1, int(max_width * self.unit))
+        largest = max(
+            1, round(min(size * min(look().text_scale, _MAX_TEXT_SCALE), max_height / 1.25) * self.unit)
+        )
+        pixels = fit_font_size(
+            text, face, weight, largest, max(1, min(largest, round(_MIN_TEXT_SIZE * self.unit))),
+            width=wide, height=max(1, int(max_height * self.unit)), rtl=rtl, max_lines=max_lines,
         )  # fmt: skip
-        block = set_text(text, face, weight, pixels, width=wide, align="center", rtl=rtl, most=most)
-        layer.picture(block, tone, self.x(x), self.y(y))
+        block = render_text(
+            text, face, weight, pixels, width=wide, align="center", rtl=rtl, max_lines=max_lines
+        )
+        layer.add_rendered(block, tone, self.x(x), self.y(y))
 
-    def said(self, thing: Thing) -> str:
+    def format_text(self, item: SceneItem) -> str:
         """What stands on it in words."""
-        if thing.name is not None:
-            return self.tr.player(thing.name)
-        if thing.key is not None:
-            return self.tr(thing.key, **thing.args)
+        if item.name is not None:
+            return self.tr.player_name(item.name)
+        if item.key is not None:
+            return self.tr(item.key, **item.args)
         return ""
 
 
-def _mixed(colour: Rgba, ground: Rgba, part: float) -> Rgba:
+def _mix_colours(colour: Rgba, ground: Rgba, part: float) -> Rgba:
     red, green, blue = (
         mine + (other - mine) * part for mine, other in zip(colour[:3], ground[:3], strict=True)
     )
     return (red, green, blue, colour[3])
 
 
-def _paint(name: str, light: Light) -> Rgba:
-    colour = paint(name)
-    return _mixed(colour, paint("wood"), _AHEAD) if light is Light.AHEAD else colour
+def _get_colour(name: str, light: Light) -> Rgba:
+    colour = theme_colour(name)
+    return _mix_colours(colour, theme_colour("wood"), _AHEAD_MIX) if light is Light.AHEAD else colour
 
 
-def _colours(thing: Thing, light: Light) -> tuple[Rgba, Rgba, Rgba]:
+def _get_colours(item: SceneItem, light: Light) -> tuple[Rgba, Rgba, Rgba]:
     """Ground, outline and mark."""
-    if thing.open:
-        fill, on = _FILLED.get(thing.tone, (thing.tone, "on_accent"))
-        line = thing.tone if fill != thing.tone else on
+    if item.is_face_up:
+        fill, on = _FACE_UP_COLOURS.get(item.tone, (item.tone, "on_accent"))
+        line = item.tone if fill != item.tone else on
         ground, edge, mark = fill, line, on
     else:
-        ground, edge, mark = _DEEP.get(thing.tone, f"{thing.tone}_deep"), thing.tone, thing.tone
-    outline = paint("candle") if light is Light.NOW else _paint(edge, light)
-    return _paint(ground, light), outline, _paint(mark, light)
+        ground, edge, mark = _FACE_DOWN_COLOURS.get(item.tone, f"{item.tone}_deep"), item.tone, item.tone
+    outline = theme_colour("candle") if light is Light.NOW else _get_colour(edge, light)
+    return _get_colour(ground, light), outline, _get_colour(mark, light)
 
 
-def _sides(thing: Thing, inset: float = 0.0) -> Sides:
-    return (thing.left + inset, thing.top + inset, thing.right - inset, thing.bottom - inset)
+def _get_bounds(item: SceneItem, inset: float = 0.0) -> Bounds:
+    return (item.left + inset, item.top + inset, item.right - inset, item.bottom - inset)
 
 
-def _edge(light: Light) -> float:
-    return _LIT_EDGE if light is Light.NOW else _PLAIN_EDGE
+def _get_edge_width(light: Light) -> float:
+    return _CURRENT_EDGE if light is Light.NOW else _PLAIN_EDGE
 
 
 # -- shapes -------------------------------------------------------------------------------------------------
 
 
-def _plate(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
-    sides, high = _sides(thing), thing.bottom - thing.top
-    pen.box(pen.layers.at(depth, _GROUND), sides, high / 2, _mixed(paint("table"), paint("wood"), 0.15))
+def _draw_plate(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
+    sides, high = _get_bounds(item), item.bottom - item.top
+    painter.draw_box(
+        painter.layers.get(depth, _GROUND),
+        sides,
+        high / 2,
+        _mix_colours(theme_colour("table"), theme_colour("wood"), 0.15),
+    )
     if light is Light.NOW:
-        pen.box(pen.layers.at(depth, _EDGE), sides, high / 2, paint("candle"), _LIT_EDGE)
-    room, x = thing.width - 14, thing.x
-    ink, face = _paint("ink", light), pen.layers.at(depth, _FACE)
-    if thing.icon is not None:
+        painter.draw_box(
+            painter.layers.get(depth, _EDGE), sides, high / 2, theme_colour("candle"), _CURRENT_EDGE
+        )
+    room, x = item.width - 14, item.x
+    ink, face = _get_colour("ink", light), painter.layers.get(depth, _FACE)
+    if item.icon is not None:
         size = high * 0.72
-        pen.mark(face, thing.icon, size, _paint(thing.tone, light), thing.left + 5 + size / 2, thing.y)
+        painter.draw_icon(
+            face, item.icon, size, _get_colour(item.tone, light), item.left + 5 + size / 2, item.y
+        )
         room, x = room - size, x + size / 2
-    pen.words(face, pen.said(thing), x, thing.y, size=_NAME, room=room, high=high, tone=ink)
+    painter.draw_text(
+        face, painter.format_text(item), x, item.y, size=_NAME_SIZE, max_width=room, max_height=high, tone=ink
+    )
 
 
-def _disc(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
-    ground, edge, mark = _colours(thing, light)
-    pen.box(pen.layers.at(depth, _GROUND), _sides(thing), thing.width / 2, ground)
-    pen.box(pen.layers.at(depth, _EDGE), _sides(thing), thing.width / 2, edge, _edge(light))
-    face = pen.layers.at(depth, _FACE)
-    if thing.number is not None:
-        _number(pen, face, thing, mark, thing.y, thing.height * 0.62)
-    elif thing.icon is not None:
-        pen.mark(face, thing.icon, thing.width * 0.62, mark, thing.x, thing.y)
-    if thing.count > 1:
-        _copies(pen, thing, light, depth)
+def _draw_disc(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
+    ground, edge, mark = _get_colours(item, light)
+    painter.draw_box(painter.layers.get(depth, _GROUND), _get_bounds(item), item.width / 2, ground)
+    painter.draw_box(
+        painter.layers.get(depth, _EDGE), _get_bounds(item), item.width / 2, edge, _get_edge_width(light)
+    )
+    face = painter.layers.get(depth, _FACE)
+    if item.number is not None:
+        _draw_number(painter, face, item, mark, item.y, item.height * 0.62)
+    elif item.icon is not None:
+        painter.draw_icon(face, item.icon, item.width * 0.62, mark, item.x, item.y)
+    if item.count > 1:
+        _draw_count(painter, item, light, depth)
 
 
-def _card(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
-    _laid(pen, thing, light, depth, _sides(thing))
+def _draw_card(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
+    _draw_card_at(painter, item, light, depth, _get_bounds(item))
 
 
-def _pile(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
+def _draw_pile(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
     """Copies look out above it and to its right, within its bounds."""
-    ground, edge, _ = _colours(thing, light)
-    left, top, right, bottom = _sides(thing)
-    edge = _mixed(edge, ground, 0.25)
-    out = _COPIES * _OUT
-    radius = _corner(thing)
+    ground, edge, _ = _get_colours(item, light)
+    left, top, right, bottom = _get_bounds(item)
+    edge = _mix_colours(edge, ground, 0.25)
+    out = _COPIES * _COPY_OFFSET
+    radius = _get_corner_radius(item)
     for copy in range(_COPIES, 0, -1):
-        shift = copy * _OUT
+        shift = copy * _COPY_OFFSET
         sides = (left + shift, top + out - shift, right - out + shift, bottom - shift)
-        pen.box(pen.layers.at(depth, _UNDER, -2 * copy), sides, radius, ground)
-        pen.box(pen.layers.at(depth, _UNDER, 1 - 2 * copy), sides, radius, edge, 1.2)
-    _laid(pen, thing, light, depth, (left, top + out, right - out, bottom))
+        painter.draw_box(painter.layers.get(depth, _UNDER, -2 * copy), sides, radius, ground)
+        painter.draw_box(painter.layers.get(depth, _UNDER, 1 - 2 * copy), sides, radius, edge, 1.2)
+    _draw_card_at(painter, item, light, depth, (left, top + out, right - out, bottom))
 
 
-def _corner(thing: Thing) -> float:
-    return min(5.0, min(thing.width, thing.height) * 0.16)
+def _get_corner_radius(item: SceneItem) -> float:
+    return min(5.0, min(item.width, item.height) * 0.16)
 
 
-def _laid(pen: Pen, thing: Thing, light: Light, depth: int, sides: Sides) -> None:
-    ground, edge, mark = _colours(thing, light)
+def _draw_card_at(painter: ScenePainter, item: SceneItem, light: Light, depth: int, sides: Bounds) -> None:
+    ground, edge, mark = _get_colours(item, light)
     left, top, right, bottom = sides
     wide, high = right - left, bottom - top
     x, y = (left + right) / 2, (top + bottom) / 2
-    radius = _corner(thing)
-    pen.box(pen.layers.at(depth, _GROUND), sides, radius, ground)
-    pen.box(pen.layers.at(depth, _EDGE), sides, radius, edge, _edge(light))
-    if not thing.open and min(wide, high) >= 22:
+    radius = _get_corner_radius(item)
+    painter.draw_box(painter.layers.get(depth, _GROUND), sides, radius, ground)
+    painter.draw_box(painter.layers.get(depth, _EDGE), sides, radius, edge, _get_edge_width(light))
+    if not item.is_face_up and min(wide, high) >= 22:
         inner = (left + 3, top + 3, right - 3, bottom - 3)
-        pen.box(pen.layers.at(depth, _EDGE), inner, max(1.0, radius - 2), _mixed(edge, ground, 0.6), 0.8)
-    face, said = pen.layers.at(depth, _FACE), pen.said(thing)
-    if thing.open and not said and thing.icon is None and thing.number is None and thing.count == 1:
-        _print(pen, face, sides, _mixed(mark, ground, 0.35))
+        painter.draw_box(
+            painter.layers.get(depth, _EDGE),
+            inner,
+            max(1.0, radius - 2),
+            _mix_colours(edge, ground, 0.6),
+            0.8,
+        )
+    face, text = painter.layers.get(depth, _FACE), painter.format_text(item)
+    if item.is_face_up and not text and item.icon is None and item.number is None and item.count == 1:
+        _draw_print(painter, face, sides, _mix_colours(mark, ground, 0.35))
     small = min(wide, high)
-    below = thing.count > 1 or bool(said)
-    if thing.number is not None:
-        _number(pen, face, thing, mark, y, high * (0.42 if below else 0.5))
-    elif thing.icon is not None:
+    below = item.count > 1 or bool(text)
+    if item.number is not None:
+        _draw_number(painter, face, item, mark, y, high * (0.42 if below else 0.5))
+    elif item.icon is not None:
         up = high * 0.17 if below else 0.0
-        pen.mark(face, thing.icon, small * (0.46 if below else 0.56), mark, x, y - up)
-    if thing.count > 1:
-        at = y + high * (0.26 if thing.icon is not None else 0.0)
-        count = look().digits(thing.count)
-        pen.words(face, count, x, at, size=15, room=wide - 3, high=high * 0.46, tone=mark)
-    elif said:
-        at, room = (y + high * 0.27, high * 0.4) if thing.icon is not None else (y, high - 4)
-        most = max(1, int(room / _WORDS))
-        pen.words(face, said, x, at, size=_WORDS, room=wide - 4, high=room, tone=mark, most=most)
+        painter.draw_icon(face, item.icon, small * (0.46 if below else 0.56), mark, x, y - up)
+    if item.count > 1:
+        at = y + high * (0.26 if item.icon is not None else 0.0)
+        count = look().digits(item.count)
+        painter.draw_text(face, count, x, at, size=15, max_width=wide - 3, max_height=high * 0.46, tone=mark)
+    elif text:
+        at, room = (y + high * 0.27, high * 0.4) if item.icon is not None else (y, high - 4)
+        max_lines = max(1, int(room / _TEXT_SIZE))
+        painter.draw_text(
+            face,
+            text,
+            x,
+            at,
+            size=_TEXT_SIZE,
+            max_width=wide - 4,
+            max_height=room,
+            tone=mark,
+            max_lines=max_lines,
+        )
 
 
-def _print(pen: Pen, layer: Stamps, sides: Sides, tone: Rgba) -> None:
+def _draw_print(painter: ScenePainter, layer: MeshBatch, sides: Bounds, tone: Rgba) -> None:
     """Lines that stand for what is printed on a card: a fine one and a bold one."""
     left, top, right, bottom = sides
     high, x = bottom - top, (left + right) / 2
     for at, part, thick in ((0.34, 0.44, 1.2), (0.64, 0.56, 3.2)):
         half, y = (right - left) * part / 2, top + high * at
-        pen.box(layer, (x - half, y - thick / 2, x + half, y + thick / 2), thick / 2, tone)
+        painter.draw_box(layer, (x - half, y - thick / 2, x + half, y + thick / 2), thick / 2, tone)
 
 
-def _number(pen: Pen, layer: Stamps, thing: Thing, tone: Rgba, y: float, size: float) -> None:
-    if thing.number is not None:
-        pen.words(
-            layer, look().digits(thing.number), thing.x, y,
-            size=size, room=thing.width - 2, high=thing.height, tone=tone,
+def _draw_number(
+    painter: ScenePainter, layer: MeshBatch, item: SceneItem, tone: Rgba, y: float, size: float
+) -> None:
+    if item.number is not None:
+        painter.draw_text(
+            layer, look().digits(item.number), item.x, y,
+            size=size, max_width=item.width - 2, max_height=item.height, tone=tone,
         )  # fmt: skip
 
 
-def _copies(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
+def _draw_count(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
     """How many lie there, at the lower right of a disc."""
-    across = min(20.0, max(15.0, thing.width * 0.5))
-    x, y = thing.right - across * 0.3, thing.bottom - across * 0.3
+    across = min(20.0, max(15.0, item.width * 0.5))
+    x, y = item.right - across * 0.3, item.bottom - across * 0.3
     sides = (x - across / 2, y - across / 2, x + across / 2, y + across / 2)
-    pen.box(pen.layers.at(depth, _FACE, 1), sides, across / 2, paint("table"))
-    count = look().digits(thing.count)
-    tone = _paint("ink", light)
-    pen.words(pen.layers.at(depth, _FACE, 2), count, x, y, size=11, room=across - 2, high=across, tone=tone)
+    painter.draw_box(painter.layers.get(depth, _FACE, 1), sides, across / 2, theme_colour("table"))
+    count = look().digits(item.count)
+    tone = _get_colour("ink", light)
+    painter.draw_text(
+        painter.layers.get(depth, _FACE, 2),
+        count,
+        x,
+        y,
+        size=11,
+        max_width=across - 2,
+        max_height=across,
+        tone=tone,
+    )
 
 
-def _board(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
+def _draw_board(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
     """A raised plank; its words stand along its upper edge."""
-    lit = light is Light.NOW
-    ground = _mixed(paint("wood"), paint("wood_rim"), 0.1 if light is Light.AHEAD else 0.45)
-    line = paint("candle") if lit else _paint("wood_rim" if thing.tone == "ink_2" else thing.tone, light)
-    pen.box(pen.layers.at(depth, _GROUND), _sides(thing), 7, ground)
-    pen.box(pen.layers.at(depth, _EDGE), _sides(thing), 7, line, _edge(light))
-    pen.box(pen.layers.at(depth, _EDGE), _sides(thing, 5), 4, _mixed(line, ground, 0.55), 0.8)
-    face, said = pen.layers.at(depth, _FACE), pen.said(thing)
-    wide, high = thing.right - thing.left, thing.bottom - thing.top
-    if said:
+    is_current = light is Light.NOW
+    ground = _mix_colours(
+        theme_colour("wood"), theme_colour("wood_rim"), 0.1 if light is Light.AHEAD else 0.45
+    )
+    line = (
+        theme_colour("candle")
+        if is_current
+        else _get_colour("wood_rim" if item.tone == "ink_2" else item.tone, light)
+    )
+    painter.draw_box(painter.layers.get(depth, _GROUND), _get_bounds(item), 7, ground)
+    painter.draw_box(painter.layers.get(depth, _EDGE), _get_bounds(item), 7, line, _get_edge_width(light))
+    painter.draw_box(
+        painter.layers.get(depth, _EDGE), _get_bounds(item, 5), 4, _mix_colours(line, ground, 0.55), 0.8
+    )
+    face, text = painter.layers.get(depth, _FACE), painter.format_text(item)
+    wide, high = item.right - item.left, item.bottom - item.top
+    if text:
         tall = min(22.0, high - 8)
-        pen.words(
-            face, said, thing.x, thing.top + 6 + tall / 2, size=15, room=wide - 20, high=tall,
-            tone=_paint("ink", light), face=TITLE,
+        painter.draw_text(
+            face, text, item.x, item.top + 6 + tall / 2, size=15, max_width=wide - 20, max_height=tall,
+            tone=_get_colour("ink", light), face=TITLE,
         )  # fmt: skip
-    elif thing.number is not None:
-        _number(pen, face, thing, _paint("ink", light), thing.y, min(28.0, high * 0.5))
-    elif thing.icon is not None:
+    elif item.number is not None:
+        _draw_number(painter, face, item, _get_colour("ink", light), item.y, min(28.0, high * 0.5))
+    elif item.icon is not None:
         size = min(40.0, min(wide, high) * 0.5)
-        pen.mark(face, thing.icon, size, _paint(thing.tone, light), thing.x, thing.y)
+        painter.draw_icon(face, item.icon, size, _get_colour(item.tone, light), item.x, item.y)
 
 
-def _case(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
+def _draw_case(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
     """The open box: a dark inside within a rim; its words stand along the lower edge."""
-    lit = light is Light.NOW
-    rim = paint("candle") if lit else paint("wood_rim")
-    pen.box(pen.layers.at(depth, _GROUND), _sides(thing), 8, _mixed(paint("wood_rim"), paint("wood"), 0.3))
-    pen.box(pen.layers.at(depth, _EDGE), _sides(thing), 8, rim, _edge(light))
-    pen.box(pen.layers.at(depth, _EDGE, 1), _sides(thing, 6), 5, paint("table"))
-    face, said = pen.layers.at(depth, _FACE), pen.said(thing)
-    wide, high = thing.right - thing.left, thing.bottom - thing.top
-    tone = _paint(thing.tone, light)
-    if said:
+    is_current = light is Light.NOW
+    rim = theme_colour("candle") if is_current else theme_colour("wood_rim")
+    painter.draw_box(
+        painter.layers.get(depth, _GROUND),
+        _get_bounds(item),
+        8,
+        _mix_colours(theme_colour("wood_rim"), theme_colour("wood"), 0.3),
+    )
+    painter.draw_box(painter.layers.get(depth, _EDGE), _get_bounds(item), 8, rim, _get_edge_width(light))
+    painter.draw_box(painter.layers.get(depth, _EDGE, 1), _get_bounds(item, 6), 5, theme_colour("table"))
+    face, text = painter.layers.get(depth, _FACE), painter.format_text(item)
+    wide, high = item.right - item.left, item.bottom - item.top
+    tone = _get_colour(item.tone, light)
+    if text:
         tall = min(22.0, high - 12)
-        at = thing.bottom - 9 - tall / 2 if high > 44 else thing.y
-        pen.words(face, said, thing.x, at, size=14, room=wide - 20, high=tall, tone=_paint("ink_2", light))
-    if thing.icon is not None and (not said or high > 64):
-        up = 12 if said else 0
+        at = item.bottom - 9 - tall / 2 if high > 44 else item.y
+        painter.draw_text(
+            face,
+            text,
+            item.x,
+            at,
+            size=14,
+            max_width=wide - 20,
+            max_height=tall,
+            tone=_get_colour("ink_2", light),
+        )
+    if item.icon is not None and (not text or high > 64):
+        up = 12 if text else 0
         size = min(40.0, min(wide, high) * 0.45)
-        pen.mark(face, thing.icon, size, tone, thing.x, thing.y - up)
+        painter.draw_icon(face, item.icon, size, tone, item.x, item.y - up)
 
 
-def _label(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
-    face, high = pen.layers.at(depth, _FACE), thing.bottom - thing.top
-    wide, x = thing.width, thing.x
-    tone = paint("candle") if light is Light.NOW else _paint(thing.tone, light)
-    said = pen.said(thing)
-    if not said and thing.number is not None:
-        said = look().digits(thing.number)
-    if thing.icon is not None:
+def _draw_label(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
+    face, high = painter.layers.get(depth, _FACE), item.bottom - item.top
+    wide, x = item.width, item.x
+    tone = theme_colour("candle") if light is Light.NOW else _get_colour(item.tone, light)
+    text = painter.format_text(item)
+    if not text and item.number is not None:
+        text = look().digits(item.number)
+    if item.icon is not None:
         size = min(high, wide)
-        if not said:
-            pen.mark(face, thing.icon, size, tone, x, thing.y)
+        if not text:
+            painter.draw_icon(face, item.icon, size, tone, x, item.y)
             return
         size = min(20.0, high)
-        pen.mark(face, thing.icon, size, tone, thing.left + size / 2, thing.y)
+        painter.draw_icon(face, item.icon, size, tone, item.left + size / 2, item.y)
         wide, x = wide - size - 3, x + (size + 3) / 2
-    most = max(1, int(high / (_WORDS * 1.25)))
-    pen.words(face, said, x, thing.y, size=_WORDS, room=wide, high=high, tone=tone, weight=500, most=most)
+    max_lines = max(1, int(high / (_TEXT_SIZE * 1.25)))
+    painter.draw_text(
+        face,
+        text,
+        x,
+        item.y,
+        size=_TEXT_SIZE,
+        max_width=wide,
+        max_height=high,
+        tone=tone,
+        weight=500,
+        max_lines=max_lines,
+    )
 
 
-def _arrow(pen: Pen, thing: Thing, light: Light, depth: int) -> None:
+def _draw_arrow(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
     """Dots along the way, and a head: drawn of discs, which are smooth in any direction."""
-    tone = paint("candle") if light is Light.NOW else _paint(thing.tone, light)
-    layer, turn = pen.layers.at(depth, _FACE), radians(thing.turned)
-    along, across = (sin(turn), -cos(turn)), (cos(turn), sin(turn))
-    half, dot = thing.height / 2, 2.6
-    barb = min(7.0, thing.height * 0.4)
+    tone = theme_colour("candle") if light is Light.NOW else _get_colour(item.tone, light)
+    layer, angle = painter.layers.get(depth, _FACE), radians(item.rotation)
+    along, across = (sin(angle), -cos(angle)), (cos(angle), sin(angle))
+    half, dot = item.height / 2, 2.6
+    barb = min(7.0, item.height * 0.4)
     places = [(-half + step * 5.2, 0.0) for step in range(max(1, int((2 * half - barb) / 5.2)))]
     places += [(half - dot / 2 - step * 1.1, side * step * 1.1) for step in range(6) for side in (-1, 1)]
-    for ahead, aside in places:
-        x = thing.x + along[0] * ahead + across[0] * aside
-        y = thing.y + along[1] * ahead + across[1] * aside
-        pen.box(layer, (x - dot / 2, y - dot / 2, x + dot / 2, y + dot / 2), dot / 2, tone)
+    for forward, sideways in places:
+        x = item.x + along[0] * forward + across[0] * sideways
+        y = item.y + along[1] * forward + across[1] * sideways
+        painter.draw_box(layer, (x - dot / 2, y - dot / 2, x + dot / 2, y + dot / 2), dot / 2, tone)
 
 
-_DRAWERS: Final[Mapping[Shape, Callable[[Pen, Thing, Light, int], None]]] = {
-    Shape.PLATE: _plate,
-    Shape.DISC: _disc,
-    Shape.CARD: _card,
-    Shape.PILE: _pile,
-    Shape.BOARD: _board,
-    Shape.BOX: _case,
-    Shape.LABEL: _label,
-    Shape.ARROW: _arrow,
+_DRAWERS: Final[Mapping[Shape, Callable[[ScenePainter, SceneItem, Light, int], None]]] = {
+    Shape.PLATE: _draw_plate,
+    Shape.DISC: _draw_disc,
+    Shape.CARD: _draw_card,
+    Shape.PILE: _draw_pile,
+    Shape.BOARD: _draw_board,
+    Shape.BOX: _draw_case,
+    Shape.LABEL: _draw_label,
+    Shape.ARROW: _draw_arrow,
 }

@@ -9,65 +9,75 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.games.game import ProblemError, error
-from companion.past.evening_words import Shown, game_text
-from companion.screens.evening_told import day_of
-from companion.screens.result_picture import draw_result, is_pictured
-from companion.screens.sheet_buttons import offer_on
-from companion.shell import AnyTable, Parcel, Shell, StoredGame
+from companion.past.evening_words import ShareOptions, format_game
+from companion.screens.evening_told import to_local_day
+from companion.screens.result_picture import has_result_image, render_result
+from companion.screens.sheet_buttons import create_sheet_button
+from companion.shell import AnySession, AppContext, OutgoingFile, StoredGame
 from companion.widgets.icon_names import Icon
 from companion.widgets.sheet import Sheet
 
 
 class SendSheet(Sheet):
-    def __init__(self, shell: Shell, make: Callable[[], Parcel]) -> None:
-        tr, stage, files = shell.tr, shell.stage, shell.files
+    def __init__(self, context: AppContext, create_file: Callable[[], OutgoingFile]) -> None:
+        tr, navigator, files = context.tr, context.navigator, context.files
         super().__init__(
             tr("app.files.send"),
-            offer_on(stage, tr("app.files.share"), Icon.SHARE, partial(files.share, make)),
-            offer_on(stage, tr("app.files.save"), Icon.ARROW_DOWN, partial(files.save, make)),
-            on_close=stage.close_sheet,
+            create_sheet_button(
+                navigator, tr("app.files.share"), Icon.SHARE, partial(files.share, create_file)
+            ),
+            create_sheet_button(
+                navigator, tr("app.files.save"), Icon.ARROW_DOWN, partial(files.save, create_file)
+            ),
+            on_close=navigator.close_sheet,
         )
 
 
-def send(shell: Shell, make: Callable[[], Parcel]) -> None:
+def send_file(context: AppContext, create_file: Callable[[], OutgoingFile]) -> None:
     """Let somebody have this file; it is made when they have said where to."""
-    if shell.shares:
-        shell.stage.open_sheet(SendSheet(shell, make))
+    if context.can_share:
+        context.navigator.open_sheet(SendSheet(context, create_file))
     else:
-        shell.files.save(make)
+        context.files.save(create_file)
 
 
-def send_game(shell: Shell, stored: StoredGame) -> None:
+def send_game(context: AppContext, stored: StoredGame) -> None:
     """A game as text or as a file; one that is over also as a picture, and for an app that lists plays."""
-    tr, stage = shell.tr, shell.stage
-    offer, over = partial(offer_on, stage), stored.ended is not None
-    offers: list[Widget] = []
-    table = _readable(shell, stored)
-    if table is not None and is_pictured(table):
-        draw = partial(draw_result, shell, table, lambda parcel: send(shell, lambda: parcel))
-        offers.append(offer(tr("evenings.send.picture"), Icon.CAMERA, draw))
-    if table is not None:
-        offers.append(offer(tr("evenings.send.text"), Icon.MENU_LIST, partial(send_words, shell, stored.id)))
-    record = partial(send, shell, partial(shell.archive.parcel, stored))
-    offers.append(offer(tr("share.game.here"), Icon.SHARE, record))
-    if over:
-        play = partial(send, shell, partial(shell.files.play, stored.id))
-        offers.append(offer(tr("share.all.bgstats"), Icon.HISTORY, play))
-    stage.open_sheet(Sheet(tr("share.game.title"), *offers, on_close=stage.close_sheet))
+    tr, navigator = context.tr, context.navigator
+    create_button, is_over = partial(create_sheet_button, navigator), stored.ended is not None
+    buttons: list[Widget] = []
+    session = _open_or_none(context, stored)
+    if session is not None and has_result_image(session):
+        draw = partial(render_result, context, session, lambda outgoing: send_file(context, lambda: outgoing))
+        buttons.append(create_button(tr("evenings.send.picture"), Icon.CAMERA, draw))
+    if session is not None:
+        buttons.append(
+            create_button(
+                tr("evenings.send.text"), Icon.MENU_LIST, partial(share_game_text, context, stored.id)
+            )
+        )
+    send_export = partial(send_file, context, partial(context.games.export_game, stored))
+    buttons.append(create_button(tr("share.game.here"), Icon.SHARE, send_export))
+    if is_over:
+        send_play = partial(send_file, context, partial(context.files.export_game, stored.id))
+        buttons.append(create_button(tr("share.all.bgstats"), Icon.HISTORY, send_play))
+    navigator.open_sheet(Sheet(tr("share.game.title"), *buttons, on_close=navigator.close_sheet))
 
 
-def send_words(shell: Shell, number: int) -> None:
+def share_game_text(context: AppContext, game_id: int) -> None:
     """A game as text for a messenger, with what its picture tells: names, and who was who if it is told."""
-    game = shell.evenings.game(number)
+    game = context.game_nights.load_game(game_id)
     if game is None:
-        shell.say(error("app.problem.game_unreadable", id=number))
+        context.show_problem(error("app.problem.game_unreadable", id=game_id))
     else:
-        shell.files.tell(game_text(shell.tr, game, day_of(game.started), Shown(roles=True)))
+        context.files.share_text(
+            format_game(context.tr, game, to_local_day(game.started), ShareOptions(show_roles=True))
+        )
 
 
-def _readable(shell: Shell, stored: StoredGame) -> AnyTable | None:
+def _open_or_none(context: AppContext, stored: StoredGame) -> AnySession | None:
     """One that cannot be read any more can still be sent as a file."""
     try:
-        return shell.archive.open(stored)
+        return context.games.open_session(stored)
     except ProblemError:
         return None

@@ -13,140 +13,150 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion.games.game import ProblemError
-from companion.past.evening import Evening
-from companion.past.evening_words import USUAL, Shown, evening_text
-from companion.screens.evening_told import day_of, subtitle, told
-from companion.screens.send_sheet import send
-from companion.shell import Parcel, Shell
-from companion.widgets.cards import Card, Choice, OnOff
-from companion.widgets.evening_card import WIDE, EveningCard, Form, card_to_send
+from companion.past.evening import GameNight
+from companion.past.evening_words import DEFAULT_SHARE_OPTIONS, ShareOptions, format_game_night
+from companion.screens.evening_told import build_card_content, format_subtitle, to_local_day
+from companion.screens.send_sheet import send_file
+from companion.shell import AppContext, OutgoingFile
+from companion.widgets.cards import Card, ChoiceChips, ToggleSwitch
+from companion.widgets.evening_card import WIDTH, CardFormat, GameNightCard, build_export_card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Labelled, Panes, Row
+from companion.widgets.layout import Column, LabelledControl, Panes, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.png import png
-from companion.widgets.tap import MainButton
-from companion.widgets.text import Glyph, Text
+from companion.widgets.png import encode_png
+from companion.widgets.tap import PrimaryButton
+from companion.widgets.text import IconLabel, Text
 
 # Of the column it stands in, and of the height of the window.
-_WIDEST: Final = 0.87
-_TALLEST: Final = 0.452
+_MAX_WIDTH_RATIO: Final = 0.87
+_MAX_HEIGHT_RATIO: Final = 0.452
 
 
-class As(Enum):
+class ShareFormat(Enum):
     TALL = "tall"
     SQUARE = "square"
     TEXT = "text"
 
 
-_FORMS: Final = {As.TALL: Form.TALL, As.SQUARE: Form.SQUARE}
+_CARD_FORMS: Final = {ShareFormat.TALL: CardFormat.TALL, ShareFormat.SQUARE: CardFormat.SQUARE}
 
 
 @dataclass(slots=True)
-class Choices:
+class SharePageState:
     """What is chosen here: a screen that is built anew finds it again."""
 
-    form: As = As.TALL
-    shown: Shown = USUAL
+    share_format: ShareFormat = ShareFormat.TALL
+    options: ShareOptions = DEFAULT_SHARE_OPTIONS
 
 
-class ShareEveningPage(Page):
-    widest = 1040
+class ShareGameNightPage(Page):
+    max_width_dp = 1040
 
-    def __init__(self, shell: Shell, started: float, choices: Choices) -> None:
-        self._shell = shell
-        self._choices = choices
-        tr = shell.tr
+    def __init__(self, context: AppContext, started: float, state: SharePageState) -> None:
+        self._app_context = context
+        self._state = state
+        tr = context.tr
         try:
-            self.evening = shell.evenings.evening(started)
-        except ProblemError as wrong:
-            self.evening = Evening(started, ())
-            shell.say(wrong.problem)
-        super().__init__(TitleBar(tr("evenings.this"), subtitle(tr, self.evening), on_back=shell.back))
-        self.card: EveningCard | None = None
+            self.game_night = context.game_nights.load(started)
+        except ProblemError as error:
+            self.game_night = GameNight(started, ())
+            context.show_problem(error.problem)
+        super().__init__(
+            TitleBar(tr("evenings.this"), format_subtitle(tr, self.game_night), on_back=context.go_back)
+        )
+        self.card: GameNightCard | None = None
         self._preview = AnchorLayout(size_hint_y=None)
         self._preview.bind(width=self._show)
-        forms = Choice(
+        formats = ChoiceChips(
             [
-                (As.TALL, tr("evenings.share.tall", wide=4, high=5)),
-                (As.SQUARE, tr("evenings.share.square")),
-                (As.TEXT, tr("evenings.share.text")),
+                (ShareFormat.TALL, tr("evenings.share.tall", wide=4, high=5)),
+                (ShareFormat.SQUARE, tr("evenings.share.square")),
+                (ShareFormat.TEXT, tr("evenings.share.text")),
             ],
-            choices.form,
-            self._choose,
-            most_columns=3,
+            state.share_format,
+            self._set_format,
+            max_columns=3,
         )
-        shown = choices.shown
+        options = state.options
         why_names, why_roles = tr("evenings.share.names_why"), tr("evenings.share.roles_why")
         switches = Column(
-            self._switch(Icon.PERSON, tr("evenings.share.names"), why_names, "names", shown.names),
-            self._switch(Icon.EYE, tr("evenings.share.roles"), why_roles, "roles", shown.roles),
-            self._switch(Icon.HISTORY, tr("evenings.share.day"), "", "day", shown.day),
+            self._create_switch(
+                Icon.PERSON, tr("evenings.share.names"), why_names, "show_names", options.show_names
+            ),
+            self._create_switch(
+                Icon.EYE, tr("evenings.share.roles"), why_roles, "show_roles", options.show_roles
+            ),
+            self._create_switch(Icon.HISTORY, tr("evenings.share.day"), "", "show_date", options.show_date),
             gap=8,
         )
-        self._panes = Panes(self._preview, Column(forms, switches, gap=12), gap=14)
+        self._panes = Panes(self._preview, Column(formats, switches, gap=12), gap=14)
         self.body.add_widget(self._panes)
         self.scroll.bind(height=self._show)
-        self.main = MainButton(" ", self._send, icon=Icon.SHARE, enabled=bool(self.evening.games))
-        self.with_footer(self.main)
+        self.main = PrimaryButton(" ", self._send, icon=Icon.SHARE, enabled=bool(self.game_night.games))
+        self.add_to_footer(self.main)
         self._show()
 
     @property
     def text(self) -> str:
-        evening = self.evening
-        return evening_text(self._shell.tr, evening, day_of(evening.started), self._choices.shown)
+        game_night = self.game_night
+        return format_game_night(
+            self._app_context.tr, game_night, to_local_day(game_night.started), self._state.options
+        )
 
-    def _switch(self, icon: Icon, words: str, why: str, what: str, on: bool) -> Card:
-        name = Text(words, size_sp=18, weight=500)
+    def _create_switch(self, icon: Icon, title: str, description: str, option: str, is_on: bool) -> Card:
+        name = Text(title, size_sp=18, weight=500)
         label = Column(name, gap=0, pos_hint={"center_y": 0.5})
-        if why:
-            label.add_widget(Text(why, tone="ink_2"))
-        mark = Glyph(icon, 24, tone="ink_2", pos_hint={"center_y": 0.5})
-        control = OnOff(on, partial(self._turn, what))
-        return Card(Labelled(Row(mark, label, gap=14), control), padding=(dp(16), dp(2)), gap=0)
+        if description:
+            label.add_widget(Text(description, tone="ink_2"))
+        mark = IconLabel(icon, 24, tone="ink_2", pos_hint={"center_y": 0.5})
+        control = ToggleSwitch(is_on, partial(self._set_option, option))
+        return Card(LabelledControl(Row(mark, label, gap=14), control), padding=(dp(16), dp(2)), gap=0)
 
-    def _choose(self, form: As) -> None:
-        self._choices.form = form
+    def _set_format(self, share_format: ShareFormat) -> None:
+        self._state.share_format = share_format
         self._show()
 
-    def _turn(self, what: str, on: bool) -> None:
-        self._choices.shown = replace(self._choices.shown, **{what: on})
+    def _set_option(self, option: str, is_on: bool) -> None:
+        self._state.options = replace(self._state.options, **{option: is_on})
         self._show()
 
     def _show(self, *_: object) -> None:
         """What would be sent now."""
-        tr, form = self._shell.tr, _FORMS.get(self._choices.form)
-        words = "evenings.share.send_text" if form is None else "evenings.share.send_picture"
-        self.main.show(tr(words))
+        tr, form = self._app_context.tr, _CARD_FORMS.get(self._state.share_format)
+        label_key = "evenings.share.send_text" if form is None else "evenings.share.send_picture"
+        self.main.show(tr(label_key))
         if self._preview.width < 1:
             return
         self._preview.clear_widgets()
-        shown: Widget
+        preview: Widget
         if form is None:
             self.card = None
-            shown = Card(Text(self.text))
-            shown.bind(height=self._preview.setter("height"))
+            preview = Card(Text(self.text))
+            preview.bind(height=self._preview.setter("height"))
         else:
             # Beside the switches it may be as high as the page.
-            beside = self._panes.orientation == "horizontal"
-            tallest = self.scroll.height - dp(24) if beside else Window.height * _TALLEST
-            unit = max(0.1, min(self._preview.width * _WIDEST / WIDE, tallest / Form.TALL.value))
-            shown = self.card = EveningCard(
-                told(tr, self.evening, self._choices.shown), form, unit, bent=True
+            is_side_by_side = self._panes.orientation == "horizontal"
+            max_height = self.scroll.height - dp(24) if is_side_by_side else Window.height * _MAX_HEIGHT_RATIO
+            unit = max(
+                0.1, min(self._preview.width * _MAX_WIDTH_RATIO / WIDTH, max_height / CardFormat.TALL.value)
             )
-        self._preview.height = shown.height
-        self._preview.add_widget(shown)
+            preview = self.card = GameNightCard(
+                build_card_content(tr, self.game_night, self._state.options), form, unit, rounded=True
+            )
+        self._preview.height = preview.height
+        self._preview.add_widget(preview)
 
     def _send(self) -> None:
-        form = _FORMS.get(self._choices.form)
+        form = _CARD_FORMS.get(self._state.share_format)
         if form is None:
-            self._shell.files.tell(self.text)
+            self._app_context.files.share_text(self.text)
         else:
-            send_picture(self._shell, self.evening, self._choices.shown, form)
+            send_image(self._app_context, self.game_night, self._state.options, form)
 
 
-def send_picture(shell: Shell, evening: Evening, shown: Shown, form: Form) -> None:
-    pixels = card_to_send(told(shell.tr, evening, shown), form).pixels()
-    year, month, day = day_of(evening.started)
+def send_image(context: AppContext, game_night: GameNight, options: ShareOptions, form: CardFormat) -> None:
+    pixels = build_export_card(build_card_content(context.tr, game_night, options), form).export_pixels()
+    year, month, day = to_local_day(game_night.started)
     name = f"evening-{year}-{month:02}-{day:02}.png"
-    parcel = Parcel(name, "image/png", lambda path: path.write_bytes(png(*pixels)))
-    send(shell, lambda: parcel)
+    outgoing = OutgoingFile(name, "image/png", lambda path: path.write_bytes(encode_png(*pixels)))
+    send_file(context, lambda: outgoing)

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.stage import Stage
-from companion.widgets.tap import SideButton
+from companion.widgets.stage import Navigator
+from companion.widgets.tap import SecondaryButton
 
 
-def closed_first(stage: Stage, act: Callable[[], object]) -> Callable[[], None]:
+def close_sheet_then(navigator: Navigator, callback: Callable[[], object]) -> Callable[[], None]:
     """So that what opens another sheet or screen does not open it below this one."""
 
-    def close_and_act() -> None:
-        stage.close_sheet()
-        act()
+    def close_and_call() -> None:
+        navigator.close_sheet()
+        callback()
 
-    return close_and_act
+    return close_and_call
 
 
-def offer_on(stage: Stage, words: str, icon: Icon, act: Callable[[], object]) -> SideButton:
-    return SideButton(words, closed_first(stage, act), icon=icon, mirrored=icon is Icon.BACK)
+def create_sheet_button(
+    navigator: Navigator, label: str, icon: Icon, callback: Callable[[], object]
+) -> SecondaryButton:
+    return SecondaryButton(
+        label, close_sheet_then(navigator, callback), icon=icon, mirrored=icon is Icon.BACK
+    )

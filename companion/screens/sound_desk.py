@@ -11,173 +11,179 @@ from kivy.clock import Clock, ClockEvent
 from kivy.metrics import dp
 
 from companion.i18n.languages import LANGUAGES
-from companion.narrator.check import LOW
-from companion.settings import LEVELS, VOICE_LEVELS, Bed
-from companion.shell import Shell
+from companion.narrator.check import LOW_VOLUME_PERCENT
+from companion.settings import LEVELS, VOICE_LEVELS, BackgroundSound
+from companion.shell import AppContext
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Labelled, Row
+from companion.widgets.layout import LabelledControl, Row
 from companion.widgets.level_bar import LevelBar
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import sp
 
 # So long the covering sound goes on after the finger has left it.
-_BED_SECONDS: Final = 2.5
-_BAR_WIDTH: Final = 116
-_BED_ICONS: Final[Mapping[Bed, Icon]] = {
-    Bed.RAIN: Icon.RAIN,
-    Bed.HEARTH: Icon.HEARTH,
-    Bed.TAVERN: Icon.TAVERN,
+_BACKGROUND_PREVIEW_SECONDS: Final = 2.5
+_BAR_WIDTH_DP: Final = 116
+_BACKGROUND_ICONS: Final[Mapping[BackgroundSound, Icon]] = {
+    BackgroundSound.RAIN: Icon.RAIN,
+    BackgroundSound.HEARTH: Icon.HEARTH,
+    BackgroundSound.TAVERN: Icon.TAVERN,
 }
 
 
-class LevelRow(Labelled):
+class LevelRow(LabelledControl):
     """A mark, words, a bar and its percent; the bar goes below the words where they need the room."""
 
-    def __init__(self, icon: Icon, words: str, bar: LevelBar, show: Callable[[int], str]) -> None:
+    def __init__(self, icon: Icon, label: str, bar: LevelBar, format_percent: Callable[[int], str]) -> None:
         self.bar = bar
-        self._show = show
-        self._icon = Glyph(icon, 24, tone="ink_2", pos_hint={"center_y": 0.5})
-        name = Text(words, size_sp=16, weight=500, pos_hint={"center_y": 0.5})
+        self._format_percent = format_percent
+        self._icon = IconLabel(icon, 24, tone="ink_2", pos_hint={"center_y": 0.5})
+        name = Text(label, size_sp=16, weight=500, pos_hint={"center_y": 0.5})
         self._percent = Text(
-            show(bar.percent), size_sp=16, tone="ink_2", align="end", most=1, smallest=11,
+            format_percent(bar.percent), size_sp=16, tone="ink_2", align="end", max_lines=1, min_size=11,
             size_hint_x=None, width=sp(46), pos_hint={"center_y": 0.5},
         )  # fmt: skip
-        named = Row(self._icon, name, gap=10)
-        super().__init__(named, Row(bar, self._percent, gap=6, hug=True), needs=name.natural_width() + dp(36))
+        label_row = Row(self._icon, name, gap=10)
+        super().__init__(
+            label_row, Row(bar, self._percent, gap=6, hug=True), min_label_width=name.natural_width() + dp(36)
+        )
         # A bar brings the height of a target.
         self.padding = 0
 
     def show(self, percent: int, tone: str = "candle_fill") -> None:
         low = tone == "ember"
         self.bar.show(percent, tone)
-        self._percent.content = self._show(percent)
+        self._percent.content = self._format_percent(percent)
         self._percent.set_tone("ember" if low else "ink_2")
         self._icon.set_tone("ember" if low else "ink_2")
 
 
-class SoundDesk(Card):
+class VolumePanel(Card):
     """`on_change` is told when something was made louder or softer here."""
 
-    def __init__(self, shell: Shell, on_change: Callable[[], object] | None = None) -> None:
+    def __init__(self, context: AppContext, on_change: Callable[[], object] | None = None) -> None:
         super().__init__(gap=0, padding=(dp(12), dp(4)))
-        self._shell = shell
+        self._app_context = context
         self._on_change = on_change
-        self._bed_ends: ClockEvent | None = None
-        self._laid_out: object = None
+        self._background_end_event: ClockEvent | None = None
+        self._layout_key: object = None
         self.rows: dict[str, LevelRow] = {}
-        self.follow()
+        self.refresh()
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Show what holds now: another language, another sound, a key of the phone that was pressed."""
-        shell = self._shell
-        settings, volume = shell.settings, shell.volume()
-        kinds = (settings.narration, settings.bed, volume is None)
-        if kinds != self._laid_out:
-            self._laid_out = kinds
-            self._lay_out(settings.narration, settings.bed, volume)
+        context = self._app_context
+        settings, volume = context.settings, context.get_volume()
+        layout_key = (settings.narration, settings.bed, volume is None)
+        if layout_key != self._layout_key:
+            self._layout_key = layout_key
+            self._build_rows(settings.narration, settings.bed, volume)
         for name in ("voice", "bed", "sign"):
             if name in self.rows:
                 self.rows[name].show(getattr(settings, f"{name}_level"))
         if volume is not None:
-            self.rows["device"].show(volume, "ember" if volume < LOW else "candle_fill")
+            self.rows["device"].show(volume, "ember" if volume < LOW_VOLUME_PERCENT else "candle_fill")
 
-    def rest(self) -> None:
+    def stop_preview(self) -> None:
         """Nobody listens here any more."""
-        if self._bed_ends is not None:
-            self._bed_ends.cancel()
-            self._end_bed()
+        if self._background_end_event is not None:
+            self._background_end_event.cancel()
+            self._end_background()
 
     # -- rows -----------------------------------------------------------------------------------------------
 
-    def _lay_out(self, language: str, bed: Bed, volume: int | None) -> None:
-        tr = self._shell.tr
+    def _build_rows(self, language: str, background: BackgroundSound, volume: int | None) -> None:
+        tr = self._app_context.tr
         self.clear_widgets()
         self.rows.clear()
         if volume is not None:
-            bar = self._bar(volume, self._set_device, self._say)
-            self._add("device", Icon.SPEAKER, tr("app.sound.device"), bar)
-        settings = self._shell.settings
-        words = tr("app.sound.voice", language=LANGUAGES[language].name)
-        lowest = VOICE_LEVELS[0]
-        bar = self._bar(settings.voice_level, partial(self._set, "voice"), self._say, lowest)
-        self._add("voice", Icon.MICROPHONE, words, bar)
-        if bed is not Bed.OFF:
-            bar = self._bar(settings.bed_level, self._set_bed, self._let_bed_go)
-            self._add("bed", _BED_ICONS[bed], tr(f"app.sound.bed.{bed.value}"), bar)
-        bar = self._bar(settings.sign_level, self._set_signs, self._beep)
-        self._add("sign", Icon.BELL, tr("app.sound.signs"), bar)
+            bar = self._create_bar(volume, self._set_device_volume, self._play_sample)
+            self._add_row("device", Icon.SPEAKER, tr("app.sound.device"), bar)
+        settings = self._app_context.settings
+        label = tr("app.sound.voice", language=LANGUAGES[language].name)
+        min_percent = VOICE_LEVELS[0]
+        bar = self._create_bar(
+            settings.voice_level, partial(self._set_level, "voice"), self._play_sample, min_percent
+        )
+        self._add_row("voice", Icon.MICROPHONE, label, bar)
+        if background is not BackgroundSound.OFF:
+            bar = self._create_bar(
+                settings.bed_level, self._set_background_level, self._schedule_background_end
+            )
+            self._add_row("bed", _BACKGROUND_ICONS[background], tr(f"app.sound.bed.{background.value}"), bar)
+        bar = self._create_bar(settings.sign_level, self._set_effect_level, self._play_beep)
+        self._add_row("sign", Icon.BELL, tr("app.sound.signs"), bar)
 
-    def _bar(
+    def _create_bar(
         self,
         percent: int,
         on_move: Callable[[int], object],
         on_rest: Callable[[int], object],
-        lowest: int = LEVELS[0],
+        min_percent: int = LEVELS[0],
     ) -> LevelBar:
         return LevelBar(
-            percent, on_move, on_rest, lowest=lowest,
-            size_hint_x=None, width=dp(_BAR_WIDTH), pos_hint={"center_y": 0.5},
+            percent, on_move, on_rest, min_percent=min_percent,
+            size_hint_x=None, width=dp(_BAR_WIDTH_DP), pos_hint={"center_y": 0.5},
         )  # fmt: skip
 
-    def _add(self, name: str, icon: Icon, words: str, bar: LevelBar) -> None:
-        self.rows[name] = LevelRow(icon, words, bar, self._percent)
+    def _add_row(self, name: str, icon: Icon, label: str, bar: LevelBar) -> None:
+        self.rows[name] = LevelRow(icon, label, bar, self._format_percent)
         self.add_widget(self.rows[name])
 
-    def _percent(self, value: int) -> str:
-        return self._shell.tr("app.settings.percent", value=value)
+    def _format_percent(self, value: int) -> str:
+        return self._app_context.tr("app.settings.percent", value=value)
 
     # -- heard while it moves -----------------------------------------------------------------------------
 
-    def _set(self, name: str, percent: int) -> None:
-        self._shell.change(**{f"{name}_level": percent})
+    def _set_level(self, name: str, percent: int) -> None:
+        self._app_context.change_settings(**{f"{name}_level": percent})
         self.rows[name].show(percent)
-        self._tell()
+        self._notify_change()
 
-    def _say(self, _: int) -> None:
+    def _play_sample(self, _: int) -> None:
         """A line at the new level, once the finger is lifted: half a word at each step would be noise."""
-        self._shell.speaking.check(_pay_no_heed)
+        self._app_context.speech.run_sound_check(_ignore_result)
 
-    def _set_device(self, percent: int) -> None:
-        self._shell.set_volume(percent)
-        self.follow()
-        self._tell()
+    def _set_device_volume(self, percent: int) -> None:
+        self._app_context.set_volume(percent)
+        self.refresh()
+        self._notify_change()
 
-    def _tell(self) -> None:
+    def _notify_change(self) -> None:
         if self._on_change is not None:
             self._on_change()
 
-    def _set_signs(self, percent: int) -> None:
-        self._set("sign", percent)
-        self._shell.speaking.beep()
+    def _set_effect_level(self, percent: int) -> None:
+        self._set_level("sign", percent)
+        self._app_context.speech.play_beep()
 
-    def _beep(self, _: int) -> None:
-        self._shell.speaking.beep()
+    def _play_beep(self, _: int) -> None:
+        self._app_context.speech.play_beep()
 
-    def _set_bed(self, percent: int) -> None:
-        self._set("bed", percent)
-        if self._bed_ends is None:
-            self._begin_bed()
+    def _set_background_level(self, percent: int) -> None:
+        self._set_level("bed", percent)
+        if self._background_end_event is None:
+            self._start_background()
         else:
-            self._bed_ends.cancel()
+            self._background_end_event.cancel()
 
-    def _let_bed_go(self, _: int) -> None:
-        if self._bed_ends is None:
-            self._begin_bed()
-        if self._bed_ends is not None:
-            self._bed_ends.cancel()
-            self._bed_ends()
+    def _schedule_background_end(self, _: int) -> None:
+        if self._background_end_event is None:
+            self._start_background()
+        if self._background_end_event is not None:
+            self._background_end_event.cancel()
+            self._background_end_event()
 
-    def _begin_bed(self) -> None:
-        speaking = self._shell.speaking
-        speaking.start_bed()
-        speaking.sound.hush(speech=False)
-        self._bed_ends = Clock.create_trigger(self._end_bed, _BED_SECONDS)
+    def _start_background(self) -> None:
+        speaking = self._app_context.speech
+        speaking.start_background()
+        speaking.audio.set_ducked(is_ducked=False)
+        self._background_end_event = Clock.create_trigger(self._end_background, _BACKGROUND_PREVIEW_SECONDS)
 
-    def _end_bed(self, *_: object) -> None:
-        self._bed_ends = None
-        self._shell.speaking.end_bed()
+    def _end_background(self, *_: object) -> None:
+        self._background_end_event = None
+        self._app_context.speech.stop_background()
 
 
-def _pay_no_heed(_: object) -> None:
+def _ignore_result(_: object) -> None:
     """What was found is told elsewhere."""

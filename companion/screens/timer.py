@@ -15,33 +15,41 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.narrator.timer import PRESETS, Milestone, Mode, Preset, Timer, TimerRecord, spoken
-from companion.shell import AnySitting, Shell
+from companion.narrator.timer import (
+    PRESETS,
+    Milestone,
+    Timer,
+    TimerMode,
+    TimerPreset,
+    TimerRecord,
+    milestone_line,
+)
+from companion.shell import AnyController, AppContext
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import CLEAR, Box
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import IconButton, MainButton, SideButton, Tap, shaded
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TARGET, look, paint, sp
+from companion.widgets.tap import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
 
-ADDED = 30
+ADDED_SECONDS = 30
 # Under this name the timer that was last touched is remembered.
-_KEPT = "timer"
-_TICKS_A_SECOND = 10
-_SHORT_BUZZ, _LONG_BUZZ = 0.08, 0.4
+_SETTING_KEY = "timer"
+_TICKS_PER_SECOND = 10
+_SHORT_VIBRATION_SECONDS, _LONG_VIBRATION_SECONDS = 0.08, 0.4
 # No tick for so many seconds means that the app was out of sight, however busy the device is.
-_AWAY = 2.0
+_MIN_AWAY_SECONDS = 2.0
 # The main action in each mode.
 _ACTIONS = {
-    Mode.READY: (Icon.PLAY, "app.timer.start"),
-    Mode.RUNNING: (Icon.PAUSE, "app.pause"),
-    Mode.PAUSED: (Icon.PLAY, "app.go_on"),
-    Mode.OVER: (Icon.AGAIN, "app.timer.again"),
+    TimerMode.READY: (Icon.PLAY, "app.timer.start"),
+    TimerMode.RUNNING: (Icon.PAUSE, "app.pause"),
+    TimerMode.PAUSED: (Icon.PLAY, "app.go_on"),
+    TimerMode.OVER: (Icon.AGAIN, "app.timer.again"),
 }
 
 
-class TimerDesk:
+class TimerController:
     """The one timer of a table, with its bar and its sheet. It outlasts a look elsewhere, and a board that is
     built anew in another language or theme goes on with it; so does the app when it was ended meanwhile, or
     out of sight: what came to pass then is shown and not said.
@@ -51,115 +59,121 @@ class TimerDesk:
 
     def __init__(
         self,
-        shell: Shell,
-        sitting: AnySitting,
+        context: AppContext,
+        controller: AnyController,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        self._shell = shell
-        self._sitting = sitting
+        self._app_context = context
+        self._controller = controller
         self._now = now
         self._wall = wall
-        if sitting.timekeeper is None:
-            self._find()
-        self.bar = TimerBar(shell.tr, self)
+        if controller.timer_owner is None:
+            self._restore_timer()
+        self.bar = TimerBar(context.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
         # By both clocks: a phone that sleeps stops the first one.
-        self._ticked = now(), wall()
-        self._ticks = Clock.schedule_interval(self.tick, 1 / _TICKS_A_SECOND)
-        self._ticks.cancel()
+        self._last_tick = now(), wall()
+        self._tick_event = Clock.schedule_interval(self.tick, 1 / _TICKS_PER_SECOND)
+        self._tick_event.cancel()
 
     @property
     def timer(self) -> Timer:
-        return self._sitting.timer
+        return self._controller.timer
 
     @property
-    def ticking(self) -> bool:
+    def is_ticking(self) -> bool:
         """Whether it minds the time."""
-        return bool(self._ticks.is_triggered)
+        return bool(self._tick_event.is_triggered)
 
     # -- life of the board ----------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._sitting.timekeeper = self
-        self._depth = self._shell.stage.depth
-        self._ticked = self._now(), self._wall()
-        self._ticks()
+        self._controller.timer_owner = self
+        self._depth = self._app_context.navigator.depth
+        self._last_tick = self._now(), self._wall()
+        self._tick_event()
         self._show()
 
     def leave(self) -> None:
         """A board that is only covered goes on reminding, one that was left for good falls silent."""
-        if self._shell.stage.depth <= self._depth:
-            self._ticks.cancel()
+        if self._app_context.navigator.depth <= self._depth:
+            self._tick_event.cancel()
 
     # -- commands -------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        self._sheet = TimerSheet(self._shell.tr, self, self._shell.stage.close_sheet)
-        self._shell.stage.open_sheet(self._sheet)
+        self._sheet = TimerSheet(self._app_context.tr, self, self._app_context.navigator.close_sheet)
+        self._app_context.navigator.open_sheet(self._sheet)
         self._show()
 
     def press(self) -> None:
         """The one main action: start, pause, go on, start again."""
         timer, now = self.timer, self._now()
-        act = {Mode.RUNNING: timer.pause, Mode.PAUSED: timer.resume}.get(timer.mode, timer.start)
-        act(now)
-        self._changed()
+        command = {TimerMode.RUNNING: timer.pause, TimerMode.PAUSED: timer.resume}.get(
+            timer.mode, timer.start
+        )
+        command(now)
+        self._save_and_show()
 
     def add(self) -> None:
-        self.timer.add(ADDED, self._now())
-        self._changed()
+        self.timer.add_time(ADDED_SECONDS, self._now())
+        self._save_and_show()
 
     def reset(self) -> None:
-        if self.timer.mode is not Mode.READY:
+        if self.timer.mode is not TimerMode.READY:
             self.timer.reset()
-            self._changed()
+            self._save_and_show()
 
-    def choose(self, preset: Preset) -> None:
-        self._sitting.timer = Timer(preset.name, preset.seconds)
-        self._changed()
+    def select_preset(self, preset: TimerPreset) -> None:
+        self._controller.timer = Timer(preset.name, preset.seconds)
+        self._save_and_show()
 
-    def _changed(self) -> None:
+    def _save_and_show(self) -> None:
         """Kept first, shown second."""
-        table = self._sitting.table.number
-        if table is not None:
-            self._shell.keep_in_mind(self.timer.record(table, self._now(), self._wall()), _KEPT)
+        game_id = self._controller.session.game_id
+        if game_id is not None:
+            self._app_context.remember(self.timer.to_record(game_id, self._now(), self._wall()), _SETTING_KEY)
         self._show()
 
-    def _find(self) -> None:
+    def _restore_timer(self) -> None:
         """The timer that stood at this table when the app was ended."""
-        kept = self._shell.recall(TimerRecord, _KEPT)
-        if kept is not None and kept.table == self._sitting.table.number:
+        saved = self._app_context.recall(TimerRecord, _SETTING_KEY)
+        if saved is not None and saved.table == self._controller.session.game_id:
             with suppress(ValueError):
-                self._sitting.timer = Timer.found(kept, self._now(), self._wall())
+                self._controller.timer = Timer.from_record(saved, self._now(), self._wall())
 
     # -- time -----------------------------------------------------------------------------------------------
 
     def tick(self, _: float) -> None:
-        if self._sitting.timekeeper is not self:
+        if self._controller.timer_owner is not self:
             # The board of this desk was built anew, or another page of the table has the time in its hands.
-            self._ticks.cancel()
+            self._tick_event.cancel()
             return
-        (before, seen), self._ticked = self._ticked, (self._now(), self._wall())
-        now, wall = self._ticked
-        if self.timer.mode is not Mode.RUNNING:
+        (before, wall_before), self._last_tick = self._last_tick, (self._now(), self._wall())
+        now, wall = self._last_tick
+        if self.timer.mode is not TimerMode.RUNNING:
             return
-        away = max(now - before, wall - seen)
-        if away > _AWAY:
-            self._sitting.timer = Timer.found(self.timer.record(0, before, wall - away), now, wall)
+        away_seconds = max(now - before, wall - wall_before)
+        if away_seconds > _MIN_AWAY_SECONDS:
+            self._controller.timer = Timer.from_record(
+                self.timer.to_record(0, before, wall - away_seconds), now, wall
+            )
         milestone = self.timer.tick(now)
         if milestone is not None:
             self._remind(milestone)
         self._show()
 
     def _remind(self, milestone: Milestone) -> None:
-        line = spoken(milestone)
-        if line is not None and self._shell.settings.speak_in_game:
-            self._sitting.say(line)
+        line = milestone_line(milestone)
+        if line is not None and self._app_context.settings.speak_in_game:
+            self._controller.speak_line(line)
         else:
-            self._shell.speaking.beep()
-        self._shell.buzz(_LONG_BUZZ if milestone is Milestone.END else _SHORT_BUZZ)
+            self._app_context.speech.play_beep()
+        self._app_context.vibrate(
+            _LONG_VIBRATION_SECONDS if milestone is Milestone.END else _SHORT_VIBRATION_SECONDS
+        )
 
     def _show(self) -> None:
         now = self._now()
@@ -168,146 +182,170 @@ class TimerDesk:
             self._sheet.show(self.timer, now)
 
 
-class DrainLine(Widget):
+class TimeLeftBar(Widget):
     """The part of the time that is left, draining towards the reading start."""
 
     def __init__(self) -> None:
         super().__init__(size_hint_y=None, height=dp(6))
-        self._left = 1.0
+        self._ratio = 1.0
         with self.canvas:
-            Color(rgba=paint("groove"))
+            Color(rgba=theme_colour("groove"))
             self._groove = SmoothRoundedRectangle(radius=[dp(3)])
-            self._tint = Color(rgba=paint("candle"))
+            self._tint = Color(rgba=theme_colour("candle"))
             self._fill = SmoothRoundedRectangle(radius=[dp(3)])
         self.bind(pos=self._draw, size=self._draw)
 
-    def show(self, left: float) -> None:
-        self._left = min(1.0, max(0.0, left))
+    def show(self, ratio: float) -> None:
+        self._ratio = min(1.0, max(0.0, ratio))
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        wide = self.width * self._left
+        fill_width = self.width * self._ratio
         # A rounded shape without a width would keep its last one.
-        self._tint.a = 1.0 if wide >= 1 else 0.0
+        self._tint.a = 1.0 if fill_width >= 1 else 0.0
         self._groove.pos, self._groove.size = self.pos, self.size
-        self._fill.pos = (self.x + self.width - wide if look().rtl else self.x, self.y)
-        self._fill.size = (wide, self.height)
+        self._fill.pos = (self.x + self.width - fill_width if look().rtl else self.x, self.y)
+        self._fill.size = (fill_width, self.height)
 
 
 class TimerBar(Column):
     """Under the title while there is a time to watch. A tap opens the sheet; the button pauses, goes on, or
     puts away what is over."""
 
-    def __init__(self, tr: Translator, desk: TimerDesk) -> None:
+    def __init__(self, tr: Translator, timer_controller: TimerController) -> None:
         super().__init__(gap=0)
         self._tr = tr
-        self._name = Text("", size_sp=18, weight=500, smallest=10, most=1, pos_hint={"center_y": 0.5})
-        self._clock = Text("", size_sp=28, weight=700, grow="both", pos_hint={"center_y": 0.5})
-        self._mark = Glyph(Icon.TIMER, 24, tone="candle", pos_hint={"center_y": 0.5})
-        self.words = Tap(desk.open)
-        self.words.add_widget(Row(self._mark, self._name, self._clock, gap=10, size_hint_y=1))
-        self.action = IconButton(Icon.PAUSE, partial(self._act, desk))
-        row = Row(self.words, self.action, gap=4, height=max(dp(TARGET), sp(28) * 1.4))
-        self._line = DrainLine()
-        self._over = False
+        self._name = Text("", size_sp=18, weight=500, min_size=10, max_lines=1, pos_hint={"center_y": 0.5})
+        self._clock = Text("", size_sp=28, weight=700, autosize="both", pos_hint={"center_y": 0.5})
+        self._mark = IconLabel(Icon.TIMER, 24, tone="candle", pos_hint={"center_y": 0.5})
+        self.open_button = Pressable(timer_controller.open)
+        self.open_button.add_widget(Row(self._mark, self._name, self._clock, gap=10, size_hint_y=1))
+        self.action = IconButton(Icon.PAUSE, partial(self._on_action, timer_controller))
+        row = Row(self.open_button, self.action, gap=4, height=max(dp(TOUCH_TARGET), sp(28) * 1.4))
+        self._line = TimeLeftBar()
+        self._is_over = False
         self._plank = Column(row, self._line, gap=2, padding=(dp(14), dp(2), dp(14), dp(8)))
-        Box(self._plank, radius=RADIUS_CARD, ground=paint("candle_deep"), edge=paint("candle", 0.6), line=1.5)
+        RoundedBox(
+            self._plank,
+            radius=RADIUS_CARD,
+            background=theme_colour("candle_deep"),
+            border=theme_colour("candle", 0.6),
+            line_width=1.5,
+        )
         # What stands below it keeps a little distance.
-        self._spaced = Column(self._plank, padding=(0, 0, 0, dp(4)))
+        self._padded = Column(self._plank, padding=(0, 0, 0, dp(4)))
 
     def show(self, timer: Timer, now: float) -> None:
         tr = self._tr
-        if timer.mode is Mode.READY:
+        if timer.mode is TimerMode.READY:
             self.clear_widgets()
             return
-        self._over = timer.mode is Mode.OVER
-        self._mark.show(Icon.BELL if self._over else Icon.TIMER)
-        self._name.content = tr("app.time_up" if self._over else f"app.timer.preset.{timer.name}")
-        self._clock.content = "" if self._over else tr.clock(timer.shown(now))
-        self._line.show(timer.left(now) / timer.total)
-        self.action.glyph.show(Icon.CLOSE if self._over else _ACTIONS[timer.mode][0])
-        if self._spaced.parent is None:
-            self.add_widget(self._spaced)
+        self._is_over = timer.mode is TimerMode.OVER
+        self._mark.show(Icon.BELL if self._is_over else Icon.TIMER)
+        self._name.content = tr("app.time_up" if self._is_over else f"app.timer.preset.{timer.name}")
+        self._clock.content = "" if self._is_over else tr.format_clock(timer.whole_seconds_left(now))
+        self._line.show(timer.seconds_left(now) / timer.total)
+        self.action.icon.show(Icon.CLOSE if self._is_over else _ACTIONS[timer.mode][0])
+        if self._padded.parent is None:
+            self.add_widget(self._padded)
 
-    def _act(self, desk: TimerDesk) -> None:
-        if self._over:
-            desk.reset()
+    def _on_action(self, timer_controller: TimerController) -> None:
+        if self._is_over:
+            timer_controller.reset()
         else:
-            desk.press()
+            timer_controller.press()
 
 
 class TimerSheet(Sheet):
     """Large minutes and seconds, and everything that can be done with them."""
 
-    def __init__(self, tr: Translator, desk: TimerDesk, on_close: Callable[[], object]) -> None:
+    def __init__(
+        self, tr: Translator, timer_controller: TimerController, on_close: Callable[[], object]
+    ) -> None:
         self._tr = tr
-        self.clock = Text("", weight=700, size_sp=66, smallest=36, most=1, align="center")
-        self._told = Text("", size_sp=18, tone="ink_2", align="center")
-        self._line = DrainLine()
-        self.presets = [PresetTile(tr, preset, partial(desk.choose, preset)) for preset in PRESETS]
+        self.clock = Text("", weight=700, size_sp=66, min_size=36, max_lines=1, align="center")
+        self._status_text = Text("", size_sp=18, tone="ink_2", align="center")
+        self._line = TimeLeftBar()
+        self.presets = [
+            PresetTile(tr, preset, partial(timer_controller.select_preset, preset)) for preset in PRESETS
+        ]
         level = {"center_y": 0.5}
-        self.more = SideButton(tr("app.timer.add", seconds=ADDED), desk.add, pos_hint=level)
-        self.clear = SideButton(
-            tr("app.timer.reset"), desk.reset, icon=Icon.UNDO, mirrored=True, pos_hint=level
+        self.add_button = SecondaryButton(
+            tr("app.timer.add", seconds=ADDED_SECONDS), timer_controller.add, pos_hint=level
         )
-        self.main = MainButton(" ", desk.press, icon=Icon.PLAY)
+        self.reset_button = SecondaryButton(
+            tr("app.timer.reset"), timer_controller.reset, icon=Icon.UNDO, mirrored=True, pos_hint=level
+        )
+        self.main = PrimaryButton(" ", timer_controller.press, icon=Icon.PLAY)
         # On its side a phone has no height for two rows of buttons.
-        flat = Window.height < dp(480)
-        others = (self.more, self.clear, self.main) if flat else (self.more, self.clear)
+        is_landscape = Window.height < dp(480)
+        others = (
+            (self.add_button, self.reset_button, self.main)
+            if is_landscape
+            else (self.add_button, self.reset_button)
+        )
         super().__init__(
             tr("app.timer.title"),
             Row(*self.presets, gap=8),
             self.clock,
             self._line,
-            self._told,
+            self._status_text,
             Row(*others, gap=8),
             on_close=on_close,
-            footer=None if flat else self.main,
+            footer=None if is_landscape else self.main,
         )
 
     def show(self, timer: Timer, now: float) -> None:
-        tr, over = self._tr, timer.mode is Mode.OVER
-        self.clock.content = tr.clock(timer.shown(now))
-        self._line.show(timer.left(now) / timer.total)
-        self._told.content = tr("app.time_up" if over else "app.timer.advice")
-        self._told.set_tone("candle" if over else "ink_2")
+        tr, is_over = self._tr, timer.mode is TimerMode.OVER
+        self.clock.content = tr.format_clock(timer.whole_seconds_left(now))
+        self._line.show(timer.seconds_left(now) / timer.total)
+        self._status_text.content = tr("app.time_up" if is_over else "app.timer.advice")
+        self._status_text.set_tone("candle" if is_over else "ink_2")
         icon, words = _ACTIONS[timer.mode]
         self.main.show(tr(words), icon)
-        self.clear.enabled = timer.mode is not Mode.READY
+        self.reset_button.enabled = timer.mode is not TimerMode.READY
         for tile in self.presets:
-            tile.chosen = tile.preset.name == timer.name
-            tile.enabled = timer.mode is not Mode.RUNNING
-            tile.dress(pressed=False)
+            tile.is_selected = tile.preset.name == timer.name
+            tile.enabled = timer.mode is not TimerMode.RUNNING
+            tile.update_style(pressed=False)
 
 
-class PresetTile(Tap):
+class PresetTile(Pressable):
     """A usual length with its name; off while the timer runs, so that a slip does not lose the time."""
 
-    def __init__(self, tr: Translator, preset: Preset, on_tap: Callable[[], object], **options: Any) -> None:
+    def __init__(
+        self, tr: Translator, preset: TimerPreset, on_tap: Callable[[], object], **options: Any
+    ) -> None:
         self.preset = preset
-        self.chosen = False
+        self.is_selected = False
         super().__init__(
             on_tap, orientation="vertical", size_hint_y=None, height=dp(16) + sp(16) * 1.4 + sp(22) * 1.3,
             padding=(dp(4), dp(8)), **options,
         )  # fmt: skip
-        self._box = Box(self, radius=RADIUS_CHIP, line=2)
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
         self._time = Text(
-            tr.clock(preset.seconds), weight=700, size_sp=22, smallest=14, most=1, grow="none", align="center"
+            tr.format_clock(preset.seconds),
+            weight=700,
+            size_sp=22,
+            min_size=14,
+            max_lines=1,
+            autosize="none",
+            align="center",
         )
         self._name = Text(
-            tr(f"app.timer.preset.{preset.name}"), size_sp=16, smallest=9, most=1, grow="none",
+            tr(f"app.timer.preset.{preset.name}"), size_sp=16, min_size=9, max_lines=1, autosize="none",
             align="center",
         )  # fmt: skip
         self.add_widget(self._time)
         self.add_widget(self._name)
-        self._answer()
+        self._refresh_style()
 
-    def dress(self, *, pressed: bool) -> None:
-        ground = paint("candle_deep" if self.chosen else "raised")
-        self._box.paint(
-            ground=shaded(ground, 0.08) if pressed else ground,
-            edge=paint("candle") if self.chosen else CLEAR,
+    def update_style(self, *, pressed: bool) -> None:
+        ground = theme_colour("candle_deep" if self.is_selected else "raised")
+        self._box.set_style(
+            background=shade(ground, 0.08) if pressed else ground,
+            border=theme_colour("candle") if self.is_selected else TRANSPARENT,
         )
-        tone = "ink" if self.enabled or self.chosen else "ink_3"
+        tone = "ink" if self.enabled or self.is_selected else "ink_3"
         self._time.set_tone(tone)
-        self._name.set_tone("ink_2" if self.enabled or self.chosen else "ink_3")
+        self._name.set_tone("ink_2" if self.enabled or self.is_selected else "ink_3")

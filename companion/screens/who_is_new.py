@@ -7,11 +7,11 @@ from functools import partial
 
 from kivy.metrics import dp
 
-from companion.entry.newcomers import asked_about, call_guest_new, call_new, has_new_guest, is_new
-from companion.games.manifest import Manifest
-from companion.games.seats import unnamed
-from companion.screens.labelled_rows import heading
-from companion.shell import Shell
+from companion.entry.newcomers import has_new_guest, is_marked_new, mark_guest_new, mark_new, players_to_ask
+from companion.games.manifest import GameDefinition
+from companion.games.seats import is_unnamed
+from companion.screens.labelled_rows import build_heading
+from companion.shell import AppContext
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid
@@ -19,44 +19,49 @@ from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look
 
 
-class WhoIsNew(Card):
+class NewPlayersCard(Card):
     """The names of whom nothing is known, and one chip for all seats without a name; tapped, somebody is new.
 
-    `asks` is False where nobody is left to ask about.
+    `is_needed` is False where nobody is left to ask about.
     """
 
-    def __init__(self, shell: Shell, game: Manifest, players: Sequence[str]) -> None:
+    def __init__(self, context: AppContext, game: GameDefinition, players: Sequence[str]) -> None:
         super().__init__(gap=6, padding=(dp(14), dp(10)))
-        self._shell, self._game = shell, game
-        tr, accent = shell.tr, ACCENTS[game.accent]
-        names = asked_about(shell, game, players, shell.archive.finishers(game.id))
+        self._app_context, self._game = context, game
+        tr, accent = context.tr, ACCENTS[game.accent]
+        names = players_to_ask(context, game, players, context.games.experienced_players(game.id))
         self.chips = {
-            name: Chip(name, partial(self._call, name), chosen=is_new(shell, game, name), accent=accent)
+            name: Chip(
+                name,
+                partial(self._toggle_player, name),
+                selected=is_marked_new(context, game, name),
+                accent=accent,
+            )
             for name in names
         }
-        self.guest: Chip | None = None
-        if any(map(unnamed, players)):
-            words = tr("app.new.guest" if names else "app.new.yes")
-            chosen = has_new_guest(shell, game)
-            self.guest = Chip(words, self._call_guest, chosen=chosen, accent=accent)
-        self.asks = bool(self.chips) or self.guest is not None
-        if not self.asks:
+        self.guest_chip: Chip | None = None
+        if any(map(is_unnamed, players)):
+            label = tr("app.new.guest" if names else "app.new.yes")
+            is_selected = has_new_guest(context, game)
+            self.guest_chip = Chip(label, self._toggle_guest, selected=is_selected, accent=accent)
+        self.is_needed = bool(self.chips) or self.guest_chip is not None
+        if not self.is_needed:
             return
-        offered = [*self.chips.values(), *([self.guest] if self.guest is not None else [])]
+        chips = [*self.chips.values(), *([self.guest_chip] if self.guest_chip is not None else [])]
         self.add_widget(
-            heading(Icon.BOOK_OPEN, tr("app.new.title", game=tr(f"app.game.{game.id}")), accent.line)
+            build_heading(Icon.BOOK_OPEN, tr("app.new.title", game=tr(f"app.game.{game.id}")), accent.line)
         )
         self.add_widget(Text(tr("app.new.why"), size_sp=16, tone="ink_2"))
         self.add_widget(
-            Grid(*offered, gap=8, narrowest=72 * max(1.0, look().text_scale * 0.9), most_columns=4)
+            Grid(*chips, gap=8, min_column_width=72 * max(1.0, look().text_scale * 0.9), max_columns=4)
         )
 
-    def _call(self, name: str) -> None:
+    def _toggle_player(self, name: str) -> None:
         chip = self.chips[name]
-        chip.choose(not chip.chosen)
-        call_new(self._shell, self._game, name, chip.chosen)
+        chip.set_selected(not chip.is_selected)
+        mark_new(self._app_context, self._game, name, chip.is_selected)
 
-    def _call_guest(self) -> None:
-        if self.guest is not None:
-            self.guest.choose(not self.guest.chosen)
-            call_guest_new(self._shell, self._game, self.guest.chosen)
+    def _toggle_guest(self) -> None:
+        if self.guest_chip is not None:
+            self.guest_chip.set_selected(not self.guest_chip.is_selected)
+            mark_guest_new(self._app_context, self._game, self.guest_chip.is_selected)

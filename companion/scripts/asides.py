@@ -11,7 +11,7 @@ from typing import Final
 from companion.scripts.cues import AUTOMA, Cue, Hold, Script
 
 
-class Aside(Enum):
+class Interjection(Enum):
     COUNT = "COUNT"
     PAUSED = "PAUSED"
     GO_ON = "GO_ON"
@@ -21,64 +21,64 @@ class Aside(Enum):
     LOOK_UP = "LOOK_UP"
 
 
-COUNT_FROM: Final = 5
+COUNTDOWN_SECONDS: Final = 5
 
 
-def count(left: int) -> Cue:
-    return Cue(Aside.COUNT, f"app.say.night.count.{left}", Hold.NONE)
+def countdown_cue(seconds_left: int) -> Cue:
+    return Cue(Interjection.COUNT, f"app.say.night.count.{seconds_left}", Hold.NONE)
 
 
-def paused(script: Script) -> Cue:
-    return Cue(Aside.PAUSED, "app.say.night.paused", Hold.NONE, closes=_everyone(script))
+def paused_cue(script: Script) -> Cue:
+    return Cue(Interjection.PAUSED, "app.say.night.paused", Hold.NONE, closes=_all_roles(script))
 
 
-def go_on(script: Script) -> Cue:
+def resume_cue(script: Script) -> Cue:
     """Only eyes are spoken of: what hands and decks are to do is said by the step that follows."""
-    return Cue(Aside.GO_ON, "app.say.night.go_on", Hold.ACT, closes=_everyone(script))
+    return Cue(Interjection.GO_ON, "app.say.night.go_on", Hold.ACT, closes=_all_roles(script))
 
 
-def step_back(script: Script) -> Cue:
-    return Cue(Aside.STEP_BACK, "app.say.night.step_back", Hold.ACT, closes=_everyone(script))
+def step_back_cue(script: Script) -> Cue:
+    return Cue(Interjection.STEP_BACK, "app.say.night.step_back", Hold.ACT, closes=_all_roles(script))
 
 
-def missed(cue: Cue) -> tuple[Cue, ...]:
+def missed_look_cues(cue: Cue) -> tuple[Cue, ...]:
     """Why the night goes back to before this look; nothing where that needs no words."""
-    return (Cue(Aside.MISSED, cue.missed, Hold.SETTLE),) if cue.missed else ()
+    return (Cue(Interjection.MISSED, cue.missed_line, Hold.SETTLE),) if cue.missed_line else ()
 
 
-def stopped(script: Script) -> tuple[Cue, ...]:
+def stopped_cues(script: Script) -> tuple[Cue, ...]:
     """The night is broken off. First all eyes are shut and no hand and no card shows: whoever looked up at
     once would see who is awake. Then all look up."""
-    everyone = _everyone(script)
+    everyone = _all_roles(script)
     decks = tuple(dict.fromkeys(role for cue in script.cues for role in cue.turns))
     line = "app.say.stopped"
     if decks:
         line = "app.say.stopped_decks_automa" if AUTOMA in decks else "app.say.stopped_decks"
     return (
         Cue(
-            Aside.STOPPED,
+            Interjection.STOPPED,
             line,
             Hold.ACT,
             closes=everyone,
             thumbs_down=everyone,
             covers=decks,
-            rests=True,
+            is_rest=True,
         ),
-        Cue(Aside.LOOK_UP, "app.say.look_up", Hold.NONE, opens=everyone),
+        Cue(Interjection.LOOK_UP, "app.say.look_up", Hold.NONE, opens=everyone),
     )
 
 
-def asides(script: Script) -> tuple[Cue, ...]:
+def list_interjections(script: Script) -> tuple[Cue, ...]:
     """All that can be said beside the lines of this night, to be made ready with it."""
     return (
-        *(count(left) for left in range(COUNT_FROM, 0, -1)),
-        paused(script),
-        go_on(script),
-        step_back(script),
-        *(aside for cue in script.cues for aside in missed(cue)),
-        *stopped(script),
+        *(countdown_cue(seconds_left) for seconds_left in range(COUNTDOWN_SECONDS, 0, -1)),
+        paused_cue(script),
+        resume_cue(script),
+        step_back_cue(script),
+        *(cue_of_look for cue in script.cues for cue_of_look in missed_look_cues(cue)),
+        *stopped_cues(script),
     )
 
 
-def _everyone(script: Script) -> tuple[str, ...]:
+def _all_roles(script: Script) -> tuple[str, ...]:
     return script.cues[0].closes

@@ -8,7 +8,7 @@ from enum import Enum, StrEnum
 from typing import Final
 
 
-class EveryNight(Enum):
+class CommonCueKind(Enum):
     """The steps that every night has. Each game adds its own, as its rules name them."""
 
     ALL_CLOSE = "ALL_CLOSE"
@@ -24,7 +24,7 @@ class Hold(Enum):
     LOOK = "look"  # somebody takes in what there is to see
 
 
-class Style(StrEnum):
+class NightStyle(StrEnum):
     """How much is said: what and why, one sentence, the fewest safe words, or the same in verse."""
 
     LEARN = "learn"
@@ -34,7 +34,7 @@ class Style(StrEnum):
 
 
 # What every game's night can be spoken in; a game may have more.
-STYLES: Final = (Style.LEARN, Style.NORMAL, Style.QUICK)
+STYLES: Final = (NightStyle.LEARN, NightStyle.NORMAL, NightStyle.QUICK)
 
 # Whom a line calls that is for the Automa's deck: nobody sits there, a neighbour holds it.
 AUTOMA: Final = "automa"
@@ -44,10 +44,10 @@ AUTOMA: Final = "automa"
 class Cue:
     """One spoken line and what it makes people do, by role: all who hold that role do it.
 
-    A deck that is turned shows its bottom card to all who look, until it is covered again. `rests`: everybody
-    shuts their eyes and makes a fist, whatever they were doing. `decoy` is what somebody is told to do who
-    may not be there ("opens" or "closes"): the line is said all the same. `missed` is the key of what is said
-    if this look was broken off, before it is made possible once more.
+    A deck that is turned shows its bottom card to all who look, until it is covered again. `is_rest`:
+    everybody shuts their eyes and makes a fist, whatever they were doing. `decoy_action` is what somebody
+    is told to do who may not be there ("opens" or "closes"): the line is said all the same. `missed_line`
+    is the key of what is said if this look was broken off, before it is made possible once more.
     """
 
     kind: Enum
@@ -59,9 +59,9 @@ class Cue:
     thumbs_down: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
-    rests: bool = False
-    decoy: str = ""
-    missed: str = ""
+    is_rest: bool = False
+    decoy_action: str = ""
+    missed_line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ class Script:
     """A whole night: `game` is the domain of its keys."""
 
     game: str
-    style: Style
+    style: NightStyle
     cues: tuple[Cue, ...]
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def line_keys(self) -> tuple[str, ...]:
         """The keys of all that is said, in order."""
         return tuple(cue.line for cue in self.cues)

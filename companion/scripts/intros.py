@@ -13,26 +13,30 @@ from enum import StrEnum
 from typing import Final
 
 from companion.scripts.scenes import Scene
-from companion.scripts.sentences import Sentence
+from companion.scripts.sentences import Message
 
 
-class Speed(StrEnum):
+class IntroSpeed(StrEnum):
     CALM = "calm"
     QUICK = "quick"
 
 
 # Seconds between two sentences.
-BREATHS: Final[Mapping[Speed, float]] = {Speed.CALM: 1.4, Speed.QUICK: 0.5}
+GAP_SECONDS: Final[Mapping[IntroSpeed, float]] = {IntroSpeed.CALM: 1.4, IntroSpeed.QUICK: 0.5}
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """`explaining` are the keys of the sentences that the quick telling leaves out."""
+class IntroChapter:
+    """`optional_keys` are the keys of the sentences that the quick telling leaves out."""
 
     id: str
     scene: Scene
-    sentences: tuple[Sentence, ...]
-    explaining: tuple[str, ...] = ()
+    messages: tuple[Message, ...]
+    optional_keys: tuple[str, ...] = ()
 
-    def told(self, speed: Speed) -> tuple[Sentence, ...]:
-        return tuple(one for one in self.sentences if speed is Speed.CALM or one.key not in self.explaining)
+    def messages_for(self, speed: IntroSpeed) -> tuple[Message, ...]:
+        return tuple(
+            message
+            for message in self.messages
+            if speed is IntroSpeed.CALM or message.key not in self.optional_keys
+        )

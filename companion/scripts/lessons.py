@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 # The three sentences of a lesson: what happens now, who does what, the rule behind it.
-Keys = tuple[str, str, str]
+LessonKeys = tuple[str, str, str]
 T = TypeVar("T")
 
 
@@ -27,7 +27,7 @@ class Lesson:
     )
 
 
-def turned(lessons: Sequence[T], by: int) -> tuple[T, ...]:
+def rotate(lessons: Sequence[T], offset: int) -> tuple[T, ...]:
     """The same in a circle, begun so many further on: whoever reads only the first ones meets them all."""
-    at = by % len(lessons) if lessons else 0
-    return (*lessons[at:], *lessons[:at])
+    start = offset % len(lessons) if lessons else 0
+    return (*lessons[start:], *lessons[:start])

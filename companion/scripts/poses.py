@@ -18,66 +18,70 @@ from typing import Final
 from companion.scripts.cues import Cue, Hold, Script
 
 # A decoy wakes somebody who is not there: it must be taken up again just where the real step is.
-_NOBODY: Final = "nobody"
+_ABSENT_ROLE: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Some:
+class UncertainSet:
     """A set of roles, known with doubt: those who surely belong to it, and all who may."""
 
-    sure: frozenset[str] = frozenset()
-    maybe: frozenset[str] = frozenset()  # the sure ones too
+    certain: frozenset[str] = frozenset()
+    possible: frozenset[str] = frozenset()  # the sure ones too
 
-    def changed(self, join: Iterable[str], leave: Iterable[str]) -> Some:
-        gone, here = frozenset(leave), frozenset(join)
-        return Some((self.sure - gone) | here, (self.maybe - gone) | here)
+    def update(self, join: Iterable[str], leave: Iterable[str]) -> UncertainSet:
+        removed, added = frozenset(leave), frozenset(join)
+        return UncertainSet((self.certain - removed) | added, (self.possible - removed) | added)
 
-    def or_else(self, other: Some) -> Some:
+    def merge(self, other: UncertainSet) -> UncertainSet:
         """Either of the two, and nobody knows which."""
-        return Some(self.sure & other.sure, self.maybe | other.maybe)
+        return UncertainSet(self.certain & other.certain, self.possible | other.possible)
 
 
-NONE: Final = Some()
+NO_ROLES: Final = UncertainSet()
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class NightPose:
     """Whose eyes are open, whose thumbs are up and whose decks are turned, by role."""
 
-    eyes: Some = NONE
-    thumbs: Some = NONE
-    decks: Some = NONE
+    open_eyes: UncertainSet = NO_ROLES
+    raised_thumbs: UncertainSet = NO_ROLES
+    turned_decks: UncertainSet = NO_ROLES
 
-    def after(self, cue: Cue) -> People:
-        """When the whole line has been heard. `rests`: everybody shuts their eyes and makes a fist."""
-        opens, closes = _told_to_look(cue)
-        eyes, thumbs = (NONE, NONE) if cue.rests else (self.eyes, self.thumbs)
-        return People(
-            eyes.changed(opens, closes),
-            thumbs.changed(cue.thumbs_up, cue.thumbs_down),
-            self.decks.changed(cue.turns, cue.covers),
+    def after_cue(self, cue: Cue) -> NightPose:
+        """When the whole line has been heard. `is_rest`: everybody shuts their eyes and makes a fist."""
+        opens, closes = _eye_changes(cue)
+        eyes, thumbs = (NO_ROLES, NO_ROLES) if cue.is_rest else (self.open_eyes, self.raised_thumbs)
+        return NightPose(
+            eyes.update(opens, closes),
+            thumbs.update(cue.thumbs_up, cue.thumbs_down),
+            self.turned_decks.update(cue.turns, cue.covers),
         )
 
-    def or_else(self, other: People) -> People:
-        return People(
-            self.eyes.or_else(other.eyes), self.thumbs.or_else(other.thumbs), self.decks.or_else(other.decks)
+    def merge(self, other: NightPose) -> NightPose:
+        return NightPose(
+            self.open_eyes.merge(other.open_eyes),
+            self.raised_thumbs.merge(other.raised_thumbs),
+            self.turned_decks.merge(other.turned_decks),
         )
 
-    def during(self, cue: Cue) -> People:
+    def during_cue(self, cue: Cue) -> NightPose:
         """While the line is being said, or where it was cut off: each may have followed it already."""
-        return self.or_else(self.after(cue))
+        return self.merge(self.after_cue(cue))
 
-    def at_ease(self) -> People:
+    def after_pause(self) -> NightPose:
         """Told to keep their eyes shut for a while: hands sink as well, or do not."""
-        return replace(self, eyes=self.eyes.or_else(NONE), thumbs=self.thumbs.or_else(NONE))
+        return replace(
+            self, open_eyes=self.open_eyes.merge(NO_ROLES), raised_thumbs=self.raised_thumbs.merge(NO_ROLES)
+        )
 
     @property
-    def at_rest(self) -> bool:
+    def is_at_rest(self) -> bool:
         """Whether nobody can be seen to do anything."""
-        return not (self.eyes.maybe or self.thumbs.maybe or self.decks.maybe)
+        return not (self.open_eyes.possible or self.raised_thumbs.possible or self.turned_decks.possible)
 
 
-class Sign(Enum):
+class VisibleSign(Enum):
     """What is seen of somebody. A thumb tells more than open eyes: who was told to raise none shows it."""
 
     EYES = "eyes"
@@ -86,126 +90,139 @@ class Sign(Enum):
 
 
 # Who sees what of whom.
-Sight = tuple[str, str, Sign]
+Observation = tuple[str, str, VisibleSign]
 
 
-def _sights(eyes: frozenset[str], thumbs: frozenset[str], decks: frozenset[str]) -> frozenset[Sight]:
-    signs = ((Sign.EYES, eyes), (Sign.THUMB, thumbs), (Sign.DECK, decks))
-    return frozenset((observer, other, sign) for observer in eyes for sign, shown in signs for other in shown)
+def _observations(
+    eyes: frozenset[str], thumbs: frozenset[str], decks: frozenset[str]
+) -> frozenset[Observation]:
+    signs = ((VisibleSign.EYES, eyes), (VisibleSign.THUMB, thumbs), (VisibleSign.DECK, decks))
+    return frozenset(
+        (observer, other, sign)
+        for observer in eyes
+        for sign, visible_roles in signs
+        for other in visible_roles
+    )
 
 
-def _may_see(people: People) -> frozenset[Sight]:
-    return _sights(people.eyes.maybe, people.thumbs.maybe, people.decks.maybe)
+def _possible_observations(pose: NightPose) -> frozenset[Observation]:
+    return _observations(pose.open_eyes.possible, pose.raised_thumbs.possible, pose.turned_decks.possible)
 
 
-def _surely_see(people: People) -> frozenset[Sight]:
-    return _sights(people.eyes.sure, people.thumbs.sure, people.decks.sure)
+def _certain_observations(pose: NightPose) -> frozenset[Observation]:
+    return _observations(pose.open_eyes.certain, pose.raised_thumbs.certain, pose.turned_decks.certain)
 
 
-def at_start(script: Script) -> People:
+def initial_pose(script: Script) -> NightPose:
     """All eyes are open when the night begins, and all decks face down."""
     everyone = frozenset(script.cues[0].closes)
-    return People(eyes=Some(everyone, everyone))
+    return NightPose(open_eyes=UncertainSet(everyone, everyone))
 
 
-def in_any_pose(script: Script) -> People:
+def unknown_pose(script: Script) -> NightPose:
     """Nobody knows what people did: eyes, and whatever is raised or turned in this night, may be open, up
     and turned, or not."""
     thumbs = (role for cue in script.cues for role in cue.thumbs_up)
     decks = (role for cue in script.cues for role in cue.turns)
-    return People(*(Some(maybe=frozenset(roles)) for roles in (script.cues[0].closes, thumbs, decks)))
+    return NightPose(
+        *(UncertainSet(possible=frozenset(roles)) for roles in (script.cues[0].closes, thumbs, decks))
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _StepVisibility:
     """What the unbroken night shows in a step: to those who are told to look there, all of it, and to anybody
     in the part to which the step belongs.
 
     A part is all that leads to a look, the look, and what follows until eyes are shut.
     """
 
-    due: frozenset[Sight]
-    allowed: frozenset[Sight]
+    required: frozenset[Observation]
+    allowed: frozenset[Observation]
 
 
 @lru_cache(maxsize=64)
-def _shown(script: Script) -> tuple[_Shown, ...]:
-    people = at_start(script)
-    looks: list[frozenset[Sight]] = []
-    steps: list[tuple[int, frozenset[Sight], frozenset[Sight]]] = []
-    awake = False  # whether those who look in the present part have begun to
-    nothing: frozenset[Sight] = frozenset()
+def _visibility_by_step(script: Script) -> tuple[_StepVisibility, ...]:
+    pose = initial_pose(script)
+    looks: list[frozenset[Observation]] = []
+    steps: list[tuple[int, frozenset[Observation], frozenset[Observation]]] = []
+    is_awake = False  # whether those who look in the present part have begun to
+    empty: frozenset[Observation] = frozenset()
     for cue in script.cues:
-        part = len(looks) - 1 if awake else len(looks)
-        meanwhile, people = _may_see(people.during(cue)), people.after(cue)
-        due = nothing
+        part_index = len(looks) - 1 if is_awake else len(looks)
+        meanwhile, pose = _possible_observations(pose.during_cue(cue)), pose.after_cue(cue)
+        required = empty
         if cue.hold is Hold.LOOK:
-            due = _surely_see(people)
-            looks.append(due)
-            part = len(looks) - 1
-        awake = bool(people.eyes.maybe)
-        steps.append((part, due, meanwhile))
+            required = _certain_observations(pose)
+            looks.append(required)
+            part_index = len(looks) - 1
+        is_awake = bool(pose.open_eyes.possible)
+        steps.append((part_index, required, meanwhile))
     return tuple(
-        _Shown(due, meanwhile | (looks[part] if part < len(looks) else nothing))
-        for part, due, meanwhile in steps
+        _StepVisibility(required, meanwhile | (looks[part_index] if part_index < len(looks) else empty))
+        for part_index, required, meanwhile in steps
     )
 
 
 @lru_cache(maxsize=4096)
-def goes_right(script: Script, people: People, step: int) -> bool:
+def is_safe_to_continue(script: Script, pose: NightPose, step: int) -> bool:
     """Whether the night may go on with the line of this step, said to people as they are."""
-    shown, dawn = _shown(script), len(script.cues) - 1
-    if step == dawn:
+    visibility, dawn_step = _visibility_by_step(script), len(script.cues) - 1
+    if step == dawn_step:
         # It may have been said in part: whoever looks up then sees nothing but people who look up.
-        return not (people.thumbs.maybe or people.decks.maybe) and _all_or_none(script, people.eyes.maybe)
-    seen_already = _may_see(people)  # while the night came here
-    for number in range(step, dawn):
-        cue = script.cues[number]
-        during, people = people.during(cue), people.after(cue)
-        if not _may_see(during) - seen_already <= shown[number].allowed:
+        return not (pose.raised_thumbs.possible or pose.turned_decks.possible) and _is_all_or_none(
+            script, pose.open_eyes.possible
+        )
+    already_visible = _possible_observations(pose)  # while the night came here
+    for index in range(step, dawn_step):
+        cue = script.cues[index]
+        during, pose = pose.during_cue(cue), pose.after_cue(cue)
+        if not _possible_observations(during) - already_visible <= visibility[index].allowed:
             return False
-        if not shown[number].due <= _surely_see(people):
+        if not visibility[index].required <= _certain_observations(pose):
             return False
-        seen_already = frozenset()
-    return people.at_rest
+        already_visible = frozenset()
+    return pose.is_at_rest
 
 
-def _all_or_none(script: Script, eyes: frozenset[str]) -> bool:
+def _is_all_or_none(script: Script, eyes: frozenset[str]) -> bool:
     return not eyes or eyes == frozenset(script.cues[-1].opens)
 
 
-def entry(script: Script, people: People, latest: int) -> int:
+def find_entry_step(script: Script, pose: NightPose, latest: int) -> int:
     """The latest step, not after this one, from which the night goes right with people as they are.
 
     The first step shuts all eyes, so that from there it does in any case.
     """
-    return next((step for step in range(latest, 0, -1) if goes_right(script, people, step)), 0)
+    return next((step for step in range(latest, 0, -1) if is_safe_to_continue(script, pose, step)), 0)
 
 
-def entry_after_stop(script: Script, stopped_at: int) -> int:
+def find_entry_after_stop(script: Script, stopped_at: int) -> int:
     """The step that follows the first one (all close) when a stopped night starts again, same cards.
 
     It is the latest step, not after the one that was cut short, at which all eyes are shut anyway
     and which brings a table that has just closed its eyes into the very pose it has in the unbroken
     night. So all that follows is seen as in the unbroken night, and what came before has been seen already.
     """
-    people = at_start(script)
-    before: list[People] = []
+    pose = initial_pose(script)
+    states_before: list[NightPose] = []
     for cue in script.cues:
-        before.append(people)
-        people = people.after(cue)
-    closed = before[1]
+        states_before.append(pose)
+        pose = pose.after_cue(cue)
+    closed_pose = states_before[1]
     for step in range(min(stopped_at, len(script.cues) - 1), 0, -1):
         cue = script.cues[step]
-        if not before[step].eyes.maybe and closed.after(cue) == before[step].after(cue):
+        if not states_before[step].open_eyes.possible and closed_pose.after_cue(cue) == states_before[
+            step
+        ].after_cue(cue):
             return step
     return 1
 
 
-def _told_to_look(cue: Cue) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _eye_changes(cue: Cue) -> tuple[tuple[str, ...], tuple[str, ...]]:
     opens, closes = cue.opens, cue.closes
-    if cue.decoy == "opens":
-        opens = opens or (_NOBODY,)
-    elif cue.decoy == "closes":
-        closes = closes or (_NOBODY,)
+    if cue.decoy_action == "opens":
+        opens = opens or (_ABSENT_ROLE,)
+    elif cue.decoy_action == "closes":
+        closes = closes or (_ABSENT_ROLE,)
     return opens, closes

@@ -17,25 +17,25 @@ from companion.scripts.sentences import Arg
 
 # What an entry can be about, before the colon; after it stands a problem's key, a role, a card, …
 PROBLEM, ROLE, CARD, EVENT, END, ACTION = "problem", "role", "card", "event", "end", "action"
-KINDS: Final = (PROBLEM, ROLE, CARD, EVENT, END, ACTION)
+LINK_KINDS: Final = (PROBLEM, ROLE, CARD, EVENT, END, ACTION)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """`about` is what its link opens it for, `see` other entries.
+class RuleEntry:
+    """`links` is what its link opens it for, `see_also` other entries.
 
     `numbers` are those that its sentences name, taken from the rules. `example` are those of its worked
-    example, reckoned by the rules. `unknown`: the sources leave it open, so the table may write down how it
-    plays. `icon` is the name of a drawn mark.
+    example, reckoned by the rules. `is_open_question`: the sources leave it open, so the table may write
+    down how it plays. `icon` is the name of a drawn mark.
     """
 
     id: str
     chapter: str
-    about: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    see_also: tuple[str, ...] = ()
     numbers: Mapping[str, Arg] = field(default_factory=dict, hash=False)
     example: Mapping[str, Arg] | None = field(default=None, hash=False)
-    unknown: bool = False
+    is_open_question: bool = False
     icon: str = "BOOK"
 
     @property
@@ -43,20 +43,20 @@ class Entry:
         return self.example is not None
 
 
-def about(kind: str, *names: str) -> tuple[str, ...]:
-    """The links of a kind: `about(ROLE, "merlin")` is `("role:merlin",)`."""
+def make_links(kind: str, *names: str) -> tuple[str, ...]:
+    """The links of a kind: `make_links(ROLE, "merlin")` is `("role:merlin",)`."""
     return tuple(f"{kind}:{name}" for name in names)
 
 
-def entry_about(entries: Sequence[Entry], link: str) -> Entry | None:
+def find_entry_by_link(entries: Sequence[RuleEntry], link: str) -> RuleEntry | None:
     """The entry that this link opens, by what it is about."""
-    return next((entry for entry in entries if link in entry.about), None)
+    return next((entry for entry in entries if link in entry.links), None)
 
 
-def entry_of(entries: Sequence[Entry], entry_id: str) -> Entry | None:
+def find_entry(entries: Sequence[RuleEntry], entry_id: str) -> RuleEntry | None:
     return next((entry for entry in entries if entry.id == entry_id), None)
 
 
-def links(entries: Sequence[Entry]) -> dict[str, str]:
+def index_links(entries: Sequence[RuleEntry]) -> dict[str, str]:
     """All links and the entries that they open, by id."""
-    return {link: entry.id for entry in entries for link in entry.about}
+    return {link: entry.id for entry in entries for link in entry.links}

@@ -9,25 +9,25 @@ Arg = int | str | tuple[str, ...] | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class Message:
     key: str
     args: Mapping[str, Arg] = field(default_factory=dict, hash=False)
 
     @property
-    def closed(self) -> bool:
+    def is_recordable(self) -> bool:
         """Whether nothing but numbers of the rules is put into it: there are so few like it that each can be
         recorded. Of names there is no end."""
         return all(isinstance(value, int) for value in self.args.values())
 
     @property
-    def line(self) -> str:
+    def clip_name(self) -> str:
         """What a recording of it is called: `key`, or `key(n=5,rooms=9)`."""
-        told = ",".join(f"{name}={value}" for name, value in sorted(self.args.items()))
-        return f"{self.key}({told})" if told else self.key
+        formatted_args = ",".join(f"{name}={value}" for name, value in sorted(self.args.items()))
+        return f"{self.key}({formatted_args})" if formatted_args else self.key
 
 
-def sentence_of(line: str) -> Sentence:
+def parse_clip_name(clip_name: str) -> Message:
     """The closed sentence that a recording of this name says."""
-    key, _, told = line.removesuffix(")").partition("(")
-    args = (arg.partition("=") for arg in told.split(",") if arg)
-    return Sentence(key, {name: int(value) for name, _, value in args})
+    key, _, formatted_args = clip_name.removesuffix(")").partition("(")
+    args = (arg.partition("=") for arg in formatted_args.split(",") if arg)
+    return Message(key, {name: int(value) for name, _, value in args})

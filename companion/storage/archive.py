@@ -8,191 +8,193 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.game import Problem, ProblemError, error
-from companion.games.shelf import game_of
-from companion.storage.games import Fate, Games, Listing, StoredGame
-from companion.storage.tables import open_table
-from companion.table import AnyTable
+from companion.games.shelf import get_game
+from companion.storage.games import GameListing, GameStore, ImportOutcome, StoredGame
+from companion.storage.tables import open_session
+from companion.table import AnySession
 
 if TYPE_CHECKING:
     # No start waits for what searches, or for what reads and writes files.
-    from companion.past.packing import HandedGame
-    from companion.past.which import Listed, Which
+    from companion.past.packing import SharedGame
+    from companion.past.which import GameFilter, ListedGame
     from companion.storage.campaigns import Campaigns
-    from companion.storage.outbox import Parcel
+    from companion.storage.outbox import OutgoingFile
 
 
-class Taken(NamedTuple):
+class ImportedGame(NamedTuple):
     """A game that came: its number here, and whether it is new; if not, one of ours went on with it."""
 
-    number: int
-    new: bool
+    game_id: int
+    is_new: bool
 
 
-class Archive:
-    def __init__(self, games: Games, campaigns: Campaigns, folder: Path) -> None:
+class GameRepository:
+    def __init__(self, games: GameStore, campaigns: Campaigns, folder: Path) -> None:
         self._games = games
         self._campaigns = campaigns
         self._folder = folder
 
-    def latest(self) -> AnyTable | None:
+    def open_latest(self) -> AnySession | None:
         """The table to go on with: the last one played that can be opened."""
-        with closing(self._games.unfinished()) as unfinished:
+        with closing(self._games.iterate_unfinished()) as unfinished:
             for stored in unfinished:
                 with suppress(ProblemError):
-                    return self.open(stored)
+                    return self.open_session(stored)
         return None
 
-    def open(self, stored: StoredGame) -> AnyTable:
+    def open_session(self, stored: StoredGame) -> AnySession:
         """Raises `ProblemError` for one that this version cannot read or does not know."""
         try:
-            game = game_of(stored.game)
+            game = get_game(stored.game)
         except KeyError:
             raise ProblemError(error("app.problem.not_kept_yet")) from None
-        return open_table(game.rules, stored, self._games)
+        return open_session(game.rules, stored, self._games)
 
-    def recent(self, limit: int, before: StoredGame | None = None) -> Listing:
+    def list_recent(self, limit: int, before: StoredGame | None = None) -> GameListing:
         """Games by their start, newest first; the next page is `before` the last one shown."""
-        return self._games.recent(limit, before)
+        return self._games.list_recent(limit, before)
 
-    def listed(self, which: Which) -> tuple[Listed, ...]:
+    def list_games(self, game_filter: GameFilter) -> tuple[ListedGame, ...]:
         """All games of a choice by their start, newest first: how to find them, not what is in them."""
-        return self._games.listed(which)
+        return self._games.list_games(game_filter)
 
-    def regulars(self) -> tuple[str, ...]:
+    def frequent_players(self) -> tuple[str, ...]:
         """Everybody in games that were counted, as they are read; who played most comes first."""
-        return self._games.regulars()
+        return self._games.frequent_players()
 
-    def kept(self, number: int) -> StoredGame:
+    def load(self, game_id: int) -> StoredGame:
         """One game as it lies in the file. Raises `ProblemError`."""
-        return self._games.load(number)
+        return self._games.load(game_id)
 
-    def times(self, number: int) -> tuple[float, ...]:
+    def load_move_times(self, game_id: int) -> tuple[float, ...]:
         """When each of its moves was made."""
-        return self._games.times(number)
+        return self._games.load_move_times(game_id)
 
-    def finishers(self, game: str) -> frozenset[str]:
+    def experienced_players(self, game: str) -> frozenset[str]:
         """Everybody who has played a game of this kind to its end, of late."""
-        return self._games.finishers(game)
+        return self._games.experienced_players(game)
 
-    def about(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
+    def games_of_campaign(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
         """The games that were set out for this map; for none, the last that ended of those without one."""
-        return self._games.about(game, campaign)
+        return self._games.games_of_campaign(game, campaign)
 
     def count(self) -> int:
         return self._games.count()
 
-    def delete(self, number: int) -> None:
+    def delete(self, game_id: int) -> None:
         """Out of sight and out of the counts, until it is restored or purged."""
-        self._games.delete(number)
+        self._games.delete(game_id)
 
-    def restore(self, number: int) -> None:
-        self._games.restore(number)
+    def restore(self, game_id: int) -> None:
+        self._games.restore(game_id)
 
-    def call(self, number: int, title: str) -> None:
+    def set_title(self, game_id: int, title: str) -> None:
         """What the table calls it; nothing, and it is called by its game again."""
-        self._games.call(number, title)
+        self._games.set_title(game_id, title)
 
-    def star(self, number: int, starred: bool) -> None:
-        self._games.star(number, starred)
+    def set_starred(self, game_id: int, starred: bool) -> None:
+        self._games.set_starred(game_id, starred)
 
-    def copy(self, number: int, title: str) -> int:
+    def copy(self, game_id: int, title: str) -> int:
         """The same table once more, as far as it has come; returns its number. One that is over stands before
         its end, which can be redone: it is there to go another way, and is won by nobody a second time.
         Raises `ProblemError`, and nothing is copied."""
-        over = self._games.load(number).outcome is not None
-        if over:
+        is_over = self._games.load(game_id).outcome is not None
+        if is_over:
             # One that cannot be opened is not copied either: nobody could take its end back.
-            self.open(self._games.load(number))
-        added = self._games.copy(number, title)
-        if over:
-            table = self.open(self._games.load(added))
-            while table.outcome is not None and table.can_undo:
-                table.undo()
-        return added
+            self.open_session(self._games.load(game_id))
+        copy_id = self._games.copy(game_id, title)
+        if is_over:
+            session = self.open_session(self._games.load(copy_id))
+            while session.outcome is not None and session.can_undo:
+                session.undo()
+        return copy_id
 
-    def parcel(self, stored: StoredGame) -> Parcel:
+    def export_game(self, stored: StoredGame) -> OutgoingFile:
         """A game as a file to be sent or saved."""
-        from companion.storage.transfer import parcel_of
+        from companion.storage.transfer import export_game
 
-        return parcel_of(stored, self._games.what_is_kept(stored))
+        return export_game(stored, self._games.metadata_of(stored))
 
-    def handed(self, number: int) -> HandedGame:
+    def to_shared_game(self, game_id: int) -> SharedGame:
         """A game as it is handed on to another device: what counts, and no notes. Raises `ProblemError`."""
-        from companion.storage.transfer import handed_of
+        from companion.storage.transfer import to_shared_game
 
-        return handed_of(self._games.load(number))
+        return to_shared_game(self._games.load(game_id))
 
-    def foresee(self, handed: HandedGame) -> Fate:
+    def preview_import(self, shared_game: SharedGame) -> ImportOutcome:
         """What would become of a game that somebody hands on to here."""
-        return self._games.foresee(handed)
+        return self._games.preview_import(shared_game)
 
-    def receive(self, handed: HandedGame) -> int:
+    def import_shared_game(self, shared_game: SharedGame) -> int:
         """Keep it, or go on with ours; the number of the game to open."""
-        return self._games.receive(handed)
+        return self._games.import_shared_game(shared_game)
 
     @property
-    def waiting_room(self) -> Path:
+    def import_folder(self) -> Path:
         """The folder in which files wait to be read in."""
-        from companion.storage.transfer import IN
+        from companion.storage.transfer import IMPORT_FOLDER
 
-        return self._folder / IN
+        return self._folder / IMPORT_FOLDER
 
-    def waiting(self) -> tuple[Path, ...]:
+    def list_waiting_files(self) -> tuple[Path, ...]:
         """The files of games and maps that could be read in."""
-        from companion.storage.transfer import waiting
+        from companion.storage.transfer import list_waiting_files
 
-        return tuple(path for path in waiting(self._folder) if not _holds_everything(path))
+        return tuple(path for path in list_waiting_files(self._folder) if not _is_json_export_file(path))
 
-    def waiting_zips(self) -> tuple[tuple[str, Path], ...]:
+    def list_waiting_bundles(self) -> tuple[tuple[str, Path], ...]:
         """The backups, recordings and files of many games that lie beside them, each with its name as it can
         be shown."""
-        from companion.storage.transfer import waiting, waiting_zips
-        from companion.zips import shown_name
+        from companion.storage.transfer import list_waiting_files, list_waiting_zips
+        from companion.zips import display_name
 
-        many = (path for path in waiting(self._folder) if _holds_everything(path))
-        return tuple((shown_name(path.name), path) for path in (*waiting_zips(self._folder), *many))
+        exports = (path for path in list_waiting_files(self._folder) if _is_json_export_file(path))
+        return tuple((display_name(path.name), path) for path in (*list_waiting_zips(self._folder), *exports))
 
-    def take_in(self, path: Path, name: str) -> Taken | None:
+    def import_file(self, path: Path, name: str) -> ImportedGame | None:
         """Take a game file into the history; None if it is there already."""
-        from companion.storage.transfer import read_in
+        from companion.storage.transfer import import_file
 
-        before = self._games.count()
-        number = read_in(path, self._games, name)
-        return None if number is None else Taken(number, self._games.count() > before)
+        count_before = self._games.count()
+        game_id = import_file(path, self._games, name)
+        return None if game_id is None else ImportedGame(game_id, self._games.count() > count_before)
 
-    def read_in(self, went_on: Callable[[int], object] = lambda _: None) -> tuple[int, tuple[Problem, ...]]:
+    def import_waiting_files(
+        self, on_extended: Callable[[int], object] = lambda _: None
+    ) -> tuple[int, tuple[Problem, ...]]:
         """Take in the files that wait; returns how many brought something, and why others were refused. Told
         is the number of each game of ours that went on."""
-        from companion.storage.transfer import put_away
+        from companion.storage.transfer import mark_as_imported
 
-        read, problems = 0, []
-        for path in self.waiting():
+        import_count, problems = 0, []
+        for path in self.list_waiting_files():
             try:
-                read += self._read_in(path, went_on)
-                put_away(path)
+                import_count += self._import_file(path, on_extended)
+                mark_as_imported(path)
             except ProblemError as wrong:
                 problems.append(wrong.problem)
-        return read, tuple(problems)
+        return import_count, tuple(problems)
 
-    def _read_in(self, path: Path, went_on: Callable[[int], object]) -> bool:
+    def _import_file(self, path: Path, on_extended: Callable[[int], object]) -> bool:
         """Whether it brought anything."""
         from companion.storage import maps
-        from companion.storage.transfer import read_bytes
+        from companion.storage.transfer import read_file_bytes
 
-        data = read_bytes(path, path.name)
+        data = read_file_bytes(path, path.name)
         if maps.is_map(data):
-            return maps.take_in(maps.read_map(data, path.name), self._campaigns) is not None
-        taken = self.take_in(path, path.name)
-        if taken is not None and not taken.new:
-            went_on(taken.number)
-        return taken is not None
+            return maps.import_map(maps.read_map(data, path.name), self._campaigns) is not None
+        imported = self.import_file(path, path.name)
+        if imported is not None and not imported.is_new:
+            on_extended(imported.game_id)
+        return imported is not None
 
 
-def _holds_everything(path: Path) -> bool:
-    from companion.storage.everything import is_everything
+def _is_json_export_file(path: Path) -> bool:
+    from companion.storage.everything import is_json_export
 
     try:
         with path.open("rb") as file:
-            return is_everything(file.read(256))
+            return is_json_export(file.read(256))
     except OSError:
         return False

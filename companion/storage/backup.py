@@ -14,67 +14,67 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from companion.storage.database import Database, primary_code
-from companion.storage.schema import version_of
+from companion.storage.database import Database, primary_error_code
+from companion.storage.schema import read_version
 
 FORMAT, VERSION = "table-companion-backup", 2
 # What a backup holds, by the names inside it; recordings lie below the folder as they do in ours.
-CONTENTS, DATABASE, RECORDINGS = "backup.json", "companion.db", "voices"
+MANIFEST_FILE, DATABASE_FILE, RECORDINGS_FOLDER = "backup.json", "companion.db", "voices"
 # No game began later (the year 2200): a time that is damaged must not stand in the way of the others.
-LATEST: Final = 7_258_118_400
+MAX_TIMESTAMP: Final = 7_258_118_400
 # The time that a zip notes with each file: the same for all, for when it was made stands in its contents.
-_NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
+_ZIP_TIMESTAMP: Final = (1980, 1, 1, 0, 0, 0)
 # All that is counted from the logs, and counted anew where a backup is brought back.
-_DERIVED: Final = ("tallies", "seats", "facts", "fact_sums", "seat_sums", "streaks")
+_DERIVED_TABLES: Final = ("tallies", "seats", "facts", "fact_sums", "seat_sums", "streaks")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class BackupFile:
     """A file of a backup, as it was when it was packed: any other is damaged."""
 
     name: str
-    bytes: int
+    size: int
     sha256: str
 
-    def record(self) -> dict[str, Any]:
-        return {"name": self.name, "bytes": self.bytes, "sha256": self.sha256}
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "bytes": self.size, "sha256": self.sha256}
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class BackupManifest:
     """What a backup says of itself. Times are those of the first and the last game, in seconds since 1970."""
 
-    made: float
+    created: float
     schema: int
     games: int
-    first: float | None
-    last: float | None
+    first_start: float | None
+    last_start: float | None
     groups: int
     players: int
     recordings: int
     campaigns: int
     notes: int
-    files: tuple[Listed, ...] = ()
+    files: tuple[BackupFile, ...] = ()
 
-    def record(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
             "version": VERSION,
-            "made": _written(self.made),
+            "made": _format_time(self.created),
             "schema": self.schema,
             "games": self.games,
-            "first": None if self.first is None else _written(self.first),
-            "last": None if self.last is None else _written(self.last),
+            "first": None if self.first_start is None else _format_time(self.first_start),
+            "last": None if self.last_start is None else _format_time(self.last_start),
             "groups": self.groups,
             "players": self.players,
             "recordings": self.recordings,
             "campaigns": self.campaigns,
             "notes": self.notes,
-            "files": [file.record() for file in self.files],
+            "files": [file.to_json() for file in self.files],
         }
 
 
-def snapshot(database: Database, to: Path) -> None:
+def write_snapshot(database: Database, to: Path) -> None:
     """The database as it stands between two steps, as one file without a log beside it.
 
     On the app's own thread, for it alone may use the connection; all that takes long comes after.
@@ -83,46 +83,48 @@ def snapshot(database: Database, to: Path) -> None:
         database.copy_to(copy)
 
 
-def pack(copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Path | BinaryIO) -> Contents:
+def write_backup(
+    copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Path | BinaryIO
+) -> BackupManifest:
     """Make a backup of a snapshot and these recordings, each with the name it has below their folder.
 
     On any thread: it takes as long as it takes. Raises OSError.
     """
-    sounds = tuple(recordings)
+    recording_files = tuple(recordings)
     try:
         with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            _leave_out(connection)
-            contents = _contents(connection, now, len(sounds))
+            _strip_database(connection)
+            manifest = _build_manifest(connection, now, len(recording_files))
     except sqlite3.Error as wrong:
-        full = primary_code(wrong) == sqlite3.SQLITE_FULL
+        full = primary_error_code(wrong) == sqlite3.SQLITE_FULL
         raise OSError(errno.ENOSPC if full else errno.EIO, str(wrong)) from wrong
-    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as packed:
-        files = [_add(packed, DATABASE, copy, zipfile.ZIP_DEFLATED)]
-        for name, path in sounds:
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
+        files = [_add_file(archive, DATABASE_FILE, copy, zipfile.ZIP_DEFLATED)]
+        for name, path in recording_files:
             # A recording is compressed already.
-            files.append(_add(packed, f"{RECORDINGS}/{name}", path, zipfile.ZIP_STORED))
+            files.append(_add_file(archive, f"{RECORDINGS_FOLDER}/{name}", path, zipfile.ZIP_STORED))
         # Last, for it tells of each what was read of it on the way in.
-        contents = replace(contents, files=tuple(files))
-        text = json.dumps(contents.record(), indent=1) + "\n"
-        packed.writestr(_entry(CONTENTS, zipfile.ZIP_DEFLATED), text)
-    return contents
+        manifest = replace(manifest, files=tuple(files))
+        text = json.dumps(manifest.to_json(), indent=1) + "\n"
+        archive.writestr(_zip_info(MANIFEST_FILE, zipfile.ZIP_DEFLATED), text)
+    return manifest
 
 
-def _leave_out(connection: sqlite3.Connection) -> None:
+def _strip_database(connection: sqlite3.Connection) -> None:
     """A deleted game can be brought back for a while, and lies in unused pages for longer: not in here.
     Neither is what follows from the rest."""
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.execute("DELETE FROM games WHERE deleted IS NOT NULL")
-    with _without_triggers(connection):
-        for table in _DERIVED:
-            connection.execute(f"DELETE FROM {table}")
+    with _triggers_disabled(connection):
+        for table_name in _DERIVED_TABLES:
+            connection.execute(f"DELETE FROM {table_name}")
     connection.execute("UPDATE games SET counted = 0 WHERE counted <> 0")
     connection.execute("VACUUM")
 
 
 @contextlib.contextmanager
-def _without_triggers(connection: sqlite3.Connection) -> Iterator[None]:
+def _triggers_disabled(connection: sqlite3.Connection) -> Iterator[None]:
     """The sums would follow each row that is removed, although they are removed too: seconds for nothing."""
     triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:
@@ -132,34 +134,42 @@ def _without_triggers(connection: sqlite3.Connection) -> Iterator[None]:
         connection.execute(sql)
 
 
-def _contents(connection: sqlite3.Connection, now: float, recordings: int) -> Contents:
-    def one(sql: str) -> Any:
+def _build_manifest(connection: sqlite3.Connection, now: float, recordings: int) -> BackupManifest:
+    def fetch_one(sql: str) -> Any:
         return connection.execute(sql).fetchone()
 
-    (games,) = one("SELECT count(*) FROM games")
-    first, last = one(f"SELECT min(started), max(started) FROM games WHERE started BETWEEN 0 AND {LATEST}")
-    (groups,), (players,) = one("SELECT count(*) FROM groups"), one("SELECT count(*) FROM players")
-    (campaigns,), (notes,) = one("SELECT count(*) FROM campaigns"), one("SELECT count(*) FROM notes")
-    return Contents(
-        now, version_of(connection), games, first, last, groups, players, recordings, campaigns, notes
+    (games,) = fetch_one("SELECT count(*) FROM games")
+    first, last = fetch_one(
+        f"SELECT min(started), max(started) FROM games WHERE started BETWEEN 0 AND {MAX_TIMESTAMP}"
+    )
+    (groups,), (players,) = (
+        fetch_one("SELECT count(*) FROM groups"),
+        fetch_one("SELECT count(*) FROM players"),
+    )
+    (campaigns,), (notes,) = (
+        fetch_one("SELECT count(*) FROM campaigns"),
+        fetch_one("SELECT count(*) FROM notes"),
+    )
+    return BackupManifest(
+        now, read_version(connection), games, first, last, groups, players, recordings, campaigns, notes
     )
 
 
-def _entry(name: str, compression: int) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _NO_TIME)
+def _zip_info(name: str, compression: int) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _ZIP_TIMESTAMP)
     info.compress_type = compression
     return info
 
 
-def _add(packed: zipfile.ZipFile, name: str, path: Path, compression: int) -> Listed:
-    read, told = 0, hashlib.sha256()
-    with path.open("rb") as source, packed.open(_entry(name, compression), "w") as goal:
+def _add_file(archive: zipfile.ZipFile, name: str, path: Path, compression: int) -> BackupFile:
+    size, digest = 0, hashlib.sha256()
+    with path.open("rb") as source, archive.open(_zip_info(name, compression), "w") as target:
         while chunk := source.read(1 << 16):
-            read += len(chunk)
-            told.update(chunk)
-            goal.write(chunk)
-    return Listed(name, read, told.hexdigest())
+            size += len(chunk)
+            digest.update(chunk)
+            target.write(chunk)
+    return BackupFile(name, size, digest.hexdigest())
 
 
-def _written(moment: float) -> str:
-    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def _format_time(timestamp: float) -> str:
+    return datetime.fromtimestamp(timestamp, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -8,126 +8,128 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Final
 from uuid import UUID, uuid5
 
-from companion.games.seats import read_name, unnamed
-from companion.games.shelf import game_of
-from companion.past.lengths import played_seconds
-from companion.past.listed import listed
-from companion.storage.all_games import Whole
-from companion.storage.sheets import moment
+from companion.games.seats import is_unnamed, normalize_name
+from companion.games.shelf import get_game
+from companion.past.lengths import compute_played_seconds
+from companion.past.listed import find_bgg_info
+from companion.storage.all_games import ReplayedGame
+from companion.storage.sheets import format_time
 
 # What was met so far, by how we know it.
-_Known = dict[str, dict[str, Any]]
+_RowsByKey = dict[str, dict[str, Any]]
 # Drawn once for this app: all ids that we give are made from it.
-_OURS: Final = UUID("6f0c1d9e-54c0-4d0f-9a5e-1b6f0f0d7a11")
+_UUID_NAMESPACE: Final = UUID("6f0c1d9e-54c0-4d0f-9a5e-1b6f0f0d7a11")
 # Games and players do not change: a play tells when it did.
-_NEVER: Final = "2020-01-01 00:00:00"
+_FIXED_DATE: Final = "2020-01-01 00:00:00"
 
 
-def write_plays(games: Iterable[Whole], file: BinaryIO) -> int:
+def export_plays(games: Iterable[ReplayedGame], file: BinaryIO) -> int:
     """Those of these games that are over; returns how many."""
-    known: _Known = {}
-    people: _Known = {}
+    game_rows: _RowsByKey = {}
+    player_rows: _RowsByKey = {}
     count = 0
     file.write(b'{"plays":[')
-    for whole in games:
-        if whole.over:
-            play = _play(whole, known, people)
-            file.write((",\n" if count else "\n").encode() + _json(play))
+    for game in games:
+        if game.is_over:
+            play = _to_play(game, game_rows, player_rows)
+            file.write((",\n" if count else "\n").encode() + _to_json(play))
             count += 1
     file.write(b"\n]")
-    rest = {
-        "games": list(known.values()),
-        "players": list(people.values()),
+    other_lists = {
+        "games": list(game_rows.values()),
+        "players": list(player_rows.values()),
         "locations": [],
         "userInfo": {"meRefId": 0},
     }
-    for name, value in rest.items():
-        file.write(f',\n"{name}":'.encode() + _json(value))
+    for name, value in other_lists.items():
+        file.write(f',\n"{name}":'.encode() + _to_json(value))
     file.write(b"}\n")
     return count
 
 
-def _json(value: Any) -> bytes:
+def _to_json(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
 
 
-def _play(whole: Whole, known: _Known, people: _Known) -> dict[str, Any]:
-    stored = whole.stored
-    how, ended = listed(game_of(stored.game)), stored.ended or stored.updated
-    seconds = played_seconds(stored.started, [float(at) for at in whole.kept.times])
+def _to_play(game: ReplayedGame, game_rows: _RowsByKey, player_rows: _RowsByKey) -> dict[str, Any]:
+    stored = game.stored
+    info, ended_at = find_bgg_info(get_game(stored.game)), stored.ended or stored.updated
+    seconds = compute_played_seconds(stored.started, [float(time) for time in game.metadata.times])
     return {
-        "uuid": _id("play", stored.uid),
-        "playDate": moment(ended),
-        "entryDate": moment(ended),
-        "modificationDate": moment(stored.updated),
+        "uuid": _make_uuid("play", stored.uid),
+        "playDate": format_time(ended_at),
+        "entryDate": format_time(ended_at),
+        "modificationDate": format_time(stored.updated),
         "durationMin": 0 if seconds is None else max(1, round(seconds / 60)),
         "ignored": False,
         "manualWinner": True,
         "rounds": 0,
         "rating": 0,
         "scoringSetting": 0,
-        "usesTeams": how.teams,
+        "usesTeams": info.has_teams,
         "locationRefId": 0,
-        "gameRefId": _game(stored.game, known),
-        "board": whole.kept.title,
+        "gameRefId": _game_ref(stored.game, game_rows),
+        "board": game.metadata.title,
         "playImages": "[]",
-        "playerScores": list(_scores(whole, people)),
+        "playerScores": list(_player_scores(game, player_rows)),
     }
 
 
-def _game(game: str, known: _Known) -> int:
-    if game not in known:
-        how = listed(game_of(game))
-        known[game] = {
-            "id": len(known) + 1,
-            "uuid": _id("game", game),
-            "name": how.name,
-            "noPoints": not how.points,
-            "highestWins": how.highest_wins,
-            "cooperative": how.cooperative,
-            "usesTeams": how.teams,
-            "bggId": how.bgg,
-            "bggYear": how.year,
-            "modificationDate": _NEVER,
+def _game_ref(game_name: str, game_rows: _RowsByKey) -> int:
+    if game_name not in game_rows:
+        info = find_bgg_info(get_game(game_name))
+        game_rows[game_name] = {
+            "id": len(game_rows) + 1,
+            "uuid": _make_uuid("game", game_name),
+            "name": info.name,
+            "noPoints": not info.has_points,
+            "highestWins": info.highest_wins,
+            "cooperative": info.is_cooperative,
+            "usesTeams": info.has_teams,
+            "bggId": info.bgg_id,
+            "bggYear": info.year,
+            "modificationDate": _FIXED_DATE,
         }
-    return int(known[game]["id"])
+    return int(game_rows[game_name]["id"])
 
 
-def _player(name: str, people: _Known) -> int:
-    reading = read_name(name)
-    if reading not in people:
-        nobody = unnamed(name)
-        people[reading] = {
-            "id": len(people) + 1,
-            "uuid": _id("player", reading),
-            "name": f"Player {name}" if nobody else name,
-            "isAnonymous": nobody,
-            "modificationDate": _NEVER,
+def _player_ref(name: str, player_rows: _RowsByKey) -> int:
+    name_key = normalize_name(name)
+    if name_key not in player_rows:
+        is_anonymous = is_unnamed(name)
+        player_rows[name_key] = {
+            "id": len(player_rows) + 1,
+            "uuid": _make_uuid("player", name_key),
+            "name": f"Player {name}" if is_anonymous else name,
+            "isAnonymous": is_anonymous,
+            "modificationDate": _FIXED_DATE,
         }
-    return int(people[reading]["id"])
+    return int(player_rows[name_key]["id"])
 
 
-def _scores(whole: Whole, people: _Known) -> Iterator[dict[str, Any]]:
-    facts = whole.facts()
-    for seat, (name, place) in enumerate(zip(whole.states[-1].setup.players, facts.places, strict=False)):
+def _player_scores(game: ReplayedGame, player_rows: _RowsByKey) -> Iterator[dict[str, Any]]:
+    metrics = game.compute_metrics()
+    for seat, (name, result) in enumerate(
+        zip(game.states[-1].setup.players, metrics.seat_results, strict=False)
+    ):
         # Its Android app stumbles over a player without the first two.
         yield {
-            "winner": place.won is True,
-            "startPlayer": seat == facts.first,
-            "playerRefId": _player(name, people),
-            "score": "" if place.score is None else f"{place.score:g}",
+            "winner": result.won is True,
+            "startPlayer": seat == metrics.first_seat,
+            "playerRefId": _player_ref(name, player_rows),
+            "score": "" if result.score is None else f"{result.score:g}",
             "newPlayer": False,
             "rank": 0,
             "seatOrder": seat + 1,
-            "role": _words(place.role),
-            "team": _words(place.side),
+            "role": _format_id(result.role),
+            "team": _format_id(result.side),
             "startPosition": "",
         }
 
 
-def _words(id: str) -> str:
+def _format_id(id: str) -> str:
     return id.replace("_", " ").capitalize()
 
 
-def _id(kind: str, name: str) -> str:
-    return str(uuid5(_OURS, f"{kind} {name}"))
+def _make_uuid(kind: str, name: str) -> str:
+    return str(uuid5(_UUID_NAMESPACE, f"{kind} {name}"))

@@ -5,74 +5,78 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.seats import read_name
+from companion.games.seats import normalize_name
 from companion.storage.database import Database, Execute, Row
-from companion.storage.rosters import MOST_PLAYERS
+from companion.storage.rosters import MAX_PLAYERS
 
 # Under which the staged backup lies beside the database.
-CAME = "arrived"
+INCOMING = "arrived"
 
 
 @dataclass(frozen=True, slots=True)
-class CameGroup:
+class IncomingGroup:
     name: str
-    used: float
+    last_used: float
     players: tuple[str, ...]
 
 
-def new_groups(database: Database) -> tuple[CameGroup, ...]:
-    return tuple(_new_groups(database))
+def find_new_groups(database: Database) -> tuple[IncomingGroup, ...]:
+    return tuple(_iterate_new_groups(database))
 
 
-def _new_groups(database: Database) -> Iterator[CameGroup]:
-    known = {read_name(name) for (name,) in database.rows("SELECT name FROM main.groups")}
-    for number, name, used in database.rows(f"SELECT id, name, last_used FROM {CAME}.groups ORDER BY id"):
-        if read_name(name) not in known:
-            people = database.rows(
-                f"SELECT name FROM {CAME}.group_players WHERE group_id = ? ORDER BY seat", (number,)
+def _iterate_new_groups(database: Database) -> Iterator[IncomingGroup]:
+    local_keys = {normalize_name(name) for (name,) in database.rows("SELECT name FROM main.groups")}
+    for group_id, name, last_used in database.rows(
+        f"SELECT id, name, last_used FROM {INCOMING}.groups ORDER BY id"
+    ):
+        if normalize_name(name) not in local_keys:
+            players = database.rows(
+                f"SELECT name FROM {INCOMING}.group_players WHERE group_id = ? ORDER BY seat", (group_id,)
             )
-            yield CameGroup(name, used, tuple(person for (person,) in people))
+            yield IncomingGroup(name, last_used, tuple(person for (person,) in players))
 
 
-def add_group(execute: Execute, group: CameGroup) -> None:
-    number = execute(
-        "INSERT INTO main.groups (name, last_used) VALUES (?, ?)", (group.name, group.used)
+def insert_group(execute: Execute, group: IncomingGroup) -> None:
+    group_id = execute(
+        "INSERT INTO main.groups (name, last_used) VALUES (?, ?)", (group.name, group.last_used)
     ).lastrowid
     for seat, name in enumerate(group.players):
         execute(
-            "INSERT INTO main.group_players (group_id, seat, name) VALUES (?, ?, ?)", (number, seat, name)
+            "INSERT INTO main.group_players (group_id, seat, name) VALUES (?, ?, ?)", (group_id, seat, name)
         )
 
 
-def new_players(database: Database) -> tuple[tuple[str, float], ...]:
+def find_new_players(database: Database) -> tuple[tuple[str, float], ...]:
     """Who came, and when each played last; no more than are remembered beside those who are here."""
-    ours = {read_name(name) for (name,) in database.rows("SELECT name FROM main.players")}
-    came = database.rows(f"SELECT name, last_used FROM {CAME}.players ORDER BY id DESC")
-    new = [(name, used) for name, used in came if read_name(name) not in ours]
-    return tuple(new[: max(0, MOST_PLAYERS - len(ours))])
+    local_keys = {normalize_name(name) for (name,) in database.rows("SELECT name FROM main.players")}
+    incoming = database.rows(f"SELECT name, last_used FROM {INCOMING}.players ORDER BY id DESC")
+    new = [(name, last_used) for name, last_used in incoming if normalize_name(name) not in local_keys]
+    return tuple(new[: max(0, MAX_PLAYERS - len(local_keys))])
 
 
-def add_players(execute: Execute, database: Database, new: Sequence[tuple[str, float]]) -> None:
+def insert_players(execute: Execute, database: Database, new: Sequence[tuple[str, float]]) -> None:
     """A higher number was used later, so all are numbered anew: those who came stand where they belong."""
     if not new:
         return
-    ours = database.rows("SELECT name, last_used FROM main.players ORDER BY id")
+    local_players = database.rows("SELECT name, last_used FROM main.players ORDER BY id")
     # Of the same moment, whoever was here first stays ahead; those who came are given latest first.
-    together = sorted((*reversed(new), *ours), key=lambda player: player[1])
+    merged = sorted((*reversed(new), *local_players), key=lambda player: player[1])
     execute("DELETE FROM main.players", ())
-    for number, (name, used) in enumerate(together, 1):
-        execute("INSERT INTO main.players (id, name, last_used) VALUES (?, ?, ?)", (number, name, used))
+    for player_id, (name, last_used) in enumerate(merged, 1):
+        execute(
+            "INSERT INTO main.players (id, name, last_used) VALUES (?, ?, ?)", (player_id, name, last_used)
+        )
 
 
-def new_people(database: Database) -> list[Row]:
+def find_new_people(database: Database) -> list[Row]:
     """Those of whom nothing is known here."""
     return database.rows(
-        f"SELECT reading, name, mark, colour, same_as FROM {CAME}.people"
+        f"SELECT reading, name, mark, colour, same_as FROM {INCOMING}.people"
         " WHERE reading NOT IN (SELECT reading FROM main.people) ORDER BY reading"
     )
 
 
-def add_people(execute: Execute, database: Database, new: Sequence[Row]) -> None:
+def insert_people(execute: Execute, database: Database, new: Sequence[Row]) -> None:
     """With their looks and their other names. A name leads to a person in one step, as everywhere: one that
     would lead on, or round in a circle, is a name of its own."""
     if not new:
@@ -80,15 +84,15 @@ def add_people(execute: Execute, database: Database, new: Sequence[Row]) -> None
     aliases: dict[str, str] = dict(
         database.rows("SELECT reading, same_as FROM main.people WHERE same_as IS NOT NULL")
     )
-    for reading, name, mark, colour, same_as in new:
+    for name_key, name, mark, colour, same_as in new:
         person = aliases.get(same_as, same_as)
-        if person == reading or reading in aliases.values():
+        if person == name_key or name_key in aliases.values():
             person = None
         if person is not None:
-            aliases[reading] = person
+            aliases[name_key] = person
             execute(
                 "UPDATE main.games SET counted = 0"
                 " WHERE id IN (SELECT game_id FROM main.seats WHERE reading = ?)",
-                (reading,),
+                (name_key,),
             )
-        execute("INSERT INTO main.people VALUES (?, ?, ?, ?, ?)", (reading, name, mark, colour, person))
+        execute("INSERT INTO main.people VALUES (?, ?, ?, ?, ?)", (name_key, name, mark, colour, person))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from companion.storage.database import Database, Row, from_text, to_text
+from companion.storage.database import Database, Row, dump_json, load_json
 
-# What `kept_of` reads, and `row_of` writes.
+# What `parse_campaign` reads, and `to_row` writes.
 COLUMNS = "id, game, campaign, updated"
-SAVE = (
+UPSERT = (
     f"INSERT INTO main.campaigns ({COLUMNS}) VALUES (?, ?, ?, ?) ON CONFLICT (id)"
     " DO UPDATE SET game = excluded.game, campaign = excluded.campaign, updated = excluded.updated"
 )
@@ -18,7 +18,7 @@ _ONE = f"SELECT {COLUMNS} FROM main.campaigns WHERE id = ?"
 _DELETE = "DELETE FROM campaigns WHERE id = ?"
 
 
-class Kept(NamedTuple):
+class CampaignRow(NamedTuple):
     """A map as it lies in the file; what its record means is its game's affair."""
 
     id: str
@@ -32,40 +32,40 @@ class Campaigns:
         self._database = database
         self._clock = clock
 
-    def all(self, game: str) -> tuple[Kept, ...]:
+    def list_campaigns(self, game: str) -> tuple[CampaignRow, ...]:
         """Those of this game, changed last first; rows that are no map stay where they are, unseen."""
-        found = map(kept_of, self._database.rows(_ALL, (game,)))
-        return tuple(kept for kept in found if kept is not None)
+        rows = map(parse_campaign, self._database.rows(_ALL, (game,)))
+        return tuple(row for row in rows if row is not None)
 
-    def find(self, id: str) -> Kept | None:
-        return find(self._database, id)
+    def find(self, id: str) -> CampaignRow | None:
+        return find_campaign(self._database, id)
 
     def save(self, game: str, id: str, record: dict[str, Any]) -> None:
         """Keep it, in the place of the one with this id if there is one."""
-        row = row_of(Kept(id, game, record, self._clock()))
-        with self._database.step() as execute:
-            execute(SAVE, row)
+        row = to_row(CampaignRow(id, game, record, self._clock()))
+        with self._database.transaction() as execute:
+            execute(UPSERT, row)
 
     def delete(self, id: str) -> None:
         """For good: whoever may want it back holds its record and saves it again."""
-        with self._database.step() as execute:
+        with self._database.transaction() as execute:
             execute(_DELETE, (id,))
 
 
-def find(database: Database, id: str) -> Kept | None:
-    return next(map(kept_of, database.rows(_ONE, (id,))), None)
+def find_campaign(database: Database, id: str) -> CampaignRow | None:
+    return next(map(parse_campaign, database.rows(_ONE, (id,))), None)
 
 
-def kept_of(row: Row) -> Kept | None:
+def parse_campaign(row: Row) -> CampaignRow | None:
     """None for a row that is no map."""
     id, game, text, updated = row
     try:
-        record = from_text(text)
+        record = load_json(text)
     except ValueError:
         return None
-    sound = isinstance(id, str) and isinstance(game, str) and isinstance(updated, float)
-    return Kept(id, game, record, updated) if sound and isinstance(record, dict) else None
+    is_valid = isinstance(id, str) and isinstance(game, str) and isinstance(updated, float)
+    return CampaignRow(id, game, record, updated) if is_valid and isinstance(record, dict) else None
 
 
-def row_of(kept: Kept) -> Row:
-    return kept.id, kept.game, to_text(kept.record), kept.updated
+def to_row(campaign: CampaignRow) -> Row:
+    return campaign.id, campaign.game, dump_json(campaign.record), campaign.updated

@@ -13,41 +13,46 @@ Cells = tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class RowChange:
     """A row by its key. `before` and `after` are the same columns; None: there is no such row then."""
 
-    table: str
+    table_name: str
     key: Cells
     before: Cells | None
     after: Cells | None
 
-    def back(self) -> Changed:
-        return Changed(self.table, self.key, self.after, self.before)
+    def invert(self) -> RowChange:
+        return RowChange(self.table_name, self.key, self.after, self.before)
 
 
-Changes = tuple[Changed, ...]
+RowChanges = tuple[RowChange, ...]
 
 
-def taken_back(changes: Changes) -> Changes:
+def invert_changes(changes: RowChanges) -> RowChanges:
     """What undoes them."""
-    return tuple(change.back() for change in reversed(changes))
+    return tuple(change.invert() for change in reversed(changes))
 
 
-def make(execute: Execute, changes: Iterable[Changed]) -> None:
+def apply_changes(execute: Execute, changes: Iterable[RowChange]) -> None:
     """Inside a step that somebody else has begun. A row that is not as it was before stays as it is."""
     for change in changes:
         if change.before is None:
             row = (*change.key, *(change.after or ()))
-            columns, places = ", ".join(name for name, _ in row), ", ".join("?" * len(row))
-            execute(f"INSERT OR IGNORE INTO {change.table} ({columns}) VALUES ({places})", _values(row))
+            columns, placeholders = ", ".join(name for name, _ in row), ", ".join("?" * len(row))
+            execute(
+                f"INSERT OR IGNORE INTO {change.table_name} ({columns}) VALUES ({placeholders})", _values(row)
+            )
             continue
-        met = (*change.key, *change.before)
-        where = " AND ".join(f"{name} IS ?" for name, _ in met)
+        match_cells = (*change.key, *change.before)
+        condition = " AND ".join(f"{name} IS ?" for name, _ in match_cells)
         if change.after is None:
-            execute(f"DELETE FROM {change.table} WHERE {where}", _values(met))
+            execute(f"DELETE FROM {change.table_name} WHERE {condition}", _values(match_cells))
         else:
-            new = ", ".join(f"{name} = ?" for name, _ in change.after)
-            execute(f"UPDATE {change.table} SET {new} WHERE {where}", _values((*change.after, *met)))
+            assignments = ", ".join(f"{name} = ?" for name, _ in change.after)
+            execute(
+                f"UPDATE {change.table_name} SET {assignments} WHERE {condition}",
+                _values((*change.after, *match_cells)),
+            )
 
 
 def _values(cells: Cells) -> list[Any]:

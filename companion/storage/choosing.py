@@ -5,111 +5,127 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.seats import read_name
-from companion.i18n.folding import folded
-from companion.past.facts import TABLE
-from companion.past.which import NOBODY, Having, Lasted, Met, Over, SeatedAs, Which
-from companion.storage.database import to_text
+from companion.games.seats import normalize_name
+from companion.i18n.folding import fold_text
+from companion.past.facts import NO_SEAT
+from companion.past.which import (
+    NO_WINNER,
+    CompletionFilter,
+    DurationFilter,
+    GameFilter,
+    MetricCondition,
+    MetricFilter,
+    SeatFilter,
+)
+from companion.storage.database import dump_json
 
 # A condition and what its places are filled with.
-Condition = tuple[str, tuple[Any, ...]]
+SqlCondition = tuple[str, tuple[Any, ...]]
 
 # Whoever a name leads to, by its reading, given twice: it may be another name of somebody.
-_WHO = "ifnull((SELECT same_as FROM people WHERE reading = ?), ?)"
+_PERSON_SQL = "ifnull((SELECT same_as FROM people WHERE reading = ?), ?)"
 # The same for several, in a list.
-_THESE = "SELECT ifnull(same_as, value) FROM json_each(?) LEFT JOIN people ON reading = value"
-_MET = {Met.COUNTED: "total > 0", Met.ONCE: "times > 0", Met.MISSED: "times < total"}
+_PEOPLE_SQL = "SELECT ifnull(same_as, value) FROM json_each(?) LEFT JOIN people ON reading = value"
+_METRIC_CONDITIONS = {
+    MetricCondition.PRESENT: "total > 0",
+    MetricCondition.AT_LEAST_ONCE: "times > 0",
+    MetricCondition.NOT_ALWAYS: "times < total",
+}
 
 
-def conditions(which: Which) -> Condition:
+def build_condition(game_filter: GameFilter) -> SqlCondition:
     """Of `tallies`; met by every game if nothing is asked for."""
-    found = list(_conditions(which))
-    return " AND ".join(sql for sql, _ in found) or "1", tuple(arg for _, args in found for arg in args)
+    parts = list(_iterate_conditions(game_filter))
+    return " AND ".join(sql for sql, _ in parts) or "1", tuple(arg for _, args in parts for arg in args)
 
 
-def _conditions(which: Which) -> Iterator[Condition]:
-    if which.game:
-        yield "tallies.game = ?", (which.game,)
-    for word in folded(which.text).split():
+def _iterate_conditions(game_filter: GameFilter) -> Iterator[SqlCondition]:
+    if game_filter.game:
+        yield "tallies.game = ?", (game_filter.game,)
+    for word in fold_text(game_filter.text).split():
         yield "instr(tallies.words, ?)", (word,)
-    if which.since is not None:
-        yield "tallies.started >= ?", (which.since,)
-    if which.until is not None:
-        yield "tallies.started < ?", (which.until,)
-    if which.over is not Over.ANY:
-        yield "tallies.over = ?", (which.over is Over.YES,)
-    if which.winner == NOBODY:
+    if game_filter.since is not None:
+        yield "tallies.started >= ?", (game_filter.since,)
+    if game_filter.until is not None:
+        yield "tallies.started < ?", (game_filter.until,)
+    if game_filter.completion is not CompletionFilter.ANY:
+        yield "tallies.over = ?", (game_filter.completion is CompletionFilter.FINISHED,)
+    if game_filter.winner == NO_WINNER:
         yield "tallies.over AND tallies.winner = ''", ()
-    elif which.winner:
-        yield "tallies.winner = ?", (which.winner,)
+    elif game_filter.winner:
+        yield "tallies.winner = ?", (game_filter.winner,)
     for column in ("reason", "players", "evening"):
-        value = getattr(which, column)
+        value = getattr(game_filter, column)
         if value not in ("", None):
             yield f"tallies.{column} = ?", (value,)
     for column in ("starred", "noted"):
-        if getattr(which, column):
+        if getattr(game_filter, column):
             yield f"tallies.{column}", ()
-    if which.lasted is not None:
-        yield _lasted(which.lasted)
-    if which.roles is not None:
-        told = "SELECT 1 FROM seats WHERE game_id = tallies.game_id AND role <> ''"
-        yield f"{'' if which.roles else 'NOT '}EXISTS ({told})", ()
-    yield from _of_people(which)
-    yield from (_having(having, which) for having in which.having)
+    if game_filter.duration is not None:
+        yield _duration_condition(game_filter.duration)
+    if game_filter.has_roles is not None:
+        role_rows = "SELECT 1 FROM seats WHERE game_id = tallies.game_id AND role <> ''"
+        yield f"{'' if game_filter.has_roles else 'NOT '}EXISTS ({role_rows})", ()
+    yield from _iterate_people_conditions(game_filter)
+    yield from (_metric_condition(metric_filter, game_filter) for metric_filter in game_filter.metrics)
 
 
-def _of_people(which: Which) -> Iterator[Condition]:
-    for person in which.people:
-        yield _seated(SeatedAs(person))
-    yield from map(_seated, which.seated)
-    if which.group:
-        members = (to_text([read_name(name) for name in which.group]),)
+def _iterate_people_conditions(game_filter: GameFilter) -> Iterator[SqlCondition]:
+    for person in game_filter.people:
+        yield _seat_condition(SeatFilter(person))
+    yield from map(_seat_condition, game_filter.seats)
+    if game_filter.group:
+        members = (dump_json([normalize_name(name) for name in game_filter.group]),)
         # By one walk over the seats for all games: to look them up for each takes five times as long.
-        some = f"SELECT game_id FROM seats WHERE person IN ({_THESE}) GROUP BY game_id HAVING count(*) > 1"
-        yield f"tallies.game_id IN ({some})", members
-        strangers = f"SELECT game_id FROM seats WHERE person <> '' AND person NOT IN ({_THESE})"
+        shared_games = (
+            f"SELECT game_id FROM seats WHERE person IN ({_PEOPLE_SQL}) GROUP BY game_id HAVING count(*) > 1"
+        )
+        yield f"tallies.game_id IN ({shared_games})", members
+        strangers = f"SELECT game_id FROM seats WHERE person <> '' AND person NOT IN ({_PEOPLE_SQL})"
         yield f"tallies.game_id NOT IN ({strangers})", members
 
 
-def _seated(seated: SeatedAs) -> Condition:
-    sql, args = f"SELECT game_id FROM seats WHERE person = {_WHO}", [*_who(seated.person)]
+def _seat_condition(seat_filter: SeatFilter) -> SqlCondition:
+    sql, args = f"SELECT game_id FROM seats WHERE person = {_PERSON_SQL}", [*_person_args(seat_filter.person)]
     for column in ("side", "role"):
-        value = getattr(seated, column)
+        value = getattr(seat_filter, column)
         if value:
             sql += f" AND {column} = ?"
             args.append(value)
-    if seated.won is not None:
-        sql += f" AND won = {int(seated.won)}"
-    if seated.told is not None:
-        sql += f" AND won IS {'NOT ' if seated.told else ''}NULL"
+    if seat_filter.won is not None:
+        sql += f" AND won = {int(seat_filter.won)}"
+    if seat_filter.has_result is not None:
+        sql += f" AND won IS {'NOT ' if seat_filter.has_result else ''}NULL"
     return f"tallies.game_id IN ({sql})", tuple(args)
 
 
-def _lasted(lasted: Lasted) -> Condition:
-    column = "tallies.night" if lasted.night else "tallies.length"
-    return (f"{column} IS NOT NULL", ()) if lasted.seconds is None else (f"{column} = ?", (lasted.seconds,))
+def _duration_condition(duration: DurationFilter) -> SqlCondition:
+    column = "tallies.night" if duration.is_night else "tallies.length"
+    return (
+        (f"{column} IS NOT NULL", ()) if duration.seconds is None else (f"{column} = ?", (duration.seconds,))
+    )
 
 
-def _having(having: Having, which: Which) -> Condition:
-    sql, args = "SELECT game_id FROM facts WHERE fact = ?", [having.fact]
-    if which.game:
+def _metric_condition(metric_filter: MetricFilter, game_filter: GameFilter) -> SqlCondition:
+    sql, args = "SELECT game_id FROM facts WHERE fact = ?", [metric_filter.metric]
+    if game_filter.game:
         sql += " AND game = ?"
-        args.append(which.game)
-    if having.part:
+        args.append(game_filter.game)
+    if metric_filter.part:
         sql += " AND part = ?"
-        args.append(having.part)
-    if having.person:
-        sql += f" AND person = {_WHO}"
-        args += _who(having.person)
+        args.append(metric_filter.part)
+    if metric_filter.person:
+        sql += f" AND person = {_PERSON_SQL}"
+        args += _person_args(metric_filter.person)
     else:
-        sql += f" AND seat = {TABLE}"
-    if having.other:
-        there = "SELECT 1 FROM seats WHERE game_id = facts.game_id AND seat = CAST(facts.part AS INTEGER)"
-        sql += f" AND EXISTS ({there} AND person = {_WHO})"
-        args += _who(having.other)
-    return f"tallies.game_id IN ({sql} AND {_MET[having.met]})", tuple(args)
+        sql += f" AND seat = {NO_SEAT}"
+    if metric_filter.other_person:
+        seat_rows = "SELECT 1 FROM seats WHERE game_id = facts.game_id AND seat = CAST(facts.part AS INTEGER)"
+        sql += f" AND EXISTS ({seat_rows} AND person = {_PERSON_SQL})"
+        args += _person_args(metric_filter.other_person)
+    return f"tallies.game_id IN ({sql} AND {_METRIC_CONDITIONS[metric_filter.condition]})", tuple(args)
 
 
-def _who(name: str) -> tuple[str, str]:
-    reading = read_name(name)
-    return reading, reading
+def _person_args(name: str) -> tuple[str, str]:
+    name_key = normalize_name(name)
+    return name_key, name_key

@@ -13,62 +13,64 @@ from typing import Any
 
 from companion.games.game import ProblemError
 from companion.games.records import decode_move, decode_setup
-from companion.games.seats import read_name, unnamed
-from companion.games.shelf import game_of
-from companion.i18n.folding import searched_words
-from companion.past.facts import Facts, Place, facts_of
-from companion.past.lengths import played_seconds
-from companion.storage.database import Database, Row, from_text
-from companion.storage.games import COLUMNS, StoredGame, stored_of
+from companion.games.seats import is_unnamed, normalize_name
+from companion.games.shelf import get_game
+from companion.i18n.folding import search_words
+from companion.past.facts import GameMetrics, SeatResult, find_metrics_function
+from companion.past.lengths import compute_played_seconds
+from companion.storage.database import Database, Row, load_json
+from companion.storage.games import COLUMNS, StoredGame, parse_stored_game
 from companion.storage.streaks import store_missing_streaks
 
-_UNCOUNTED = "FROM games WHERE counted = 0 AND deleted IS NULL"
-_LEFT = f"SELECT count(*) {_UNCOUNTED}"
-_SOME = f"SELECT id, {COLUMNS} {_UNCOUNTED} ORDER BY id DESC LIMIT ?"
+_STALE_GAMES = "FROM games WHERE counted = 0 AND deleted IS NULL"
+_STALE_COUNT = f"SELECT count(*) {_STALE_GAMES}"
+_STALE_BATCH = f"SELECT id, {COLUMNS} {_STALE_GAMES} ORDER BY id DESC LIMIT ?"
 _MOVES = "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number"
 _NOTES = "SELECT text FROM notes WHERE game_id = ? ORDER BY number"
 _ALIASES = "SELECT reading, same_as FROM people WHERE same_as IS NOT NULL"
-_INTO = {
+_INSERTS = {
     "tallies": "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "seats": "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "facts": "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 }
-_FOUND_BY = "SELECT words, games.game, setup, title FROM tallies JOIN games ON id = game_id WHERE game_id = ?"
-_FIND_BY = "UPDATE tallies SET words = ? WHERE game_id = ?"
-_COUNTED = "UPDATE games SET counted = 1 WHERE id = ?"
+_SELECT_WORDS = (
+    "SELECT words, games.game, setup, title FROM tallies JOIN games ON id = game_id WHERE game_id = ?"
+)
+_UPDATE_WORDS = "UPDATE tallies SET words = ? WHERE game_id = ?"
+_MARK_INDEXED = "UPDATE games SET counted = 1 WHERE id = ?"
 # How many are counted in one step: few enough for a slow phone to answer a finger in between.
-SLICE = 50
+BATCH_SIZE = 50
 
 
-def uncounted(database: Database) -> int:
-    ((left,),) = database.rows(_LEFT)
-    return int(left)
+def count_stale(database: Database) -> int:
+    ((stale,),) = database.rows(_STALE_COUNT)
+    return int(stale)
 
 
-def count_some(database: Database, most: int = SLICE) -> int:
+def index_batch(database: Database, limit: int = BATCH_SIZE) -> int:
     """Count up to so many games whose numbers are not those of their logs, the newest first, in one step;
     returns how many are left. Raises `StorageError`."""
-    found = database.rows(_SOME, (most,))
-    if not found:
+    stale_rows = database.rows(_STALE_BATCH, (limit,))
+    if not stale_rows:
         return 0
     aliases: dict[str, str] = dict(database.rows(_ALIASES))
-    counted = [_read(database, number, tuple(row), aliases) for number, *row in found]
-    with database.step() as execute:
-        for (number, *_), rows in zip(found, counted, strict=True):
-            keep(database.connection, number, rows)
-        left = uncounted(database) if len(found) == most else 0
-        if not left:
+    index_rows = [_index_game(database, game_id, tuple(row), aliases) for game_id, *row in stale_rows]
+    with database.transaction() as execute:
+        for (game_id, *_), rows in zip(stale_rows, index_rows, strict=True):
+            store_index_rows(database.connection, game_id, rows)
+        remaining = count_stale(database) if len(stale_rows) == limit else 0
+        if not remaining:
             store_missing_streaks(database, execute)
-    return left
+    return remaining
 
 
-def count_all(database: Database) -> None:
-    while count_some(database):
+def index_all(database: Database) -> None:
+    while index_batch(database):
         pass
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class IndexRows:
     """What goes into the tables that are counted from logs."""
 
     tallies: tuple[Row, ...] = ()
@@ -76,129 +78,145 @@ class Counted:
     facts: tuple[Row, ...] = ()
 
 
-def keep(connection: sqlite3.Connection, number: int, counted: Counted) -> None:
+def store_index_rows(connection: sqlite3.Connection, game_id: int, index_rows: IndexRows) -> None:
     """In the place of what was counted of this game before; inside a step that somebody else has begun."""
-    for table, sql in _INTO.items():
-        connection.execute(f"DELETE FROM {table} WHERE game_id = ?", (number,))
-        connection.executemany(sql, getattr(counted, table))
-    connection.execute(_COUNTED, (number,))
+    for table_name, sql in _INSERTS.items():
+        connection.execute(f"DELETE FROM {table_name} WHERE game_id = ?", (game_id,))
+        connection.executemany(sql, getattr(index_rows, table_name))
+    connection.execute(_MARK_INDEXED, (game_id,))
 
 
-def _read(database: Database, number: int, row: Row, aliases: dict[str, str]) -> Counted:
-    moves = database.rows(_MOVES, (number,))
-    notes = [text for (text,) in database.rows(_NOTES, (number,))]
+def _index_game(database: Database, game_id: int, row: Row, aliases: dict[str, str]) -> IndexRows:
+    moves = database.rows(_MOVES, (game_id,))
+    notes = [text for (text,) in database.rows(_NOTES, (game_id,))]
     try:
-        stored = stored_of(number, row, [(at, text) for at, text, _ in moves])
+        stored = parse_stored_game(game_id, row, [(move_index, text) for move_index, text, _ in moves])
     except (ValueError, ProblemError):
-        return Counted()
-    return count(stored, [at for *_, at in moves[: stored.position]], notes, aliases)
+        return IndexRows()
+    return build_index_rows(
+        stored, [move_index for *_, move_index in moves[: stored.move_count]], notes, aliases
+    )
 
 
-def count(
+def build_index_rows(
     stored: StoredGame, times: Sequence[float], notes: Sequence[str], aliases: Mapping[str, str]
-) -> Counted:
+) -> IndexRows:
     """All that is counted of a game; of one that the rules do not know or take, who sat there."""
-    number, players, outcome = stored.id, _names(stored.setup), stored.outcome
-    facts = facts_of_stored(stored) or Facts(tuple(Place() for _ in players))
-    length = played_seconds(stored.started, times) if all(type(at) is float for at in times) else None
+    game_id, players, outcome = stored.id, _player_names(stored.setup), stored.outcome
+    metrics = compute_stored_metrics(stored) or GameMetrics(tuple(SeatResult() for _ in players))
+    duration = (
+        compute_played_seconds(stored.started, times) if all(type(time) is float for time in times) else None
+    )
     tally = (
-        *(number, stored.game, stored.started, stored.evening),
+        *(game_id, stored.game, stored.started, stored.game_night),
         *(stored.ended is not None, stored.starred, bool(notes)),
-        *(len(players), facts.first),
+        *(len(players), metrics.first_seat),
         "" if outcome is None or outcome.winner is None else str(outcome.winner),
         "" if outcome is None else outcome.reason,
-        *(length, stored.night, _words(stored, players, notes, facts)),
+        *(duration, stored.night_seconds, _search_words(stored, players, notes, metrics)),
     )
-    seats, people = [], _persons(players, aliases)
-    for seat, (name, place) in enumerate(zip(players, facts.places, strict=False)):
-        reading, person = "" if unnamed(name) else read_name(name), people[seat]
-        seats.append((number, seat, name, reading, person, place.side, place.role, place.won, place.score))
-    counts = tuple(
-        (
-            *(stored.game, fact.name, fact.part, people.get(fact.seat, "")),
-            *(number, fact.seat, float(fact.times), float(fact.of)),
+    seats, people = [], _resolve_people(players, aliases)
+    for seat, (name, result) in enumerate(zip(players, metrics.seat_results, strict=False)):
+        name_key, person = "" if is_unnamed(name) else normalize_name(name), people[seat]
+        seats.append(
+            (game_id, seat, name, name_key, person, result.side, result.role, result.won, result.score)
         )
-        for fact in facts.facts
+    metric_rows = tuple(
+        (
+            *(stored.game, metric.name, metric.part, people.get(metric.seat, "")),
+            *(game_id, metric.seat, float(metric.numerator), float(metric.denominator)),
+        )
+        for metric in metrics.metrics
     )
-    return Counted((tally,), tuple(seats), counts)
+    return IndexRows((tally,), tuple(seats), metric_rows)
 
 
-def _persons(players: Sequence[str], aliases: Mapping[str, str]) -> dict[int, str]:
+def _resolve_people(players: Sequence[str], aliases: Mapping[str, str]) -> dict[int, str]:
     """Who sat where. Nobody sits twice at one table: where two names of one person do, the person is who has
     the name itself, or who sits first, and the other seat is nobody's."""
-    readings = {seat: "" if unnamed(name) else read_name(name) for seat, name in enumerate(players)}
-    persons = {seat: aliases.get(reading, reading) for seat, reading in readings.items()}
-    own = {person: seat for seat, person in persons.items() if person == readings[seat]}
-    first = {person: seat for seat, person in reversed(persons.items())} | own
+    name_keys = {seat: "" if is_unnamed(name) else normalize_name(name) for seat, name in enumerate(players)}
+    persons = {seat: aliases.get(name_key, name_key) for seat, name_key in name_keys.items()}
+    by_name = {person: seat for seat, person in persons.items() if person == name_keys[seat]}
+    first = {person: seat for seat, person in reversed(persons.items())} | by_name
     return {seat: person if first[person] == seat else "" for seat, person in persons.items()}
 
 
-def facts_of_stored(stored: StoredGame) -> Facts | None:
+def compute_stored_metrics(stored: StoredGame) -> GameMetrics | None:
     """None for a game that cannot be played through any more."""
     try:
-        manifest = game_of(stored.game)
+        manifest = get_game(stored.game)
         game = manifest.rules
         states = [game.start(decode_setup(game, stored.setup))]
         moves = []
-        for record in stored.moves[: stored.position]:
+        for record in stored.moves[: stored.move_count]:
             move = decode_move(game, record)
             states.append(game.apply(states[-1], move))
             moves.append(move)
-        return facts_of(manifest)(states, moves)
+        return find_metrics_function(manifest)(states, moves)
     except (ProblemError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
         # Rules trust their types; a damaged record can hold a seat that nobody has.
         return None
 
 
-def _names(setup: Any) -> tuple[str, ...]:
+def _player_names(setup: Any) -> tuple[str, ...]:
     players = setup.get("players", ()) if isinstance(setup, dict) else ()
     return tuple(name for name in players if isinstance(name, str)) if isinstance(players, list) else ()
 
 
-def _words(stored: StoredGame, players: Sequence[str], notes: Sequence[str], facts: Facts) -> str:
+def _search_words(
+    stored: StoredGame, players: Sequence[str], notes: Sequence[str], metrics: GameMetrics
+) -> str:
     """What the game is found by, each word between blanks."""
-    told = _told_words(stored.game, players, stored.title, notes)
-    return _between_blanks((*told, *(word for text in facts.words for word in searched_words(text))))
+    entered_words = _entered_words(stored.game, players, stored.title, notes)
+    return _join_words(
+        (*entered_words, *(word for text in metrics.search_texts for word in search_words(text)))
+    )
 
 
-def _told_words(game: str, players: Sequence[str], title: str, notes: Sequence[str]) -> tuple[str, ...]:
+def _entered_words(game: str, players: Sequence[str], title: str, notes: Sequence[str]) -> tuple[str, ...]:
     """Those that do not follow from its moves."""
     try:
-        manifest = game_of(game)
-        known: tuple[str, ...] = (manifest.id, *manifest.names)
+        manifest = get_game(game)
+        game_names: tuple[str, ...] = (manifest.id, *manifest.names)
     except KeyError:
-        known = (game,)
-    named = (name for name in players if not unnamed(name))
-    return tuple(word for text in (*known, *named, title, *notes) for word in searched_words(text))
+        game_names = (game,)
+    player_names = (name for name in players if not is_unnamed(name))
+    return tuple(
+        search_word
+        for text in (*game_names, *player_names, title, *notes)
+        for search_word in search_words(text)
+    )
 
 
-def _between_blanks(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return f" {' '.join(dict.fromkeys(words))} "
 
 
-def words_of_moves(database: Database, games: Iterable[int]) -> dict[int, tuple[str, ...]]:
-    """Of these games, as far as they were counted, the words that follow from their moves: `tell_anew` adds
-    them to what people call them, and say of them, by then."""
-    found = {}
-    for number in games:
-        for words, *row in database.rows(_FOUND_BY, (number,)):
-            told = frozenset(_told_words(*_told(database, number, row)))
-            found[number] = tuple(word for word in words.split() if word not in told)
-    return found
+def load_move_words(database: Database, games: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """Of these games, as far as they were counted, the words that follow from their moves:
+    `refresh_search_words` adds them to what people call them, and say of them, by then."""
+    by_game = {}
+    for game_id in games:
+        for words, *row in database.rows(_SELECT_WORDS, (game_id,)):
+            entered_words = frozenset(_entered_words(*_parse_word_row(database, game_id, row)))
+            by_game[game_id] = tuple(word for word in words.split() if word not in entered_words)
+    return by_game
 
 
-def tell_anew(database: Database, words: Mapping[int, Sequence[str]]) -> None:
+def refresh_search_words(database: Database, words: Mapping[int, Sequence[str]]) -> None:
     """Inside a step that somebody else has begun."""
-    for number, of_moves in words.items():
-        for _, *row in database.rows(_FOUND_BY, (number,)):
-            told = _told_words(*_told(database, number, row))
-            database.connection.execute(_FIND_BY, (_between_blanks((*told, *of_moves)), number))
+    for game_id, move_words in words.items():
+        for _, *row in database.rows(_SELECT_WORDS, (game_id,)):
+            entered_words = _entered_words(*_parse_word_row(database, game_id, row))
+            database.connection.execute(_UPDATE_WORDS, (_join_words((*entered_words, *move_words)), game_id))
 
 
-def _told(database: Database, number: int, row: Sequence[Any]) -> tuple[str, tuple[str, ...], str, list[str]]:
+def _parse_word_row(
+    database: Database, game_id: int, row: Sequence[Any]
+) -> tuple[str, tuple[str, ...], str, list[str]]:
     game, text, title = row
     try:
-        setup = from_text(text)
+        setup = load_json(text)
     except ValueError:
         setup = None
-    return game, _names(setup), title, [note for (note,) in database.rows(_NOTES, (number,))]
+    return game, _player_names(setup), title, [note for (note,) in database.rows(_NOTES, (game_id,))]

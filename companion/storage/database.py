@@ -14,9 +14,9 @@ from companion.games.game import ProblemError, error
 from companion.storage import files
 
 # Another copy of the app either holds the file for good or not at all: a long wait gains nothing.
-BUSY_SECONDS = 0.2
+BUSY_TIMEOUT_SECONDS = 0.2
 # A short log keeps the first reading after a kill short; SQLite's own habit is 1000 pages.
-LOG_PAGES = 256
+WAL_CHECKPOINT_PAGES = 256
 
 Row = tuple[Any, ...]
 Execute = Callable[[str, Sequence[Any]], sqlite3.Cursor]
@@ -50,11 +50,11 @@ class Database:
         self.connection = connection
         self.path = path
         self.deferred: Deferred | None = None
-        self._step = _Step(self)
+        self._transaction = _Transaction(self)
 
-    def step(self) -> _Step:
+    def transaction(self) -> _Transaction:
         """One transaction, on disk when the block is left; whatever is raised inside takes it all back."""
-        return self._step
+        return self._transaction
 
     def write(self, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
         """Run one statement that does not depend on what is deferred, in a transaction of its own."""
@@ -77,7 +77,7 @@ class Database:
         except sqlite3.Error as wrong:
             raise self.to_storage_error(wrong) from wrong
 
-    def each(self, sql: str, args: Sequence[Any] = ()) -> Generator[Row, None, None]:
+    def iterate(self, sql: str, args: Sequence[Any] = ()) -> Generator[Row, None, None]:
         """Rows one by one, for callers that may stop early; close it when done."""
         self.flush()
         try:
@@ -95,7 +95,7 @@ class Database:
             raise self.to_storage_error(wrong) from wrong
 
     @contextlib.contextmanager
-    def beside(self, path: Path, name: str) -> Iterator[None]:
+    def attach(self, path: Path, name: str) -> Iterator[None]:
         """Another file of ours within reach under this name; not to be used inside a step."""
         self.flush()
         try:
@@ -107,7 +107,7 @@ class Database:
         finally:
             self.connection.execute(f"DETACH DATABASE {name}")
 
-    def settle(self) -> None:
+    def checkpoint(self) -> None:
         """Move the log into the file. Not needed for safety: it makes the next opening short."""
         self.flush()
         with contextlib.suppress(sqlite3.Error):
@@ -120,15 +120,15 @@ class Database:
     def to_storage_error(self, wrong: sqlite3.Error) -> Exception:
         if isinstance(wrong, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
             return wrong  # our mistake, not the disk's
-        if primary_code(wrong) == sqlite3.SQLITE_FULL:
+        if primary_error_code(wrong) == sqlite3.SQLITE_FULL:
             return StorageError(error("app.problem.storage_full"))
-        if is_damage(wrong) and self.path is not None:
+        if is_corruption(wrong) and self.path is not None:
             files.mark_for_check(self.path)
         reason = getattr(wrong, "sqlite_errorname", type(wrong).__name__)
         return StorageError(error("app.problem.storage_failed", reason=reason))
 
 
-class _Step:
+class _Transaction:
     """A class and not a generator: this runs at every move, and a generator costs as much as a statement."""
 
     __slots__ = ("_database",)
@@ -166,7 +166,7 @@ class _Step:
                 self._database.connection.execute("ROLLBACK")
 
 
-def _json_writer(make: Any) -> Callable[[Any], str]:
+def _build_json_writer(make_encoder: Any) -> Callable[[Any], str]:
     """`JSONEncoder.encode` builds its C part again for each text, which takes longer than a move's text.
 
     That part is not documented, so it is tried first: another Python may ask for other arguments.
@@ -174,7 +174,7 @@ def _json_writer(make: Any) -> Callable[[Any], str]:
     sample = {"text": "é", "numbers": [1, 2.5, True, None]}
     try:
         ascii_text = json.encoder.encode_basestring_ascii
-        write = make(None, _encoder.default, ascii_text, None, ":", ",", False, False, False)
+        write = make_encoder(None, _encoder.default, ascii_text, None, ":", ",", False, False, False)
         if "".join(write(sample, 0)) == _encoder.encode(sample):
             return lambda value: "".join(write(value, 0))
     except (AttributeError, TypeError):
@@ -182,42 +182,42 @@ def _json_writer(make: Any) -> Callable[[Any], str]:
     return _encoder.encode
 
 
-_write_json = _json_writer(getattr(json.encoder, "c_make_encoder", None))
+_write_json = _build_json_writer(getattr(json.encoder, "c_make_encoder", None))
 
 
-def to_text(value: Any) -> str:
+def dump_json(value: Any) -> str:
     """JSON in ASCII, so that no text a player can produce is refused by SQLite's UTF-8."""
     return _write_json(value)
 
 
-def from_text(text: Any) -> Any:
-    """What `to_text` wrote; anything else that lies in the column is a ValueError."""
+def load_json(text: Any) -> Any:
+    """What `dump_json` wrote; anything else that lies in the column is a ValueError."""
     try:
         return json.loads(text)
     except (TypeError, RecursionError) as wrong:
         raise ValueError(str(wrong)) from wrong
 
 
-def primary_code(wrong: sqlite3.Error) -> int:
+def primary_error_code(wrong: sqlite3.Error) -> int:
     """SQLite's error without its details; 0 if it did not come from SQLite."""
     return int(getattr(wrong, "sqlite_errorcode", 0)) & 0xFF
 
 
-def is_damage(wrong: sqlite3.Error) -> bool:
-    return primary_code(wrong) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
+def is_corruption(wrong: sqlite3.Error) -> bool:
+    return primary_error_code(wrong) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 
 def connect(path: Path | None) -> sqlite3.Connection:
     """A connection that nobody else shares; nothing is read or written yet."""
-    connection = sqlite3.connect(path or ":memory:", timeout=BUSY_SECONDS, isolation_level=None)
-    return _configured(connection, exclusive=True)
+    connection = sqlite3.connect(path or ":memory:", timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None)
+    return _configure(connection, exclusive=True)
 
 
-def connect_to_look(path: Path) -> sqlite3.Connection:
+def connect_read_only(path: Path) -> sqlite3.Connection:
     """A connection that leaves file and log exactly as they are, even when it closes."""
-    address = path.absolute().as_uri() + "?mode=ro"
-    connection = sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
-    return _configured(connection, exclusive=False)
+    uri = path.absolute().as_uri() + "?mode=ro"
+    connection = sqlite3.connect(uri, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None, uri=True)
+    return _configure(connection, exclusive=False)
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
@@ -225,7 +225,7 @@ def make_durable(connection: sqlite3.Connection) -> None:
     mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
     if mode == "wal":
         connection.execute("PRAGMA synchronous=FULL")
-        connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
+        connection.execute(f"PRAGMA wal_autocheckpoint={WAL_CHECKPOINT_PAGES}")
     elif mode != "memory":
         # Without a log the commit is the removal of the journal, and only EXTRA makes that durable.
         connection.execute("PRAGMA journal_mode=DELETE")
@@ -235,7 +235,7 @@ def make_durable(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys=ON")
 
 
-def _configured(connection: sqlite3.Connection, *, exclusive: bool) -> sqlite3.Connection:
+def _configure(connection: sqlite3.Connection, *, exclusive: bool) -> sqlite3.Connection:
     # One broken byte must not make a whole listing unreadable.
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     if exclusive:

@@ -6,9 +6,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.seats import read_name
-from companion.past.evening import Evening, EveningGame, Person, Sitter, gathered
-from companion.storage.all_games import Whole, whole_game
+from companion.games.seats import normalize_name
+from companion.past.evening import GameNight, GameNightGame, GameNightPlayer, GamePlayer, collect_players
+from companion.storage.all_games import ReplayedGame, load_replayed_game
 from companion.storage.database import Database
 
 _NEWEST: Final = (
@@ -17,7 +17,7 @@ _NEWEST: Final = (
 )
 _COUNT: Final = "SELECT count(DISTINCT evening) FROM games WHERE typeof(evening) = 'real' AND deleted IS NULL"
 _GAMES: Final = "SELECT id, game FROM games WHERE evening = ? AND deleted IS NULL ORDER BY started, id"
-_EVENING: Final = "SELECT evening FROM games WHERE id = ? AND deleted IS NULL"
+_GAME_NIGHT: Final = "SELECT evening FROM games WHERE id = ? AND deleted IS NULL"
 # Of what was counted of each game.
 _SEATS: Final = (
     "SELECT game_id, name, person, won FROM seats WHERE game_id IN"
@@ -25,98 +25,108 @@ _SEATS: Final = (
 )
 _PEOPLE: Final = "SELECT reading, name, same_as FROM people"
 # Later than any evening that anybody can have had.
-_EVER: Final = 1e300
+_MAX_TIMESTAMP: Final = 1e300
 
 
 @dataclass(frozen=True, slots=True)
-class ListedEvening:
+class GameNightSummary:
     """An evening in a list: which games were played, in their order, and the people as they sat."""
 
     started: float
     games: tuple[str, ...]
-    people: tuple[Person, ...]
+    players: tuple[GameNightPlayer, ...]
 
 
-class Evenings:
+class GameNights:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def count(self) -> int:
-        ((found,),) = self._database.rows(_COUNT)
-        return int(found)
+        ((count,),) = self._database.rows(_COUNT)
+        return int(count)
 
-    def newest(self, limit: int, before: float | None = None) -> tuple[ListedEvening, ...]:
+    def list_newest(self, limit: int, before: float | None = None) -> tuple[GameNightSummary, ...]:
         """By when they began; the next page is `before` the last one shown. Who won is told of games that
         were counted (see `counting`)."""
-        names = self._names()
-        rows = self._database.rows(_NEWEST, (_EVER if before is None else before, limit))
-        return tuple(self._listed(evening, names) for (evening,) in rows)
+        names = self._load_names()
+        rows = self._database.rows(_NEWEST, (_MAX_TIMESTAMP if before is None else before, limit))
+        return tuple(self._to_summary(game_night, names) for (game_night,) in rows)
 
-    def _listed(self, evening: float, names: _Names) -> ListedEvening:
-        played = self._database.rows(_GAMES, (evening,))
-        tables = defaultdict[int, list[Sitter]](list)
-        for number, name, person, won in self._database.rows(_SEATS, (evening,)):
-            tables[number].append(
-                Sitter(person or name, names.of(person, name), None if won is None else bool(won))
+    def _to_summary(self, game_night: float, names: _PersonNames) -> GameNightSummary:
+        played = self._database.rows(_GAMES, (game_night,))
+        seatings = defaultdict[int, list[GamePlayer]](list)
+        for game_id, name, person, won in self._database.rows(_SEATS, (game_night,)):
+            seatings[game_id].append(
+                GamePlayer(person or name, names.name_of(person, name), None if won is None else bool(won))
             )
         # In the order in which they were played: of tables that are alike the last one counts.
-        seated = [tables[number] for number, _ in played if number in tables]
-        return ListedEvening(evening, tuple(str(game) for _, game in played), gathered(seated))
+        ordered = [seatings[game_id] for game_id, _ in played if game_id in seatings]
+        return GameNightSummary(game_night, tuple(str(game) for _, game in played), collect_players(ordered))
 
-    def of(self, number: int) -> float | None:
+    def find_game_night_of(self, game_id: int) -> float | None:
         """The evening that a game belongs to; a game from elsewhere may belong to none."""
-        found = self._database.rows(_EVENING, (number,))
-        return found[0][0] if found and isinstance(found[0][0], float) else None
+        rows = self._database.rows(_GAME_NIGHT, (game_id,))
+        return rows[0][0] if rows and isinstance(rows[0][0], float) else None
 
-    def games_of(self, evening: float) -> int:
+    def count_games(self, game_night: float) -> int:
         """How many games it has so far."""
-        return len(self._database.rows(_GAMES, (evening,)))
+        return len(self._database.rows(_GAMES, (game_night,)))
 
-    def evening(self, started: float) -> Evening:
+    def load(self, started: float) -> GameNight:
         """With all of its games that can be played through. Raises `StorageError`."""
-        names = self._names()
-        numbers = [number for number, _ in self._database.rows(_GAMES, (started,))]
-        whole = (whole_game(self._database, number) for number in numbers)
-        return Evening(started, tuple(_game(one, names) for one in whole if one is not None))
+        names = self._load_names()
+        game_ids = [game_id for game_id, _ in self._database.rows(_GAMES, (started,))]
+        replayed_games = (load_replayed_game(self._database, game_id) for game_id in game_ids)
+        return GameNight(
+            started,
+            tuple(
+                _to_game(replayed_game, names)
+                for replayed_game in replayed_games
+                if replayed_game is not None
+            ),
+        )
 
-    def game(self, number: int) -> EveningGame | None:
+    def load_game(self, game_id: int) -> GameNightGame | None:
         """One game as an evening tells of it; None for one that cannot be played through any more."""
-        whole = whole_game(self._database, number)
-        return None if whole is None else _game(whole, self._names())
+        replayed_game = load_replayed_game(self._database, game_id)
+        return None if replayed_game is None else _to_game(replayed_game, self._load_names())
 
-    def _names(self) -> _Names:
-        return _Names(self._database)
+    def _load_names(self) -> _PersonNames:
+        return _PersonNames(self._database)
 
 
-class _Names:
+class _PersonNames:
     """Who is meant by a name, and what they are called: two names may be of one person."""
 
     def __init__(self, database: Database) -> None:
         rows = database.rows(_PEOPLE)
-        self._same: dict[str, str] = {reading: same for reading, _, same in rows if same}
-        self._called: dict[str, str] = {reading: name for reading, name, same in rows if not same}
+        self._aliases: dict[str, str] = {name_key: same for name_key, _, same in rows if same}
+        self._names: dict[str, str] = {name_key: name for name_key, name, same in rows if not same}
 
     def person(self, name: str) -> str:
-        reading = read_name(name)
-        return self._same.get(reading, reading)
+        name_key = normalize_name(name)
+        return self._aliases.get(name_key, name_key)
 
-    def of(self, person: str, name: str) -> str:
-        return self._called.get(person, name)
+    def name_of(self, person: str, name: str) -> str:
+        return self._names.get(person, name)
 
 
-def _game(whole: Whole, names: _Names) -> EveningGame:
-    players, places = whole.states[0].setup.players, whole.facts().places
+def _to_game(replayed_game: ReplayedGame, names: _PersonNames) -> GameNightGame:
+    players, seat_results = (
+        replayed_game.states[0].setup.players,
+        replayed_game.compute_metrics().seat_results,
+    )
     people = [names.person(name) for name in players]
-    return EveningGame(
-        whole.stored.id,
-        whole.stored.game,
-        whole.stored.started,
+    return GameNightGame(
+        replayed_game.stored.id,
+        replayed_game.stored.game,
+        replayed_game.stored.started,
         tuple(
-            Sitter(person, names.of(person, name), place.won)
-            for person, name, place in zip(people, players, places, strict=False)
+            GamePlayer(person, names.name_of(person, name), seat_result.won)
+            for person, name, seat_result in zip(people, players, seat_results, strict=False)
         ),
-        whole.states,
-        tuple(float(at) for at in whole.kept.times),
-        whole.stored.title,
-        whole.kept.notes,
+        replayed_game.states,
+        tuple(float(time) for time in replayed_game.metadata.times),
+        replayed_game.stored.title,
+        replayed_game.metadata.notes,
     )

@@ -14,25 +14,25 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from companion.file_problems import read_problem
-from companion.games.files import Record, record_from, replay
-from companion.games.game import Outcome, Problem, ProblemError, blocking, error
+from companion.games.files import GameRecord, record_from_json, replay
+from companion.games.game import Outcome, Problem, ProblemError, error, filter_blocking
 from companion.games.records import BadRecord, Json, decode, encode
-from companion.games.seats import clean_name, name_problem, read_name, same_name
+from companion.games.seats import clean_name, is_same_name, normalize_name, validate_name
 from companion.storage import maps
-from companion.storage.all_games import each_game
+from companion.storage.all_games import iterate_games
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
-from companion.storage.campaigns import SAVE, Kept, find, kept_of, row_of
+from companion.storage.campaigns import UPSERT, CampaignRow, find_campaign, parse_campaign, to_row
 from companion.storage.database import Database, Execute
-from companion.storage.games import keep
-from companion.storage.json_stream import JsonStream, NotThis, TooLong
-from companion.storage.rosters import MOST_GROUPS, group_problems
-from companion.storage.stepwise import to_the_end
+from companion.storage.games import import_game
+from companion.storage.json_stream import JsonStream, JsonStreamError, JsonValueTooLong
+from companion.storage.rosters import MAX_GROUPS, group_problems
+from companion.storage.stepwise import run_to_completion
 
 FORMAT, VERSION = "table-companion-games", 1
 # Many lives of playing; each is known by its name while the file is read.
-MOST_GAMES: Final = 200_000
-MOST_PEOPLE: Final = 10_000
-_LONGEST_LOOK: Final = 40
+MAX_GAMES: Final = 200_000
+MAX_PEOPLE: Final = 10_000
+_MAX_LOOK_CHARS: Final = 40
 _LISTS: Final = ("people", "groups", "maps", "games")
 
 _PEOPLE = "SELECT name, mark, colour, same_as FROM people ORDER BY reading"
@@ -43,17 +43,17 @@ _GROUPS = (
 _MAPS = f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY id"
 _ADD_PERSON = "INSERT OR IGNORE INTO people (reading, name, mark, colour, same_as) VALUES (?, ?, ?, ?, ?)"
 # Who is another name of somebody is so directly: no chain, and no ring.
-_SAME = (
+_FLATTEN_ALIASES = (
     "UPDATE people SET same_as = NULL WHERE same_as IS NOT NULL AND"
     " (same_as = reading OR same_as IN (SELECT reading FROM people WHERE same_as IS NOT NULL))"
 )
-_COUNT_ANEW = "UPDATE games SET counted = 0 WHERE counted = 1"
+_MARK_ALL_STALE = "UPDATE games SET counted = 0 WHERE counted = 1"
 _ADD_GROUP = "INSERT INTO groups (name, last_used) VALUES (?, ?)"
 _ADD_MEMBER = "INSERT INTO group_players (group_id, seat, name) VALUES (?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ExportedPerson:
     """How somebody is shown, and whose other name this is, by how that is read."""
 
     name: str
@@ -63,70 +63,70 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ExportedGroup:
     name: str
     players: tuple[str, ...]
     last_used: float | int
 
 
 @dataclass(frozen=True, slots=True)
-class MapRow:
+class ExportedMap:
     game: str
     campaign: Any
     updated: float | int
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ValidatedGame:
     """A game that was played through to where it stands."""
 
-    record: Record
+    record: GameRecord
     outcome: Outcome | None
 
 
-Element = Person | Group | MapRow | Played
+ExportElement = ExportedPerson | ExportedGroup | ExportedMap | ValidatedGame
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class ImportCounts:
     """How many games were in the file, how many of them brought something, and how many of those were here
     and went on or learnt a remark."""
 
-    games: int
-    new: int
-    went_on: int = 0
+    game_count: int
+    new_count: int
+    extended_count: int = 0
 
 
 # -- out ----------------------------------------------------------------------------------------------------
 
 
-def write_everything(database: Database, file: BinaryIO, game: str | None = None) -> int:
+def export_json(database: Database, file: BinaryIO, game: str | None = None) -> int:
     """All games, or those of one kind, with people, groups and maps; returns how many games. A line each."""
-    written = 0
+    game_count = 0
 
     def games() -> Iterator[dict[str, Any]]:
-        nonlocal written
-        for whole in each_game(database, game):
-            written += 1
-            yield whole.record
+        nonlocal game_count
+        for replayed_game in iterate_games(database, game):
+            game_count += 1
+            yield replayed_game.record
 
     lists: dict[str, Iterable[Any]] = {
-        "people": _people(database),
-        "groups": _groups(database),
-        "maps": _maps(database, game),
+        "people": _iterate_people(database),
+        "groups": _iterate_groups(database),
+        "maps": _iterate_maps(database, game),
         "games": games(),
     }
     file.write(f'{{"format":{json.dumps(FORMAT)},"version":{VERSION}'.encode())
     for name in _LISTS:
         file.write(f',\n"{name}":['.encode())
-        for at, record in enumerate(lists[name]):
-            file.write((",\n" if at else "\n").encode() + _line(record))
+        for index, record in enumerate(lists[name]):
+            file.write((",\n" if index else "\n").encode() + _dump_line(record))
         file.write(b"\n]")
     file.write(b"}\n")
-    return written
+    return game_count
 
 
-def _line(record: Any) -> bytes:
+def _dump_line(record: Any) -> bytes:
     try:
         return json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     except UnicodeEncodeError:
@@ -134,129 +134,131 @@ def _line(record: Any) -> bytes:
         return json.dumps(record, separators=(",", ":"), allow_nan=False).encode()
 
 
-def _people(database: Database) -> Iterator[dict[str, Any]]:
+def _iterate_people(database: Database) -> Iterator[dict[str, Any]]:
     for row in database.rows(_PEOPLE):
-        person = Person(*row)
-        if _person_problem(person) is None:
+        person = ExportedPerson(*row)
+        if _find_person_problem(person) is None:
             yield encode(person)
 
 
-def _groups(database: Database) -> Iterator[dict[str, Any]]:
-    found: dict[int, tuple[str, float, list[str]]] = {}
-    for number, name, last_used, player in database.rows(_GROUPS):
-        found.setdefault(number, (name, last_used, []))[2].append(player)
-    for name, last_used, players in found.values():
-        group = Group(name, tuple(player for player in players if player is not None), last_used)
+def _iterate_groups(database: Database) -> Iterator[dict[str, Any]]:
+    by_id: dict[int, tuple[str, float, list[str]]] = {}
+    for group_id, name, last_used, player in database.rows(_GROUPS):
+        by_id.setdefault(group_id, (name, last_used, []))[2].append(player)
+    for name, last_used, players in by_id.values():
+        group = ExportedGroup(name, tuple(player for player in players if player is not None), last_used)
         if not group_problems(group.name, group.players, ()):
             yield encode(group)
 
 
-def _maps(database: Database, game: str | None) -> Iterator[dict[str, Any]]:
-    for kept in map(kept_of, database.rows(_MAPS)):
-        if kept is None or game not in (None, kept.game):
+def _iterate_maps(database: Database, game: str | None) -> Iterator[dict[str, Any]]:
+    for campaign in map(parse_campaign, database.rows(_MAPS)):
+        if campaign is None or game not in (None, campaign.game):
             continue
         try:
-            record = maps.sound(kept.game, kept.record).record
+            record = maps.validate_map(campaign.game, campaign.record).record
         except BadRecord:
             continue
-        yield {"game": kept.game, "campaign": record, "updated": kept.updated}
+        yield {"game": campaign.game, "campaign": record, "updated": campaign.updated}
 
 
 # -- in -----------------------------------------------------------------------------------------------------
 
 
-def is_everything(head: bytes) -> bool:
+def is_json_export(head: bytes) -> bool:
     """Whether a file that begins so says of itself that it is one."""
-    plain = b"".join(head.removeprefix(b"\xef\xbb\xbf").split())
-    return plain.startswith(f'{{"format":"{FORMAT}"'.encode())
+    compact = b"".join(head.removeprefix(b"\xef\xbb\xbf").split())
+    return compact.startswith(f'{{"format":"{FORMAT}"'.encode())
 
 
-def take_everything(database: Database, path: Path, name: str) -> Generator[float, None, Added]:
-    """Take such a file in, in one step: each `next` reads on a little and yields how much of it was read so
-    far, from 0 to 1. Closed before the end, or refused, it has changed nothing. `name` is what people call
-    the file.
+def import_json(database: Database, path: Path, name: str) -> Generator[float, None, ImportCounts]:
+    """Take such a file in, in one step: each `next_button` reads on a little and yields how much of it was
+    read so far, from 0 to 1. Closed before the end, or refused, it has changed nothing. `name` is what
+    people call the file.
 
     A game that is here is not doubled, and people, groups and maps that are here stay as they are; a map
     learns what the other knows more. Raises `ProblemError`."""
-    with database.step() as execute:
-        return (yield from _taking(database, execute, path, name))
+    with database.transaction() as execute:
+        return (yield from _import_elements(database, execute, path, name))
 
 
-def foresee_everything(database: Database, path: Path, name: str) -> Added:
-    """What `take_everything` would tell now; nothing is changed. Raises `ProblemError`."""
-    added = Added(0, 0)
-    with suppress(_OnlyLooked), database.step() as execute:
-        added = to_the_end(_taking(database, execute, path, name))
-        raise _OnlyLooked
-    return added
+def preview_json_import(database: Database, path: Path, name: str) -> ImportCounts:
+    """What `import_json` would tell now; nothing is changed. Raises `ProblemError`."""
+    counts = ImportCounts(0, 0)
+    with suppress(_DryRun), database.transaction() as execute:
+        counts = run_to_completion(_import_elements(database, execute, path, name))
+        raise _DryRun
+    return counts
 
 
-class _OnlyLooked(Exception):
+class _DryRun(Exception):
     """Takes back what was done to look at it."""
 
 
-def _taking(database: Database, execute: Execute, path: Path, name: str) -> Generator[float, None, Added]:
-    aliases = False
-    games = new = went_on = 0
-    ((last,),) = database.rows("SELECT ifnull(max(id), 0) FROM games")
+def _import_elements(
+    database: Database, execute: Execute, path: Path, name: str
+) -> Generator[float, None, ImportCounts]:
+    has_new_aliases = False
+    game_count = new_count = extended_count = 0
+    ((max_id,),) = database.rows("SELECT ifnull(max(id), 0) FROM games")
     groups = [group for (group,) in database.rows("SELECT name FROM groups")]
-    for part, element in read_everything(path, name):
+    for progress, element in read_json_export(path, name):
         match element:
-            case Played():
-                games += 1
-                number = _take_game(database, execute, element, last)
-                new += number is not None
-                went_on += number is not None and number <= last
-            case Person():
+            case ValidatedGame():
+                game_count += 1
+                game_id = _import_game(database, execute, element, max_id)
+                new_count += game_id is not None
+                extended_count += game_id is not None and game_id <= max_id
+            case ExportedPerson():
                 added = execute(_ADD_PERSON, _person_row(element)).rowcount
-                aliases = aliases or (added > 0 and element.same_as is not None)
-            case Group():
-                _take_group(execute, element, groups)
-            case MapRow():
-                _take_map(database, execute, element)
-        yield part
-    if aliases:
-        execute(_SAME, ())
-        execute(_COUNT_ANEW, ())
-    return Added(games, new, went_on)
+                has_new_aliases = has_new_aliases or (added > 0 and element.same_as is not None)
+            case ExportedGroup():
+                _import_group(execute, element, groups)
+            case ExportedMap():
+                _import_map(database, execute, element)
+        yield progress
+    if has_new_aliases:
+        execute(_FLATTEN_ALIASES, ())
+        execute(_MARK_ALL_STALE, ())
+    return ImportCounts(game_count, new_count, extended_count)
 
 
-def read_everything(path: Path, name: str) -> Iterator[tuple[float, Element]]:
+def read_json_export(path: Path, name: str) -> Iterator[tuple[float, ExportElement]]:
     """All that is in the file, each part found sound, with how much of the file was read by then. Raises
     `ProblemError` at the first that is not."""
     try:
         size = max(1, path.stat().st_size)
         with path.open("rb") as file:
-            for element in _elements(JsonStream(file), name):
+            for element in _iterate_elements(JsonStream(file), name):
                 yield min(1.0, file.tell() / size), element
-    except TooLong as wrong:
+    except JsonValueTooLong as wrong:
         raise ProblemError(error("app.files.problem.big", file=name)) from wrong
-    except NotThis as wrong:
+    except JsonStreamError as wrong:
         raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
     except OSError as wrong:
         raise ProblemError(read_problem(name, wrong)) from wrong
 
 
-def _elements(stream: JsonStream, file: str) -> Iterator[Element]:
-    seen: set[str] = set()
-    for field in stream.fields():
-        if field in seen:
+def _iterate_elements(stream: JsonStream, file: str) -> Iterator[ExportElement]:
+    found_fields: set[str] = set()
+    for field in stream.iterate_fields():
+        if field in found_fields:
             raise BadRecord(error("app.problem.record_field_twice", place=field))
-        seen.add(field)
+        found_fields.add(field)
         # These two come first: what a later version adds is no reason to call the file damaged.
-        if len(seen) == 1:
-            if field != "format" or stream.value() != FORMAT:
+        if len(found_fields) == 1:
+            if field != "format" or stream.read_value() != FORMAT:
                 raise ProblemError(error("app.files.problem.unknown", file=file))
-        elif len(seen) == 2:
-            _check_version(stream.value() if field == "version" else None, file)
+        elif len(found_fields) == 2:
+            _check_version(stream.read_value() if field == "version" else None, file)
         elif field in _LISTS:
-            yield from _list(stream, field, file)
+            yield from _read_list(stream, field, file)
         else:
             raise BadRecord(error("app.problem.record_unknown_field", place=field))
     for field in ("format", "version", *_LISTS):
-        if field not in seen:
+        if field not in found_fields:
             raise BadRecord(error("app.problem.record_missing_field", place=field))
-    stream.end()
+    stream.expect_end()
 
 
 def _check_version(version: Json, file: str) -> None:
@@ -266,44 +268,44 @@ def _check_version(version: Json, file: str) -> None:
         raise ProblemError(error("app.files.problem.newer", file=file))
 
 
-def _list(stream: JsonStream, field: str, file: str) -> Iterator[Element]:
-    most = {"games": MOST_GAMES, "people": MOST_PEOPLE}.get(field, MOST_GROUPS)
+def _read_list(stream: JsonStream, field: str, file: str) -> Iterator[ExportElement]:
+    limit = {"games": MAX_GAMES, "people": MAX_PEOPLE}.get(field, MAX_GROUPS)
     ids: set[str] = set()
-    for at, _ in enumerate(stream.items()):
-        place = f"{field}[{at}]"
-        if at >= most:
+    for index, _ in enumerate(stream.iterate_items()):
+        place = f"{field}[{index}]"
+        if index >= limit:
             raise ProblemError(error("app.files.problem.big", file=file))
-        id, element = _read(field, stream.value(), place)
+        id, element = _read_element(field, stream.read_value(), place)
         if id in ids:
             raise ProblemError(error("share.problem.twice", file=file, place=place))
         ids.add(id)
         yield element
 
 
-def _read(field: str, data: Json, place: str) -> tuple[str, Element]:
+def _read_element(field: str, data: Json, place: str) -> tuple[str, ExportElement]:
     """An element with what no other of its list may have."""
     if field == "people":
-        person = decode(Person, data, place)
-        _refuse(_person_problem(person))
-        return read_name(person.name), person
+        person = decode(ExportedPerson, data, place)
+        _raise_first(_find_person_problem(person))
+        return normalize_name(person.name), person
     if field == "groups":
-        group = decode(Group, data, place)
-        _refuse(*blocking(group_problems(group.name, group.players, ())))
+        group = decode(ExportedGroup, data, place)
+        _raise_first(*filter_blocking(group_problems(group.name, group.players, ())))
         if clean_name(group.name) != group.name or not 0 <= group.last_used < float("inf"):
             raise BadRecord(error("app.problem.record_wrong_type", place=place))
-        return read_name(group.name), group
+        return normalize_name(group.name), group
     if field == "maps":
-        row = decode(MapRow, data, place)
+        row = decode(ExportedMap, data, place)
         if not 0 <= row.updated < float("inf"):
             raise BadRecord(error("app.problem.record_wrong_type", place=place))
-        return maps.sound(row.game, row.campaign).id, row
-    played = _played(data, place)
-    return played.record.kept.id if played.record.kept else "", played
+        return maps.validate_map(row.game, row.campaign).id, row
+    validated = _validate_game(data, place)
+    return validated.record.metadata.id if validated.record.metadata else "", validated
 
 
-def _played(data: Json, place: str) -> Played:
-    record = record_from(data)
-    if record.kept is None:
+def _validate_game(data: Json, place: str) -> ValidatedGame:
+    record = record_from_json(data)
+    if record.metadata is None:
         raise BadRecord(error("app.problem.record_missing_field", place=f"{place}.kept"))
     try:
         state = deque(replay(record), maxlen=1).pop()
@@ -311,48 +313,50 @@ def _played(data: Json, place: str) -> Played:
     except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
         # Rules trust their types; a damaged record can hold a seat that nobody has.
         raise BadRecord(error("app.problem.record_wrong_type", place=place)) from wrong
-    return Played(record, outcome)
+    return ValidatedGame(record, outcome)
 
 
-def _person_problem(person: Person) -> Problem | None:
+def _find_person_problem(person: ExportedPerson) -> Problem | None:
     if clean_name(person.name) != person.name:
         return error("app.problem.name_unclean", name=clean_name(person.name))
     for look in (person.mark, person.colour, person.same_as):
-        if look is not None and (clean_name(look) != look or not 0 < len(look) <= _LONGEST_LOOK):
+        if look is not None and (clean_name(look) != look or not 0 < len(look) <= _MAX_LOOK_CHARS):
             return error("app.problem.record_wrong_type", place="people")
-    return name_problem(person.name, ())
+    return validate_name(person.name, ())
 
 
-def _refuse(*problems: Problem | None) -> None:
+def _raise_first(*problems: Problem | None) -> None:
     for problem in problems:
         if problem is not None:
             raise BadRecord(problem)
 
 
-def _person_row(person: Person) -> Sequence[Any]:
-    return (read_name(person.name), person.name, person.mark, person.colour, person.same_as)
+def _person_row(person: ExportedPerson) -> Sequence[Any]:
+    return (normalize_name(person.name), person.name, person.mark, person.colour, person.same_as)
 
 
-def _take_game(database: Database, execute: Execute, played: Played, last: int) -> int | None:
+def _import_game(database: Database, execute: Execute, validated: ValidatedGame, max_id: int) -> int | None:
     """Its number here; None if it brings nothing."""
-    record, kept = played.record, played.record.kept
-    if kept is None:
+    record, metadata = validated.record, validated.record.metadata
+    if metadata is None:
         return None
     setup = encode(record.setup)
-    return keep(database, execute, record.game.id, setup, record.moves, played.outcome, kept, last)
+    return import_game(
+        database, execute, record.game.id, setup, record.moves, validated.outcome, metadata, max_id
+    )
 
 
-def _take_group(execute: Execute, group: Group, known: list[str]) -> None:
-    if len(known) >= MOST_GROUPS or any(same_name(group.name, other) for other in known):
+def _import_group(execute: Execute, group: ExportedGroup, group_names: list[str]) -> None:
+    if len(group_names) >= MAX_GROUPS or any(is_same_name(group.name, other) for other in group_names):
         return
-    number = execute(_ADD_GROUP, (group.name, float(group.last_used))).lastrowid
+    group_id = execute(_ADD_GROUP, (group.name, float(group.last_used))).lastrowid
     for seat, player in enumerate(group.players):
-        execute(_ADD_MEMBER, (number, seat, clean_name(player)))
-    known.append(group.name)
+        execute(_ADD_MEMBER, (group_id, seat, clean_name(player)))
+    group_names.append(group.name)
 
 
-def _take_map(database: Database, execute: Execute, row: MapRow) -> None:
-    came = maps.sound(row.game, row.campaign)
-    record = maps.together(find(database, came.id), came)
+def _import_map(database: Database, execute: Execute, row: ExportedMap) -> None:
+    incoming = maps.validate_map(row.game, row.campaign)
+    record = maps.merge_maps(find_campaign(database, incoming.id), incoming)
     if record is not None:
-        execute(SAVE, row_of(Kept(came.id, came.game, record, float(row.updated))))
+        execute(UPSERT, to_row(CampaignRow(incoming.id, incoming.game, record, float(row.updated))))

@@ -10,35 +10,37 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.game import Outcome, Problem, error, warning
 from companion.games.records import BadRecord, decode, encode
-from companion.storage.database import Database, Execute, Row, StorageError, from_text, to_text
+from companion.storage.database import Database, Execute, Row, StorageError, dump_json, load_json
 from companion.storage.journal import ALL_MOVES, GameJournal
-from companion.table import Noted
+from companion.table import SavedDraft
 
 if TYPE_CHECKING:
     # No start waits for what searches, or for what takes games of other devices in.
-    from companion.games.kept import Kept
-    from companion.past.packing import HandedGame
-    from companion.past.which import Listed, Which
-    from companion.storage.same_games import Coming, Found
+    from companion.games.kept import GameMetadata
+    from companion.past.packing import SharedGame
+    from companion.past.which import GameFilter, ListedGame
+    from companion.storage.same_games import GameMatch, IncomingGame
 
-_START = "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
-# What `stored_of` reads.
+_INSERT_NEW = (
+    "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+# What `parse_stored_game` reads.
 COLUMNS = (
     "game, setup, started, updated, position, ended, outcome, entry_at, entry,"
     " uid, title, starred, evening, night"
 )
 _GAME = f"SELECT {COLUMNS} FROM games WHERE id = ? AND deleted IS NULL"
 _MOVES = "SELECT number, move FROM moves WHERE game_id = ? ORDER BY number"
-_LENGTH = "SELECT max(number) + 1 FROM moves WHERE game_id = ?"
+_MOVE_COUNT = "SELECT max(number) + 1 FROM moves WHERE game_id = ?"
 _UNFINISHED = "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDER BY updated DESC, id DESC"
 _RECENT = (
     "SELECT id FROM games WHERE (started, id) < (?, ?) AND deleted IS NULL ORDER BY started DESC, id DESC"
 )
 # A record tells no times, and nobody has played it on here: whatever was played here was played later.
-_PLAYED_ELSEWHERE = "UPDATE games SET updated = 0 WHERE id = ?"
-_ALIKE = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
+_MARK_IMPORTED = "UPDATE games SET updated = 0 WHERE id = ?"
+_SAME_SETUP = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
 # Of as many tables as could stand beside each other in one evening, the one with the same people is found.
-_BEFORE = (
+_PREVIOUS_GAMES = (
     "SELECT setup, started, updated, evening FROM games WHERE deleted IS NULL AND started <= ?"
     " AND typeof(evening) = 'real' AND typeof(updated) = 'real' ORDER BY started DESC, id DESC LIMIT 12"
 )
@@ -49,18 +51,18 @@ _LATEST_FINISHED = (
 )
 # The games of a map, by the id that their set-ups name; a set-up that is damaged is of none. Without a map
 # there are as many as ever were played, of which the newest are enough.
-_ABOUT = (
+_OF_CAMPAIGN = (
     "SELECT id FROM games WHERE deleted IS NULL AND game = ?"
     " AND CASE WHEN json_valid(setup) THEN json_extract(setup, '$.mission.campaign') IS ? END"
 )
 _NEWEST_FIRST = " ORDER BY started DESC, id DESC"
-_ABOUT_NONE = f"{_ABOUT} AND ended IS NOT NULL{_NEWEST_FIRST} LIMIT 100"
+_OF_NO_CAMPAIGN = f"{_OF_CAMPAIGN} AND ended IS NOT NULL{_NEWEST_FIRST} LIMIT 100"
 _COUNT = "SELECT total(games) FROM counts WHERE game = ifnull(?, game)"
 _DELETE = "UPDATE games SET deleted = ? WHERE id = ? AND deleted IS NULL"
 _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL"
 _PURGE = "DELETE FROM games WHERE deleted IS NOT NULL AND deleted <= ?"
-_CALL = "UPDATE games SET title = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
-_STAR = "UPDATE games SET starred = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
+_SET_TITLE = "UPDATE games SET title = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
+_SET_STARRED = "UPDATE games SET starred = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
 # What is half entered goes along if it rests on moves that do.
 _COPY = (
     "INSERT INTO games (game, setup, started, updated, position, ended, outcome, entry_at, entry, uid, title)"
@@ -71,343 +73,379 @@ _COPY_MOVES = (
     "INSERT INTO moves (game_id, number, move, at) SELECT ?, number, move, ? FROM moves"
     " WHERE game_id = ? AND number < (SELECT position FROM games WHERE id = ?)"
 )
-_RECEIVE = (
+_INSERT_SHARED = (
     "INSERT INTO games (game, setup, started, updated, uid, evening, title) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
-_KEEP_AS = "UPDATE games SET setup = ?, deleted = NULL, counted = 0 WHERE id = ?"
+_UPDATE_SETUP = "UPDATE games SET setup = ?, deleted = NULL, counted = 0 WHERE id = ?"
 _TIMES = "SELECT at FROM moves WHERE game_id = ? ORDER BY number"
-_LAST_MADE = "SELECT at FROM moves WHERE game_id = ? AND number = ?"
+_MOVE_TIME = "SELECT at FROM moves WHERE game_id = ? AND number = ?"
 _NOTES = "SELECT position, text FROM notes WHERE game_id = ? ORDER BY number"
-_KEEP = (
+_INSERT_IMPORTED = (
     "INSERT INTO games (game, setup, started, updated, position, ended, outcome, uid, title, starred,"
     " evening, night) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _ADD_MOVE = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
-_DROP_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
+_DELETE_MOVES_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
 # What was entered here rested on moves that are not the last any more.
-_GO_ON = (
+_EXTEND = (
     "UPDATE games SET position = ?, updated = max(updated, ?), ended = ?, outcome = ?, counted = 0,"
     " entry = NULL WHERE id = ?"
 )
 # SQLite sorts bytes after all numbers and texts: a start that is damaged is met as well, and told.
-_AFTER_ALL = (b"\xff", 0)
+_FIRST_PAGE_KEY = (b"\xff", 0)
 
 
-def fresh_uid() -> str:
+def generate_uid() -> str:
     """A name for a game that no other device gives."""
     return os.urandom(8).hex()
 
 
 class StoredGame(NamedTuple):
-    """A game as it lies in the file: `moves` are all of them, the first `position` count.
+    """A game as it lies in the file: `moves` are all of them, the first `move_count` count.
 
-    `uid` is the same on every device, `title` what the table calls it, `evening` when the first game of its
-    evening began, `night` how many seconds its night took.
+    `uid` is the same on every device, `title` what the table calls it, `game_night` when the first game of
+    its evening began, `night_seconds` how many seconds its night took.
     """
 
     id: int
     game: str
     setup: dict[str, Any]
     moves: tuple[dict[str, Any], ...]
-    position: int
+    move_count: int
     started: float
     updated: float
     ended: float | None
     outcome: Outcome | None
-    noted: Noted | None = None
+    draft: SavedDraft | None = None
     uid: str = ""
     title: str = ""
     starred: bool = False
-    evening: float | None = None
-    night: float | None = None
+    game_night: float | None = None
+    night_seconds: float | None = None
 
 
-class Fate(Enum):
+class ImportOutcome(Enum):
     """What becomes of a game that is handed on to here."""
 
     NEW = "new"
     # It is here, and has all our moves and more.
-    GOES_ON = "goes_on"
+    EXTENDED = "goes_on"
     # It is here, and ours is as far.
-    HERE = "here"
+    EXISTING = "here"
     # It is here, and was played on in both places.
-    BESIDE = "beside"
+    SEPARATE = "beside"
 
 
-class Listing(NamedTuple):
+class GameListing(NamedTuple):
     """The games that could be read, in order, and one problem for each that could not."""
 
     games: tuple[StoredGame, ...]
     problems: tuple[Problem, ...]
 
 
-class Games:
+class GameStore:
     def __init__(
-        self, database: Database, clock: Callable[[], float], new_uid: Callable[[], str] = fresh_uid
+        self, database: Database, clock: Callable[[], float], new_uid: Callable[[], str] = generate_uid
     ) -> None:
         self._database = database
         self._clock = clock
         self._new_uid = new_uid
 
-    def start(self, game: str, setup: dict[str, Any], night: float | None = None) -> StoredGame:
-        """`night` is how many seconds the night before it took."""
+    def start(self, game: str, setup: dict[str, Any], night_seconds: float | None = None) -> StoredGame:
+        """`night_seconds` is how many seconds the night before it took."""
         now, uid = self._clock(), self._new_uid()
-        text, evening = to_text(setup), self._evening(now, setup)
-        with self._database.step() as execute:
-            number = execute(_START, (game, text, now, now, uid, evening, night)).lastrowid
-        if number is None:
+        text, game_night = dump_json(setup), self._find_game_night(now, setup)
+        with self._database.transaction() as execute:
+            game_id = execute(_INSERT_NEW, (game, text, now, now, uid, game_night, night_seconds)).lastrowid
+        if game_id is None:
             raise StorageError(error("app.problem.storage_failed", reason="no row"))
         return StoredGame(
-            number, game, setup, (), 0, now, now, None, None, uid=uid, evening=evening, night=night
+            game_id,
+            game,
+            setup,
+            (),
+            0,
+            now,
+            now,
+            None,
+            None,
+            uid=uid,
+            game_night=game_night,
+            night_seconds=night_seconds,
         )
 
-    def _evening(self, now: float, setup: dict[str, Any]) -> float:
+    def _find_game_night(self, now: float, setup: dict[str, Any]) -> float:
         """The start of the evening that a table goes on with, or its own."""
-        from companion.past.evenings import Sat, goes_on
+        from companion.past.evenings import SessionSpan, is_same_game_night
 
-        for text, started, updated, evening in self._database.rows(_BEFORE, (now,)):
+        for text, started, updated, game_night in self._database.rows(_PREVIOUS_GAMES, (now,)):
             with suppress(ValueError):
-                before = Sat(started, max(started, updated), evening, _people(from_text(text)))
-                if goes_on(before, now, _people(setup)):
-                    return before.evening
+                previous = SessionSpan(
+                    started, max(started, updated), game_night, _players_of(load_json(text))
+                )
+                if is_same_game_night(previous, now, _players_of(setup)):
+                    return previous.game_night
         return now
 
-    def take_in(
+    def import_record(
         self, game: str, setup: dict[str, Any], moves: Sequence[dict[str, Any]], outcome: Outcome | None
     ) -> int | None:
         """A game that was played elsewhere, with all its moves in one step; None if there is one like it. It
         stands in the history from now on, but is offered to be gone on with after all that was played here.
         """
-        texts, now = [to_text(move) for move in moves], self._clock()
-        for (number,) in self._database.rows(_ALIKE, (game, to_text(setup), len(texts))):
-            if [text for _, text in self._database.rows(_MOVES, (number,))][: len(texts)] == texts:
+        move_texts, now = [dump_json(move) for move in moves], self._clock()
+        for (game_id,) in self._database.rows(_SAME_SETUP, (game, dump_json(setup), len(move_texts))):
+            if [text for _, text in self._database.rows(_MOVES, (game_id,))][: len(move_texts)] == move_texts:
                 return None
-        with self._database.step() as execute:
+        with self._database.transaction() as execute:
             # Nobody knows of which evening it is.
-            row = (game, to_text(setup), now, now, self._new_uid(), None, None)
-            number = execute(_START, row).lastrowid or 0
-            journal = GameJournal(self._database, self._clock, number, 0, dict)
-            journal.write(execute, 0, texts, len(texts), outcome)
-            execute(_PLAYED_ELSEWHERE, (number,))
-        return number
+            row = (game, dump_json(setup), now, now, self._new_uid(), None, None)
+            game_id = execute(_INSERT_NEW, row).lastrowid or 0
+            journal = GameJournal(self._database, self._clock, game_id, 0, dict)
+            journal.write_moves(execute, 0, move_texts, len(move_texts), outcome)
+            execute(_MARK_IMPORTED, (game_id,))
+        return game_id
 
-    def keep(
+    def import_game(
         self,
         game: str,
         setup: dict[str, Any],
         moves: Sequence[dict[str, Any]],
         outcome: Outcome | None,
-        kept: Kept,
+        metadata: GameMetadata,
     ) -> int | None:
         """A game that was played elsewhere and says which one it is: its number, None if it brings nothing.
         One that is here goes on with it, if it holds all our moves and more; one that went another way is
         kept beside ours."""
-        with self._database.step() as execute:
-            return keep(self._database, execute, game, setup, moves, outcome, kept)
+        with self._database.transaction() as execute:
+            return import_game(self._database, execute, game, setup, moves, outcome, metadata)
 
-    def what_is_kept(self, stored: StoredGame) -> Kept | None:
+    def metadata_of(self, stored: StoredGame) -> GameMetadata | None:
         """What goes along with its record; None for one whose name is not known."""
         notes = self._database.rows(_NOTES, (stored.id,))
-        return kept_of(stored, self.times(stored.id), notes)
+        return metadata_of(stored, self.load_move_times(stored.id), notes)
 
-    def foresee(self, handed: HandedGame) -> Fate:
+    def preview_import(self, shared_game: SharedGame) -> ImportOutcome:
         """What would become of it; nothing is changed."""
-        from companion.storage.same_games import Kin, is_taken
+        from companion.storage.same_games import MatchKind, is_uid_used
 
-        found = self._find(handed)
-        match found.kin:
-            case Kin.NEW:
-                beside = found.parted or is_taken(self._database, handed.uid)
-                return Fate.BESIDE if beside else Fate.NEW
-            case Kin.GOES_ON:
-                return Fate.GOES_ON
-            case Kin.HERE:
-                return Fate.HERE
+        match = self._find_match(shared_game)
+        match match.kind:
+            case MatchKind.NEW:
+                is_separate = match.has_diverged or is_uid_used(self._database, shared_game.uid)
+                return ImportOutcome.SEPARATE if is_separate else ImportOutcome.NEW
+            case MatchKind.EXTENDS:
+                return ImportOutcome.EXTENDED
+            case MatchKind.EXISTING:
+                return ImportOutcome.EXISTING
 
-    def receive(self, handed: HandedGame) -> int:
+    def import_shared_game(self, shared_game: SharedGame) -> int:
         """A game that was handed on to here, in one step: kept as a new one, or ours goes on with its moves.
         Where both were played on it is kept beside ours. Returns the number to go on with.
 
         Nobody says when its moves were made: they give it no length and no later day."""
-        from companion.storage.same_games import Kin, own_uid
+        from companion.storage.same_games import MatchKind, allocate_uid
 
-        coming, found = _handed(handed), self._find(handed)
-        ours, texts, made = found.ours, coming.moves(), handed.started
-        with self._database.step() as execute:
-            if found.kin is Kin.NEW:
-                uid = own_uid(self._database, execute, handed.uid, texts)
-                row = (handed.game, coming.setup, handed.started, self._clock())
-                ours = execute(_RECEIVE, (*row, uid, handed.evening, handed.title)).lastrowid or 0
-            elif found.kin is Kin.GOES_ON:
+        incoming, match = _to_incoming(shared_game), self._find_match(shared_game)
+        local_id, move_texts, made_at = match.local_id, incoming.moves(), shared_game.started
+        with self._database.transaction() as execute:
+            if match.kind is MatchKind.NEW:
+                uid = allocate_uid(self._database, execute, shared_game.uid, move_texts)
+                row = (shared_game.game, incoming.setup, shared_game.started, self._clock())
+                local_id = (
+                    execute(_INSERT_SHARED, (*row, uid, shared_game.game_night, shared_game.title)).lastrowid
+                    or 0
+                )
+            elif match.kind is MatchKind.EXTENDS:
                 # Those who went on with it may have given names since.
-                execute(_KEEP_AS, (coming.setup, ours))
-                for (at,) in self._database.rows(_LAST_MADE, (ours, found.counts - 1)):
-                    made = at if type(at) is float else made
+                execute(_UPDATE_SETUP, (incoming.setup, local_id))
+                for (time,) in self._database.rows(_MOVE_TIME, (local_id, match.move_count - 1)):
+                    made_at = time if type(time) is float else made_at
             else:
-                execute(_RESTORE, (ours,))
-            if found.kin is not Kin.HERE:
-                first = found.counts
-                journal = GameJournal(self._database, self._clock, ours, first, dict)
-                journal.write(execute, first, texts[first:], len(texts), handed.outcome, made)
-        return ours
+                execute(_RESTORE, (local_id,))
+            if match.kind is not MatchKind.EXISTING:
+                first_index = match.move_count
+                journal = GameJournal(self._database, self._clock, local_id, first_index, dict)
+                journal.write_moves(
+                    execute,
+                    first_index,
+                    move_texts[first_index:],
+                    len(move_texts),
+                    shared_game.outcome,
+                    made_at,
+                )
+        return local_id
 
-    def _find(self, handed: HandedGame) -> Found:
-        from companion.storage.same_games import find_same
+    def _find_match(self, shared_game: SharedGame) -> GameMatch:
+        from companion.storage.same_games import find_match
 
-        return find_same(self._database, _handed(handed), deleted=True)
+        return find_match(self._database, _to_incoming(shared_game), include_deleted=True)
 
-    def journal(self, number: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:
-        length = self._database.rows(_LENGTH, (number,))[0][0] or 0
-        return GameJournal(self._database, self._clock, number, length, encode)
+    def open_journal(self, game_id: int, encode: Callable[[Any], dict[str, Any]]) -> GameJournal:
+        move_count = self._database.rows(_MOVE_COUNT, (game_id,))[0][0] or 0
+        return GameJournal(self._database, self._clock, game_id, move_count, encode)
 
-    def load(self, number: int) -> StoredGame:
+    def load(self, game_id: int) -> StoredGame:
         """Raises `BadRecord` if it cannot be read, `StorageError` if there is no such game."""
-        found = self._database.rows(_GAME, (number,))
-        if not found:
-            raise StorageError(error("app.problem.game_missing", id=number))
-        moves = self._database.rows(_MOVES, (number,))
+        rows = self._database.rows(_GAME, (game_id,))
+        if not rows:
+            raise StorageError(error("app.problem.game_missing", id=game_id))
+        moves = self._database.rows(_MOVES, (game_id,))
         try:
-            return stored_of(number, found[0], moves)
+            return parse_stored_game(game_id, rows[0], moves)
         except (ValueError, BadRecord) as wrong:
-            raise BadRecord(error("app.problem.game_unreadable", id=number)) from wrong
+            raise BadRecord(error("app.problem.game_unreadable", id=game_id)) from wrong
 
-    def unfinished(self) -> Generator[StoredGame, None, None]:
+    def iterate_unfinished(self) -> Generator[StoredGame, None, None]:
         """Games still going on, last played first, each read when it is asked for; close it when done."""
-        with closing(self._database.each(_UNFINISHED)) as numbers:
-            for (number,) in numbers:
+        with closing(self._database.iterate(_UNFINISHED)) as game_ids:
+            for (game_id,) in game_ids:
                 with suppress(BadRecord, StorageError):
-                    yield self.load(number)
+                    yield self.load(game_id)
 
-    def recent(self, limit: int, before: StoredGame | None = None) -> Listing:
+    def list_recent(self, limit: int, before: StoredGame | None = None) -> GameListing:
         """Games by their start, newest first; the next page is `before` the last one shown."""
-        place = _AFTER_ALL if before is None else (before.started, before.id)
-        return self._listing(self._database.each(_RECENT, place), limit)
+        page_key = _FIRST_PAGE_KEY if before is None else (before.started, before.id)
+        return self._read_listing(self._database.iterate(_RECENT, page_key), limit)
 
-    def listed(self, which: Which) -> tuple[Listed, ...]:
+    def list_games(self, game_filter: GameFilter) -> tuple[ListedGame, ...]:
         """All games of a choice by their start, newest first: how to find them, not what is in them."""
         from companion.storage import listing
 
-        return listing.listed(self._database, which)
+        return listing.list_games(self._database, game_filter)
 
-    def regulars(self) -> tuple[str, ...]:
+    def frequent_players(self) -> tuple[str, ...]:
         """Everybody in games that were counted, as they are read; who played most comes first."""
         from companion.storage import listing
 
-        return listing.regulars(self._database)
+        return listing.frequent_players(self._database)
 
-    def finishers(self, game: str) -> frozenset[str]:
+    def experienced_players(self, game: str) -> frozenset[str]:
         """Everybody who has played a game of this kind to its end, of late."""
         names: set[str] = set()
         for (text,) in self._database.rows(_LATEST_FINISHED, (game,)):
             with suppress(ValueError):
-                setup = from_text(text)
+                setup = load_json(text)
                 players = setup.get("players") if isinstance(setup, dict) else None
                 if isinstance(players, list):
                     names.update(name for name in players if isinstance(name, str))
         return frozenset(names)
 
-    def about(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
+    def games_of_campaign(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
         """The games of this kind that were set out for this map, over or not; for none, the last that ended
         of those without one. Each is read when it is asked for, and one that cannot be is passed over."""
-        sql = _ABOUT_NONE if campaign is None else _ABOUT + _NEWEST_FIRST
-        for (number,) in self._database.rows(sql, (game, campaign)):
+        sql = _OF_NO_CAMPAIGN if campaign is None else _OF_CAMPAIGN + _NEWEST_FIRST
+        for (game_id,) in self._database.rows(sql, (game, campaign)):
             with suppress(BadRecord, StorageError):
-                yield self.load(number)
+                yield self.load(game_id)
 
     def count(self, game: str | None = None) -> int:
         """How many games are stored, of one kind or of all."""
         return int(self._database.rows(_COUNT, (game,))[0][0])
 
-    def delete(self, number: int) -> None:
+    def delete(self, game_id: int) -> None:
         """Out of sight and out of the counts, until it is restored or purged."""
-        self._change(_DELETE, (self._clock(), number), number)
+        self._update_row(_DELETE, (self._clock(), game_id), game_id)
 
-    def restore(self, number: int) -> None:
-        self._change(_RESTORE, (number,), number)
+    def restore(self, game_id: int) -> None:
+        self._update_row(_RESTORE, (game_id,), game_id)
 
-    def call(self, number: int, title: str) -> None:
+    def set_title(self, game_id: int, title: str) -> None:
         """What the table calls it; nothing, and it is called by its game again."""
-        self._change(_CALL, (title, number), number)
+        self._update_row(_SET_TITLE, (title, game_id), game_id)
 
-    def star(self, number: int, starred: bool) -> None:
-        self._change(_STAR, (starred, number), number)
+    def set_starred(self, game_id: int, starred: bool) -> None:
+        self._update_row(_SET_STARRED, (starred, game_id), game_id)
 
-    def copy(self, number: int, title: str) -> int:
+    def copy(self, game_id: int, title: str) -> int:
         """The same table once more, as far as it has come, to be gone on with in another way; returns its
         number. It is of no evening and on nobody's map: what is tried out changes no other record."""
-        now, stored = self._clock(), self.load(number)
-        setup = to_text(_off_the_map(stored.setup))
-        with self._database.step() as execute:
-            row = (setup, now, now, now, self._new_uid(), title, number)
-            added = execute(_COPY, row).lastrowid or 0
-            execute(_COPY_MOVES, (added, now, number, number))
-        return added
+        now, stored = self._clock(), self.load(game_id)
+        setup = dump_json(_without_campaign(stored.setup))
+        with self._database.transaction() as execute:
+            row = (setup, now, now, now, self._new_uid(), title, game_id)
+            copy_id = execute(_COPY, row).lastrowid or 0
+            execute(_COPY_MOVES, (copy_id, now, game_id, game_id))
+        return copy_id
 
-    def times(self, number: int) -> tuple[float, ...]:
+    def load_move_times(self, game_id: int) -> tuple[float, ...]:
         """When each of its moves was made."""
-        return tuple(at for (at,) in self._database.rows(_TIMES, (number,)))
+        return tuple(time for (time,) in self._database.rows(_TIMES, (game_id,)))
 
     def purge(self, deleted_until: float) -> None:
         """Remove for good what was deleted up to then."""
-        with self._database.step() as execute:
+        with self._database.transaction() as execute:
             execute(_PURGE, (deleted_until,))
 
-    def _change(self, sql: str, args: tuple[Any, ...], number: int) -> None:
-        with self._database.step() as execute:
+    def _update_row(self, sql: str, args: tuple[Any, ...], game_id: int) -> None:
+        with self._database.transaction() as execute:
             if execute(sql, args).rowcount != 1:
-                raise StorageError(error("app.problem.game_missing", id=number))
+                raise StorageError(error("app.problem.game_missing", id=game_id))
 
-    def _listing(self, numbers: Generator[Row, None, None], limit: int) -> Listing:
+    def _read_listing(self, game_ids: Generator[Row, None, None], limit: int) -> GameListing:
         """Up to `limit` readable games; those that cannot be read take no place."""
         games: list[StoredGame] = []
         problems: list[Problem] = []
-        with closing(numbers):
-            while len(games) < limit and (row := next(numbers, None)) is not None:
+        with closing(game_ids):
+            while len(games) < limit and (row := next(game_ids, None)) is not None:
                 try:
                     games.append(self.load(row[0]))
                 except (BadRecord, StorageError):
                     problems.append(warning("app.problem.game_unreadable", id=row[0]))
-        return Listing(tuple(games), tuple(problems))
+        return GameListing(tuple(games), tuple(problems))
 
 
-def stored_of(number: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
+def parse_stored_game(game_id: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
     """Raises ValueError or `BadRecord` for rows that are no game."""
-    game, setup_text, started, updated, position, ended, outcome, entry_at, entry, *kept = row
-    uid, title, starred, evening, night = kept
-    setup = from_text(setup_text)
-    moves = tuple(from_text(text) for _, text in move_rows)
-    if position == ALL_MOVES:
-        position = len(moves)
-    sound = (
+    game, setup_text, started, updated, move_count, ended, outcome, entry_at, entry, *metadata = row
+    uid, title, starred, game_night, night_seconds = metadata
+    setup = load_json(setup_text)
+    moves = tuple(load_json(text) for _, text in move_rows)
+    if move_count == ALL_MOVES:
+        move_count = len(moves)
+    is_valid = (
         isinstance(game, str)
         and all(isinstance(record, dict) for record in (setup, *moves))
-        and [at for at, _ in move_rows] == list(range(len(moves)))
-        and type(position) is int
-        and 0 <= position <= len(moves)
+        and [move_index for move_index, _ in move_rows] == list(range(len(moves)))
+        and type(move_count) is int
+        and 0 <= move_count <= len(moves)
         and all(isinstance(time, float) for time in (started, updated))
-        and all(moment is None or isinstance(moment, float) for moment in (ended, evening, night))
+        and all(moment is None or isinstance(moment, float) for moment in (ended, game_night, night_seconds))
         and isinstance(title, str)
     )
-    if not sound:
+    if not is_valid:
         raise ValueError("the rows of this game do not fit together")
-    how = None if outcome is None else decode(Outcome, from_text(outcome), "outcome")
-    noted = _noted(entry_at, entry, len(moves))
+    parsed_outcome = None if outcome is None else decode(Outcome, load_json(outcome), "outcome")
+    draft = _parse_draft(entry_at, entry, len(moves))
     return StoredGame(
-        number, game, setup, moves, position, started, updated, ended, how, noted,
-        uid=str(uid or ""), title=title, starred=bool(starred), evening=evening, night=night,
-    )  # fmt: skip
+        game_id,
+        game,
+        setup,
+        moves,
+        move_count,
+        started,
+        updated,
+        ended,
+        parsed_outcome,
+        draft,
+        uid=str(uid or ""),
+        title=title,
+        starred=bool(starred),
+        game_night=game_night,
+        night_seconds=night_seconds,
+    )
 
 
-def _noted(position: Any, text: Any, moves: int) -> Noted | None:
+def _parse_draft(move_count: Any, text: Any, total_moves: int) -> SavedDraft | None:
     """What was being entered; a damaged note is no reason not to open the game."""
     with suppress(ValueError):
-        entry = None if text is None else from_text(text)
-        if isinstance(entry, dict) and type(position) is int and 0 <= position <= moves:
-            return Noted(position, entry)
+        draft = None if text is None else load_json(text)
+        if isinstance(draft, dict) and type(move_count) is int and 0 <= move_count <= total_moves:
+            return SavedDraft(move_count, draft)
     return None
 
 
-def _off_the_map(setup: dict[str, Any]) -> dict[str, Any]:
+def _without_campaign(setup: dict[str, Any]) -> dict[str, Any]:
     """A set-up that is for no map: the games of one are found by what their set-ups name."""
     mission = setup.get("mission")
     if not isinstance(mission, dict) or "campaign" not in mission:
@@ -415,83 +453,98 @@ def _off_the_map(setup: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in setup.items() if name != "mission"}
 
 
-def _people(setup: Any) -> frozenset[str]:
-    from companion.past.evenings import people_of
+def _players_of(setup: Any) -> frozenset[str]:
+    from companion.past.evenings import collect_name_keys
 
     players = setup.get("players") if isinstance(setup, dict) else None
-    return people_of(name for name in players if isinstance(name, str)) if players else frozenset()
+    return collect_name_keys(name for name in players if isinstance(name, str)) if players else frozenset()
 
 
-def keep(
+def import_game(
     database: Database,
     execute: Execute,
     game: str,
     setup: dict[str, Any],
     moves: Sequence[dict[str, Any]],
     outcome: Outcome | None,
-    kept: Kept,
-    last: int | None = None,
+    metadata: GameMetadata,
+    max_id: int | None = None,
 ) -> int | None:
-    """As `Games.keep`, inside a step that somebody else has begun; beside games up to the number `last`, or
-    beside all."""
-    from companion.storage.remarks import new_remarks, put_remarks
-    from companion.storage.same_games import ANY, Coming, Kin, find_same, own_uid
+    """As `GameStore.import_game`, inside a step that somebody else has begun; beside games up to the
+    number `max_id`, or beside all."""
+    from companion.storage.remarks import find_missing_notes, merge_notes
+    from companion.storage.same_games import MAX_ID, IncomingGame, MatchKind, allocate_uid, find_match
 
-    how = None if outcome is None else to_text(encode(outcome))
-    updated = float(kept.updated)
-    ended = None if outcome is None else _moment(kept.ended) or updated
-    texts = [to_text(move) for move in moves]
-    coming = Coming(kept.id, game, to_text(setup), float(kept.started), lambda: texts, updated)
-    found = find_same(database, coming, ANY if last is None else last)
-    number, counts = found.ours, found.counts
-    if found.kin is Kin.NEW:
+    outcome_json = None if outcome is None else dump_json(encode(outcome))
+    updated = float(metadata.updated)
+    ended = None if outcome is None else _to_float(metadata.ended) or updated
+    move_texts = [dump_json(move) for move in moves]
+    incoming = IncomingGame(
+        metadata.id, game, dump_json(setup), float(metadata.started), lambda: move_texts, updated
+    )
+    match = find_match(database, incoming, MAX_ID if max_id is None else max_id)
+    game_id, common_moves = match.local_id, match.move_count
+    if match.kind is MatchKind.NEW:
         row = (
-            *(game, coming.setup, coming.started, updated, len(moves), ended, how),
-            *(own_uid(database, execute, kept.id, texts), kept.title, kept.starred),
-            *(_moment(kept.evening), _moment(kept.night)),
+            *(game, incoming.setup, incoming.started, updated, len(moves), ended, outcome_json),
+            *(allocate_uid(database, execute, metadata.id, move_texts), metadata.title, metadata.starred),
+            *(_to_float(metadata.evening), _to_float(metadata.night)),
         )
-        number = execute(_KEEP, row).lastrowid or 0
-    elif found.kin is Kin.GOES_ON:
-        execute(_GO_ON, (len(moves), updated, ended, how, number))
-        execute(_DROP_FROM, (number, counts))
-    if found.kin is not Kin.HERE:
-        rows = ((number, at, texts[at], float(kept.times[at])) for at in range(counts, len(moves)))
+        game_id = execute(_INSERT_IMPORTED, row).lastrowid or 0
+    elif match.kind is MatchKind.EXTENDS:
+        execute(_EXTEND, (len(moves), updated, ended, outcome_json, game_id))
+        execute(_DELETE_MOVES_FROM, (game_id, common_moves))
+    if match.kind is not MatchKind.EXISTING:
+        rows = (
+            (game_id, move_index, move_texts[move_index], float(metadata.times[move_index]))
+            for move_index in range(common_moves, len(moves))
+        )
         database.connection.executemany(_ADD_MOVE, rows)
-    notes = [(note.at, note.text, None) for note in kept.notes]
-    remarks = new_remarks(database, number, counts, notes, len(moves))
-    changed = put_remarks(execute, number, remarks, kept.title, kept.starred, updated)
-    return None if found.kin is Kin.HERE and not changed else number
+    notes = [(note.at, note.text, None) for note in metadata.notes]
+    missing_notes = find_missing_notes(database, game_id, common_moves, notes, len(moves))
+    is_metadata_changed = merge_notes(
+        execute, game_id, missing_notes, metadata.title, metadata.starred, updated
+    )
+    return None if match.kind is MatchKind.EXISTING and not is_metadata_changed else game_id
 
 
-def kept_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> Kept | None:
+def metadata_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> GameMetadata | None:
     """What goes along with its record; marks of somebody's own do not. None for one without a name."""
-    from companion.games.kept import MOST_NOTES, Kept, Note, shown_note, shown_title
+    from companion.games.kept import MAX_NOTES, GameMetadata, GameNote, clean_note, clean_title
 
-    if not stored.uid or not all(isinstance(at, float) for at in times[: stored.position]):
+    if not stored.uid or not all(isinstance(time, float) for time in times[: stored.move_count]):
         return None
-    told = ((at, shown_note(str(text))) for at, text in notes)
-    return Kept(
+    shown_notes = ((time, clean_note(str(text))) for time, text in notes)
+    return GameMetadata(
         stored.uid,
         stored.started,
         stored.updated,
         stored.ended,
-        tuple(times[: stored.position]),
-        shown_title(stored.title),
+        tuple(times[: stored.move_count]),
+        clean_title(stored.title),
         stored.starred,
-        stored.night,
-        stored.evening,
-        tuple(Note(min(at, stored.position), text) for at, text in told if type(at) is int and text)[
-            :MOST_NOTES
-        ],
+        stored.night_seconds,
+        stored.game_night,
+        tuple(
+            GameNote(min(time, stored.move_count), text)
+            for time, text in shown_notes
+            if type(time) is int and text
+        )[:MAX_NOTES],
     )
 
 
-def _moment(moment: float | None) -> float | None:
-    return None if moment is None else float(moment)
+def _to_float(timestamp: float | None) -> float | None:
+    return None if timestamp is None else float(timestamp)
 
 
-def _handed(handed: HandedGame) -> Coming:
-    from companion.storage.same_games import Coming
+def _to_incoming(shared_game: SharedGame) -> IncomingGame:
+    from companion.storage.same_games import IncomingGame
 
-    texts = [to_text(move) for move in handed.moves]
-    return Coming(handed.uid, handed.game, to_text(handed.setup), handed.started, lambda: texts)
+    move_texts = [dump_json(move) for move in shared_game.moves]
+    return IncomingGame(
+        shared_game.uid,
+        shared_game.game,
+        dump_json(shared_game.setup),
+        shared_game.started,
+        lambda: move_texts,
+    )

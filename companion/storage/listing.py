@@ -6,27 +6,31 @@ be, and any part of it is at hand. The games themselves are read when they come 
 
 from __future__ import annotations
 
-from companion.past.which import ALL_GAMES, Listed, Which
-from companion.storage.choosing import conditions
+from companion.past.which import ALL_GAMES, GameFilter, ListedGame
+from companion.storage.choosing import build_condition
 from companion.storage.database import Database
 
 # Without a choice the games themselves tell: none has to be counted for it, and none is left out. Two indexes
 # hold all of it; the rows are ten times as long.
 _ALL = "SELECT id, started FROM games WHERE deleted IS NULL ORDER BY started DESC, id DESC"
-_EVENINGS = "SELECT id, evening FROM games WHERE deleted IS NULL AND evening IS NOT NULL ORDER BY evening"
-_CHOSEN = (
+_GAME_NIGHTS = "SELECT id, evening FROM games WHERE deleted IS NULL AND evening IS NOT NULL ORDER BY evening"
+_FILTERED = (
     "SELECT game_id, started, evening FROM tallies WHERE {conditions} ORDER BY started DESC, game_id DESC"
 )
-_REGULARS = "SELECT person FROM seats WHERE person <> '' GROUP BY person ORDER BY count(*) DESC, person"
+_FREQUENT_PLAYERS = (
+    "SELECT person FROM seats WHERE person <> '' GROUP BY person ORDER BY count(*) DESC, person"
+)
 
 
-def listed(database: Database, which: Which) -> tuple[Listed, ...]:
-    if which == ALL_GAMES:
-        evenings: dict[int, object] = dict(database.rows(_EVENINGS))
-        return tuple(Listed(number, started, evenings.get(number)) for number, started in database.rows(_ALL))
-    where, given = conditions(which)
-    return tuple(map(Listed._make, database.rows(_CHOSEN.replace("{conditions}", where), given)))
+def list_games(database: Database, game_filter: GameFilter) -> tuple[ListedGame, ...]:
+    if game_filter == ALL_GAMES:
+        game_nights: dict[int, object] = dict(database.rows(_GAME_NIGHTS))
+        return tuple(
+            ListedGame(game_id, started, game_nights.get(game_id)) for game_id, started in database.rows(_ALL)
+        )
+    condition, args = build_condition(game_filter)
+    return tuple(map(ListedGame._make, database.rows(_FILTERED.replace("{conditions}", condition), args)))
 
 
-def regulars(database: Database) -> tuple[str, ...]:
-    return tuple(person for (person,) in database.rows(_REGULARS))
+def frequent_players(database: Database) -> tuple[str, ...]:
+    return tuple(person for (person,) in database.rows(_FREQUENT_PLAYERS))

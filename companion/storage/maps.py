@@ -11,12 +11,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.files import parsed
-from companion.games.game import ProblemError, blocking, error
+from companion.games.files import parse_json
+from companion.games.game import ProblemError, error, filter_blocking
 from companion.games.records import BadRecord, Json, decode, encode
-from companion.games.shelf import game_of
-from companion.storage.campaigns import Campaigns, Kept
-from companion.storage.outbox import Parcel, file_name
+from companion.games.shelf import get_game
+from companion.storage.campaigns import CampaignRow, Campaigns
+from companion.storage.outbox import OutgoingFile, build_file_name
 
 FORMAT, VERSION = "table-companion-map", 1
 _FIELDS: Final = {"format", "version", "game", "campaign"}
@@ -36,123 +36,125 @@ class MapFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class MapImport:
     """A map that is kept now as it says, and as what it was kept before; None if it was not here."""
 
-    now: MapFile
-    before: dict[str, Any] | None
+    current: MapFile
+    previous: dict[str, Any] | None
 
 
-def parcel_of(kept: Kept, now: float) -> Parcel:
+def export_map(campaign: CampaignRow, now: float) -> OutgoingFile:
     """A map as a file to be sent or saved."""
-    data = {"format": FORMAT, "version": VERSION, "game": kept.game, "campaign": kept.record}
+    data = {"format": FORMAT, "version": VERSION, "game": campaign.game, "campaign": campaign.record}
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-    team = str(kept.record.get("team", ""))
+    team = str(campaign.record.get("team", ""))
     day = datetime.fromtimestamp(now).strftime("%Y-%m-%d")
     # Of a name in other letters nothing would be left, and every such map would be called the same.
-    name = file_name("json", "map", team if team.isascii() else kept.id[:8], day)
+    name = build_file_name("json", "map", team if team.isascii() else campaign.id[:8], day)
 
     def write(path: Path) -> None:
         path.write_text(text, encoding="utf-8")
 
-    return Parcel(name, "application/json", write)
+    return OutgoingFile(name, "application/json", write)
 
 
 def is_map(data: bytes) -> bool:
     """Whether it says of itself that it is one: a game's record counts its format."""
     try:
-        found = json.loads(data.decode("utf-8-sig"))
+        data_object = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return False
-    return isinstance(found, dict) and found.get("format") == FORMAT
+    return isinstance(data_object, dict) and data_object.get("format") == FORMAT
 
 
 def read_map(data: bytes, name: str) -> MapFile:
     """Read a map file strictly; `name` is what people call it. Raises `ProblemError`."""
-    damaged = ProblemError(error("app.files.problem.damaged", file=name))
+    damaged_error = ProblemError(error("app.files.problem.damaged", file=name))
     try:
-        found = parsed(data)
+        content = parse_json(data)
     except BadRecord as wrong:
-        raise damaged from wrong
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise damaged_error from wrong
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ProblemError(error("app.files.problem.unknown", file=name))
     # The version comes first: what a later one adds is no reason to call the file damaged.
-    version = found.get("version")
+    version = content.get("version")
     if type(version) is not int or version < 1:
-        raise damaged
+        raise damaged_error
     if version > VERSION:
         raise ProblemError(error("app.files.problem.newer", file=name))
-    game = found.get("game")
-    if found.keys() != _FIELDS or not isinstance(game, str):
-        raise damaged
-    if _part(game) is None:
+    game = content.get("game")
+    if content.keys() != _FIELDS or not isinstance(game, str):
+        raise damaged_error
+    if _campaign_module(game) is None:
         raise ProblemError(error("app.files.problem.map_game", file=name, game=game))
     try:
-        return sound(game, found["campaign"])
+        return validate_map(game, content["campaign"])
     except BadRecord as wrong:
-        raise damaged from wrong
+        raise damaged_error from wrong
 
 
-def sound(game: str, record: Json) -> MapFile:
+def validate_map(game: str, record: Json) -> MapFile:
     """A map as its game reads it. Raises `BadRecord` for what is none, or none that could be played on."""
-    part = _part(game)
-    if part is None:
+    module = _campaign_module(game)
+    if module is None:
         raise BadRecord(error("app.problem.record_unknown_game", game=game))
-    campaign = decode(part.Campaign, record, "campaign")
-    wrong = blocking(part.problems(campaign))
-    if wrong:
-        raise BadRecord(wrong[0])
+    campaign = decode(module.Campaign, record, "campaign")
+    blocking_problems = filter_blocking(module.validate_campaign(campaign))
+    if blocking_problems:
+        raise BadRecord(blocking_problems[0])
     return MapFile(campaign.id, game, encode(campaign))
 
 
-def together(ours: Kept | None, came: MapFile) -> dict[str, Any] | None:
+def merge_maps(local: CampaignRow | None, incoming: MapFile) -> dict[str, Any] | None:
     """What is to be kept of a map that came and ours of its id; None where it brings nothing."""
-    if ours is None:
-        return came.record
-    part = _part(ours.game)
-    if part is None or ours.game != came.game:
+    if local is None:
+        return incoming.record
+    module = _campaign_module(local.game)
+    if module is None or local.game != incoming.game:
         return None
     try:
-        mine = decode(part.Campaign, ours.record, "campaign")
+        local_campaign = decode(module.Campaign, local.record, "campaign")
     except BadRecord:
         # Nobody could open it any more.
-        return came.record
-    both = part.joined(mine, decode(part.Campaign, came.record, "campaign"))
+        return incoming.record
+    merged = module.merge_campaigns(local_campaign, decode(module.Campaign, incoming.record, "campaign"))
     # With itself, for the same may stand in another order.
-    if both == part.joined(mine, mine) or blocking(part.problems(both)):
+    if merged == module.merge_campaigns(local_campaign, local_campaign) or filter_blocking(
+        module.validate_campaign(merged)
+    ):
         return None
-    return _encoded(both)
+    return _encode_campaign(merged)
 
 
-def take_in(came: MapFile, campaigns: Campaigns) -> Taken | None:
+def import_map(incoming: MapFile, campaigns: Campaigns) -> MapImport | None:
     """Keep a map from a file, joined with ours if it is here; None if it is, and knows no more than ours."""
-    ours = campaigns.find(came.id)
-    record = together(ours, came)
+    local = campaigns.find(incoming.id)
+    record = merge_maps(local, incoming)
     if record is None:
         return None
-    campaigns.save(came.game, came.id, record)
-    return Taken(MapFile(came.id, came.game, record), None if ours is None else ours.record)
+    campaigns.save(incoming.game, incoming.id, record)
+    return MapImport(MapFile(incoming.id, incoming.game, record), None if local is None else local.record)
 
 
-def take_back(taken: Taken, campaigns: Campaigns) -> None:
+def undo_import(map_import: MapImport, campaigns: Campaigns) -> None:
     """As it was before, unless something was written on it since."""
-    kept = campaigns.find(taken.now.id)
-    if kept is None or kept.record != taken.now.record:
+    campaign = campaigns.find(map_import.current.id)
+    if campaign is None or campaign.record != map_import.current.record:
         return
-    if taken.before is None:
-        campaigns.delete(kept.id)
+    if map_import.previous is None:
+        campaigns.delete(campaign.id)
     else:
-        campaigns.save(kept.game, kept.id, taken.before)
+        campaigns.save(campaign.game, campaign.id, map_import.previous)
 
 
-def _part(game: str) -> Any:
+def _campaign_module(game: str) -> Any:
     """What the game says of its maps; None where there is no such game, or it has none."""
     try:
-        return game_of(game).find("games", "campaign")
+        return get_game(game).find_part("games", "campaign")
     except KeyError:
         return None
 
 
-def _encoded(campaign: Any) -> dict[str, Any]:
+def _encode_campaign(campaign: Any) -> dict[str, Any]:
     record: dict[str, Any] = encode(campaign)
     return record

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.game import ProblemError, error
-from companion.games.kept import MOST_NOTES, shown_note
+from companion.games.kept import MAX_NOTES, clean_note
 from companion.past.moments import Note
 from companion.storage.database import Database, Execute, StorageError
 
-_OF: Final = "SELECT number, position, text, at FROM notes WHERE game_id = ? ORDER BY position, number"
+_NOTES_OF_GAME: Final = (
+    "SELECT number, position, text, at FROM notes WHERE game_id = ? ORDER BY position, number"
+)
 _ONE: Final = "SELECT number, position, text, at FROM notes WHERE game_id = ? AND number = ?"
 _NEXT: Final = "SELECT count(*), ifnull(max(number) + 1, 0) FROM notes WHERE game_id = ?"
 _ADD: Final = "INSERT INTO notes (game_id, number, position, text, at) VALUES (?, ?, ?, ?, ?)"
 _CHANGE: Final = "UPDATE notes SET text = ? WHERE game_id = ? AND number = ?"
 _REMOVE: Final = "DELETE FROM notes WHERE game_id = ? AND number = ?"
-_UNCOUNT: Final = "UPDATE games SET counted = 0 WHERE id = ? AND deleted IS NULL"
+_MARK_STALE: Final = "UPDATE games SET counted = 0 WHERE id = ? AND deleted IS NULL"
 
 
 class Notes:
@@ -24,53 +26,53 @@ class Notes:
         self._database = database
         self._clock = clock
 
-    def of(self, game: int) -> tuple[Note, ...]:
+    def list_notes(self, game_id: int) -> tuple[Note, ...]:
         """All notes of a game, by their moments. A row that is damaged is passed over."""
-        rows = self._database.rows(_OF, (game,))
+        rows = self._database.rows(_NOTES_OF_GAME, (game_id,))
         return tuple(Note(*row) for row in rows if type(row[1]) is int and isinstance(row[2], str))
 
-    def add(self, game: int, position: int, text: str) -> Note | None:
+    def add(self, game_id: int, move_count: int, text: str) -> Note | None:
         """Note this after so many moves; None if it says nothing. Raises `ProblemError`."""
-        said = shown_note(text.strip())
-        if not said:
+        clean_text = clean_note(text.strip())
+        if not clean_text:
             return None
-        ((count, number),) = self._database.rows(_NEXT, (game,))
-        if count >= MOST_NOTES:
-            raise ProblemError(error("moments.problem.too_many", most=MOST_NOTES))
-        note = Note(number, position, said, self._clock())
-        with self._database.step() as execute:
-            self._put(execute, game, note)
+        ((count, note_id),) = self._database.rows(_NEXT, (game_id,))
+        if count >= MAX_NOTES:
+            raise ProblemError(error("moments.problem.too_many", most=MAX_NOTES))
+        note = Note(note_id, move_count, clean_text, self._clock())
+        with self._database.transaction() as execute:
+            self._insert(execute, game_id, note)
         return note
 
-    def change(self, game: int, number: int, text: str) -> Note:
+    def change(self, game_id: int, note_id: int, text: str) -> Note:
         """Say something else at the same moment; nothing to say takes the note away. Returned is the note as
         it was, to be put back."""
-        before, said = self._one(game, number), shown_note(text.strip())
-        with self._database.step() as execute:
-            if said:
-                execute(_CHANGE, (said, game, number))
+        previous, clean_text = self._load(game_id, note_id), clean_note(text.strip())
+        with self._database.transaction() as execute:
+            if clean_text:
+                execute(_CHANGE, (clean_text, game_id, note_id))
             else:
-                execute(_REMOVE, (game, number))
-            execute(_UNCOUNT, (game,))
-        return before
+                execute(_REMOVE, (game_id, note_id))
+            execute(_MARK_STALE, (game_id,))
+        return previous
 
-    def remove(self, game: int, number: int) -> Note:
+    def remove(self, game_id: int, note_id: int) -> Note:
         """Returned to be put back, should that be wished."""
-        return self.change(game, number, "")
+        return self.change(game_id, note_id, "")
 
-    def put_back(self, game: int, note: Note) -> None:
+    def restore(self, game_id: int, note: Note) -> None:
         """As it was before it was changed or removed."""
-        with self._database.step() as execute:
-            execute(_REMOVE, (game, note.number))
-            self._put(execute, game, note)
+        with self._database.transaction() as execute:
+            execute(_REMOVE, (game_id, note.note_id))
+            self._insert(execute, game_id, note)
 
-    def _put(self, execute: Execute, game: int, note: Note) -> None:
-        if execute(_UNCOUNT, (game,)).rowcount != 1:
-            raise StorageError(error("app.problem.game_missing", id=game))
-        execute(_ADD, (game, note.number, note.position, note.text, note.at))
+    def _insert(self, execute: Execute, game_id: int, note: Note) -> None:
+        if execute(_MARK_STALE, (game_id,)).rowcount != 1:
+            raise StorageError(error("app.problem.game_missing", id=game_id))
+        execute(_ADD, (game_id, note.note_id, note.move_count, note.text, note.written_at))
 
-    def _one(self, game: int, number: int) -> Note:
-        found = self._database.rows(_ONE, (game, number))
-        if not found:
+    def _load(self, game_id: int, note_id: int) -> Note:
+        rows = self._database.rows(_ONE, (game_id, note_id))
+        if not rows:
             raise StorageError(error("moments.problem.note_missing"))
-        return Note(*found[0])
+        return Note(*rows[0])

@@ -9,91 +9,96 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.games.game import ProblemError, error
-from companion.storage.backup import CONTENTS, DATABASE, FORMAT, VERSION, Listed
-from companion.zips import MOST_ENTRIES, Damaged, Packed, TooBig, Zip
+from companion.storage.backup import DATABASE_FILE, FORMAT, MANIFEST_FILE, VERSION, BackupFile
+from companion.zips import MAX_ENTRIES, DamagedZip, SafeZip, ZipEntry, ZipTooBig
 
 # Every line in every language recorded, each told of in some 200 letters, and as much again.
-MOST_CONTENTS: Final = 1_000_000
-MOST_DATABASE: Final = 250_000_000
+MAX_MANIFEST_BYTES: Final = 1_000_000
+MAX_DATABASE_BYTES: Final = 250_000_000
 # All of it unpacked: as much as an arrival may be at all, and the database.
-MOST_TOGETHER: Final = 1_000_000_000 + MOST_DATABASE
+MAX_TOTAL_BYTES: Final = 1_000_000_000 + MAX_DATABASE_BYTES
 # Since this version each file is listed with its size and its sum.
-_LISTS_FILES: Final = 2
+_FIRST_VERSION_WITH_FILES: Final = 2
 
-Paths = Mapping[tuple[str, ...], Packed]
+FilesByPath = Mapping[tuple[str, ...], ZipEntry]
 
 
-def unpack(backup: Path, to: Path, name: str, tell: Callable[[float], object]) -> None:
+def extract_database(backup: Path, target: Path, name: str, on_progress: Callable[[float], object]) -> None:
     """The database of a backup to a path of ours, once every file of it was found to be as it was packed.
 
-    `tell` is told how far that is, from 0 to 1; what it raises ends it. Raises `Damaged`, `TooBig`, OSError
-    and, for a backup of a later app, `ProblemError`.
+    `on_progress` is told how far that is, from 0 to 1; what it raises ends it. Raises `DamagedZip`,
+    `ZipTooBig`, OSError and, for a backup of a later app, `ProblemError`.
     """
-    with Zip(backup) as packed:
-        files = {file.path: file for file in packed.files}
-        contents = _contents(packed, files, name)
-        database = files.get((DATABASE,))
-        if database is None or (DATABASE,) in packed.doubled:
-            raise Damaged
-        if contents["version"] >= _LISTS_FILES:
-            _compare(packed, files, _listed(contents), tell)
-        packed.unpack(database, to, MOST_DATABASE)
+    with SafeZip(backup) as archive:
+        files = {file.path: file for file in archive.entries}
+        manifest = _read_manifest(archive, files, name)
+        database = files.get((DATABASE_FILE,))
+        if database is None or (DATABASE_FILE,) in archive.duplicate_paths:
+            raise DamagedZip
+        if manifest["version"] >= _FIRST_VERSION_WITH_FILES:
+            _verify_files(archive, files, _parse_files(manifest), on_progress)
+        archive.unpack(database, target, MAX_DATABASE_BYTES)
 
 
-def _contents(packed: Zip, files: Paths, name: str) -> dict[str, Any]:
-    file = files.get((CONTENTS,))
-    if file is None or (CONTENTS,) in packed.doubled:
-        raise Damaged
+def _read_manifest(archive: SafeZip, files: FilesByPath, name: str) -> dict[str, Any]:
+    file = files.get((MANIFEST_FILE,))
+    if file is None or (MANIFEST_FILE,) in archive.duplicate_paths:
+        raise DamagedZip
     try:
-        contents = json.loads(packed.read(file, MOST_CONTENTS))
+        manifest = json.loads(archive.read(file, MAX_MANIFEST_BYTES))
     except (ValueError, RecursionError) as wrong:
-        raise Damaged from wrong
-    if not isinstance(contents, dict) or contents.get("format") != FORMAT:
-        raise Damaged
-    version = contents.get("version")
+        raise DamagedZip from wrong
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise DamagedZip
+    version = manifest.get("version")
     if type(version) is not int or version < 1:
-        raise Damaged
+        raise DamagedZip
     if version > VERSION:
         raise ProblemError(error("app.files.problem.newer", file=name))
-    return contents
+    return manifest
 
 
-def _listed(contents: Mapping[str, Any]) -> tuple[Listed, ...]:
-    rows = contents.get("files")
-    if not isinstance(rows, list) or len(rows) > MOST_ENTRIES:
-        raise Damaged
-    return tuple(map(_row, rows))
+def _parse_files(manifest: Mapping[str, Any]) -> tuple[BackupFile, ...]:
+    rows = manifest.get("files")
+    if not isinstance(rows, list) or len(rows) > MAX_ENTRIES:
+        raise DamagedZip
+    return tuple(map(_parse_file, rows))
 
 
-def _row(row: Any) -> Listed:
+def _parse_file(row: Any) -> BackupFile:
     if not isinstance(row, dict):
-        raise Damaged
-    name, size, told = row.get("name"), row.get("bytes"), row.get("sha256")
-    if not (isinstance(name, str) and type(size) is int and size >= 0 and isinstance(told, str)):
-        raise Damaged
-    return Listed(name, size, told)
+        raise DamagedZip
+    name, size, sha256 = row.get("name"), row.get("bytes"), row.get("sha256")
+    if not (isinstance(name, str) and type(size) is int and size >= 0 and isinstance(sha256, str)):
+        raise DamagedZip
+    return BackupFile(name, size, sha256)
 
 
-def _compare(packed: Zip, files: Paths, listed: tuple[Listed, ...], tell: Callable[[float], object]) -> None:
+def _verify_files(
+    archive: SafeZip,
+    files: FilesByPath,
+    listed_files: tuple[BackupFile, ...],
+    on_progress: Callable[[float], object],
+) -> None:
     """Each file is listed, each that is listed is there once, and each is what was packed."""
-    names = [tuple(file.name.split("/")) for file in listed]
-    if packed.doubled or len(set(names)) != len(names) or {*names, (CONTENTS,)} != files.keys():
-        raise Damaged
-    whole, read = sum(file.bytes for file in listed) or 1, 0
-    if whole > MOST_TOGETHER:
-        raise TooBig
-    for path, file in zip(names, listed, strict=True):
+    names = [tuple(file.name.split("/")) for file in listed_files]
+    if archive.duplicate_paths or len(set(names)) != len(names) or {*names, (MANIFEST_FILE,)} != files.keys():
+        raise DamagedZip
+    total_bytes, read_bytes = sum(file.size for file in listed_files) or 1, 0
+    if total_bytes > MAX_TOTAL_BYTES:
+        raise ZipTooBig
+    for path, file in zip(names, listed_files, strict=True):
         # Known before the first byte is unpacked.
-        if files[path].bytes != file.bytes:
-            raise Damaged
-        told = hashlib.sha256()
-        for chunk in _read(packed, files[path]):
-            told.update(chunk)
-            read += len(chunk)
-            tell(read / whole)
-        if told.hexdigest() != file.sha256:
-            raise Damaged
+        if files[path].bytes != file.size:
+            raise DamagedZip
+        digest = hashlib.sha256()
+        for chunk in _read_chunks(archive, files[path]):
+            digest.update(chunk)
+            read_bytes += len(chunk)
+            on_progress(read_bytes / total_bytes)
+        if digest.hexdigest() != file.sha256:
+            raise DamagedZip
 
 
-def _read(packed: Zip, file: Packed) -> Iterator[bytes]:
-    return packed.chunks(file, MOST_DATABASE if file.path == (DATABASE,) else MOST_TOGETHER)
+def _read_chunks(archive: SafeZip, file: ZipEntry) -> Iterator[bytes]:
+    return archive.iter_chunks(file, MAX_DATABASE_BYTES if file.path == (DATABASE_FILE,) else MAX_TOTAL_BYTES)

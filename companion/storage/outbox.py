@@ -14,82 +14,82 @@ from companion.file_problems import write_problem
 from companion.games.game import ProblemError
 
 # Below the data folder; a phone lets other apps read here, and nowhere else.
-OUT: Final = "exports"
-_UNUSUAL: Final = re.compile(r"[^a-z0-9-]+")
-_LONGEST: Final = 80
+EXPORT_FOLDER: Final = "exports"
+_INVALID_CHARS: Final = re.compile(r"[^a-z0-9-]+")
+_MAX_NAME_CHARS: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class OutgoingFile:
     """Something to be sent or saved: how the file is called, what kind it is (MIME), and what writes it,
     which may take its time on any thread."""
 
     name: str
-    kind: str
-    pack: Callable[[Path], object]
+    mime_type: str
+    write: Callable[[Path], object]
 
 
-def file_name(kind: str, *parts: str) -> str:
+def build_file_name(suffix: str, *parts: str) -> str:
     """`avalon-2026-11-17-12.json`: letters, digits and hyphens, which every device takes and nobody misreads.
 
     What the parts are made of may have come with a file, so it may be anything at all.
     """
-    plain = "-".join(filter(None, (_UNUSUAL.sub("-", part.lower()).strip("-") for part in parts)))
-    return f"{plain[:_LONGEST].strip('-') or 'file'}.{kind}"
+    plain = "-".join(filter(None, (_INVALID_CHARS.sub("-", part.lower()).strip("-") for part in parts)))
+    return f"{plain[:_MAX_NAME_CHARS].strip('-') or 'file'}.{suffix}"
 
 
 class Outbox:
-    """`keeps` is how many files stay at the most, the newest; None: they are there to be found again."""
+    """`max_files` is how many files stay at the most, the newest; None: they are there to be found again."""
 
-    def __init__(self, folder: Path, keeps: int | None = None) -> None:
-        self.folder = folder / OUT
-        self._keeps = keeps
+    def __init__(self, folder: Path, max_files: int | None = None) -> None:
+        self.folder = folder / EXPORT_FOLDER
+        self._max_files = max_files
 
-    def put(self, parcel: Parcel) -> Path:
+    def write_file(self, outgoing: OutgoingFile) -> Path:
         """The parcel as a file. Raises `ProblemError` where it cannot be written."""
-        path = self.folder / parcel.name
-        part = path.with_name(f"{parcel.name}.part")
+        path = self.folder / outgoing.name
+        partial_path = path.with_name(f"{outgoing.name}.part")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._make_room()
-            parcel.pack(part)
-            _to_disk(part)
-            part.replace(path)
+            self._delete_oldest()
+            outgoing.write(partial_path)
+            _sync_to_disk(partial_path)
+            partial_path.replace(path)
         except OSError as wrong:
-            raise ProblemError(write_problem(parcel.name, wrong)) from wrong
+            raise ProblemError(write_problem(outgoing.name, wrong)) from wrong
         finally:
             with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
+                partial_path.unlink(missing_ok=True)
         return path
 
-    def _make_room(self) -> None:
-        if self._keeps is None:
+    def _delete_oldest(self) -> None:
+        if self._max_files is None:
             return
         # What another app is still reading of a file that goes, it has open.
-        oldest_last = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in oldest_last[self._keeps - 1 :]:
+        newest_first = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in newest_first[self._max_files - 1 :]:
             path.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
-def whole_or_not(goals: Sequence[Path]) -> Iterator[list[BinaryIO]]:
+def write_atomically(targets: Sequence[Path]) -> Iterator[list[BinaryIO]]:
     """Files to write to, which take their places when all is written; else nothing is left of them. Raises
     `ProblemError` where they cannot be written."""
-    parts = [goal.with_name(f"{goal.name}.{os.getpid()}.part") for goal in goals]
+    partial_paths = [target.with_name(f"{target.name}.{os.getpid()}.part") for target in targets]
     try:
-        with contextlib.ExitStack() as opened:
-            yield [opened.enter_context(part.open("xb")) for part in parts]
-        for part, goal in zip(parts, goals, strict=True):
-            _to_disk(part)
-            part.replace(goal)
+        with contextlib.ExitStack() as stack:
+            yield [stack.enter_context(partial_path.open("xb")) for partial_path in partial_paths]
+        for partial_path, target in zip(partial_paths, targets, strict=True):
+            _sync_to_disk(partial_path)
+            partial_path.replace(target)
     except OSError as wrong:
-        raise ProblemError(write_problem(str(goals[0]), wrong)) from wrong
+        raise ProblemError(write_problem(str(targets[0]), wrong)) from wrong
     finally:
-        for part in parts:
+        for partial_path in partial_paths:
             with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
+                partial_path.unlink(missing_ok=True)
 
 
-def _to_disk(path: Path) -> None:
+def _sync_to_disk(path: Path) -> None:
     with path.open("rb+") as file:
         os.fsync(file.fileno())

@@ -7,251 +7,274 @@ from contextlib import suppress
 from typing import Any, Final
 
 from companion.games.game import ProblemError, error
-from companion.games.seats import LONGEST_NAME, clean_name, read_name, unnamed
-from companion.past.new_names import NewNames
+from companion.games.seats import MAX_NAME_LENGTH, clean_name, is_unnamed, normalize_name
+from companion.past.new_names import NameChanges
 from companion.past.people import Person
-from companion.storage.changed_rows import Cells, Changed, Changes
-from companion.storage.database import Database, from_text, to_text
-from companion.storage.sweeping import SWEEP
+from companion.storage.changed_rows import Cells, RowChange, RowChanges
+from companion.storage.database import Database, dump_json, load_json
+from companion.storage.sweeping import SECURE_DELETE_KEY
 
-_SEATED = "json_each(CASE WHEN json_valid(games.setup) THEN games.setup ELSE '{}' END, '$.players') AS seated"
-_AT_TABLES = f"SELECT DISTINCT seated.value FROM games, {_SEATED} WHERE seated.type = 'text'"
-_TABLES_OF = (
-    f"SELECT games.id, games.setup FROM games WHERE EXISTS (SELECT 1 FROM {_SEATED}"
+_SEATED_NAMES = (
+    "json_each(CASE WHEN json_valid(games.setup) THEN games.setup ELSE '{}' END, '$.players') AS seated"
+)
+_NAMES_IN_GAMES = f"SELECT DISTINCT seated.value FROM games, {_SEATED_NAMES} WHERE seated.type = 'text'"
+_GAMES_WITH_NAMES = (
+    f"SELECT games.id, games.setup FROM games WHERE EXISTS (SELECT 1 FROM {_SEATED_NAMES}"
     " WHERE seated.value IN (SELECT value FROM json_each(?)))"
 )
-_ELSEWHERE = (
+_OTHER_NAMES = (
     "SELECT name FROM players UNION ALL SELECT name FROM group_players UNION ALL SELECT name FROM people"
 )
 _SEAT = (
     "SELECT game_id, seat, name, reading, person FROM seats"
     " WHERE person = ? OR reading IN (SELECT value FROM json_each(?))"
 )
-_FOLLOW = "UPDATE facts SET person = ? WHERE game_id = ? AND seat = ?"
+_UPDATE_METRIC_PERSON = "UPDATE facts SET person = ? WHERE game_id = ? AND seat = ?"
 
 # Under which readings are remembered: of whom something was asked, and which names came along with one that
 # became another name of somebody.
-_ASKED_OF: Final = ".people"
-ALONG: Final = "names.along"
+_PEOPLE_KEY_SUFFIX: Final = ".people"
+MERGED_NAMES_KEY: Final = "names.along"
 
 
-def known_names(database: Database) -> dict[str, str]:
+def load_known_names(database: Database) -> dict[str, str]:
     """Everybody who is named anywhere, by their reading: also at tables that were deleted a moment ago."""
-    found = [name for (name,) in (*database.rows(_AT_TABLES), *database.rows(_ELSEWHERE))]
-    return {read_name(name): name for name in found if not unnamed(name)}
+    names = [name for (name,) in (*database.rows(_NAMES_IN_GAMES), *database.rows(_OTHER_NAMES))]
+    return {normalize_name(name): name for name in names if not is_unnamed(name)}
 
 
-def changes_of(database: Database, names: NewNames, person: Person) -> Changes:
+def collect_changes(database: Database, name_changes: NameChanges, person: Person) -> RowChanges:
     """All that is to be written for these names, which are this person's, in an order that can be reversed.
     Raises `ProblemError` where two of a table would be called the same."""
     return (
-        *_tables(database, names),
-        *_notes(database, names),
-        *_players(database, names),
-        *_groups(database, names),
-        *_people(database, names, person),
-        *_maps(database, names),
-        *_settings(database, names),
-        *_counted(database, names, person),
+        *_game_changes(database, name_changes),
+        *_note_changes(database, name_changes),
+        *_player_changes(database, name_changes),
+        *_group_changes(database, name_changes),
+        *_people_changes(database, name_changes, person),
+        *_map_changes(database, name_changes),
+        *_setting_changes(database, name_changes),
+        *_seat_changes(database, name_changes, person),
     )
 
 
-def games_of(changes: Changes) -> frozenset[int]:
+def list_changed_games(changes: RowChanges) -> frozenset[int]:
     """The games in which something is changed."""
     keys = {("games", "id"), ("notes", "game_id"), ("seats", "game_id")}
     return frozenset(
-        value for change in changes for name, value in change.key if (change.table, name) in keys
+        value for change in changes for name, value in change.key if (change.table_name, name) in keys
     )
 
 
-def follow(database: Database, changes: Changes) -> None:
+def update_metric_people(database: Database, changes: RowChanges) -> None:
     """What was counted of seats is that of whoever sits there by now; inside a step that somebody has
     begun."""
-    follow_seats(
+    update_seat_metrics(
         database,
         [
             (dict(change.after)["person"], dict(change.key)["game_id"], dict(change.key)["seat"])
             for change in changes
-            if change.table == "seats" and change.after is not None
+            if change.table_name == "seats" and change.after is not None
         ],
     )
 
 
-def follow_seats(database: Database, seats: Iterable[tuple[str, int, int]]) -> None:
+def update_seat_metrics(database: Database, seats: Iterable[tuple[str, int, int]]) -> None:
     """What was counted of a seat is that of whoever sits there: person, game and seat of each."""
-    database.connection.executemany(_FOLLOW, seats)
+    database.connection.executemany(_UPDATE_METRIC_PERSON, seats)
 
 
 # -- place by place -----------------------------------------------------------------------------------------
 
 
-def _tables(database: Database, names: NewNames) -> Iterator[Changed]:
-    written = [name for (name,) in database.rows(_AT_TABLES) if names.changes(name)]
-    new = {read_name(name) for name in names.of.values() if name is not None}
+def _game_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
+    game_names = [name for (name,) in database.rows(_NAMES_IN_GAMES) if name_changes.affects(name)]
+    new = {normalize_name(name) for name in name_changes.new_names.values() if name is not None}
 
-    def seated(setup: Any) -> Any:
-        named = names.record(setup)
-        readings = [read_name(name) for name in named["players"]]
-        if any(readings.count(reading) > 1 for reading in new):
+    def rename_setup(setup: Any) -> Any:
+        renamed_setup = name_changes.rename_in_record(setup)
+        name_keys = [normalize_name(name) for name in renamed_setup["players"]]
+        if any(name_keys.count(name_key) > 1 for name_key in new):
             raise ProblemError(error("people.problem.same_table"))
-        return named
+        return renamed_setup
 
-    for number, text in database.rows(_TABLES_OF, (to_text(written),)):
-        yield from _record("games", [("id", number)], "setup", text, seated)
+    for game_id, text in database.rows(_GAMES_WITH_NAMES, (dump_json(game_names),)):
+        yield from _json_change("games", [("id", game_id)], "setup", text, rename_setup)
     drafts = database.rows("SELECT id, entry FROM games WHERE instr(entry, '\"players\"')")
-    for number, text in drafts:
-        yield from _record("games", [("id", number)], "entry", text, names.record)
-    for number, title in database.rows("SELECT id, title FROM games WHERE title <> ''"):
-        yield from _text("games", [("id", number)], "title", title, names.without)
+    for game_id, text in drafts:
+        yield from _json_change("games", [("id", game_id)], "entry", text, name_changes.rename_in_record)
+    for game_id, title in database.rows("SELECT id, title FROM games WHERE title <> ''"):
+        yield from _text_change("games", [("id", game_id)], "title", title, name_changes.redact)
 
 
-def _notes(database: Database, names: NewNames) -> Iterator[Changed]:
-    for game, number, text in database.rows("SELECT game_id, number, text FROM notes"):
-        yield from _text("notes", [("game_id", game), ("number", number)], "text", text, names.without)
+def _note_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
+    for game_id, note_id, text in database.rows("SELECT game_id, number, text FROM notes"):
+        yield from _text_change(
+            "notes", [("game_id", game_id), ("number", note_id)], "text", text, name_changes.redact
+        )
 
 
-def _players(database: Database, names: NewNames) -> Iterator[Changed]:
+def _player_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
     rows = database.rows("SELECT id, name, last_used FROM players ORDER BY id DESC")
-    kept = {read_name(name) for _, name, _ in rows if not names.changes(name)}
-    for number, name, used in rows:
-        if not names.changes(name):
+    remaining_keys = {normalize_name(name) for _, name, _ in rows if not name_changes.affects(name)}
+    for player_id, name, last_used in rows:
+        if not name_changes.affects(name):
             continue
-        new = names.of[read_name(name)]
-        if new is None or read_name(new) in kept:
-            yield Changed("players", (("id", number),), (("name", name), ("last_used", used)), None)
+        new_name = name_changes.new_names[normalize_name(name)]
+        if new_name is None or normalize_name(new_name) in remaining_keys:
+            yield RowChange("players", (("id", player_id),), (("name", name), ("last_used", last_used)), None)
         else:
-            kept.add(read_name(new))
-            yield _update("players", [("id", number)], "name", name, new)
+            remaining_keys.add(normalize_name(new_name))
+            yield _update_cell("players", [("id", player_id)], "name", name, new_name)
 
 
-def _groups(database: Database, names: NewNames) -> Iterator[Changed]:
+def _group_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
     groups = database.rows("SELECT id, name, last_used FROM groups")
-    called = {read_name(name) for _, name, _ in groups}
-    for number, name, used in groups:
-        members = database.rows("SELECT seat, name FROM group_players WHERE group_id = ?", (number,))
-        left = {read_name(member) for _, member in members if not names.changes(member)}
-        stay = any(not unnamed(reading) for reading in left)
+    group_keys = {normalize_name(name) for _, name, _ in groups}
+    for group_id, name, last_used in groups:
+        members = database.rows("SELECT seat, name FROM group_players WHERE group_id = ?", (group_id,))
+        remaining_keys = {normalize_name(member) for _, member in members if not name_changes.affects(member)}
+        has_named_members = any(not is_unnamed(name_key) for name_key in remaining_keys)
         for seat, member in members:
-            new = names.of[read_name(member)] if names.changes(member) else member
-            key = (("group_id", number), ("seat", seat))
-            if new is None or (new != member and read_name(new) in left):
-                yield Changed("group_players", key, (("name", member),), None)
-            elif new != member:
-                left.add(read_name(new))
-                stay = True
-                yield _update("group_players", key, "name", member, new)
-        if not stay and any(names.changes(member) for _, member in members):
+            new_name = (
+                name_changes.new_names[normalize_name(member)] if name_changes.affects(member) else member
+            )
+            key = (("group_id", group_id), ("seat", seat))
+            if new_name is None or (new_name != member and normalize_name(new_name) in remaining_keys):
+                yield RowChange("group_players", key, (("name", member),), None)
+            elif new_name != member:
+                remaining_keys.add(normalize_name(new_name))
+                has_named_members = True
+                yield _update_cell("group_players", key, "name", member, new_name)
+        if not has_named_members and any(name_changes.affects(member) for _, member in members):
             for seat, member in members:
-                if not names.changes(member):
-                    key = (("group_id", number), ("seat", seat))
-                    yield Changed("group_players", key, (("name", member),), None)
-            yield Changed("groups", (("id", number),), (("name", name), ("last_used", used)), None)
+                if not name_changes.affects(member):
+                    key = (("group_id", group_id), ("seat", seat))
+                    yield RowChange("group_players", key, (("name", member),), None)
+            yield RowChange("groups", (("id", group_id),), (("name", name), ("last_used", last_used)), None)
             continue
-        renamed = _free(names.without(name), called) if names.without(name) != name else name
+        renamed = (
+            _find_free_name(name_changes.redact(name), group_keys)
+            if name_changes.redact(name) != name
+            else name
+        )
         if renamed != name:
-            called.add(read_name(renamed))
-            yield _update("groups", [("id", number)], "name", name, renamed)
+            group_keys.add(normalize_name(renamed))
+            yield _update_cell("groups", [("id", group_id)], "name", name, renamed)
 
 
-def _people(database: Database, names: NewNames, person: Person) -> Iterator[Changed]:
-    name = names.of[person.reading]
-    new = None if name is None else read_name(name)
+def _people_changes(database: Database, name_changes: NameChanges, person: Person) -> Iterator[RowChange]:
+    name = name_changes.new_names[person.name_key]
+    new_key = None if name is None else normalize_name(name)
     rows = database.rows("SELECT reading, name, mark, colour, same_as FROM people")
-    for reading, called, mark, colour, same_as in rows:
+    for name_key, person_name, mark, colour, same_as in rows:
         look = (("mark", mark), ("colour", colour), ("same_as", same_as))
-        row = Changed("people", (("reading", reading),), (("name", called), *look), None)
-        if reading in (person.reading, new) or (new is None and reading in person.readings):
+        row = RowChange("people", (("reading", name_key),), (("name", person_name), *look), None)
+        if name_key in (person.name_key, new_key) or (new_key is None and name_key in person.name_keys):
             yield row
-        elif same_as == person.reading:
-            yield _update("people", [("reading", reading)], "same_as", same_as, new)
-    for reading, _, mark, colour, _ in rows:
-        if reading == person.reading and name is not None:
+        elif same_as == person.name_key:
+            yield _update_cell("people", [("reading", name_key)], "same_as", same_as, new_key)
+    for name_key, _, mark, colour, _ in rows:
+        if name_key == person.name_key and name is not None:
             after = (("name", name), ("mark", mark), ("colour", colour), ("same_as", None))
-            yield Changed("people", (("reading", new),), None, after)
+            yield RowChange("people", (("reading", new_key),), None, after)
 
 
-def _maps(database: Database, names: NewNames) -> Iterator[Changed]:
-    def renamed(campaign: Any) -> Any:
-        new = names.record(campaign)
+def _map_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
+    def rename_campaign(campaign: Any) -> Any:
+        new = name_changes.rename_in_record(campaign)
         if isinstance(new, dict) and isinstance(team := new.get("team"), str):
-            called = names.within(team)
-            new["team"] = called if len(called) <= LONGEST_NAME else team
+            team_name = name_changes.replace_names(team)
+            new["team"] = team_name if len(team_name) <= MAX_NAME_LENGTH else team
         return new
 
     for id, text in database.rows("SELECT id, campaign FROM campaigns"):
-        yield from _record("campaigns", [("id", id)], "campaign", text, renamed)
+        yield from _json_change("campaigns", [("id", id)], "campaign", text, rename_campaign)
 
 
-def _settings(database: Database, names: NewNames) -> Iterator[Changed]:
-    def asked_of(kept: Any) -> Any:
-        if not isinstance(kept, dict):
-            return kept
-        return {key: names.readings(held) if _are_words(held) else held for key, held in kept.items()}
+def _setting_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
+    def rename_people_lists(setting: Any) -> Any:
+        if not isinstance(setting, dict):
+            return setting
+        return {
+            key: name_changes.rename_keys(item) if _is_text_list(item) else item
+            for key, item in setting.items()
+        }
 
-    def along(kept: Any) -> Any:
-        found = asked_of(kept)
-        if not isinstance(found, dict):
-            return found
-        return {new: found[key] for key in found for new in names.readings([key])}
+    def rename_merged_names(setting: Any) -> Any:
+        renamed = rename_people_lists(setting)
+        if not isinstance(renamed, dict):
+            return renamed
+        return {new: renamed[key] for key in renamed for new in name_changes.rename_keys([key])}
 
     for key, text in database.rows("SELECT key, value FROM settings"):
-        change = along if key == ALONG else asked_of if key.endswith(_ASKED_OF) else names.record
-        yield from _record("settings", [("key", key)], "value", text, change)
-    if None in names.of.values():
-        yield Changed("settings", (("key", SWEEP),), None, (("value", to_text(True)),))
+        change = (
+            rename_merged_names
+            if key == MERGED_NAMES_KEY
+            else rename_people_lists
+            if key.endswith(_PEOPLE_KEY_SUFFIX)
+            else name_changes.rename_in_record
+        )
+        yield from _json_change("settings", [("key", key)], "value", text, change)
+    if None in name_changes.new_names.values():
+        yield RowChange("settings", (("key", SECURE_DELETE_KEY),), None, (("value", dump_json(True)),))
 
 
-def _counted(database: Database, names: NewNames, person: Person) -> Iterator[Changed]:
-    new = names.of[person.reading]
+def _seat_changes(database: Database, name_changes: NameChanges, person: Person) -> Iterator[RowChange]:
+    new = name_changes.new_names[person.name_key]
     # By another name they may have sat beside themselves, and then that seat is nobody's.
-    readings = person.readings if new is None else (person.reading,)
-    for game, seat, name, reading, who in database.rows(_SEAT, (person.reading, to_text(sorted(readings)))):
-        key = (("game_id", game), ("seat", seat))
-        before = (("name", name), ("reading", reading), ("person", who))
+    name_keys = person.name_keys if new is None else (person.name_key,)
+    for game_id, seat, name, name_key, person_key in database.rows(
+        _SEAT, (person.name_key, dump_json(sorted(name_keys)))
+    ):
+        key = (("game_id", game_id), ("seat", seat))
+        before = (("name", name), ("reading", name_key), ("person", person_key))
         if new is None:
             after: Cells = (("name", str(seat + 1)), ("reading", ""), ("person", ""))
-        elif reading == person.reading:
-            after = (("name", new), ("reading", read_name(new)), ("person", read_name(new)))
+        elif name_key == person.name_key:
+            after = (("name", new), ("reading", normalize_name(new)), ("person", normalize_name(new)))
         else:
-            after = (("name", name), ("reading", reading), ("person", read_name(new)))
-        yield Changed("seats", key, before, after)
+            after = (("name", name), ("reading", name_key), ("person", normalize_name(new)))
+        yield RowChange("seats", key, before, after)
 
 
 # -- row by row ---------------------------------------------------------------------------------------------
 
 
-def _update(table: str, key: Iterable[tuple[str, Any]], column: str, before: Any, after: Any) -> Changed:
-    return Changed(table, tuple(key), ((column, before),), ((column, after),))
+def _update_cell(
+    table_name: str, key: Iterable[tuple[str, Any]], column: str, before: Any, after: Any
+) -> RowChange:
+    return RowChange(table_name, tuple(key), ((column, before),), ((column, after),))
 
 
-def _text(
-    table: str, key: Iterable[tuple[str, Any]], column: str, text: str, change: Callable[[str], str]
-) -> Iterator[Changed]:
-    new = change(text)
+def _text_change(
+    table_name: str, key: Iterable[tuple[str, Any]], column: str, text: str, rename: Callable[[str], str]
+) -> Iterator[RowChange]:
+    new = rename(text)
     if new != text:
-        yield _update(table, key, column, text, new)
+        yield _update_cell(table_name, key, column, text, new)
 
 
-def _record(
-    table: str, key: Iterable[tuple[str, Any]], column: str, text: Any, change: Callable[[Any], Any]
-) -> Iterator[Changed]:
+def _json_change(
+    table_name: str, key: Iterable[tuple[str, Any]], column: str, text: Any, rename: Callable[[Any], Any]
+) -> Iterator[RowChange]:
     """What cannot be read stays as it is: whoever reads it next says so."""
     with suppress(ValueError, RecursionError, TypeError):
-        before = from_text(text)
-        after = change(before)
+        before = load_json(text)
+        after = rename(before)
         if after != before:
-            yield _update(table, key, column, text, to_text(after))
+            yield _update_cell(table_name, key, column, text, dump_json(after))
 
 
-def _are_words(value: Any) -> bool:
+def _is_text_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _find_free_name(name: str, used_keys: set[str]) -> str:
     """A name that no other has; nothing that could be seen is left of one that was only a name."""
-    called = clean_name(name)
+    candidate = clean_name(name)
     number = 2
-    while read_name(called) in taken:
-        called = f"{clean_name(name)} {number}"
+    while normalize_name(candidate) in used_keys:
+        candidate = f"{clean_name(name)} {number}"
         number += 1
-    return called
+    return candidate

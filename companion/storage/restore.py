@@ -12,82 +12,96 @@ import json
 from collections.abc import Collection, Generator, Iterator
 from typing import Final
 
-from companion.past.coming import Preview
-from companion.storage.came_games import Came, add, compare, last_of_ours
+from companion.past.coming import ImportPreview
+from companion.storage.came_games import GameImportPlan, apply_game_import, max_local_id, plan_game_import
 from companion.storage.came_people import (
-    CAME,
-    add_group,
-    add_people,
-    add_players,
-    new_groups,
-    new_people,
-    new_players,
+    INCOMING,
+    find_new_groups,
+    find_new_people,
+    find_new_players,
+    insert_group,
+    insert_people,
+    insert_players,
 )
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
-from companion.storage.campaigns import SAVE, Kept, find, kept_of, row_of
+from companion.storage.campaigns import UPSERT, CampaignRow, find_campaign, parse_campaign, to_row
 from companion.storage.database import Database, Row
-from companion.storage.maps import MapFile, together
-from companion.storage.same_games import Kin
-from companion.storage.settings_rows import UNFINISHED
-from companion.storage.staging import Staged
-from companion.storage.stepwise import to_the_end
+from companion.storage.maps import MapFile, merge_maps
+from companion.storage.same_games import MatchKind
+from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
+from companion.storage.staging import StagedBackup
+from companion.storage.stepwise import run_to_completion
 
 # Few enough for a slow phone to draw a frame in between.
-SLICE: Final = 20
+BATCH_SIZE: Final = 20
 # In the order of their beginnings, as if they had been played here.
 _GAMES: Final = (
-    f"SELECT id, uid, started, position FROM {CAME}.games WHERE (started, id) > (?, ?)"
+    f"SELECT id, uid, started, position FROM {INCOMING}.games WHERE (started, id) > (?, ?)"
     " AND deleted IS NULL ORDER BY started, id LIMIT ?"
 )
 
 
-def preview(database: Database, staged: Staged, on_table: Collection[int] = ()) -> Preview:
-    """What `merge` would add now."""
-    return to_the_end(previewing(database, staged, on_table))
+def preview_import(
+    database: Database, backup: StagedBackup, open_game_ids: Collection[int] = ()
+) -> ImportPreview:
+    """What `import_backup` would add now."""
+    return run_to_completion(plan_import(database, backup, open_game_ids))
 
 
-def merge(
-    database: Database, staged: Staged, recordings: str | None = None, on_table: Collection[int] = ()
+def import_backup(
+    database: Database,
+    backup: StagedBackup,
+    recordings: str | None = None,
+    open_game_ids: Collection[int] = (),
 ) -> None:
     """Add what is not here yet, all of it or nothing."""
-    to_the_end(merging(database, staged, recordings, on_table))
+    run_to_completion(apply_import(database, backup, recordings, open_game_ids))
 
 
-def previewing(
-    database: Database, staged: Staged, on_table: Collection[int] = ()
-) -> Generator[float, None, Preview]:
+def plan_import(
+    database: Database, backup: StagedBackup, open_game_ids: Collection[int] = ()
+) -> Generator[float, None, ImportPreview]:
     """Slice by slice; yields how far it is, from 0 to 1. Nobody may use another database beside meanwhile."""
-    new = goes_on = here = notes = done = 0
+    new_games = extended_games = existing_games = notes = done = 0
     first = last = None
-    with database.beside(staged.path, CAME):
-        ours = last_of_ours(database)
-        for rows in _slices(database):
-            for number, _, started, _ in rows:
-                came = _compared(database, number, ours, on_table)
-                if came.kin is Kin.NEW:
-                    new += 1
+    with database.attach(backup.path, INCOMING):
+        max_id = max_local_id(database)
+        for rows in _iterate_batches(database):
+            for incoming_id, _, started, _ in rows:
+                plan = _plan_game(database, incoming_id, max_id, open_game_ids)
+                if plan.kind is MatchKind.NEW:
+                    new_games += 1
                     first = started if first is None else first
                     last = started
-                elif came.kin is Kin.GOES_ON:
-                    goes_on += 1
+                elif plan.kind is MatchKind.EXTENDS:
+                    extended_games += 1
                 else:
-                    here += 1
-                notes += came.notes
+                    existing_games += 1
+                notes += plan.note_count
             done += len(rows)
-            yield done / max(1, staged.games)
-        groups, players, people = new_groups(database), new_players(database), new_people(database)
-        settings = _is_empty(database) and bool(database.rows(f"SELECT 1 FROM {CAME}.settings LIMIT 1"))
-        known = [find(database, kept.id) is not None for kept in _maps_to_keep(database)]
-    return Preview(
-        new, first, last,
-        here=here, groups=len(groups), players=len(players), settings=settings,
-        unreadable=staged.unreadable, maps=known.count(False), maps_more=known.count(True),
-        goes_on=goes_on, notes=notes, people=len(people),
+            yield done / max(1, backup.games)
+        groups, players, people = (
+            find_new_groups(database),
+            find_new_players(database),
+            find_new_people(database),
+        )
+        settings = _is_empty(database) and bool(database.rows(f"SELECT 1 FROM {INCOMING}.settings LIMIT 1"))
+        is_local = [
+            find_campaign(database, campaign.id) is not None for campaign in _iterate_merged_maps(database)
+        ]
+    return ImportPreview(
+        new_games, first, last,
+        existing_games=existing_games, groups=len(groups), players=len(players), has_settings=settings,
+        unreadable=backup.unreadable, new_maps=is_local.count(False), updated_maps=is_local.count(True),
+        extended_games=extended_games, notes=notes, people=len(people),
     )  # fmt: skip
 
 
-def merging(
-    database: Database, staged: Staged, recordings: str | None = None, on_table: Collection[int] = ()
+def apply_import(
+    database: Database,
+    backup: StagedBackup,
+    recordings: str | None = None,
+    open_game_ids: Collection[int] = (),
 ) -> Generator[float, None, None]:
     """Slice by slice, in one step: whoever closes it before its end takes all of it back. Yields how far it
     is, from 0 to 1; nobody may begin another step meanwhile.
@@ -95,58 +109,60 @@ def merging(
     `recordings` is where those lie that come with it. A game that is on the table does not go on under it.
     """
     done = 0
-    with database.beside(staged.path, CAME), database.step() as execute:
-        ours = last_of_ours(database)
+    with database.attach(backup.path, INCOMING), database.transaction() as execute:
+        max_id = max_local_id(database)
         if _is_empty(database):
-            execute(f"INSERT OR REPLACE INTO main.settings SELECT key, value FROM {CAME}.settings", ())
-        for rows in _slices(database):
-            for number, uid, _, position in rows:
-                came = _compared(database, number, ours, on_table)
-                add(execute, database, number, uid, position, came)
+            execute(f"INSERT OR REPLACE INTO main.settings SELECT key, value FROM {INCOMING}.settings", ())
+        for rows in _iterate_batches(database):
+            for incoming_id, uid, _, move_count in rows:
+                plan = _plan_game(database, incoming_id, max_id, open_game_ids)
+                apply_game_import(execute, database, incoming_id, uid, move_count, plan)
             done += len(rows)
-            yield done / max(1, staged.games)
-        for kept in _maps_to_keep(database):
-            execute(SAVE, row_of(kept))
-        for group in new_groups(database):
-            add_group(execute, group)
-        add_players(execute, database, new_players(database))
-        add_people(execute, database, new_people(database))
+            yield done / max(1, backup.games)
+        for campaign in _iterate_merged_maps(database):
+            execute(UPSERT, to_row(campaign))
+        for group in find_new_groups(database):
+            insert_group(execute, group)
+        insert_players(execute, database, find_new_players(database))
+        insert_people(execute, database, find_new_people(database))
         if recordings is not None:
             execute(
                 "INSERT OR REPLACE INTO main.settings (key, value) VALUES (?, ?)",
-                (UNFINISHED, json.dumps(recordings)),
+                (PENDING_RECORDINGS_KEY, json.dumps(recordings)),
             )
 
 
-def _slices(database: Database) -> Iterator[list[Row]]:
+def _iterate_batches(database: Database) -> Iterator[list[Row]]:
     """No cursor stays open in between: whoever stops half way leaves nothing locked."""
-    after: tuple[float, int] = (-1.0, 0)
-    while rows := database.rows(_GAMES, (*after, SLICE)):
+    last_key: tuple[float, int] = (-1.0, 0)
+    while rows := database.rows(_GAMES, (*last_key, BATCH_SIZE)):
         yield rows
-        after = (rows[-1][2], rows[-1][0])
+        last_key = (rows[-1][2], rows[-1][0])
 
 
-def _compared(database: Database, number: int, last: int, on_table: Collection[int]) -> Came:
-    came = compare(database, number, last)
-    if came.kin is Kin.GOES_ON and came.ours in on_table:
-        return Came(Kin.HERE, came.ours)
-    return came
+def _plan_game(
+    database: Database, incoming_id: int, max_id: int, open_game_ids: Collection[int]
+) -> GameImportPlan:
+    plan = plan_game_import(database, incoming_id, max_id)
+    if plan.kind is MatchKind.EXTENDS and plan.local_id in open_game_ids:
+        return GameImportPlan(MatchKind.EXISTING, plan.local_id)
+    return plan
 
 
 def _is_empty(database: Database) -> bool:
     """Whether nobody has played here yet: what was chosen so far was only tried out."""
     tables = ("main.games WHERE deleted IS NULL", "main.players", "main.groups", "main.campaigns")
-    return not any(database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
+    return not any(database.rows(f"SELECT 1 FROM {table_name} LIMIT 1") for table_name in tables)
 
 
-def _maps_to_keep(database: Database) -> Iterator[Kept]:
+def _iterate_merged_maps(database: Database) -> Iterator[CampaignRow]:
     """Maps that are not here, and those that learn something, as they shall be then."""
-    for row in database.rows(f"SELECT {MAP_COLUMNS} FROM {CAME}.campaigns ORDER BY updated, id"):
-        came = kept_of(row)
-        if came is None:
+    for row in database.rows(f"SELECT {MAP_COLUMNS} FROM {INCOMING}.campaigns ORDER BY updated, id"):
+        incoming = parse_campaign(row)
+        if incoming is None:
             continue
-        ours = find(database, came.id)
-        record = together(ours, MapFile(came.id, came.game, came.record))
+        local = find_campaign(database, incoming.id)
+        record = merge_maps(local, MapFile(incoming.id, incoming.game, incoming.record))
         if record is not None:
-            updated = came.updated if ours is None else max(ours.updated, came.updated)
-            yield Kept(came.id, came.game, record, updated)
+            updated = incoming.updated if local is None else max(local.updated, incoming.updated)
+            yield CampaignRow(incoming.id, incoming.game, record, updated)

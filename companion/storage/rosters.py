@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.games.game import Problem, ProblemError, blocking, error
-from companion.games.seats import clean_name, name_problem, read_name, same_name, seating_problems, unnamed
+from companion.games.game import Problem, ProblemError, error, filter_blocking
+from companion.games.seats import (
+    clean_name,
+    is_same_name,
+    is_unnamed,
+    normalize_name,
+    validate_name,
+    validate_seats,
+)
 from companion.storage.database import Database, Execute
 
-MOST_PLAYERS = 200
+MAX_PLAYERS = 200
 # More than any table has: so many come with a backup at the most.
-MOST_GROUPS = 200
-MOST_SEATS = 20
+MAX_GROUPS = 200
+MAX_SEATS = 20
 
 _ADD_PLAYER = "INSERT INTO players (id, name, last_used) VALUES (?, ?, ?)"
 _FORGET_OLDEST = "DELETE FROM players WHERE id <= (SELECT id FROM players ORDER BY id DESC LIMIT 1 OFFSET ?)"
@@ -22,12 +29,12 @@ _GROUPS = (
 )
 
 
-class BadRoster(ProblemError):
+class InvalidRoster(ProblemError):
     """These names cannot be kept; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class RememberedPlayer:
     """A remembered player; a higher id was used later."""
 
     id: int
@@ -36,7 +43,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PlayerGroup:
     id: int
     name: str
     players: tuple[str, ...]
@@ -45,7 +52,7 @@ class Group:
 
 def group_problems(name: str, players: Sequence[str], others: Sequence[str]) -> tuple[Problem, ...]:
     """All that is wrong with a group of these players beside other groups of these names."""
-    return (*_name_problems(name, others), *seating_problems(_cleaned(players), 1, MOST_SEATS))
+    return (*_name_problems(name, others), *validate_seats(_clean_names(players), 1, MAX_SEATS))
 
 
 class Rosters:
@@ -53,138 +60,142 @@ class Rosters:
         self._database = database
         self._clock = clock
 
-    def players(self) -> tuple[Player, ...]:
+    def list_players(self) -> tuple[RememberedPlayer, ...]:
         """Last used first."""
-        found = self._database.rows("SELECT id, name, last_used FROM players ORDER BY id DESC")
-        return tuple(Player(*row) for row in found)
+        rows = self._database.rows("SELECT id, name, last_used FROM players ORDER BY id DESC")
+        return tuple(RememberedPlayer(*row) for row in rows)
 
     def remember(self, names: Sequence[str]) -> None:
         """These people play now, in this order; the way a name is written last is the one kept.
 
         Whoever has no name, only a seat, is nobody to remember.
         """
-        cleaned = [name for name in _cleaned(names) if not unnamed(name)]
-        _allow(seating_problems(cleaned, 0, MOST_SEATS))
+        cleaned = [name for name in _clean_names(names) if not is_unnamed(name)]
+        _raise_blocking(validate_seats(cleaned, 0, MAX_SEATS))
         now = self._clock()
-        known = self.players()
-        number = max((player.id for player in known), default=0)
-        with self._database.step() as execute:
+        remembered = self.list_players()
+        player_id = max((player.id for player in remembered), default=0)
+        with self._database.transaction() as execute:
             for name in reversed(cleaned):
-                _forget(execute, known, name)
-                number += 1
-                execute(_ADD_PLAYER, (number, name, now))
-            execute(_FORGET_OLDEST, (MOST_PLAYERS,))
+                _delete_player(execute, remembered, name)
+                player_id += 1
+                execute(_ADD_PLAYER, (player_id, name, now))
+            execute(_FORGET_OLDEST, (MAX_PLAYERS,))
 
-    def forget(self, name: str) -> Player | None:
+    def forget(self, name: str) -> RememberedPlayer | None:
         """Returns whom, so that it can be taken back with `restore_player`."""
-        with self._database.step() as execute:
-            return _forget(execute, self.players(), name)
+        with self._database.transaction() as execute:
+            return _delete_player(execute, self.list_players(), name)
 
-    def restore_player(self, player: Player) -> None:
-        with self._database.step() as execute:
-            known = self.players()
-            if not any(same_name(player.name, other.name) for other in known):
+    def restore_player(self, player: RememberedPlayer) -> None:
+        with self._database.transaction() as execute:
+            remembered = self.list_players()
+            if not any(is_same_name(player.name, other.name) for other in remembered):
                 # Should the place in the order be taken, the latest is as good.
-                taken = any(player.id == other.id for other in known)
-                execute(_ADD_PLAYER, (None if taken else player.id, player.name, player.last_used))
+                is_used = any(player.id == other.id for other in remembered)
+                execute(_ADD_PLAYER, (None if is_used else player.id, player.name, player.last_used))
 
-    def groups(self) -> tuple[Group, ...]:
+    def list_groups(self) -> tuple[PlayerGroup, ...]:
         """Last used first."""
-        found: dict[int, Group] = {}
-        for number, name, last_used, player in self._database.rows(_GROUPS):
-            players = found[number].players if number in found else ()
+        by_id: dict[int, PlayerGroup] = {}
+        for group_id, name, last_used, player in self._database.rows(_GROUPS):
+            players = by_id[group_id].players if group_id in by_id else ()
             seated = players if player is None else (*players, player)
-            found[number] = Group(number, name, seated, last_used)
-        return tuple(found.values())
+            by_id[group_id] = PlayerGroup(group_id, name, seated, last_used)
+        return tuple(by_id.values())
 
-    def save_group(self, name: str, players: Sequence[str]) -> Group:
-        _allow(group_problems(name, players, [group.name for group in self.groups()]))
-        with self._database.step() as execute:
+    def save_group(self, name: str, players: Sequence[str]) -> PlayerGroup:
+        _raise_blocking(group_problems(name, players, [group.name for group in self.list_groups()]))
+        with self._database.transaction() as execute:
             added = execute(
                 "INSERT INTO groups (name, last_used) VALUES (?, ?)", (clean_name(name), self._clock())
             )
-            number = added.lastrowid or 0
-            _seat(execute, number, players)
-        return self._group(number)
+            group_id = added.lastrowid or 0
+            _insert_members(execute, group_id, players)
+        return self._find_group(group_id)
 
-    def use_group(self, number: int) -> Group:
+    def use_group(self, group_id: int) -> PlayerGroup:
         """This group plays now."""
-        group = self._group(number)
-        with self._database.step() as execute:
+        group = self._find_group(group_id)
+        with self._database.transaction() as execute:
             execute("UPDATE groups SET last_used = ? WHERE id = ?", (self._clock(), group.id))
-        return self._group(number)
+        return self._find_group(group_id)
 
-    def keep_seats(self, players: Sequence[str]) -> None:
+    def save_seat_order(self, players: Sequence[str]) -> None:
         """These people sit down in this order: groups that are all at this table sit so the next time."""
-        at = {read_name(name): seat for seat, name in enumerate(players) if not unnamed(name)}
-        with self._database.step() as execute:
-            for group in self.groups():
-                people = [name for name in group.players if not unnamed(name)]
-                if not all(read_name(name) in at for name in people):
+        seat_by_key = {
+            normalize_name(name): seat for seat, name in enumerate(players) if not is_unnamed(name)
+        }
+        with self._database.transaction() as execute:
+            for group in self.list_groups():
+                people = [name for name in group.players if not is_unnamed(name)]
+                if not all(normalize_name(name) in seat_by_key for name in people):
                     continue
-                in_order = iter(sorted(people, key=lambda name: at[read_name(name)]))
-                seated = tuple(name if unnamed(name) else next(in_order) for name in group.players)
+                in_order = iter(sorted(people, key=lambda name: seat_by_key[normalize_name(name)]))
+                seated = tuple(name if is_unnamed(name) else next(in_order) for name in group.players)
                 if seated != group.players:
                     execute("DELETE FROM group_players WHERE group_id = ?", (group.id,))
-                    _seat(execute, group.id, seated)
+                    _insert_members(execute, group.id, seated)
 
-    def delete_group(self, number: int) -> Group:
+    def delete_group(self, group_id: int) -> PlayerGroup:
         """Returns the group, so that it can be taken back with `restore_group`."""
-        group = self._group(number)
-        with self._database.step() as execute:
+        group = self._find_group(group_id)
+        with self._database.transaction() as execute:
             execute("DELETE FROM groups WHERE id = ?", (group.id,))
         return group
 
-    def restore_group(self, group: Group) -> Group:
-        _allow(_name_problems(group.name, [other.name for other in self.groups()]))
-        with self._database.step() as execute:
-            taken = any(other.id == group.id for other in self.groups())
+    def restore_group(self, group: PlayerGroup) -> PlayerGroup:
+        _raise_blocking(_name_problems(group.name, [other.name for other in self.list_groups()]))
+        with self._database.transaction() as execute:
+            is_used = any(other.id == group.id for other in self.list_groups())
             added = execute(
                 "INSERT INTO groups (id, name, last_used) VALUES (?, ?, ?)",
-                (None if taken else group.id, group.name, group.last_used),
+                (None if is_used else group.id, group.name, group.last_used),
             )
-            number = added.lastrowid or 0
-            _seat(execute, number, group.players)
-        return self._group(number)
+            group_id = added.lastrowid or 0
+            _insert_members(execute, group_id, group.players)
+        return self._find_group(group_id)
 
-    def _group(self, number: int) -> Group:
-        for group in self.groups():
-            if group.id == number:
+    def _find_group(self, group_id: int) -> PlayerGroup:
+        for group in self.list_groups():
+            if group.id == group_id:
                 return group
-        raise BadRoster(error("app.problem.group_missing"))
+        raise InvalidRoster(error("app.problem.group_missing"))
 
 
-def _cleaned(names: Sequence[str]) -> list[str]:
+def _clean_names(names: Sequence[str]) -> list[str]:
     return [clean_name(name) for name in names]
 
 
 def _name_problems(name: str, others: Sequence[str]) -> tuple[Problem, ...]:
     for other in others:
-        if same_name(name, other):
+        if is_same_name(name, other):
             return (error("app.problem.group_taken", group=other),)
-    problem = name_problem(clean_name(name), ())
+    problem = validate_name(clean_name(name), ())
     return () if problem is None else (problem,)
 
 
-def _allow(problems: tuple[Problem, ...]) -> None:
-    wrong = blocking(problems)
+def _raise_blocking(problems: tuple[Problem, ...]) -> None:
+    wrong = filter_blocking(problems)
     if wrong:
-        raise BadRoster(wrong[0])
+        raise InvalidRoster(wrong[0])
 
 
-def _forget(execute: Execute, known: Sequence[Player], name: str) -> Player | None:
+def _delete_player(
+    execute: Execute, remembered: Sequence[RememberedPlayer], name: str
+) -> RememberedPlayer | None:
     # Nearly always the name was tapped in this very list: compare exactly first, it is far cheaper.
-    match = next((player for player in known if player.name == name), None) or next(
-        (player for player in known if same_name(player.name, name)), None
+    match = next((player for player in remembered if player.name == name), None) or next(
+        (player for player in remembered if is_same_name(player.name, name)), None
     )
     if match is not None:
         execute("DELETE FROM players WHERE id = ?", (match.id,))
     return match
 
 
-def _seat(execute: Execute, group: int, players: Sequence[str]) -> None:
-    for seat, name in enumerate(_cleaned(players)):
+def _insert_members(execute: Execute, group_id: int, players: Sequence[str]) -> None:
+    for seat, name in enumerate(_clean_names(players)):
         execute(
             "INSERT INTO group_players (group_id, seat, name) VALUES (?, ?, ?)",
-            (group, seat, name),
+            (group_id, seat, name),
         )

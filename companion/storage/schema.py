@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from companion.storage.schema_game_night import game_night
+from companion.storage.schema_game_night import add_game_nights
 from companion.storage.schema_sums import STREAKS, SUMS
 
 # "TbCo" in the file's header: how we know our own file.
@@ -15,7 +15,7 @@ APPLICATION_ID = 0x5462436F
 Migration = Callable[[sqlite3.Connection], None]
 
 
-def statements(*sql: str) -> Migration:
+def run_statements(*sql: str) -> Migration:
     """A migration of plain SQL. Not `executescript`, which would commit half way."""
 
     def run(connection: sqlite3.Connection) -> None:
@@ -30,11 +30,13 @@ def count_by_pulse_decks(connection: sqlite3.Connection) -> None:
     reading of the rules. Nobody had chosen it: it goes off. Saved games keep what they were played with."""
     for (text,) in connection.execute("SELECT value FROM settings WHERE key = 'last.cultists'").fetchall():
         try:
-            kept = json.loads(text)
-            kept["setup"]["options"]["voted_out_count_as_dead"] = False
+            setting = json.loads(text)
+            setting["setup"]["options"]["voted_out_count_as_dead"] = False
         except (ValueError, LookupError, TypeError):
             continue  # whoever reads it next says that it cannot be read
-        connection.execute("UPDATE settings SET value = ? WHERE key = 'last.cultists'", (json.dumps(kept),))
+        connection.execute(
+            "UPDATE settings SET value = ? WHERE key = 'last.cultists'", (json.dumps(setting),)
+        )
 
 
 # Under which names the newest draft of each game lay in the settings, and where in it the draft was.
@@ -46,31 +48,31 @@ _OLD_DRAFTS = (
 )
 
 
-def drafts_to_their_tables(connection: sqlite3.Connection) -> None:
-    """What is being entered lies in its table's own row: `entry`, and how many moves were made before it.
+def move_drafts_to_games(connection: sqlite3.Connection) -> None:
+    """What is being entered lies in its table's own row: `draft`, and how many moves were made before it.
 
     So far one draft a game was kept among the settings, with a digest of the set-up and the moves that it
     belonged to. The table with that digest takes it along; a draft that belongs to none was void already.
     """
     connection.execute("ALTER TABLE games ADD COLUMN entry_at INTEGER")
     connection.execute("ALTER TABLE games ADD COLUMN entry TEXT")
-    for game, key, inside in _OLD_DRAFTS:
+    for game, key, inner_key in _OLD_DRAFTS:
         for (text,) in connection.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchall():
             try:
-                kept = json.loads(text)
-                moment = kept.pop("moment")
-                entry = json.dumps(kept if inside is None else kept[inside])
+                setting = json.loads(text)
+                digest = setting.pop("moment")
+                draft = json.dumps(setting if inner_key is None else setting[inner_key])
             except (ValueError, LookupError, TypeError, AttributeError):
                 continue  # nothing was being entered, or nothing that can be read
-            found = _table_at(connection, game, moment)
-            if found is not None:
+            match = _find_game_by_digest(connection, game, digest)
+            if match is not None:
                 connection.execute(
-                    "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?", (found[1], entry, found[0])
+                    "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?", (match[1], draft, match[0])
                 )
         connection.execute("DELETE FROM settings WHERE key = ?", (key,))
 
 
-def _table_at(connection: sqlite3.Connection, game: str, moment: object) -> tuple[int, int] | None:
+def _find_game_by_digest(connection: sqlite3.Connection, game: str, digest: object) -> tuple[int, int] | None:
     """The game of this kind whose set-up and first so many moves had this digest, among those played last."""
     # Once in the life of a file, and no start should wait for it.
     import hashlib
@@ -79,21 +81,21 @@ def _table_at(connection: sqlite3.Connection, game: str, moment: object) -> tupl
         "SELECT id, setup FROM games WHERE game = ? AND deleted IS NULL ORDER BY updated DESC LIMIT 20",
         (game,),
     ).fetchall()
-    for number, setup in latest:
-        texts = connection.execute("SELECT move FROM moves WHERE game_id = ? ORDER BY number", (number,))
+    for game_id, setup in latest:
+        texts = connection.execute("SELECT move FROM moves WHERE game_id = ? ORDER BY number", (game_id,))
         try:
-            played = [json.loads(text) for (text,) in texts.fetchall()]
-            for position in range(len(played), -1, -1):
-                whole = json.dumps([game, json.loads(setup), played[:position]])
-                if hashlib.sha256(whole.encode()).hexdigest() == moment:
-                    return number, position
+            moves = [json.loads(text) for (text,) in texts.fetchall()]
+            for move_count in range(len(moves), -1, -1):
+                record = json.dumps([game, json.loads(setup), moves[:move_count]])
+                if hashlib.sha256(record.encode()).hexdigest() == digest:
+                    return game_id, move_count
         except (ValueError, TypeError):
             continue  # a game that cannot be read has no draft that could be
     return None
 
 
 MIGRATIONS: tuple[Migration, ...] = (
-    statements(
+    run_statements(
         # AUTOINCREMENT: the number of a purged game is never given again, so that nothing
         # still holding it can write into another game.
         """CREATE TABLE games (
@@ -144,11 +146,11 @@ MIGRATIONS: tuple[Migration, ...] = (
         "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
     count_by_pulse_decks,
-    drafts_to_their_tables,
+    move_drafts_to_games,
     # A backup brings games that began before those that are here: their numbers no longer tell the order.
-    statements("CREATE INDEX games_by_start ON games (started, id) WHERE deleted IS NULL"),
+    run_statements("CREATE INDEX games_by_start ON games (started, id) WHERE deleted IS NULL"),
     # A map grows long, so it lies beside its key and not in it.
-    statements(
+    run_statements(
         """CREATE TABLE campaigns (
             id TEXT PRIMARY KEY NOT NULL,
             game TEXT NOT NULL,
@@ -156,9 +158,9 @@ MIGRATIONS: tuple[Migration, ...] = (
             updated REAL NOT NULL
         )"""
     ),
-    game_night,
-    statements(*SUMS),
-    statements(*STREAKS),
+    add_game_nights,
+    run_statements(*SUMS),
+    run_statements(*STREAKS),
 )
 
 # One short look into each tree that the first screen needs: a few pages, however many games there are.
@@ -174,7 +176,7 @@ FIRST_READS = (
 )
 
 
-def version_of(connection: sqlite3.Connection) -> int:
+def read_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -185,7 +187,7 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> 
     rows taking others along.
     """
     connection.execute("PRAGMA foreign_keys=OFF")
-    for version in range(version_of(connection) + 1, len(migrations) + 1):
+    for version in range(read_version(connection) + 1, len(migrations) + 1):
         connection.execute("BEGIN IMMEDIATE")
         try:
             migrations[version - 1](connection)

@@ -10,9 +10,9 @@ import sqlite3
 from typing import Any, Final
 
 # In seconds, as they were when this step was made.
-_BREAK: Final = 5 * 3_600.0
-_EVENING: Final = 18 * 3_600.0
-_TABLES_BEFORE: Final = 12
+_MAX_BREAK_SECONDS: Final = 5 * 3_600.0
+_MAX_GAME_NIGHT_SECONDS: Final = 18 * 3_600.0
+_MAX_PREVIOUS_GAMES: Final = 12
 
 _COLUMNS: Final = (
     # By which a game is known on every device.
@@ -112,53 +112,63 @@ _TABLES: Final = (
 )
 
 
-def game_night(connection: sqlite3.Connection) -> None:
+def add_game_nights(connection: sqlite3.Connection) -> None:
     for column in _COLUMNS:
         connection.execute(f"ALTER TABLE games ADD COLUMN {column}")
-    _gather(connection)
+    _assign_game_nights(connection)
     for statement in _TABLES:
         connection.execute(statement)
 
 
-def _gather(connection: sqlite3.Connection) -> None:
+def _assign_game_nights(connection: sqlite3.Connection) -> None:
     """Give the games that are here their names for all devices, and their evenings."""
     # Once in the life of a file, and no start should wait for it.
     import hashlib
 
-    known: set[str] = set()
+    used_uids: set[str] = set()
     # The latest tables, newest first: two groups may have played at the same time.
-    before: list[tuple[float, float, frozenset[str]]] = []
+    previous_games: list[tuple[float, float, frozenset[str]]] = []
     rows = connection.execute("SELECT id, game, setup, started FROM games ORDER BY started, id").fetchall()
-    for number, game, text, started in rows:
-        setup = _read(text)
+    for game_id, game, text, started in rows:
+        setup = _parse_setup(text)
         names = setup.pop("players", ())
-        told = json.dumps([game, started, setup], sort_keys=True)
-        uid = hashlib.sha256(told.encode()).hexdigest()[:16]
-        while uid in known:
+        identity = json.dumps([game, started, setup], sort_keys=True)
+        uid = hashlib.sha256(identity.encode()).hexdigest()[:16]
+        while uid in used_uids:
             uid = hashlib.sha256(uid.encode()).hexdigest()[:16]
-        known.add(uid)
-        evening: float | None = None
+        used_uids.add(uid)
+        game_night_start: float | None = None
         if isinstance(started, float):
-            people = _people(names)
-            evening = next(
-                (begun for last, begun, seated in before if _goes_on(last, begun, seated, started, people)),
+            people = _normalize_names(names)
+            game_night_start = next(
+                (
+                    night_start
+                    for last_move, night_start, seated in previous_games
+                    if _is_same_game_night(last_move, night_start, seated, started, people)
+                ),
                 started,
             )
-            before = [
-                (_last_move(connection, number, started), evening, people),
-                *before[: _TABLES_BEFORE - 1],
+            previous_games = [
+                (_find_last_move(connection, game_id, started), game_night_start, people),
+                *previous_games[: _MAX_PREVIOUS_GAMES - 1],
             ]
-        connection.execute("UPDATE games SET uid = ?, evening = ? WHERE id = ?", (uid, evening, number))
+        connection.execute(
+            "UPDATE games SET uid = ?, evening = ? WHERE id = ?", (uid, game_night_start, game_id)
+        )
 
 
-def _goes_on(
-    last: float, begun: float, seated: frozenset[str], started: float, people: frozenset[str]
+def _is_same_game_night(
+    last_move: float, night_start: float, seated: frozenset[str], started: float, people: frozenset[str]
 ) -> bool:
-    strangers = seated and people and not seated & people
-    return started - last <= _BREAK and started - begun <= _EVENING and not strangers
+    are_strangers = seated and people and not seated & people
+    return (
+        started - last_move <= _MAX_BREAK_SECONDS
+        and started - night_start <= _MAX_GAME_NIGHT_SECONDS
+        and not are_strangers
+    )
 
 
-def _read(text: Any) -> dict[str, Any]:
+def _parse_setup(text: Any) -> dict[str, Any]:
     try:
         setup = json.loads(text)
     except (ValueError, TypeError, RecursionError):
@@ -166,15 +176,16 @@ def _read(text: Any) -> dict[str, Any]:
     return setup if isinstance(setup, dict) else {"setup": setup}
 
 
-def _people(names: Any) -> frozenset[str]:
+def _normalize_names(names: Any) -> frozenset[str]:
     if not isinstance(names, list):
         return frozenset()
     return frozenset(name.casefold() for name in names if isinstance(name, str) and not name.isdigit())
 
 
-def _last_move(connection: sqlite3.Connection, number: int, started: float) -> float:
+def _find_last_move(connection: sqlite3.Connection, game_id: int, started: float) -> float:
     """Of the same evening: a game may have been gone on with a week later."""
     ((last,),) = connection.execute(
-        "SELECT max(at) FROM moves WHERE game_id = ? AND at <= ?", (number, started + _EVENING)
+        "SELECT max(at) FROM moves WHERE game_id = ? AND at <= ?",
+        (game_id, started + _MAX_GAME_NIGHT_SECONDS),
     ).fetchall()
     return last if isinstance(last, float) and last >= started else started

@@ -16,7 +16,7 @@ _ADD_FACT: Final = """
     FROM tallies WHERE game_id = NEW.game_id AND (NEW.person <> '' OR NEW.seat < 0)
     ON CONFLICT (game, person, fact, part, over) DO UPDATE SET
     times = times + excluded.times, total = total + excluded.total, games = games + 1;"""
-_TAKE_FACT: Final = """
+_SUBTRACT_FACT: Final = """
     UPDATE fact_sums SET times = times - OLD.times, total = total - OLD.total, games = games - 1
     WHERE game = OLD.game AND person = OLD.person AND fact = OLD.fact AND part = OLD.part
     AND over = (SELECT over FROM tallies WHERE game_id = OLD.game_id)
@@ -30,7 +30,7 @@ _ADD_SEAT: Final = """
     ON CONFLICT (game, person, side, over) DO UPDATE SET
     games = games + 1, told = told + excluded.told, won = won + excluded.won,
     scored = scored + excluded.scored, score = score + excluded.score;"""
-_TAKE_SEAT: Final = """
+_SUBTRACT_SEAT: Final = """
     UPDATE seat_sums SET games = games - 1, told = told - (OLD.won IS NOT NULL),
     won = won - ifnull(OLD.won, 0), scored = scored - (OLD.score IS NOT NULL),
     score = score - ifnull(OLD.score, 0)
@@ -70,11 +70,11 @@ SUMS: Final = (
         SELECT game, person, side, over, count(*), count(won), total(won), count(score), total(score)
         FROM seats JOIN tallies USING (game_id) WHERE person <> '' GROUP BY 1, 2, 3, 4""",
     f"CREATE TRIGGER fact_counted AFTER INSERT ON facts BEGIN{_ADD_FACT} END",
-    f"CREATE TRIGGER fact_dropped AFTER DELETE ON facts BEGIN{_TAKE_FACT} END",
-    f"CREATE TRIGGER fact_changed AFTER UPDATE ON facts BEGIN{_TAKE_FACT}{_ADD_FACT} END",
+    f"CREATE TRIGGER fact_dropped AFTER DELETE ON facts BEGIN{_SUBTRACT_FACT} END",
+    f"CREATE TRIGGER fact_changed AFTER UPDATE ON facts BEGIN{_SUBTRACT_FACT}{_ADD_FACT} END",
     f"CREATE TRIGGER seat_counted AFTER INSERT ON seats BEGIN{_ADD_SEAT} END",
-    f"CREATE TRIGGER seat_dropped AFTER DELETE ON seats BEGIN{_TAKE_SEAT} END",
-    f"CREATE TRIGGER seat_changed AFTER UPDATE ON seats BEGIN{_TAKE_SEAT}{_ADD_SEAT} END",
+    f"CREATE TRIGGER seat_dropped AFTER DELETE ON seats BEGIN{_SUBTRACT_SEAT} END",
+    f"CREATE TRIGGER seat_changed AFTER UPDATE ON seats BEGIN{_SUBTRACT_SEAT}{_ADD_SEAT} END",
     # What is taken off the sums depends on the tally, so it goes last, also where a game is removed.
     """CREATE TRIGGER tally_dropped BEFORE DELETE ON tallies BEGIN
         DELETE FROM facts WHERE game_id = OLD.game_id;

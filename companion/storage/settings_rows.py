@@ -6,25 +6,27 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.settings import UNREADABLE
-from companion.storage.database import Database, from_text, to_text
+from companion.storage.database import Database, dump_json, load_json
 
 # While recordings that came with a backup are on their way to their folder: where they lie. Written in the
 # same step as the games, so that after a kill the rest is done at the next start.
-UNFINISHED: Final = "restore.recordings"
+PENDING_RECORDINGS_KEY: Final = "restore.recordings"
 
 
-class SettingsRows:
+class SettingsTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def load(self) -> dict[str, Any]:
         """Every stored key, also those this version does not know; a broken value is `UNREADABLE`."""
-        return {key: _value(text) for key, text in self._database.rows("SELECT key, value FROM settings")}
+        return {
+            key: _parse_value(text) for key, text in self._database.rows("SELECT key, value FROM settings")
+        }
 
     def find(self, key: str) -> Any:
         """This one value; None if there is none, `UNREADABLE` if it is broken."""
-        found = self._database.rows("SELECT value FROM settings WHERE key = ?", (key,))
-        return _value(found[0][0]) if found else None
+        rows = self._database.rows("SELECT value FROM settings WHERE key = ?", (key,))
+        return _parse_value(rows[0][0]) if rows else None
 
     def save(self, key: str, value: Any) -> None:
         """Write this one setting; no other row is touched."""
@@ -32,8 +34,8 @@ class SettingsRows:
 
     def save_all(self, values: Mapping[str, Any]) -> None:
         """Write these settings in one step: after a kill there are all of them or none."""
-        texts = [(key, to_text(value)) for key, value in values.items()]
-        with self._database.step() as execute:
+        texts = [(key, dump_json(value)) for key, value in values.items()]
+        with self._database.transaction() as execute:
             for row in texts:
                 execute(
                     "INSERT INTO settings (key, value) VALUES (?, ?)"
@@ -41,13 +43,13 @@ class SettingsRows:
                     row,
                 )
 
-    def forget(self, key: str) -> None:
-        with self._database.step() as execute:
+    def delete(self, key: str) -> None:
+        with self._database.transaction() as execute:
             execute("DELETE FROM settings WHERE key = ?", (key,))
 
 
-def _value(text: Any) -> Any:
+def _parse_value(text: Any) -> Any:
     try:
-        return from_text(text)
+        return load_json(text)
     except ValueError:
         return UNREADABLE

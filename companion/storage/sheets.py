@@ -13,56 +13,56 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from companion.games.records import decode_move
-from companion.games.seats import unnamed
-from companion.games.shelf import game_of
-from companion.past.lengths import played_seconds
-from companion.past.votes import votes_of
-from companion.storage.all_games import Whole, each_game
+from companion.games.seats import is_unnamed
+from companion.games.shelf import get_game
+from companion.past.lengths import compute_played_seconds
+from companion.past.votes import find_ballots_function
+from companion.storage.all_games import ReplayedGame, iterate_games
 from companion.storage.database import Database
 
-SCORES: Final = (
+SCORE_COLUMNS: Final = (
     *("uid", "game", "date", "title", "starred", "players", "seat", "name", "started_game"),
     *("side", "role", "won", "score", "over", "winner", "reason", "minutes", "moves"),
 )
-VOTES: Final = (
+VOTE_COLUMNS: Final = (
     *("uid", "game", "date", "vote", "round", "seat", "name", "choice", "against", "about", "result"),
 )
 # What a formula could begin with, and where a cell could: a spreadsheet may take another sign than ours for
 # the end of one.
-_FORMULA: Final = re.compile("(^|[;\t\r\n])([ \"']*)(?=[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
-_NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
+_FORMULA_START: Final = re.compile("(^|[;\t\r\n])([ \"']*)(?=[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
+_ZIP_TIMESTAMP: Final = (1980, 1, 1, 0, 0, 0)
 
 
-def write_sheets(database: Database, scores: BinaryIO, votes: BinaryIO, game: str | None = None) -> int:
+def export_csv(database: Database, scores: BinaryIO, votes: BinaryIO, game: str | None = None) -> int:
     """One row a seat of each game, and one a vote; returns how many games."""
     count = 0
-    with _Sheet(scores, SCORES) as seats, _Sheet(votes, VOTES) as ballots:
-        for whole in each_game(database, game):
+    with _CsvWriter(scores, SCORE_COLUMNS) as score_writer, _CsvWriter(votes, VOTE_COLUMNS) as vote_writer:
+        for replayed_game in iterate_games(database, game):
             count += 1
-            seats.add(_seats(whole))
-            ballots.add(_ballots(whole))
+            score_writer.add_rows(_score_rows(replayed_game))
+            vote_writer.add_rows(_vote_rows(replayed_game))
     return count
 
 
-def pack_sheets(database: Database, to: Path) -> None:
+def export_csv_zip(database: Database, target: Path) -> None:
     """Both in one zip, to be sent."""
-    scores, votes = to.with_name(f"{to.name}.scores"), to.with_name(f"{to.name}.votes")
+    scores, votes = target.with_name(f"{target.name}.scores"), target.with_name(f"{target.name}.votes")
     try:
-        with scores.open("wb") as one, votes.open("wb") as other:
-            write_sheets(database, one, other)
-        with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as packed:
+        with scores.open("wb") as scores_file, votes.open("wb") as votes_file:
+            export_csv(database, scores_file, votes_file)
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, path in (("scores.csv", scores), ("votes.csv", votes)):
-                info = zipfile.ZipInfo(name, _NO_TIME)
+                info = zipfile.ZipInfo(name, _ZIP_TIMESTAMP)
                 info.compress_type = zipfile.ZIP_DEFLATED
-                with path.open("rb") as source, packed.open(info, "w") as goal:
+                with path.open("rb") as source, archive.open(info, "w") as zip_entry:
                     while chunk := source.read(1 << 16):
-                        goal.write(chunk)
+                        zip_entry.write(chunk)
     finally:
         scores.unlink(missing_ok=True)
         votes.unlink(missing_ok=True)
 
 
-def cell(value: Any) -> str:
+def format_cell(value: Any) -> str:
     """What a spreadsheet reads as data and never as a formula."""
     if value is None:
         return ""
@@ -70,14 +70,14 @@ def cell(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float | int):
         return f"{value:g}" if isinstance(value, float) else str(value)
-    return _FORMULA.sub(r"\1'\2", str(value))
+    return _FORMULA_START.sub(r"\1'\2", str(value))
 
 
-def moment(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
-class _Sheet:
+class _CsvWriter:
     """Rows as they come; the mark at the beginning tells spreadsheets that it is UTF-8."""
 
     def __init__(self, file: BinaryIO, columns: Sequence[str]) -> None:
@@ -85,7 +85,7 @@ class _Sheet:
         self._rows = csv.writer(self._text)
         self._rows.writerow(columns)
 
-    def __enter__(self) -> _Sheet:
+    def __enter__(self) -> _CsvWriter:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -93,45 +93,45 @@ class _Sheet:
         # The file is somebody else's to close.
         self._text.detach()
 
-    def add(self, rows: Iterable[Sequence[Any]]) -> None:
-        self._rows.writerows([cell(value) for value in row] for row in rows)
+    def add_rows(self, rows: Iterable[Sequence[Any]]) -> None:
+        self._rows.writerows([format_cell(value) for value in row] for row in rows)
 
 
-def _game_cells(whole: Whole) -> tuple[Any, ...]:
-    return whole.stored.uid, whole.stored.game, moment(whole.stored.started)
+def _game_cells(game: ReplayedGame) -> tuple[Any, ...]:
+    return game.stored.uid, game.stored.game, format_time(game.stored.started)
 
 
-def _players(whole: Whole) -> list[str]:
-    return ["" if unnamed(name) else name for name in whole.states[-1].setup.players]
+def _player_names(game: ReplayedGame) -> list[str]:
+    return ["" if is_unnamed(name) else name for name in game.states[-1].setup.players]
 
 
-def _seats(whole: Whole) -> Iterator[Sequence[Any]]:
-    stored, facts, outcome = whole.stored, whole.facts(), whole.stored.outcome
-    names = _players(whole)
-    played = played_seconds(stored.started, [float(at) for at in whole.kept.times])
-    for seat, (name, place) in enumerate(zip(names, facts.places, strict=False)):
+def _score_rows(game: ReplayedGame) -> Iterator[Sequence[Any]]:
+    stored, metrics, outcome = game.stored, game.compute_metrics(), game.stored.outcome
+    names = _player_names(game)
+    played_time = compute_played_seconds(stored.started, [float(time) for time in game.metadata.times])
+    for seat, (name, seat_result) in enumerate(zip(names, metrics.seat_results, strict=False)):
         yield (
-            *_game_cells(whole),
-            *(whole.kept.title, stored.starred, len(names), seat + 1, name, seat == facts.first),
-            *(place.side, place.role, place.won, place.score, whole.over),
+            *_game_cells(game),
+            *(game.metadata.title, stored.starred, len(names), seat + 1, name, seat == metrics.first_seat),
+            *(seat_result.side, seat_result.role, seat_result.won, seat_result.score, game.is_over),
             None if outcome is None else outcome.winner,
             None if outcome is None else outcome.reason,
-            None if played is None else round(played / 60, 1),
-            stored.position,
+            None if played_time is None else round(played_time / 60, 1),
+            stored.move_count,
         )
 
 
-def _ballots(whole: Whole) -> Iterator[Sequence[Any]]:
-    manifest, names = game_of(whole.stored.game), _players(whole)
-    moves = [decode_move(manifest.rules, move) for move in whole.record["moves"]]
+def _vote_rows(game: ReplayedGame) -> Iterator[Sequence[Any]]:
+    manifest, names = get_game(game.stored.game), _player_names(game)
+    moves = [decode_move(manifest.rules, move) for move in game.record["moves"]]
 
-    def called(seat: int) -> str:
+    def seat_name(seat: int) -> str:
         return (names[seat] if seat < len(names) else "") or f"seat {seat + 1}"
 
-    for ballot in votes_of(manifest)(whole.states, moves):
-        against = "" if ballot.against is None else called(ballot.against)
+    for ballot in find_ballots_function(manifest)(game.states, moves):
+        against = "" if ballot.target_seat is None else seat_name(ballot.target_seat)
         yield (
-            *_game_cells(whole),
-            *(ballot.number, ballot.round, ballot.seat + 1, names[ballot.seat], ballot.choice, against),
-            *(", ".join(map(called, ballot.about)), ballot.passed),
+            *_game_cells(game),
+            *(ballot.vote_number, ballot.round, ballot.seat + 1, names[ballot.seat], ballot.choice, against),
+            *(", ".join(map(seat_name, ballot.subject_seats)), ballot.result),
         )

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.seats import read_name
-from companion.past.facts import TABLE
-from companion.past.numbers import Ended, Length, PairSum, PersonSum, Played, Streak, Sum
-from companion.past.which import Over, Which
-from companion.storage.choosing import conditions
-from companion.storage.counting import SLICE, count_some, uncounted
+from companion.games.seats import normalize_name
+from companion.past.facts import NO_SEAT
+from companion.past.numbers import (
+    DurationSummary,
+    EndingCount,
+    MetricSum,
+    PairMetricSum,
+    PersonMetricSum,
+    PersonResults,
+    Streak,
+)
+from companion.past.which import CompletionFilter, GameFilter
+from companion.storage.choosing import build_condition
+from companion.storage.counting import BATCH_SIZE, count_stale, index_batch
 from companion.storage.database import Database, Row
 from companion.storage.streaks import compute_streaks, find_streaks
 
-_CHOSEN = "WITH chosen AS MATERIALIZED (SELECT game_id, started FROM tallies WHERE {conditions})"
-_PLAYED = (
+_FILTERED = "WITH chosen AS MATERIALIZED (SELECT game_id, started FROM tallies WHERE {conditions})"
+_PERSON_RESULTS = (
     "count(*), count(won), total(won), count(score), total(score)"
     " FROM chosen JOIN seats USING (game_id) WHERE person <> ''"
 )
@@ -28,7 +36,11 @@ _NAMES = (
 )
 
 # The same of all games of a kind, from the sums that are kept with each game that is counted.
-_WHOLE = {Over.ANY: "game = ?", Over.YES: "game = ? AND over", Over.NO: "game = ? AND NOT over"}
+_SUM_CONDITIONS = {
+    CompletionFilter.ANY: "game = ?",
+    CompletionFilter.FINISHED: "game = ? AND over",
+    CompletionFilter.UNFINISHED: "game = ? AND NOT over",
+}
 _FACT_SUMS = "total(times), total(total), sum(games) FROM fact_sums WHERE {whole}"
 _SEAT_SUMS = (
     "SELECT person, side, sum(games), sum(told), sum(won), sum(scored), total(score) FROM seat_sums"
@@ -37,158 +49,172 @@ _SEAT_SUMS = (
 
 
 class Statistics:
-    """A `past.numbers.Numbers`. Everything it tells is of games that were counted."""
+    """A `past.numbers.StatisticsSource`. Everything it tells is of games that were counted."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         # Grows whenever games were counted: what was asked before may be out of date.
-        self.stamp = 0
+        self.version = 0
 
     @property
-    def uncounted(self) -> int:
+    def stale_count(self) -> int:
         """How many games are to be counted (again) before all numbers are right."""
-        return uncounted(self._database)
+        return count_stale(self._database)
 
-    def count_some(self, most: int = SLICE) -> int:
+    def index_batch(self, limit: int = BATCH_SIZE) -> int:
         """Count up to so many of them; returns how many are left. Raises `StorageError`."""
-        if self.uncounted:
-            self.stamp += 1
-        return count_some(self._database, most)
+        if self.stale_count:
+            self.version += 1
+        return index_batch(self._database, limit)
 
-    def games(self, which: Which) -> int:
-        ((found,),) = self._of(which, "SELECT count(*) FROM tallies WHERE {conditions}")
-        return int(found)
+    def count_games(self, game_filter: GameFilter) -> int:
+        ((count,),) = self._query(game_filter, "SELECT count(*) FROM tallies WHERE {conditions}")
+        return int(count)
 
-    def ends(self, which: Which) -> tuple[Ended, ...]:
+    def count_endings(self, game_filter: GameFilter) -> tuple[EndingCount, ...]:
         sql = (
             "SELECT winner, reason, count(*) FROM tallies WHERE {conditions} AND over"
             " GROUP BY winner, reason ORDER BY count(*) DESC, winner, reason"
         )
-        return tuple(Ended(*row) for row in self._of(which, sql))
+        return tuple(EndingCount(*row) for row in self._query(game_filter, sql))
 
-    def sums(self, which: Which, *facts: str) -> tuple[Sum, ...]:
-        if _is_whole(which):
-            return tuple(Sum(*row) for row in self._fact_sums(which, facts, "fact, part", "person = ''"))
-        found = self._facts(
-            which,
-            facts,
+    def sum_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
+        if _covers_all_games(game_filter):
+            return tuple(
+                MetricSum(*row)
+                for row in self._query_metric_sums(game_filter, metrics, "fact, part", "person = ''")
+            )
+        rows = self._query_metrics(
+            game_filter,
+            metrics,
             "SELECT fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
-            f" AND person = '' AND seat = {TABLE} GROUP BY fact, part",
+            f" AND person = '' AND seat = {NO_SEAT} GROUP BY fact, part",
         )
-        return tuple(Sum(*row) for row in found)
+        return tuple(MetricSum(*row) for row in rows)
 
-    def sums_of_people(self, which: Which, *facts: str) -> tuple[PersonSum, ...]:
-        if _is_whole(which):
-            rows = self._fact_sums(which, facts, "fact, part, person", "person > ''")
-            return tuple(PersonSum(person, fact, part, *sums) for fact, part, person, *sums in rows)
-        found = self._facts(
-            which,
-            facts,
+    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[PersonMetricSum, ...]:
+        if _covers_all_games(game_filter):
+            rows = self._query_metric_sums(game_filter, metrics, "fact, part, person", "person > ''")
+            return tuple(PersonMetricSum(person, metric, part, *sums) for metric, part, person, *sums in rows)
+        totals = self._query_metrics(
+            game_filter,
+            metrics,
             "SELECT person, fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
             " AND person <> '' GROUP BY fact, part, person",
         )
-        return tuple(PersonSum(*row) for row in found)
+        return tuple(PersonMetricSum(*row) for row in totals)
 
-    def pairs(self, which: Which, fact: str, person: str) -> tuple[PairSum, ...]:
-        found = self._facts(
-            which,
-            (fact,),
+    def sum_pairs(self, game_filter: GameFilter, metric: str, person: str) -> tuple[PairMetricSum, ...]:
+        rows = self._query_metrics(
+            game_filter,
+            (metric,),
             "SELECT facts.person, seats.person, total(times), total(total), count(*) FROM facts"
             " JOIN seats ON seats.game_id = facts.game_id AND seats.seat = CAST(part AS INTEGER)"
             " WHERE {conditions} AND facts.person = ? AND seats.person <> ''"
             " GROUP BY seats.person ORDER BY total(times) DESC, seats.person",
             person,
         )
-        return tuple(PairSum(*row) for row in found)
+        return tuple(PairMetricSum(*row) for row in rows)
 
-    def people(self, which: Which) -> tuple[Played, ...]:
-        if _is_whole(which):
-            sql = _SEAT_SUMS.replace("{whole}", _WHOLE[which.over])
-            return tuple(_played(row) for row in self._database.rows(sql, (which.game,)))
-        rows = self._of(which, f"{_CHOSEN} SELECT person, side, {_PLAYED} GROUP BY 1, 2")
-        return tuple(_played(row) for row in rows)
+    def sum_person_results(self, game_filter: GameFilter) -> tuple[PersonResults, ...]:
+        if _covers_all_games(game_filter):
+            sql = _SEAT_SUMS.replace("{whole}", _SUM_CONDITIONS[game_filter.completion])
+            return tuple(_to_person_results(row) for row in self._database.rows(sql, (game_filter.game,)))
+        rows = self._query(game_filter, f"{_FILTERED} SELECT person, side, {_PERSON_RESULTS} GROUP BY 1, 2")
+        return tuple(_to_person_results(row) for row in rows)
 
-    def everybody(self) -> dict[str, int]:
+    def count_games_by_person(self) -> dict[str, int]:
         """Everybody with how many games they played to the end. Most games are over: it is faster to count
         all of them along the index and to take off the others than to look each one up."""
-        every: dict[str, int] = dict(
+        by_person: dict[str, int] = dict(
             self._database.rows("SELECT person, count(*) FROM seats WHERE person > '' GROUP BY person")
         )
-        left = self._database.rows(
+        unfinished = self._database.rows(
             "SELECT person, count(*) FROM tallies CROSS JOIN seats USING (game_id)"
             " WHERE NOT over AND person > '' GROUP BY person"
         )
-        for person, games in left:
-            every[person] -= games
-        return {person: games for person, games in every.items() if games}
+        for person, games in unfinished:
+            by_person[person] -= games
+        return {person: games for person, games in by_person.items() if games}
 
-    def names(self) -> dict[str, str]:
+    def load_names(self) -> dict[str, str]:
         return dict(self._database.rows(_NAMES))
 
-    def person(self, name: str) -> str:
+    def resolve_person(self, name: str) -> str:
         """Who is meant by a name: the person whose name it is, or whose other name."""
-        reading = read_name(name)
-        found = self._database.rows(
-            "SELECT same_as FROM people WHERE reading = ? AND same_as > ''", (reading,)
+        name_key = normalize_name(name)
+        rows = self._database.rows(
+            "SELECT same_as FROM people WHERE reading = ? AND same_as > ''", (name_key,)
         )
-        return str(found[0][0]) if found else reading
+        return str(rows[0][0]) if rows else name_key
 
-    def roles(self, which: Which, person: str) -> tuple[Played, ...]:
-        sql = f"{_CHOSEN} SELECT person, role, {_PLAYED} AND role <> '' AND person = ? GROUP BY 2"
-        return tuple(_played(row) for row in self._of(which, sql, person))
+    def sum_role_results(self, game_filter: GameFilter, person: str) -> tuple[PersonResults, ...]:
+        sql = f"{_FILTERED} SELECT person, role, {_PERSON_RESULTS} AND role <> '' AND person = ? GROUP BY 2"
+        return tuple(_to_person_results(row) for row in self._query(game_filter, sql, person))
 
-    def sizes(self, which: Which) -> dict[int, int]:
+    def count_by_player_count(self, game_filter: GameFilter) -> dict[int, int]:
         sql = "SELECT players, count(*) FROM tallies WHERE {conditions} GROUP BY players ORDER BY players"
-        return dict(self._of(which, sql))
+        return dict(self._query(game_filter, sql))
 
-    def lengths(self, which: Which) -> Length | None:
-        return self._length(which, "length")
+    def summarize_durations(self, game_filter: GameFilter) -> DurationSummary | None:
+        return self._summarize_durations(game_filter, "length")
 
-    def nights(self, which: Which) -> Length | None:
-        return self._length(which, "night")
+    def summarize_nights(self, game_filter: GameFilter) -> DurationSummary | None:
+        return self._summarize_durations(game_filter, "night")
 
-    def _length(self, which: Which, column: str) -> Length | None:
+    def _summarize_durations(self, game_filter: GameFilter, column: str) -> DurationSummary | None:
         sql = (
             f"SELECT count({column}), total({column}), min({column}), max({column})"
             " FROM tallies WHERE {conditions}"
         )
-        ((games, total, shortest, longest),) = self._of(which, sql)
-        return Length(games, total, shortest, longest) if games else None
+        ((games, total_seconds, min_seconds, max_seconds),) = self._query(game_filter, sql)
+        return DurationSummary(games, total_seconds, min_seconds, max_seconds) if games else None
 
-    def streaks(self, which: Which) -> tuple[Streak, ...]:
+    def list_streaks(self, game_filter: GameFilter) -> tuple[Streak, ...]:
         # Who has won or lost has played to the end.
-        if _is_whole(which) and which.over is not Over.NO:
-            found = find_streaks(self._database, which.game)
+        if _covers_all_games(game_filter) and game_filter.completion is not CompletionFilter.UNFINISHED:
+            streaks = find_streaks(self._database, game_filter.game)
         else:
-            computed = compute_streaks(self._database, *conditions(which))
-            found = [streak for streak in computed if streak.best]
-        return tuple(sorted(found, key=lambda streak: (-streak.best, streak.person)))
+            computed = compute_streaks(self._database, *build_condition(game_filter))
+            streaks = [streak for streak in computed if streak.best]
+        return tuple(sorted(streaks, key=lambda streak: (-streak.best, streak.person)))
 
-    def _fact_sums(self, which: Which, facts: tuple[str, ...], by: str, whose: str) -> list[Row]:
+    def _query_metric_sums(
+        self, game_filter: GameFilter, metrics: tuple[str, ...], columns: str, person_condition: str
+    ) -> list[Row]:
         """All facts of whole games, or those of these names, in order."""
-        wanted = f" AND fact IN ({', '.join('?' * len(facts))})" if facts else ""
-        sums = _FACT_SUMS.replace("{whole}", _WHOLE[which.over])
-        sql = f"SELECT {by}, {sums} AND {whose}{wanted} GROUP BY {by} ORDER BY {by}"
-        return self._database.rows(sql, (which.game, *facts))
+        metric_condition = f" AND fact IN ({', '.join('?' * len(metrics))})" if metrics else ""
+        sums = _FACT_SUMS.replace("{whole}", _SUM_CONDITIONS[game_filter.completion])
+        conditions = f"{person_condition}{metric_condition}"
+        sql = f"SELECT {columns}, {sums} AND {conditions} GROUP BY {columns} ORDER BY {columns}"
+        return self._database.rows(sql, (game_filter.game, *metrics))
 
-    def _facts(self, which: Which, facts: tuple[str, ...], sql: str, *args: Any) -> list[Row]:
+    def _query_metrics(
+        self, game_filter: GameFilter, metrics: tuple[str, ...], sql: str, *args: Any
+    ) -> list[Row]:
         """Of the facts of these games, all or those of these names: read in the order in which they lie."""
-        where, given = conditions(which)
-        wanted = f" AND fact IN ({', '.join('?' * len(facts))})" if facts else ""
-        of = f"facts.game = ?{wanted} AND facts.game_id IN (SELECT game_id FROM tallies WHERE {where})"
-        return self._database.rows(sql.replace("{conditions}", of), (which.game, *facts, *given, *args))
+        condition, condition_args = build_condition(game_filter)
+        metric_condition = f" AND fact IN ({', '.join('?' * len(metrics))})" if metrics else ""
+        games = f"SELECT game_id FROM tallies WHERE {condition}"
+        metrics_condition = f"facts.game = ?{metric_condition} AND facts.game_id IN ({games})"
+        return self._database.rows(
+            sql.replace("{conditions}", metrics_condition),
+            (game_filter.game, *metrics, *condition_args, *args),
+        )
 
-    def _of(self, which: Which, sql: str, *args: Any) -> list[Row]:
+    def _query(self, game_filter: GameFilter, sql: str, *args: Any) -> list[Row]:
         """What is asked, of these games."""
-        where, given = conditions(which)
-        return self._database.rows(sql.replace("{conditions}", where), (*given, *args))
+        condition, condition_args = build_condition(game_filter)
+        return self._database.rows(sql.replace("{conditions}", condition), (*condition_args, *args))
 
 
-def _is_whole(which: Which) -> bool:
+def _covers_all_games(game_filter: GameFilter) -> bool:
     """Whether all games of a kind are asked for, or all that are over, or not."""
-    return bool(which.game) and which == Which(game=which.game, over=which.over)
+    return bool(game_filter.game) and game_filter == GameFilter(
+        game=game_filter.game, completion=game_filter.completion
+    )
 
 
-def _played(row: Row) -> Played:
-    person, side, games, told, won, scored, score = row
-    return Played(person, side, games, told, int(won), scored, score)
+def _to_person_results(row: Row) -> PersonResults:
+    person, side, games, decided, won, scored, score = row
+    return PersonResults(person, side, games, decided, int(won), scored, score)

@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def to_the_end(steps: Generator[float, None, T]) -> T:
+def run_to_completion(steps: Generator[float, None, T]) -> T:
     """Without anybody who watches."""
     while True:
         try:

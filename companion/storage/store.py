@@ -13,15 +13,21 @@ from companion.games.game import Problem, ProblemError, error, warning
 from companion.storage import files
 from companion.storage.campaigns import Campaigns
 from companion.storage.database import Database, StorageError, connect, make_durable
-from companion.storage.games import Games
-from companion.storage.opening import Busy, Damaged, MigrationFailed, Newer, open_file
+from companion.storage.games import GameStore
+from companion.storage.opening import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseNewer,
+    MigrationFailed,
+    open_database,
+)
 from companion.storage.schema import MIGRATIONS, Migration, migrate
-from companion.storage.settings_rows import SettingsRows
-from companion.storage.sweeping import sweep
+from companion.storage.settings_rows import SettingsTable
+from companion.storage.sweeping import secure_delete
 
 if TYPE_CHECKING:
     # No start waits for numbers, for people, or for what was played before.
-    from companion.storage.evenings import Evenings
+    from companion.storage.evenings import GameNights
     from companion.storage.marks import Marks
     from companion.storage.notes import Notes
     from companion.storage.people import People
@@ -40,9 +46,9 @@ class Store:
     ) -> None:
         self.path = path
         self.problems = problems
-        self.games = Games(database, clock)
+        self.games = GameStore(database, clock)
         self.campaigns = Campaigns(database, clock)
-        self.settings = SettingsRows(database)
+        self.settings = SettingsTable(database)
         self.database = database
         self._clock = clock
         self._open = True
@@ -78,27 +84,27 @@ class Store:
         return People(self.database)
 
     @cached_property
-    def evenings(self) -> Evenings:
-        from companion.storage.evenings import Evenings
+    def game_nights(self) -> GameNights:
+        from companion.storage.evenings import GameNights
 
-        return Evenings(self.database)
+        return GameNights(self.database)
 
     @property
-    def durable(self) -> bool:
+    def is_durable(self) -> bool:
         return self.path is not None
 
-    def settle(self) -> None:
+    def checkpoint(self) -> None:
         """For when the app goes to the background and may never come back. Never raises."""
         # Should it fail, the games stay out of sight and the next time removes them.
         with contextlib.suppress(StorageError):
             self.games.purge(self._clock() - RESTORABLE_SECONDS)
-        sweep(self.database)
-        self.database.settle()
+        secure_delete(self.database)
+        self.database.checkpoint()
 
     def close(self) -> None:
         if self._open:
             self._open = False
-            self.settle()
+            self.checkpoint()
             self.database.close()
 
 
@@ -106,14 +112,14 @@ def open_store(
     folder: Path, clock: Callable[[], float], migrations: Sequence[Migration] = MIGRATIONS
 ) -> Store:
     problems: list[Problem] = []
-    path = folder / files.FILE
-    connection = _on_disk(path, clock(), migrations, problems)
+    path = folder / files.DATABASE_FILE
+    connection = _open_on_disk(path, clock(), migrations, problems)
     if connection is not None:
         return Store(Database(connection, path), path, tuple(problems), clock)
-    return store_in_memory(clock, tuple(problems), migrations)
+    return open_memory_store(clock, tuple(problems), migrations)
 
 
-def store_in_memory(
+def open_memory_store(
     clock: Callable[[], float],
     problems: tuple[Problem, ...] = (),
     migrations: Sequence[Migration] = MIGRATIONS,
@@ -125,43 +131,43 @@ def store_in_memory(
     return Store(Database(connection, None), None, problems, clock)
 
 
-def open_or_refuse(folder: Path, clock: Callable[[], float]) -> Store:
+def open_store_or_raise(folder: Path, clock: Callable[[], float]) -> Store:
     """For a command, which has no business with a file that it cannot use: that stays where it is. Raises
     `ProblemError`."""
-    path = folder / files.FILE
+    path = folder / files.DATABASE_FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        connection = open_file(path, MIGRATIONS, clock())
-    except Busy as wrong:
+        connection = open_database(path, MIGRATIONS, clock())
+    except DatabaseBusy as wrong:
         raise ProblemError(error("backup.problem.busy")) from wrong
-    except Newer as wrong:
+    except DatabaseNewer as wrong:
         raise ProblemError(error("app.files.problem.newer", file=str(path))) from wrong
-    except (Damaged, MigrationFailed) as wrong:
+    except (DatabaseDamaged, MigrationFailed) as wrong:
         raise ProblemError(error("app.files.problem.damaged", file=str(path))) from wrong
     except (OSError, sqlite3.Error) as wrong:
         raise ProblemError(error("backup.problem.unusable", folder=str(folder))) from wrong
     return Store(Database(connection, path), path, (), clock)
 
 
-def _on_disk(
+def _open_on_disk(
     path: Path, now: float, migrations: Sequence[Migration], problems: list[Problem]
 ) -> sqlite3.Connection | None:
     """The open file, or None if only memory is left; what happened is added to `problems`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            return open_file(path, migrations, now)
-        except Damaged:
-            aside = files.set_aside(path, "damaged", now)
-            problems.append(warning("app.problem.storage_damaged", file=aside.name))
-        except Newer as found:
-            aside = files.set_aside(path, f"newer-v{found.version}", now)
-            problems.append(warning("app.problem.storage_newer", file=aside.name))
-        return open_file(path, migrations, now)
-    except Busy:
+            return open_database(path, migrations, now)
+        except DatabaseDamaged:
+            moved = files.move_away(path, "damaged", now)
+            problems.append(warning("app.problem.storage_damaged", file=moved.name))
+        except DatabaseNewer as newer:
+            moved = files.move_away(path, f"newer-v{newer.version}", now)
+            problems.append(warning("app.problem.storage_newer", file=moved.name))
+        return open_database(path, migrations, now)
+    except DatabaseBusy:
         problems.append(error("app.problem.storage_busy"))
     except MigrationFailed:
         problems.append(error("app.problem.storage_not_migrated", file=path.name))
-    except (OSError, sqlite3.Error, Damaged, Newer):
+    except (OSError, sqlite3.Error, DatabaseDamaged, DatabaseNewer):
         problems.append(error("app.problem.storage_unwritable", folder=str(path.parent)))
     return None

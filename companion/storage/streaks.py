@@ -28,39 +28,39 @@ _STORE = "INSERT OR REPLACE INTO streaks VALUES (?, ?, ?, ?, ?, ?, ?)"
 def find_streaks(database: Database, game: str) -> list[Streak]:
     """Of everybody who won a game of this kind."""
     if database.rows(f"{_MISSING} AND game = ?", (game,)):
-        return [streak for streak in _compute_of_game(database, game) if streak.best]
+        return [streak for streak in _compute_game_streaks(database, game) if streak.best]
     return [Streak(*row) for row in database.rows(_STORED, (game,))]
 
 
-def compute_streaks(database: Database, conditions: str, args: Sequence[Any]) -> list[Streak]:
+def compute_streaks(database: Database, condition: str, args: Sequence[Any]) -> list[Streak]:
     """Of everybody who won or lost a game whose row of `tallies` meets these conditions."""
     results: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
-    for person, won, started in database.rows(_RESULTS.replace("{conditions}", conditions), args):
+    for person, won, started in database.rows(_RESULTS.replace("{conditions}", condition), args):
         results[person].append((won, started))
-    return [walk_results(person, of_person) for person, of_person in results.items()]
+    return [compute_streak(person, person_results) for person, person_results in results.items()]
 
 
 def store_missing_streaks(database: Database, execute: Execute) -> None:
     """Inside a step that the caller has begun."""
     for (game,) in database.rows(_MISSING):
-        for found in _compute_of_game(database, game):
-            row = (found.best, found.now, found.since, found.until, found.now_since)
-            execute(_STORE, (game, found.person, *row))
+        for streak in _compute_game_streaks(database, game):
+            row = (streak.best, streak.current, streak.since, streak.until, streak.current_since)
+            execute(_STORE, (game, streak.person, *row))
 
 
-def walk_results(person: str, results: Iterable[tuple[int, float]]) -> Streak:
+def compute_streak(person: str, results: Iterable[tuple[int, float]]) -> Streak:
     """The streak of somebody with these results, each with when its game began; the oldest comes first."""
     best, since, until = 0, 0.0, 0.0
-    now, now_since = 0, None
+    current, current_since = 0, None
     for won, started in results:
         if not won:
-            now, now_since = 0, None
+            current, current_since = 0, None
             continue
-        now, now_since = now + 1, started if now_since is None else now_since
-        if now > best:
-            best, since, until = now, now_since, started
-    return Streak(person, best, now, since, until, now_since)
+        current, current_since = current + 1, started if current_since is None else current_since
+        if current > best:
+            best, since, until = current, current_since, started
+    return Streak(person, best, current, since, until, current_since)
 
 
-def _compute_of_game(database: Database, game: str) -> list[Streak]:
+def _compute_game_streaks(database: Database, game: str) -> list[Streak]:
     return compute_streaks(database, "tallies.game = ?", (game,))

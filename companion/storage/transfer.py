@@ -7,101 +7,105 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.file_problems import read_problem, reason_of
-from companion.games.files import FORMAT, read_record, replay
+from companion.file_problems import error_name, read_problem
+from companion.games.files import FORMAT, parse_record, replay
 from companion.games.game import Outcome, ProblemError, error
-from companion.games.kept import Kept
+from companion.games.kept import GameMetadata
 from companion.games.records import encode
 from companion.games.seats import clean_name
-from companion.past.packing import HandedGame
-from companion.storage.games import Games, StoredGame
-from companion.storage.outbox import Parcel, file_name
+from companion.past.packing import SharedGame
+from companion.storage.games import GameStore, StoredGame
+from companion.storage.outbox import OutgoingFile, build_file_name
 
 # Below the data folder: where files to be read in may be put by hand.
-IN = "imports"
+IMPORT_FOLDER = "imports"
 # No game, and no map, is anywhere near this big; a file that is was never one of ours.
-MOST_BYTES = 2_000_000
+MAX_RECORD_BYTES = 2_000_000
 
 
-def record_of(stored: StoredGame, kept: Kept | None = None) -> dict[str, Any]:
+def to_record(stored: StoredGame, metadata: GameMetadata | None = None) -> dict[str, Any]:
     """The documented form of a game (docs/records.md): the moves that count, without what was undone."""
     record = {
         "format": FORMAT,
         "game": stored.game,
         "setup": stored.setup,
-        "moves": list(stored.moves[: stored.position]),
+        "moves": list(stored.moves[: stored.move_count]),
     }
-    return record if kept is None else {**record, "kept": encode(kept)}
+    return record if metadata is None else {**record, "kept": encode(metadata)}
 
 
-def handed_of(stored: StoredGame) -> HandedGame:
-    """A game on its way to another device, as `record_of`."""
-    moves = stored.moves[: stored.position]
+def to_shared_game(stored: StoredGame) -> SharedGame:
+    """A game on its way to another device, as `to_record`."""
+    moves = stored.moves[: stored.move_count]
     # A damaged evening is no reason to keep the game here.
-    evening = stored.evening if stored.evening is not None and stored.evening <= stored.started else None
-    return HandedGame(
+    game_night = (
+        stored.game_night if stored.game_night is not None and stored.game_night <= stored.started else None
+    )
+    return SharedGame(
         stored.uid,
         stored.game,
         stored.setup,
         moves,
         stored.started,
-        evening,
+        game_night,
         clean_name(stored.title)[:80].strip(),
     )
 
 
-def parcel_of(stored: StoredGame, kept: Kept | None = None) -> Parcel:
+def export_game(stored: StoredGame, metadata: GameMetadata | None = None) -> OutgoingFile:
     """A game as a file to be sent or saved."""
     day = datetime.fromtimestamp(stored.started, UTC).strftime("%Y-%m-%d")
-    text = json.dumps(record_of(stored, kept), ensure_ascii=False, indent=1) + "\n"
-    name = file_name("json", stored.game, day, str(stored.id))
-    return Parcel(name, "application/json", lambda path: path.write_text(text, encoding="utf-8"))
+    text = json.dumps(to_record(stored, metadata), ensure_ascii=False, indent=1) + "\n"
+    name = build_file_name("json", stored.game, day, str(stored.id))
+    return OutgoingFile(name, "application/json", lambda path: path.write_text(text, encoding="utf-8"))
 
 
-def waiting(folder: Path) -> tuple[Path, ...]:
+def list_waiting_files(folder: Path) -> tuple[Path, ...]:
     """The games and maps that were put where files are read in from."""
-    return _with_suffix(folder, ".json")
+    return _list_by_suffix(folder, ".json")
 
 
-def waiting_zips(folder: Path) -> tuple[Path, ...]:
+def list_waiting_zips(folder: Path) -> tuple[Path, ...]:
     """Beside them, what may be a backup or recordings."""
-    return _with_suffix(folder, ".zip")
+    return _list_by_suffix(folder, ".zip")
 
 
-def _with_suffix(folder: Path, suffix: str) -> tuple[Path, ...]:
+def _list_by_suffix(folder: Path, suffix: str) -> tuple[Path, ...]:
     try:
-        return tuple(sorted(path for path in (folder / IN).iterdir() if path.suffix.lower() == suffix))
+        return tuple(
+            sorted(path for path in (folder / IMPORT_FOLDER).iterdir() if path.suffix.lower() == suffix)
+        )
     except OSError:
         return ()
 
 
-def read_in(path: Path, games: Games, name: str = "") -> int | None:
+def import_file(path: Path, games: GameStore, name: str = "") -> int | None:
     """Take a game file into the history; `name` is what people call it. Every move is played first: one that
     is refused refuses all. Returns the number of the game, None if it is in the history already."""
-    record = read_record(read_bytes(path, name or path.name))
+    record = parse_record(read_file_bytes(path, name or path.name))
     outcome: Outcome | None = None
     for state in replay(record):
         outcome = record.game.outcome(state)
     # The moves are in their stored form already, and have just been played.
-    if record.kept is not None:
-        return games.keep(record.game.id, encode(record.setup), record.moves, outcome, record.kept)
-    return games.take_in(record.game.id, encode(record.setup), record.moves, outcome)
+    if record.metadata is not None:
+        return games.import_game(record.game.id, encode(record.setup), record.moves, outcome, record.metadata)
+    return games.import_record(record.game.id, encode(record.setup), record.moves, outcome)
 
 
-def read_bytes(path: Path, name: str) -> bytes:
+def read_file_bytes(path: Path, name: str) -> bytes:
     """What a file of a game or a map holds, if it is no bigger than one. Raises `ProblemError`."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_RECORD_BYTES:
             raise ProblemError(error("app.problem.import_big", file=name))
         return path.read_bytes()
     except OSError as wrong:
         raise ProblemError(read_problem(name, wrong)) from wrong
 
 
-def put_away(path: Path) -> None:
+def mark_as_imported(path: Path) -> None:
     """Rename a file that was read in, so that it is not read in again. Raises `ProblemError`."""
     try:
         path.replace(path.with_suffix(".read"))
     except OSError as wrong:
-        problem = error("app.problem.import_stays", file=path.name, reason=reason_of(wrong))
+        problem = error("app.problem.import_stays", file=path.name, reason=error_name(wrong))
         raise ProblemError(problem) from wrong

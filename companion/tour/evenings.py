@@ -9,29 +9,29 @@ from functools import partial
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.games.shelf import games as all_games
-from companion.past.evening_words import USUAL, Shown
-from companion.screens.evening import EveningPage
-from companion.screens.evening_told import told
-from companion.screens.evenings import EveningsPage
-from companion.screens.next_game import open_next_game
-from companion.screens.share_evening import As, Choices, ShareEveningPage
-from companion.storage.games import Games
-from companion.storage.tables import new_table
+from companion.games.shelf import list_games as all_games
+from companion.past.evening_words import DEFAULT_SHARE_OPTIONS, ShareOptions
+from companion.screens.evening import GameNightPage
+from companion.screens.evening_told import build_card_content
+from companion.screens.evenings import GameNightsPage
+from companion.screens.next_game import open_next_game_sheet
+from companion.screens.share_evening import ShareFormat, ShareGameNightPage, SharePageState
+from companion.storage.games import GameStore
+from companion.storage.tables import start_session
 from companion.tour.view import View
 from companion.tour.walk import Tour
-from companion.widgets.evening_card import WIDE, EveningCard, Form
+from companion.widgets.evening_card import WIDTH, CardFormat, GameNightCard
 from companion.widgets.page import Page, TitleBar
 
 # A Thursday in November, a little after half past seven in most of Europe.
-_EVENING = 1_794_508_500.0
+_NIGHT_START = 1_794_508_500.0
 
 
-class _Clock:
+class _NightClock:
     """The evening's own."""
 
     def __init__(self) -> None:
-        self.now = _EVENING
+        self.now = _NIGHT_START
 
     def __call__(self) -> float:
         self.now += 145
@@ -39,59 +39,59 @@ class _Clock:
 
 
 @contextmanager
-def played(tour: Tour) -> Iterator[float]:
+def played_night(tour: Tour) -> Iterator[float]:
     """The evening, for as long as something is built from it: it leaves no trace in the history."""
     # Screens that are to be built anew are, before they would look for what is gone again.
-    tour.frames(2)
-    clock, names = _Clock(), tour.names
-    games = Games(tour.app.store.database, clock)
-    parts = (game.find("tour", "evening") for game in all_games())
-    tables = [table for part in parts if part is not None for table in part.tables(names)]
+    tour.run_frames(2)
+    clock, names = _NightClock(), tour.names
+    games = GameStore(tour.app.store.database, clock)
+    parts = (game.find_part("tour", "evening") for game in all_games())
+    tables = [session for part in parts if part is not None for session in part.sample_games(names)]
     numbers = []
     for game, setup, moves in tables:
-        table, number = new_table(game, setup, games)
+        session, number = start_session(game, setup, games)
         numbers.append(number)
         for move in moves:
-            table.play(move)
+            session.play(move)
         clock.now += 1_300
     try:
-        yield tour.app.store.evenings.of(numbers[0]) or _EVENING
+        yield tour.app.store.game_nights.find_game_night_of(numbers[0]) or _NIGHT_START
     finally:
         for number in numbers:
             games.delete(number)
 
 
-def evening(tour: Tour) -> None:
-    with played(tour) as started:
-        tour.app.visit(EveningPage, started)
-        tour.frames(2)
+def game_night(tour: Tour) -> None:
+    with played_night(tour) as started:
+        tour.app.push(GameNightPage, started)
+        tour.run_frames(2)
 
 
-def evenings(tour: Tour) -> None:
-    with played(tour):
-        tour.app.visit(EveningsPage)
-        tour.frames(2)
+def game_nights(tour: Tour) -> None:
+    with played_night(tour):
+        tour.app.push(GameNightsPage)
+        tour.run_frames(2)
 
 
 def next_game(tour: Tour) -> None:
-    evening(tour)
-    open_next_game(tour.app, tour.names[:7])
+    game_night(tour)
+    open_next_game_sheet(tour.app, tour.names[:7])
 
 
-def share(tour: Tour, form: As, shown: Shown = USUAL) -> None:
-    with played(tour) as started:
-        tour.app.visit(ShareEveningPage, started, Choices(form, shown))
+def share_game_night(tour: Tour, form: ShareFormat, visible: ShareOptions = DEFAULT_SHARE_OPTIONS) -> None:
+    with played_night(tour) as started:
+        tour.app.push(ShareGameNightPage, started, SharePageState(form, visible))
 
 
-class _CardPage(Page):
+class _GameNightCardPage(Page):
     """Nothing but the picture as it is sent, as large as the screen allows."""
 
-    def __init__(self, tour: Tour, form: Form, shown: Shown) -> None:
-        super().__init__(TitleBar(tour.app.tr("evenings.this"), on_back=tour.app.back))
-        with played(tour) as started:
-            evening = tour.app.store.evenings.evening(started)
-        unit = max(0.1, min(Window.width / WIDE, 0.85 * Window.height / form.value))
-        card = EveningCard(told(tour.app.tr, evening, shown), form, unit)
+    def __init__(self, tour: Tour, card_format: CardFormat, visible: ShareOptions) -> None:
+        super().__init__(TitleBar(tour.app.tr("evenings.this"), on_back=tour.app.go_back))
+        with played_night(tour) as started:
+            night = tour.app.store.game_nights.load(started)
+        unit = max(0.1, min(Window.width / WIDTH, 0.85 * Window.height / card_format.value))
+        card = GameNightCard(build_card_content(tour.app.tr, night, visible), card_format, unit)
         holder = FloatLayout(size_hint_y=None, height=card.height)
         card.pos_hint = {"center_x": 0.5, "y": 0}
         holder.add_widget(card)
@@ -99,16 +99,24 @@ class _CardPage(Page):
         self.body.padding = 0
 
 
-def card(tour: Tour, form: Form, shown: Shown = USUAL) -> None:
-    tour.app.stage.go(partial(_CardPage, tour, form, shown))
+def game_night_card(
+    tour: Tour, card_format: CardFormat, visible: ShareOptions = DEFAULT_SHARE_OPTIONS
+) -> None:
+    tour.app.navigator.push(partial(_GameNightCardPage, tour, card_format, visible))
 
 
 VIEWS = (
-    View("evening", evening),
-    View("evenings", evenings),
+    View("evening", game_night),
+    View("evenings", game_nights),
     View("evening-next-game", next_game),
-    View("share-evening", partial(share, form=As.TALL)),
-    View("share-evening-text", partial(share, form=As.TEXT, shown=Shown(names=False))),
-    View("evening-card-tall", partial(card, form=Form.TALL)),
-    View("evening-card-square", partial(card, form=Form.SQUARE, shown=Shown(roles=True))),
+    View("share-evening", partial(share_game_night, form=ShareFormat.TALL)),
+    View(
+        "share-evening-text",
+        partial(share_game_night, form=ShareFormat.TEXT, visible=ShareOptions(show_names=False)),
+    ),
+    View("evening-card-tall", partial(game_night_card, card_format=CardFormat.TALL)),
+    View(
+        "evening-card-square",
+        partial(game_night_card, card_format=CardFormat.SQUARE, visible=ShareOptions(show_roles=True)),
+    ),
 )

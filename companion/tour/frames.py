@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 
 
-def let_pass(count: int) -> None:
+def run_frames(count: int) -> None:
     """So many frames in which everything happens as in a window, and nothing is painted.
 
     Without a graphics card painting is most of the work. Whoever wants to see something lets Kivy paint then.

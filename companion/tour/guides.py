@@ -8,88 +8,88 @@ from functools import partial
 from typing import Any
 
 from companion.entry import guide_ticks
-from companion.games.manifest import Manifest
-from companion.games.shelf import games
+from companion.games.manifest import GameDefinition
+from companion.games.shelf import list_games
 from companion.screens.guide.box import BoxPage
 from companion.screens.guide.packing import PackingPage
 from companion.screens.guide.page import GuidePage
-from companion.screens.guide.reading import ReadingPage
+from companion.screens.guide.reading import GuideReadAloudPage
 from companion.screens.intro import IntroPage
 from companion.screens.learn import LearnPage
-from companion.scripts.guides import parts_of
+from companion.scripts.guides import list_parts
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
 
 def learn(tour: Tour) -> None:
-    tour.app.visit(LearnPage)
+    tour.app.push(LearnPage)
 
 
-def setup_of(tour: Tour, game: Manifest) -> Any:
+def default_setup(tour: Tour, game: GameDefinition) -> Any:
     """A table of middling size, as it is usual."""
-    players = tour.names[: game.seatable(max(game.usual, 4))]
-    usual = game.find("entry", "usual")
-    if usual is None:
+    players = tour.names[: game.clamp_player_count(max(game.default_players, 4))]
+    defaults = game.find_part("entry", "usual")
+    if defaults is None:
         return game.rules.setup_type(players)
-    return usual.prepared(players, tour.app, lambda _: 0)
+    return defaults.prepare_setup(players, tour.app, lambda _: 0)
 
 
-def guide(tour: Tour, game: Manifest, part: int) -> None:
+def guide(tour: Tour, game: GameDefinition, part: int) -> None:
     """A part of the guide with its first step done."""
-    setup = setup_of(tour, game)
-    steps = guide_ticks.steps_for(game, setup)
-    parts = parts_of(steps)
+    setup = default_setup(tour, game)
+    steps = guide_ticks.make_guide_steps(game, setup)
+    parts = list_parts(steps)
     at = parts[min(part, len(parts) - 1)]
     # What was done before is done; the first step of this part as well.
     here = [step.id for step in steps if step.part == at]
     before = [step.id for step in steps if parts.index(step.part) < parts.index(at)]
-    guide_ticks.game_begins(tour.app, game)
-    ticks = guide_ticks.open_ticks(tour.app, game, setup)
+    guide_ticks.mark_game_started(tour.app, game)
+    ticks = guide_ticks.open_progress(tour.app, game, setup)
     for step in (*before, *here[: len(here) > 1]):
-        ticks = guide_ticks.with_done(ticks, steps, step)
-    guide_ticks.keep(tour.app, game, guide_ticks.in_part(ticks, at))
-    tour.app.visit(GuidePage, setup)
+        ticks = guide_ticks.mark_done(ticks, steps, step)
+    guide_ticks.save_progress(tour.app, game, guide_ticks.set_part(ticks, at))
+    tour.app.push(GuidePage, setup)
 
 
-def reading(tour: Tour, game: Manifest) -> None:
+def reading(tour: Tour, game: GameDefinition) -> None:
     """Held, so that no picture differs."""
     guide(tour, game, 1)
-    tour.app.visit(ReadingPage, setup_of(tour, game))
-    tour.app.stage.page.suspend()
+    tour.app.push(GuideReadAloudPage, default_setup(tour, game))
+    tour.app.navigator.page.suspend()
 
 
-def intro(tour: Tour, game: Manifest) -> None:
+def intro(tour: Tour, game: GameDefinition) -> None:
     """In its third chapter."""
-    tour.app.visit(IntroPage, game)
-    page = tour.app.stage.page
+    tour.app.push(IntroPage, game)
+    page = tour.app.navigator.page
     for _ in range(2):
-        page.later.on_release()
+        page.next_button.on_release()
     page.suspend()
 
 
-def packing(tour: Tour, game: Manifest) -> None:
-    tour.app.visit(PackingPage, setup_of(tour, game))
-    tour.app.stage.page.tick_next()
+def packing(tour: Tour, game: GameDefinition) -> None:
+    tour.app.push(PackingPage, default_setup(tour, game))
+    tour.app.navigator.page.tick_next()
 
 
-def box(tour: Tour, game: Manifest) -> None:
-    tour.app.visit(BoxPage, game)
+def box(tour: Tour, game: GameDefinition) -> None:
+    tour.app.push(BoxPage, game)
 
 
 def views() -> tuple[View, ...]:
-    found = [View("learn", learn)]
+    result = [View("learn", learn)]
 
-    def add(game: Manifest, name: str, go: Callable[..., None], **options: Any) -> None:
-        found.append(View(f"{game.id}-{name}", partial(go, game=game, **options)))
+    def add(game: GameDefinition, name: str, go: Callable[..., None], **options: Any) -> None:
+        result.append(View(f"{game.id}-{name}", partial(go, game=game, **options)))
 
-    for game in games():
-        if game.find("scripts", "guide") is not None:
+    for game in list_games():
+        if game.find_part("scripts", "guide") is not None:
             add(game, "guide", guide, part=0)
             add(game, "guide-later", guide, part=1)
             add(game, "reading", reading)
             add(game, "packing", packing)
-        if game.find("scripts", "intro") is not None:
+        if game.find_part("scripts", "intro") is not None:
             add(game, "intro", intro)
-        if game.find("games", "box") is not None:
+        if game.find_part("games", "box") is not None:
             add(game, "box", box)
-    return tuple(found)
+    return tuple(result)

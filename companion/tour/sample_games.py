@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.games.game import Game
 
 
-class Start(NamedTuple):
+class DiceGame(NamedTuple):
     """`move` makes one out of a state, allowed or not; None where the game is over."""
 
     game: Game[Any, Any, Any]
@@ -18,4 +18,4 @@ class Start(NamedTuple):
 
 
 # The rules, a set-up and all moves.
-Played = tuple[Game[Any, Any, Any], Any, Sequence[Any]]
+SampleGame = tuple[Game[Any, Any, Any], Any, Sequence[Any]]

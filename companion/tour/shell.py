@@ -5,125 +5,134 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.seats import seats_without_names
-from companion.games.shelf import games
-from companion.past.coming import Preview
-from companion.past.people import COLOURS, MARKS
-from companion.past.which import Which
+from companion.games.seats import make_unnamed_seats
+from companion.games.shelf import list_games
+from companion.past.coming import ImportPreview
+from companion.past.people import PERSON_COLOURS, PERSON_ICONS
+from companion.past.which import GameFilter
 from companion.screens.about import AboutPage
-from companion.screens.hand_on import HandOnPage, open_handed
-from companion.screens.history import HistoryPage
+from companion.screens.hand_on import ShareGamePage, open_shared_game
+from companion.screens.history import HistoryListPage
 from companion.screens.history_row import GameRow
-from companion.screens.looking_back import LookingBackPage
-from companion.screens.names import NamesSheet, open_names
+from companion.screens.looking_back import HistoryHomePage
+from companion.screens.names import NamesSheet, open_names_sheet
 from companion.screens.people import PeoplePage
 from companion.screens.person import open_person
-from companion.screens.reading_sheet import ReadingSheet
-from companion.screens.restore_sheet import open_restore
+from companion.screens.reading_sheet import ProgressSheet
+from companion.screens.restore_sheet import open_restore_sheet
 from companion.screens.seats import SeatsPage
 from companion.screens.settings import SettingsPage
-from companion.screens.your_data import YourDataPage
-from companion.storage.games import Fate
+from companion.screens.your_data import FilesPage
+from companion.storage.games import ImportOutcome
 from companion.tour.view import View
 from companion.tour.walk import Tour
 from companion.widgets.page import Page
 
 
 def home(tour: Tour) -> None:
-    tour.app.stage.page.enter()
+    tour.app.navigator.page.enter()
 
 
 def languages(tour: Tour) -> None:
-    tour.app.stage.page.choose_language()
+    tour.app.navigator.page.open_language_sheet()
 
 
-def visit(tour: Tour, page: Callable[..., Page]) -> None:
-    tour.app.visit(page)
+def open_page(tour: Tour, page: Callable[..., Page]) -> None:
+    tour.app.push(page)
 
 
 def seats(tour: Tour) -> None:
     """At the game that takes the most people."""
-    tour.seat(max(games(), key=lambda game: game.most).id, 4)
+    tour.open_seats(max(list_games(), key=lambda game: game.max_players).id, 4)
 
 
 def one_seat(tour: Tour) -> None:
     seats(tour)
-    tour.app.stage.page.open_seat(1)
+    tour.app.navigator.page.open_seat(1)
 
 
 def unnamed_seats(tour: Tour) -> None:
     """As they are before anybody has typed a name."""
-    tour.app.seated = ()
-    game = games()[0]
-    tour.app.visit(SeatsPage, game)
-    tour.app.stage.page.seat(seats_without_names(game.usual))
+    tour.app.setup_players = ()
+    game = list_games()[0]
+    tour.app.push(SeatsPage, game)
+    tour.app.navigator.page.set_players(make_unnamed_seats(game.default_players))
 
 
 def names(tour: Tour) -> None:
     """In the midst of a game."""
-    table = tour.app.archive.latest()
-    if table is not None:
-        tour.app.open_table(table)
-        open_names(tour.app, tour.app.stage.page.sitting)
+    session = tour.app.games.open_latest()
+    if session is not None:
+        tour.app.open_session(session)
+        open_names_sheet(tour.app, tour.app.navigator.page.controller)
 
 
 def one_name(tour: Tour) -> None:
     names(tour)
-    sheet = tour.app.stage.sheet
+    sheet = tour.app.navigator.sheet
     if isinstance(sheet, NamesSheet):
         sheet.seats[0].on_release()
 
 
 def groups(tour: Tour) -> None:
     seats(tour)
-    tour.app.stage.page.open_groups()
+    tour.app.navigator.page.open_groups()
 
 
 def history_filter(tour: Tour) -> None:
     """Of one game, so that its ends are offered too."""
-    tour.app.visit(HistoryPage, Which(game=games()[0].id, people=("Zoe",), starred=True))
-    tour.app.stage.page.open_filter()
+    tour.app.push(HistoryListPage, GameFilter(game=list_games()[0].id, people=("Zoe",), starred=True))
+    tour.app.navigator.page.open_filter()
 
 
 def history_game(tour: Tour) -> None:
     """What can be done with one, if one is in sight."""
-    visit(tour, HistoryPage)
-    tour.frames(2)
-    for row in [part for part in tour.app.stage.page.walk() if isinstance(part, GameRow)][:1]:
-        row.more.on_release()
+    open_page(tour, HistoryListPage)
+    tour.run_frames(2)
+    for row in [part for part in tour.app.navigator.page.walk() if isinstance(part, GameRow)][:1]:
+        row.more_button.on_release()
 
 
 def history_nothing(tour: Tour) -> None:
-    tour.app.visit(HistoryPage, Which(game=games()[0].id, text="zzz", starred=True))
+    tour.app.push(HistoryListPage, GameFilter(game=list_games()[0].id, text="zzz", starred=True))
 
 
 def restore(tour: Tour) -> None:
     """What a backup would add, before it is brought back."""
-    visit(tour, YourDataPage)
+    open_page(tour, FilesPage)
     first, last = 1_760_000_000.0, 1_790_000_000.0
-    foreseen = Preview(
-        24, first, last,
-        here=3, groups=2, players=9, settings=True, unreadable=1, goes_on=2, notes=5, people=4,
-    )  # fmt: skip
-    open_restore(tour.app, foreseen, 12, restore=lambda: None, leave=lambda: None)
+    preview = ImportPreview(
+        24,
+        first,
+        last,
+        existing_games=3,
+        groups=2,
+        players=9,
+        has_settings=True,
+        unreadable=1,
+        extended_games=2,
+        notes=5,
+        people=4,
+    )
+    open_restore_sheet(tour.app, preview, 12, on_restore=lambda: None, on_cancel=lambda: None)
 
 
 def reading(tour: Tour) -> None:
     """A file of many games, while it is read."""
-    visit(tour, YourDataPage)
+    open_page(tour, FilesPage)
     tr = tour.app.tr
-    tour.app.stage.open_sheet(
-        ReadingSheet(tour.app, tr("share.reading.title"), tr("share.reading.stop"), 0.42)
+    tour.app.navigator.open_sheet(
+        ProgressSheet(tour.app, tr("share.reading.title"), tr("share.reading.stop"), 0.42)
     )
 
 
 def people(tour: Tour) -> None:
     """More than are found by looking, some of them with looks of their own."""
-    known = tour.app.people
+    repository = tour.app.people
     tour.app.rosters.remember(tour.names)
-    for at, player in enumerate(known.all()):
-        known.show_as(player, *((MARKS[at], COLOURS[at + 2]) if at < 3 else (None, None)))
-    visit(tour, PeoplePage)
+    for at, player in enumerate(repository.list_people()):
+        repository.set_look(player, *((PERSON_ICONS[at], PERSON_COLOURS[at + 2]) if at < 3 else (None, None)))
+    open_page(tour, PeoplePage)
 
 
 def person(tour: Tour) -> None:
@@ -138,24 +147,24 @@ def person(tour: Tour) -> None:
 def merge(tour: Tour) -> None:
     """Who else it may be."""
     person(tour)
-    tour.app.stage.page.open_merge()
+    tour.app.navigator.page.open_merge()
 
 
-def hand_on(tour: Tour) -> None:
-    table = tour.app.archive.latest()
-    if table is not None:
-        tour.app.visit(HandOnPage, tour.app.sit_down(table))
+def share_game(tour: Tour) -> None:
+    session = tour.app.games.open_latest()
+    if session is not None:
+        tour.app.push(ShareGamePage, tour.app.open_controller(session))
 
 
-def handed(tour: Tour) -> None:
+def shared_game(tour: Tour) -> None:
     """A game that somebody hands on to here."""
-    table = tour.app.archive.latest()
-    if table is not None and table.number is not None:
-        game = tour.app.archive.handed(table.number)
-        open_handed(tour.app, game, Fate.BESIDE, take=lambda: None)
+    session = tour.app.games.open_latest()
+    if session is not None and session.game_id is not None:
+        game = tour.app.games.to_shared_game(session.game_id)
+        open_shared_game(tour.app, game, ImportOutcome.SEPARATE, on_import=lambda: None)
 
 
-FIRST = (
+FIRST_VIEWS = (
     View("home", home),
     View("languages", languages),
     View("seats", seats),
@@ -165,19 +174,19 @@ FIRST = (
     View("names", names),
     View("name", one_name),
 )
-LAST = (
-    View("history", partial(visit, page=LookingBackPage)),
+LAST_VIEWS = (
+    View("history", partial(open_page, page=HistoryHomePage)),
     View("history-filter", history_filter),
     View("history-game", history_game),
     View("history-nothing", history_nothing),
-    View("settings", partial(visit, page=SettingsPage)),
-    View("your-data", partial(visit, page=YourDataPage)),
+    View("settings", partial(open_page, page=SettingsPage)),
+    View("your-data", partial(open_page, page=FilesPage)),
     View("people", people),
     View("person", person),
     View("person-merge", merge),
     View("restore", restore),
     View("reading-games", reading),
-    View("hand-on", hand_on),
-    View("handed", handed),
-    View("about", partial(visit, page=AboutPage)),
+    View("hand-on", share_game),
+    View("handed", shared_game),
+    View("about", partial(open_page, page=AboutPage)),
 )

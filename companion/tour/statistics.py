@@ -6,61 +6,61 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.games.seats import read_name
-from companion.games.shelf import games
+from companion.games.seats import normalize_name
+from companion.games.shelf import list_games
 from companion.screens.statistics.behind import open_games
-from companion.screens.statistics.home import StatisticsHome
+from companion.screens.statistics.home import StatisticsHomePage
 from companion.screens.statistics.page import StatisticsPage
-from companion.screens.statistics.person import PersonNumbersPage
-from companion.tour.many_games import play_many
+from companion.screens.statistics.person import PersonStatisticsPage
+from companion.tour.many_games import simulate_games
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
 
 def home(tour: Tour) -> None:
-    play_many(tour)
-    tour.app.visit(StatisticsHome)
+    simulate_games(tour)
+    tour.app.push(StatisticsHomePage)
 
 
-def game(tour: Tour, id: str) -> None:
-    _once(tour)
-    tour.app.visit(StatisticsPage, id)
+def game(tour: Tour, game_id: str) -> None:
+    _ensure_games(tour)
+    tour.app.push(StatisticsPage, game_id)
 
 
-def choice(tour: Tour) -> None:
+def game_filter(tour: Tour) -> None:
     """All that the games can be narrowed to."""
-    game(tour, games()[0].id)
-    tour.app.stage.page.choose_more()
+    game(tour, list_games()[0].id)
+    tour.app.navigator.page.open_filter_sheet()
 
 
 def person(tour: Tour) -> None:
-    _once(tour)
-    tour.app.visit(PersonNumbersPage, read_name(tour.names[0]))
+    _ensure_games(tour)
+    tour.app.push(PersonStatisticsPage, normalize_name(tour.names[0]))
 
 
-def behind(tour: Tour) -> None:
-    first = games()[0].id
+def source_games(tour: Tour) -> None:
+    first = list_games()[0].id
     game(tour, first)
-    open_games(tour.app, tour.app.stage.page.page.games.which, tour.app.tr(f"app.game.{first}"))
+    open_games(tour.app, tour.app.navigator.page.page.total.game_filter, tour.app.tr(f"app.game.{first}"))
 
 
 def almost_empty(tour: Tour) -> None:
     """Of two games nobody tells a rate."""
-    play_many(tour, 2)
-    tour.app.visit(StatisticsPage, games()[0].id)
+    simulate_games(tour, 2)
+    tour.app.push(StatisticsPage, list_games()[0].id)
 
 
-def _once(tour: Tour) -> None:
+def _ensure_games(tour: Tour) -> None:
     """Whoever comes from the way there finds its games."""
     if tour.app.store.games.count() < 30:
-        play_many(tour)
+        simulate_games(tour)
 
 
 def views() -> Iterator[View]:
     yield View("statistics", home)
-    for one in games():
-        yield View(f"statistics-{one.id}", partial(game, id=one.id))
-    yield View("statistics-choice", choice)
+    for one in list_games():
+        yield View(f"statistics-{one.id}", partial(game, game_id=one.id))
+    yield View("statistics-choice", game_filter)
     yield View("statistics-person", person)
-    yield View("statistics-games", behind)
+    yield View("statistics-games", source_games)
     yield View("statistics-two-games", almost_empty)

@@ -13,4 +13,4 @@ class View:
     """A picture's name and the way there from home."""
 
     name: str
-    go: Callable[[Tour], object]
+    open: Callable[[Tour], object]

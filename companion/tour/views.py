@@ -6,40 +6,40 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.games.shelf import games
-from companion.scripts.cues import Style
-from companion.scripts.nights import Seated
+from companion.games.shelf import list_games
+from companion.scripts.cues import NightStyle
+from companion.scripts.nights import NightSetup
 from companion.tour import evenings, guides, shell, statistics
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
 
-def every_view() -> tuple[View, ...]:
-    brought = [game.find("tour") for game in games()]
-    games_own = (view for views in brought if views for view in views.VIEWS)
-    own = (*shell.FIRST, *games_own, *guides.views())
-    return (*own, *evenings.VIEWS, *shell.LAST, *statistics.views())
+def all_views() -> tuple[View, ...]:
+    game_modules = [game.find_part("tour") for game in list_games()]
+    games_own = (view for views in game_modules if views for view in views.VIEWS)
+    app_views = (*shell.FIRST_VIEWS, *games_own, *guides.views())
+    return (*app_views, *evenings.VIEWS, *shell.LAST_VIEWS, *statistics.views())
 
 
-def every_night() -> Iterator[tuple[str, Seated, Style]]:
+def all_nights() -> Iterator[tuple[str, NightSetup, NightStyle]]:
     """The nights to be heard: the name of a file, the table, and how it is told."""
-    for game in games():
-        views = game.find("tour")
-        if views is not None and game.night:
+    for game in list_games():
+        views = game.find_part("tour")
+        if views is not None and game.has_night:
             yield from getattr(views, "NIGHTS", ())
 
 
-def photograph(
+def take_screenshots(
     tour: Tour, folder: Path, *, language: str, only: Collection[str] = (), **settings: Any
 ) -> list[Path]:
     """Walk through every screen, or only those of these names, in this language and look; returns the
     pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    tour.settle(language=language, **settings)
-    pictures = []
-    for view in every_view():
+    tour.prepare(language=language, **settings)
+    paths = []
+    for view in all_views():
         if only and view.name not in only:
             continue
-        tour.show(view.go)
-        pictures.append(tour.shoot(folder / f"{language}-{view.name}.png"))
-    return pictures
+        tour.open_view(view.open)
+        paths.append(tour.take_screenshot(folder / f"{language}-{view.name}.png"))
+    return paths

@@ -13,18 +13,18 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.app import CompanionApp, open_app
-from companion.entry.whereabouts import Whereabouts
+from companion.entry.whereabouts import ResumeState
 from companion.games.game import Game
-from companion.games.shelf import game_of, games
-from companion.i18n.languages import FALLBACK, LANGUAGES
-from companion.narrator.rehearsal import forward
-from companion.screens.leafing import LeafPage
+from companion.games.shelf import get_game, list_games
+from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
+from companion.narrator.rehearsal import advance_to_cue
+from companion.screens.leafing import ReplayPage
 from companion.screens.notepad import NotepadPage
 from companion.screens.seats import SeatsPage
-from companion.scripts.cues import Style
-from companion.settings import changed
-from companion.storage.tables import new_table
-from companion.tour.frames import let_pass
+from companion.scripts.cues import NightStyle
+from companion.settings import update_settings
+from companion.storage.tables import start_session
+from companion.tour.frames import run_frames
 
 
 class Tour:
@@ -35,16 +35,16 @@ class Tour:
         # A voice that is still at work when the tour ends may write there once more.
         self._folder = tempfile.TemporaryDirectory(prefix="companion-tour-", ignore_cleanup_errors=True)
         self.app: CompanionApp = open_app(Path(self._folder.name))
-        self.names: tuple[str, ...] = FALLBACK.people
+        self.names: tuple[str, ...] = FALLBACK_LANGUAGE.sample_names
         # Games of earlier views that were looked back on.
-        self._shown_again: list[int] = []
+        self._restored_games: list[int] = []
 
     def __enter__(self) -> Tour:
         EventLoop.ensure_window()
         Window.size = self._size
         self.app._run_prepare()
         EventLoop.start()
-        self.frames(4)
+        self.run_frames(4)
         return self
 
     def __exit__(
@@ -55,125 +55,125 @@ class Tour:
             Window.remove_widget(child)
         self._folder.cleanup()
 
-    def frames(self, count: int) -> None:
-        let_pass(count)
+    def run_frames(self, count: int) -> None:
+        run_frames(count)
 
-    def settle(self, *, language: str, names: Sequence[str] = (), **settings: Any) -> None:
+    def prepare(self, *, language: str, names: Sequence[str] = (), **settings: Any) -> None:
         """Everything in this language and look, with a sample table's past; with other names, if given."""
-        self.app.change(language=language, narration=language, less_motion=True, **settings)
-        self.names = tuple(names) or LANGUAGES[language].people
+        self.app.change_settings(language=language, narration=language, less_motion=True, **settings)
+        self.names = tuple(names) or LANGUAGES[language].sample_names
         self.app.rebuild()
-        self._seat_everybody()
+        self._create_sample_data()
 
-    def show(self, go: Callable[[Tour], object]) -> None:
+    def open_view(self, go: Callable[[Tour], object]) -> None:
         """Walk from home and let what is found come to rest."""
-        while self.app.stage.sheet is not None:
-            self.app.stage.close_sheet()
+        while self.app.navigator.sheet is not None:
+            self.app.navigator.close_sheet()
         self.app.toaster.dismiss()
-        self.app.whereabouts.put(None)
-        while self._shown_again:
-            self.app.store.games.delete(self._shown_again.pop())
-        self.app.stage.home()
+        self.app.resume_state.set_bookmark(None)
+        while self._restored_games:
+            self.app.store.games.delete(self._restored_games.pop())
+        self.app.navigator.go_home()
         go(self)
-        self.frames(8)
+        self.run_frames(8)
 
-    def paint(self) -> None:
+    def paint_frame(self) -> None:
         EventLoop.idle()
 
-    def shoot(self, path: Path) -> Path:
-        self.paint()
-        written = Path(Window.screenshot(name=str(path)))
-        return written.replace(path)
+    def take_screenshot(self, path: Path) -> Path:
+        self.paint_frame()
+        saved = Path(Window.screenshot(name=str(path)))
+        return saved.replace(path)
 
-    def _seat_everybody(self) -> None:
+    def _create_sample_data(self) -> None:
         """A little past: people who played, a group, missions."""
         store, names = self.app.store, self.names[:7]
-        for person in store.people.all():
-            for other in person.others:
-                store.people.part(other)
-            store.people.show_as(person, None, None)
-        for player in store.rosters.players():
+        for person in store.people.list_people():
+            for other in person.aliases:
+                store.people.split(other)
+            store.people.set_look(person, None, None)
+        for player in store.rosters.list_players():
             store.rosters.forget(player.name)
-        for group in store.rosters.groups():
+        for group in store.rosters.list_groups():
             store.rosters.delete_group(group.id)
-        for stored in store.games.recent(50).games:
+        for stored in store.games.list_recent(50).games:
             store.games.delete(stored.id)
-        self._shown_again.clear()
+        self._restored_games.clear()
         store.rosters.remember(names)
         store.rosters.save_group(self.app.tr("app.tour.group"), names[:4])
-        for game in games():
-            views = game.find("tour")
+        for game in list_games():
+            views = game.find_part("tour")
             if views is not None and hasattr(views, "bring_past"):
                 views.bring_past(self)
 
     # -- ways that several views share ----------------------------------------------------------------------
 
-    def seat(self, game: str, players: int) -> None:
-        self.app.visit(SeatsPage, game_of(game))
-        self.app.stage.page.seat(self.names[:players])
+    def open_seats(self, game: str, players: int) -> None:
+        self.app.push(SeatsPage, get_game(game))
+        self.app.navigator.page.set_players(self.names[:players])
 
-    def set_up(self, game: str, players: int) -> None:
-        self.app.set_up(game_of(game), self.names[:players])
+    def open_setup(self, game: str, players: int) -> None:
+        self.app.open_setup(get_game(game), self.names[:players])
 
-    def night(self, setup: Any, steps: int, *, paused: bool = False, cut_off: bool = False) -> None:
+    def open_night(self, setup: Any, steps: int, *, paused: bool = False, interrupted: bool = False) -> None:
         """The night of this table after so many steps; in the count before it, where there are none."""
-        speaking = self.app.speaking
-        speaking.open(setup, speaking.night_at_once(setup), steps if cut_off else None)
-        page = self.app.stage.page
-        now = forward(page.player, time.monotonic(), steps)
+        speaking = self.app.speech
+        speaking.open_night(setup, speaking.render_night_now(setup), steps if interrupted else None)
+        page = self.app.navigator.page
+        now = advance_to_cue(page.player, time.monotonic(), steps)
         if paused:
             page.player.pause(now)
         page._show()
 
-    def home_after(self, go: Callable[[Tour], object]) -> None:
+    def open_home_after(self, go: Callable[[Tour], object]) -> None:
         """Home as it is found by whoever was at this view when the app was ended."""
         go(self)
-        self.app.whereabouts = Whereabouts(self.app, lambda act: act())
-        self.app.stage.home()
+        self.app.resume_state = ResumeState(self.app, lambda act: act())
+        self.app.navigator.go_home()
 
-    def time(self, go: Callable[[Tour], object]) -> None:
+    def open_paused_timer(self, go: Callable[[Tour], object]) -> None:
         """The board of this view while its timer is paused: the bar stands, and no picture differs."""
         go(self)
-        desk = self.app.stage.page.timer
-        desk.press()
-        desk.press()
+        timer = self.app.navigator.page.timer
+        timer.press()
+        timer.press()
 
-    def learn(self, go: Callable[[Tour], object]) -> None:
+    def open_coached(self, go: Callable[[Tour], object]) -> None:
         """The board of this view at a table that learns."""
-        self.app.settings = changed(self.app.settings, style=Style.LEARN)
+        self.app.settings = update_settings(self.app.settings, style=NightStyle.LEARN)
         go(self)
-        self.app.settings = changed(self.app.settings, style=Style.NORMAL)
+        self.app.settings = update_settings(self.app.settings, style=NightStyle.NORMAL)
 
-    def leaf(self, go: Callable[[Tour], object], position: int) -> None:
+    def open_replay(self, go: Callable[[Tour], object], move_index: int) -> None:
         """The game of this view leafed through, at a moment that has a note."""
-        number = self._kept_at(go)
+        game_id = self._restore_game_of(go)
         words = self.app.tr("moments.tour.note", name=self.names[0])
-        self.app.store.notes.add(number, position, words)
-        self.app.store.notes.add(number, position + 1, words)
-        self.app.visit(LeafPage, number, position)
+        self.app.store.notes.add(game_id, move_index, words)
+        self.app.store.notes.add(game_id, move_index + 1, words)
+        self.app.push(ReplayPage, game_id, move_index)
 
-    def notepad(self, go: Callable[[Tour], object], marks: Sequence[str]) -> None:
+    def open_notepad(self, go: Callable[[Tour], object], marks: Sequence[str]) -> None:
         """What somebody thinks of those at this view, one mark a seat; covered where there are none."""
-        number = self._kept_at(go)
-        position = self.app.store.games.load(number).position
+        game_id = self._restore_game_of(go)
+        position = self.app.store.games.load(game_id).move_count
         for seat, mark in enumerate(marks):
-            self.app.store.marks.put(number, seat, position - seat % 2, mark)
-        self.app.visit(NotepadPage, number)
+            self.app.store.marks.set_mark(game_id, seat, position - seat % 2, mark)
+        self.app.push(NotepadPage, game_id)
         if marks:
-            self.app.stage.page.uncover()
+            self.app.navigator.page.uncover()
 
-    def _kept_at(self, go: Callable[[Tour], object]) -> int:
+    def _restore_game_of(self, go: Callable[[Tour], object]) -> int:
         """The number of the game of this view, which is in the history until the next one is shown."""
         go(self)
-        number: int = self.app.stage.page.table.number
-        self.app.store.games.restore(number)
-        self._shown_again.append(number)
-        return number
+        game_id: int = self.app.navigator.page.session.game_id
+        self.app.store.games.restore(game_id)
+        self._restored_games.append(game_id)
+        return game_id
 
-    def open(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:
+    def open_game(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:
         """A table after these moves, which leaves no trace in the history."""
-        table, _ = new_table(game, setup, self.app.store.games)
+        session, _ = start_session(game, setup, self.app.store.games)
         for move in moves:
-            table.play(move)
-        self.app.open_table(table)
-        self.app.store.games.delete(self.app.store.games.recent(1).games[0].id)
+            session.play(move)
+        self.app.open_session(session)
+        self.app.store.games.delete(self.app.store.games.list_recent(1).games[0].id)

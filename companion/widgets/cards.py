@@ -10,18 +10,18 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.shapes import CLEAR, Box, Disc, middle
-from companion.widgets.tap import IconButton, SideButton, Tap, shaded
-from companion.widgets.text import Glyph, Text
+from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
+from companion.widgets.tap import IconButton, Pressable, SecondaryButton, shade
+from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import (
     CANDLE,
     RADIUS_CARD,
     RADIUS_CHIP,
-    TARGET,
+    TOUCH_TARGET,
     Accent,
     look,
-    paint,
     sp,
+    theme_colour,
 )
 
 T = TypeVar("T")
@@ -36,135 +36,177 @@ class Card(Column):
         options.setdefault("padding", (dp(16), dp(14)))
         super().__init__(*children, gap=gap, **options)
         if accent is None:
-            Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
+            RoundedBox(
+                self,
+                radius=RADIUS_CARD,
+                background=theme_colour("plank"),
+                border=theme_colour("groove", 0.6),
+                line_width=1,
+            )
         else:
-            Box(self, radius=RADIUS_CARD, ground=paint(accent.deep), edge=paint(accent.line), line=2)
+            RoundedBox(
+                self,
+                radius=RADIUS_CARD,
+                background=theme_colour(accent.deep),
+                border=theme_colour(accent.line),
+                line_width=2,
+            )
 
 
 class Notice(Row):
     """A warning (advises) or an error (blocks), with at most one way to mend it."""
 
     def __init__(
-        self, words: str, *, blocks: bool = False, fix: str = "", on_fix: Callable[[], object] | None = None
+        self,
+        text: str,
+        *,
+        is_error: bool = False,
+        fix_text: str = "",
+        on_fix: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(gap=12, padding=(dp(16), dp(12)))
-        hue = "evil" if blocks else "ember"
-        Box(self, radius=RADIUS_CARD, ground=paint(f"{hue}_deep"), edge=paint(hue), line=1.5)
-        self.add_widget(
-            Glyph(Icon.ERROR if blocks else Icon.WARNING, 28, tone=hue, pos_hint={"center_y": 0.5})
+        hue = "evil" if is_error else "ember"
+        RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour(f"{hue}_deep"),
+            border=theme_colour(hue),
+            line_width=1.5,
         )
-        self.add_widget(Text(words, size_sp=16, pos_hint={"center_y": 0.5}))
+        self.add_widget(
+            IconLabel(Icon.ERROR if is_error else Icon.WARNING, 28, tone=hue, pos_hint={"center_y": 0.5})
+        )
+        self.add_widget(Text(text, size_sp=16, pos_hint={"center_y": 0.5}))
         if on_fix is not None:
-            self.add_widget(SideButton(fix, on_fix, size_hint_x=0.45, pos_hint={"center_y": 0.5}))
+            self.add_widget(SecondaryButton(fix_text, on_fix, size_hint_x=0.45, pos_hint={"center_y": 0.5}))
 
 
-def key_height() -> float:
+def chip_height() -> float:
     """How high a chip is that can be tapped, and whatever stands in place of one."""
-    return float(max(dp(TARGET), sp(18) * 2.4))
+    return float(max(dp(TOUCH_TARGET), sp(18) * 2.4))
 
 
-class Chip(Tap):
-    """A name or a short word that can be tapped; `mark` stands after it (a crown, a check)."""
+class Chip(Pressable):
+    """A name or a short word that can be tapped; `trailing_icon` stands after it (a crown, a check)."""
 
-    stands_alone = True
+    can_wrap = True
 
     def __init__(
         self,
-        words: str,
+        text: str,
         on_tap: Callable[[], object] | None = None,
         *,
         icon: Icon | None = None,
-        mark: Icon | None = None,
-        mark_tone: str = "candle",
-        chosen: bool = False,
+        trailing_icon: Icon | None = None,
+        trailing_tone: str = "candle",
+        selected: bool = False,
         accent: Accent = CANDLE,
         outlined: bool = False,
         hug: bool = False,
-        lead: Widget | None = None,
+        leading: Widget | None = None,
         **options: Any,
     ) -> None:
-        """`lead` stands before the words in place of an icon."""
+        """`leading` stands before the words in place of an icon."""
         self._accent = accent
-        self._outlined = outlined
-        self.chosen = chosen
+        self._is_outlined = outlined
+        self.is_selected = selected
         options.setdefault("size_hint_y", None)
-        options.setdefault("height", key_height())
+        options.setdefault("height", chip_height())
         super().__init__(on_tap, padding=(dp(10), dp(2)), spacing=dp(6), **options)
-        self._box = Box(self, radius=RADIUS_CHIP, line=2)
-        self.icon = Glyph(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5}) if icon else None
-        self.words = Text(words, weight=500, size_sp=18, smallest=11, most=2, grow="none", align="center")
-        self.mark = Glyph(mark, 20, tone=mark_tone, pos_hint={"center_y": 0.5}) if mark else None
-        parts = [part for part in (self.icon or lead, self.words, self.mark) if part is not None]
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
+        self.icon = IconLabel(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5}) if icon else None
+        self.label = Text(
+            text, weight=500, size_sp=18, min_size=11, max_lines=2, autosize="none", align="center"
+        )
+        self.trailing_icon = (
+            IconLabel(trailing_icon, 20, tone=trailing_tone, pos_hint={"center_y": 0.5})
+            if trailing_icon
+            else None
+        )
+        parts = [part for part in (self.icon or leading, self.label, self.trailing_icon) if part is not None]
         if hug:
             self.size_hint_x = None
-            beside = sum(part.width + dp(6) for part in parts if part is not self.words)
-            self.width = self.words.natural_width() + dp(28) + beside
+            fixed_width = sum(part.width + dp(6) for part in parts if part is not self.label)
+            self.width = self.label.natural_width() + dp(28) + fixed_width
         if look().rtl:
             parts.reverse()
         for part in parts:
             self.add_widget(part)
-        self._answer()
+        self._refresh_style()
 
-    def choose(self, chosen: bool) -> None:
-        self.chosen = chosen
-        self._answer()
+    def set_selected(self, selected: bool) -> None:
+        self.is_selected = selected
+        self._refresh_style()
 
-    def dress(self, *, pressed: bool) -> None:
-        ground = paint(self._accent.deep if self.chosen else "raised")
-        if self._outlined and not self.chosen:
-            ground = CLEAR if not pressed else paint("raised")
-        edge = paint(self._accent.line) if self.chosen else (paint("rim") if self._outlined else CLEAR)
-        self._box.paint(
-            ground=shaded(ground, 0.08) if pressed else ground, edge=edge, line=2 if self.chosen else 1.5
+    def update_style(self, *, pressed: bool) -> None:
+        background = theme_colour(self._accent.deep if self.is_selected else "raised")
+        if self._is_outlined and not self.is_selected:
+            background = TRANSPARENT if not pressed else theme_colour("raised")
+        border = (
+            theme_colour(self._accent.line)
+            if self.is_selected
+            else (theme_colour("rim") if self._is_outlined else TRANSPARENT)
         )
-        self.words.set_tone("ink" if self.enabled else "ink_3")
+        self._box.set_style(
+            background=shade(background, 0.08) if pressed else background,
+            border=border,
+            line_width=2 if self.is_selected else 1.5,
+        )
+        self.label.set_tone("ink" if self.enabled else "ink_3")
 
 
 class Stepper(Row):
     """Minus, a number, plus; at a limit its button is off."""
 
-    stands_alone = True
+    can_wrap = True
 
     def __init__(
         self,
         value: int,
-        lowest: int,
-        highest: int,
+        min_value: int,
+        max_value: int,
         on_change: Callable[[int], object],
-        show: Callable[[int], str] | None = None,
+        format_value: Callable[[int], str] | None = None,
         *,
         step: int = 1,
         width_sp: float = 56,
     ) -> None:
         super().__init__(gap=8, hug=True, pos_hint={"center_y": 0.5})
-        self._lowest, self._highest, self._step = lowest, highest, step
-        self._show = show or look().digits
+        self._min_value, self._max_value, self._step = min_value, max_value, step
+        self._format = format_value or look().digits
         self._on_change = on_change
         self.value = value
-        self.minus = RoundButton(Icon.MINUS, lambda: self._go(-1))
-        self.plus = RoundButton(Icon.PLUS, lambda: self._go(1))
-        self.number = Text(
-            weight=700, size_sp=28, smallest=14, most=1, grow="none", align="center",
-            size_hint=(None, None), size=(sp(width_sp), max(dp(TARGET), sp(36))), pos_hint={"center_y": 0.5},
-        )  # fmt: skip
-        for part in (self.minus, self.number, self.plus):
+        self.minus = RoundButton(Icon.MINUS, lambda: self._change_by(-1))
+        self.plus = RoundButton(Icon.PLUS, lambda: self._change_by(1))
+        self.value_label = Text(
+            weight=700,
+            size_sp=28,
+            min_size=14,
+            max_lines=1,
+            autosize="none",
+            align="center",
+            size_hint=(None, None),
+            size=(sp(width_sp), max(dp(TOUCH_TARGET), sp(36))),
+            pos_hint={"center_y": 0.5},
+        )
+        for part in (self.minus, self.value_label, self.plus):
             self.add_widget(part)
-        self.set(value)
+        self.set_value(value)
 
-    def set(self, value: int) -> None:
+    def set_value(self, value: int) -> None:
         self.value = value
-        self.number.content = self._show(value)
-        self.minus.enabled = value > self._lowest
-        self.plus.enabled = value < self._highest
+        self.value_label.content = self._format(value)
+        self.minus.enabled = value > self._min_value
+        self.plus.enabled = value < self._max_value
 
-    def limit(self, lowest: int, highest: int) -> None:
-        self._lowest, self._highest = lowest, highest
-        self.set(min(highest, max(lowest, self.value)))
+    def set_range(self, min_value: int, max_value: int) -> None:
+        self._min_value, self._max_value = min_value, max_value
+        self.set_value(min(max_value, max(min_value, self.value)))
 
-    def _go(self, direction: int) -> None:
-        value = min(self._highest, max(self._lowest, self.value + direction * self._step))
+    def _change_by(self, direction: int) -> None:
+        value = min(self._max_value, max(self._min_value, self.value + direction * self._step))
         if value != self.value:
-            self.set(value)
+            self.set_value(value)
             self._on_change(value)
 
 
@@ -175,84 +217,93 @@ class RoundButton(IconButton):
         self, icon: Icon, on_tap: Callable[[], object], *, outlined: bool = False, **options: Any
     ) -> None:
         super().__init__(icon, on_tap, size=24, **options)
-        self._disc = Disc(self, ground=paint("raised"), edge=paint("rim") if outlined else CLEAR, line=1.5)
-        self._answer()
+        self._disc = Disc(
+            self,
+            background=theme_colour("raised"),
+            border=theme_colour("rim") if outlined else TRANSPARENT,
+            line_width=1.5,
+        )
+        self._refresh_style()
 
-    def dress(self, *, pressed: bool) -> None:
-        self._disc.paint(ground=shaded(paint("raised"), 0.1) if pressed else paint("raised"))
-        self.glyph.set_tone("ink" if self.enabled else "groove")
+    def update_style(self, *, pressed: bool) -> None:
+        self._disc.set_style(
+            background=shade(theme_colour("raised"), 0.1) if pressed else theme_colour("raised")
+        )
+        self.icon.set_tone("ink" if self.enabled else "groove")
 
 
-class OnOff(Tap):
+class ToggleSwitch(Pressable):
     """On or off, told by the knob's place and its mark as well as by colour."""
 
-    def __init__(self, on: bool, on_change: Callable[[bool], object]) -> None:
-        self.on = on
+    def __init__(self, is_on: bool, on_change: Callable[[bool], object]) -> None:
+        self.is_on = is_on
         self._on_change = on_change
         super().__init__(
-            self._flip, size_hint=(None, None), size=(dp(60), dp(TARGET)), padding=(dp(2), dp(8)),
+            self._toggle, size_hint=(None, None), size=(dp(60), dp(TOUCH_TARGET)), padding=(dp(2), dp(8)),
             pos_hint={"center_y": 0.5},
         )  # fmt: skip
         self._track = Widget()
         self.add_widget(self._track)
-        self._box = Box(self._track, radius=16, line=1.5)
+        self._box = RoundedBox(self._track, radius=16, line_width=1.5)
         self._knob = Widget(size_hint=(None, None), size=(dp(24), dp(24)))
         self._disc = Disc(self._knob)
-        self._mark = Glyph(Icon.CHECK, 16, tone="on_candle")
+        self._check_icon = IconLabel(Icon.CHECK, 16, tone="on_candle")
         self._track.add_widget(self._knob)
-        self._track.add_widget(self._mark)
-        self._track.bind(pos=self._place, size=self._place)
-        self._answer()
+        self._track.add_widget(self._check_icon)
+        self._track.bind(pos=self._update_knob, size=self._update_knob)
+        self._refresh_style()
 
-    def _flip(self) -> None:
-        self.on = not self.on
-        self._answer()
-        self._on_change(self.on)
+    def _toggle(self) -> None:
+        self.is_on = not self.is_on
+        self._refresh_style()
+        self._on_change(self.is_on)
 
-    def _place(self, *_: object) -> None:
-        at_end = self.on != look().rtl
-        x, y = middle(self._track)
-        away = (self._track.width - self._knob.width) / 2 - dp(4)
-        self._knob.center = self._mark.center = (x + away if at_end else x - away, y)
+    def _update_knob(self, *_: object) -> None:
+        at_end = self.is_on != look().rtl
+        x, y = center_of(self._track)
+        offset = (self._track.width - self._knob.width) / 2 - dp(4)
+        self._knob.center = self._check_icon.center = (x + offset if at_end else x - offset, y)
 
-    def dress(self, *, pressed: bool) -> None:
-        self._box.paint(
-            ground=paint("candle_fill") if self.on else paint("plank"),
-            edge=paint("candle" if self.on else "rim"),
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(
+            background=theme_colour("candle_fill") if self.is_on else theme_colour("plank"),
+            border=theme_colour("candle" if self.is_on else "rim"),
         )
-        self._disc.paint(ground=paint("on_candle") if self.on else paint("rim"))
-        self._mark.content = Icon.CHECK.value if self.on else ""
-        self._mark.set_tone("candle_fill")
-        self._place()
+        self._disc.set_style(background=theme_colour("on_candle") if self.is_on else theme_colour("rim"))
+        self._check_icon.content = Icon.CHECK.value if self.is_on else ""
+        self._check_icon.set_tone("candle_fill")
+        self._update_knob()
 
 
-class Choice(Grid, Generic[T]):
+class ChoiceChips(Grid, Generic[T]):
     """A few options of which exactly one is chosen."""
 
     def __init__(
         self,
         options: Sequence[tuple[T, str]],
-        chosen: T,
-        on_choose: Callable[[T], object],
+        selected: T,
+        on_select: Callable[[T], object],
         *,
-        narrowest: float = 96,
-        most_columns: int = 4,
+        min_column_width: float = 96,
+        max_columns: int = 4,
         accent: Accent = CANDLE,
     ) -> None:
         self._chips: list[tuple[T, Chip]] = []
         super().__init__(
-            gap=8, narrowest=narrowest * max(1.0, look().text_scale * 0.9), most_columns=most_columns
+            gap=8,
+            min_column_width=min_column_width * max(1.0, look().text_scale * 0.9),
+            max_columns=max_columns,
         )
-        self._on_choose = on_choose
-        for value, words in options:
-            chip = Chip(words, self._picker(value), chosen=value == chosen, accent=accent)
+        self._on_select = on_select
+        for value, text in options:
+            chip = Chip(text, self._make_handler(value), selected=value == selected, accent=accent)
             self._chips.append((value, chip))
             self.add_widget(chip)
 
-    def _picker(self, value: T) -> Callable[[], None]:
-        def pick() -> None:
+    def _make_handler(self, value: T) -> Callable[[], None]:
+        def select() -> None:
             for other, chip in self._chips:
-                chip.choose(other == value)
-            self._on_choose(value)
+                chip.set_selected(other == value)
+            self._on_select(value)
 
-        return pick
+        return select

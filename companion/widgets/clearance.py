@@ -12,42 +12,42 @@ from collections.abc import Callable
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.widgets.sides import Sides, turned
-from companion.widgets.stage import Stage
+from companion.widgets.sides import Insets, rotate_insets
+from companion.widgets.stage import Navigator
 
-_EVERY_SECONDS = 0.1
+_POLL_SECONDS = 0.1
 # So often after the last reason to ask: longer than a keyboard takes to rise or a phone to be turned.
-_TIMES = 15
+_MAX_POLLS = 15
 
 
-class Clearance:
-    """`ask` says what bars cover and what the keyboard does, or None if the device does not say."""
+class InsetsMonitor:
+    """`read_insets` says what bars cover and what the keyboard does, or None if the device does not say."""
 
-    def __init__(self, stage: Stage, ask: Callable[[], tuple[Sides, Sides] | None]) -> None:
-        self._stage = stage
-        self.ask = ask
-        self._left = 0
-        self._asking = Clock.schedule_interval(self._ask, _EVERY_SECONDS)
-        self._asking.cancel()
+    def __init__(self, navigator: Navigator, read_insets: Callable[[], tuple[Insets, Insets] | None]) -> None:
+        self._navigator = navigator
+        self.read_insets = read_insets
+        self._polls_left = 0
+        self._poll_event = Clock.schedule_interval(self._poll, _POLL_SECONDS)
+        self._poll_event.cancel()
         # Android's views know what covers them only after a frame.
-        self._ask_soon = Clock.create_trigger(self._ask, 0)
-        stage.bind(typing=self.look)
+        self._schedule_poll = Clock.create_trigger(self._poll, 0)
+        navigator.bind(typing=self.start_polling)
 
-    def look(self, *_: object) -> None:
+    def start_polling(self, *_: object) -> None:
         """It may have changed, or be about to."""
-        self._left = _TIMES
-        self._ask_soon()
-        self._asking()
+        self._polls_left = _MAX_POLLS
+        self._schedule_poll()
+        self._poll_event()
 
-    def rest(self) -> None:
-        self._ask_soon.cancel()
-        self._asking.cancel()
+    def stop(self) -> None:
+        self._schedule_poll.cancel()
+        self._poll_event.cancel()
 
-    def _ask(self, _: float) -> None:
-        self._left -= 1
-        if self._left <= 0 and self._stage.typing is None:
-            self._asking.cancel()
-        told = self.ask()
-        if told is not None:
-            bars, keyboard = (turned(sides, Window.rotation) for sides in told)
-            self._stage.keep_clear(bars, keyboard)
+    def _poll(self, _: float) -> None:
+        self._polls_left -= 1
+        if self._polls_left <= 0 and self._navigator.typing is None:
+            self._poll_event.cancel()
+        result = self.read_insets()
+        if result is not None:
+            bars, keyboard = (rotate_insets(insets, Window.rotation) for insets in result)
+            self._navigator.set_insets(bars, keyboard)

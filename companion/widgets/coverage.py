@@ -27,17 +27,18 @@ FACES = {
 
 
 # What joins or varies the character before it and has no shape of its own.
-_SHAPELESS = frozenset({"Cf", "Mn", "Me", "Zs"})
+_INVISIBLE_CATEGORIES = frozenset({"Cf", "Mn", "Me", "Zs"})
 
 
-def has_letters_for(text: str) -> bool:
+def has_glyphs_for(text: str) -> bool:
     """Whether every character can be drawn by one face or another."""
     return all(
-        unicodedata.category(char) in _SHAPELESS or any(covers(face, char) for face in FACES) for char in text
+        unicodedata.category(char) in _INVISIBLE_CATEGORIES or any(has_glyph(face, char) for face in FACES)
+        for char in text
     )
 
 
-def covers(face: str, char: str) -> bool:
+def has_glyph(face: str, char: str) -> bool:
     """Whether the face can draw this one character."""
     # First and past-the-last characters of the ranges alternate: inside a range the count is odd.
     return bisect_right(BOUNDS[face], char) % 2 == 1

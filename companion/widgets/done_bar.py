@@ -8,34 +8,34 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.widgets.theme import look, paint
+from companion.widgets.theme import look, theme_colour
 
 _HEIGHT: Final = 10
 
 
-class DoneBar(Widget):
-    def __init__(self, part: float = 0.0, **options: Any) -> None:
+class CompletionBar(Widget):
+    def __init__(self, progress: float = 0.0, **options: Any) -> None:
         super().__init__(size_hint_y=None, height=dp(_HEIGHT), **options)
-        self.part = part
+        self.progress = progress
         radius = [dp(_HEIGHT / 2)]
         with self.canvas:
-            Color(rgba=paint("groove"))
-            self._groove = SmoothRoundedRectangle(radius=radius)
-            Color(rgba=paint("candle_fill"))
-            self._done = SmoothRoundedRectangle(radius=radius)
+            Color(rgba=theme_colour("groove"))
+            self._track = SmoothRoundedRectangle(radius=radius)
+            Color(rgba=theme_colour("candle_fill"))
+            self._fill = SmoothRoundedRectangle(radius=radius)
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
 
-    def show(self, part: float) -> None:
+    def show(self, progress: float) -> None:
         """From 0 to 1; it never goes back."""
-        part = min(1.0, max(self.part, part))
-        if part != self.part:
-            self.part = part
+        progress = min(1.0, max(self.progress, progress))
+        if progress != self.progress:
+            self.progress = progress
             self._draw()
 
     def _draw(self, *_: object) -> None:
-        self._groove.pos, self._groove.size = self.pos, self.size
+        self._track.pos, self._track.size = self.pos, self.size
         # No shorter than it is high: a rounded end needs that much.
-        wide = max(self.height, self.width * self.part) if self.part else 0
-        self._done.size = (wide, self.height)
-        self._done.pos = (self.x + self.width - wide if look().rtl else self.x, self.y)
+        wide = max(self.height, self.width * self.progress) if self.progress else 0
+        self._fill.size = (wide, self.height)
+        self._fill.pos = (self.x + self.width - wide if look().rtl else self.x, self.y)

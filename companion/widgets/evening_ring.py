@@ -11,38 +11,38 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.pen import Pen
-from companion.widgets.ring_geometry import seat_places
-from companion.widgets.settling import Turn
-from companion.widgets.stamps import Drawing
-from companion.widgets.theme import paint
+from companion.widgets.pen import ScaledPainter
+from companion.widgets.ring_geometry import seat_positions
+from companion.widgets.settling import LayoutJob
+from companion.widgets.stamps import WidgetDrawing
+from companion.widgets.theme import theme_colour
 
 # In units: what a seat is drawn with where there is room, and how far its parts lie from its middle.
 _DISC, _NAME, _LINE = 25.0, 38.0, 60.0
 _CROWN, _CROWN_SIZE = 36.0, 25.0
 _NAME_SIZE, _LINE_SIZE, _NUMBER_SIZE = 19.0, 16.0, 23.0
 # So far from one seat to the next along the oval; with less room all of a seat gets smaller.
-_APART: Final = 98.0
+_SEAT_SPACING: Final = 98.0
 _SCALES: Final = (1.0, 0.86, 0.74)
-_SMALLEST: Final = 0.55
-_WIDEST_NAME: Final = 128.0
+_MIN_SCALE: Final = 0.55
+_MAX_NAME_WIDTH: Final = 128.0
 # From the middle of an outer seat to the edge, of the whole width.
-_BESIDE: Final = 0.132
+_SIDE_MARGIN_SHARE: Final = 0.132
 # So often the oval is fitted between what stands above and below it: then nothing moves any more.
-_ROUNDS: Final = 8
-_HIGHEST: Final = 170.0
+_FIT_ROUNDS: Final = 8
+_MAX_RADIUS_Y: Final = 170.0
 # The table, at its largest and smallest, and the air round it.
-_TABLE, _GOOD_TABLE, _SMALLEST_TABLE, _AIR = 88.0, 54.0, 34.0, 5.0
+_MAX_TABLE_RADIUS, _GOOD_TABLE_RADIUS, _MIN_TABLE_RADIUS, _TABLE_GAP = 88.0, 54.0, 34.0, 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class RingSeat:
-    """`line` stands below the name of whoever is crowned."""
+    """`caption` stands below the name of whoever is crowned."""
 
     number: str
     name: str
-    crowned: bool = False
-    line: str = ""
+    is_crowned: bool = False
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,87 +56,96 @@ class RingBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class RingLayout:
     """Where everything lies: the middle of the table and its radius, the seats, and how large these are."""
 
     x: float
     y: float
-    table: float
+    table_radius: float
     seats: tuple[tuple[float, float], ...]
     scale: float
 
 
-def laid_out(seats: Sequence[RingSeat], box: RingBox, width: Callable[[str, float], float]) -> Ring:
+def layout_ring(
+    seats: Sequence[RingSeat], box: RingBox, measure: Callable[[str, float], float]
+) -> RingLayout:
     """As large as the box allows: seats shrink where they are many, or would leave too little of the table,
-    and the table where names need room. `width` tells that of a name in letters of a size."""
-    for largest in _SCALES:
-        ring = _laid_out(seats, box, width, largest)
-        if ring.table >= _GOOD_TABLE:
+    and the table where names need room. `measure` tells that of a name in letters of a size."""
+    for max_scale in _SCALES:
+        ring = _layout_at_scale(seats, box, measure, max_scale)
+        if ring.table_radius >= _GOOD_TABLE_RADIUS:
             break
     return ring
 
 
-def _laid_out(
-    seats: Sequence[RingSeat], box: RingBox, width: Callable[[str, float], float], largest: float
-) -> Ring:
-    scale, x, y = largest, box.left + box.width / 2, box.top + box.height / 2
+def _layout_at_scale(
+    seats: Sequence[RingSeat], box: RingBox, measure: Callable[[str, float], float], max_scale: float
+) -> RingLayout:
+    scale, x, y = max_scale, box.left + box.width / 2, box.top + box.height / 2
     ry = box.height / 2 - _NAME
-    for _ in range(_ROUNDS):
-        rx = box.width / 2 - max(_DISC + 8, _BESIDE * box.width) * scale
+    for _ in range(_FIT_ROUNDS):
+        rx = box.width / 2 - max(_DISC + 8, _SIDE_MARGIN_SHARE * box.width) * scale
         around = pi * (1.5 * (rx + ry) - (rx * ry) ** 0.5)
-        scale = max(_SMALLEST, min(largest, around / max(1, len(seats)) / _APART))
-        places = tuple((x + dx, y - dy) for dx, dy in seat_places(len(seats), rx, ry))
+        scale = max(_MIN_SCALE, min(max_scale, around / max(1, len(seats)) / _SEAT_SPACING))
+        places = tuple((x + dx, y - dy) for dx, dy in seat_positions(len(seats), rx, ry))
         # What is left above the highest seat and below the lowest one is shared out.
         reach = [(_above(seat) * scale, _below(seat) * scale) for seat in seats]
         over = min((at[1] - up for at, (up, _) in zip(places, reach, strict=True)), default=box.top) - box.top
         low = max((at[1] + down for at, (_, down) in zip(places, reach, strict=True)), default=box.top)
         under = box.top + box.height - low
         y += (under - over) / 2
-        ry = min(_HIGHEST, max(30.0, ry + (under + over) / 2))
-    ring = Ring(x, y, _TABLE, places, scale)
+        ry = min(_MAX_RADIUS_Y, max(30.0, ry + (under + over) / 2))
+    ring = RingLayout(x, y, _MAX_TABLE_RADIUS, places, scale)
     near = min(
-        (_nearest(ring, seat, at, box, width) for seat, at in zip(seats, places, strict=True)), default=99.0
+        (_distance_to_table(ring, seat, at, box, measure) for seat, at in zip(seats, places, strict=True)),
+        default=99.0,
     )
-    return replace(ring, table=max(_SMALLEST_TABLE, min(_TABLE, near - _AIR)))
+    return replace(ring, table_radius=max(_MIN_TABLE_RADIUS, min(_MAX_TABLE_RADIUS, near - _TABLE_GAP)))
 
 
 def _above(seat: RingSeat) -> float:
-    return _CROWN + _CROWN_SIZE / 2 if seat.crowned else _DISC
+    return _CROWN + _CROWN_SIZE / 2 if seat.is_crowned else _DISC
 
 
 def _below(seat: RingSeat) -> float:
-    return _LINE + 12 if seat.line else _NAME + 13
+    return _LINE + 12 if seat.caption else _NAME + 13
 
 
-def _nearest(
-    ring: Ring, seat: RingSeat, at: tuple[float, float], box: RingBox, width: Callable[[str, float], float]
+def _distance_to_table(
+    ring: RingLayout,
+    seat: RingSeat,
+    at: tuple[float, float],
+    box: RingBox,
+    measure: Callable[[str, float], float],
 ) -> float:
     """How far the middle of the table is from a seat and what is written below it."""
     disc = hypot(at[0] - ring.x, at[1] - ring.y) - _DISC * ring.scale
-    name = width(seat.name, _NAME_SIZE * ring.scale)
-    line = width(seat.line, _LINE_SIZE * ring.scale) if seat.line else 0.0
-    half = min(_room(ring, *at, box), max(name, line)) / 2
+    name = measure(seat.name, _NAME_SIZE * ring.scale)
+    line = measure(seat.caption, _LINE_SIZE * ring.scale) if seat.caption else 0.0
+    half = min(_name_room(ring, *at, box), max(name, line)) / 2
     across = max(0.0, abs(at[0] - ring.x) - half)
     low = at[1] + _below(seat) * ring.scale
     return min(disc, hypot(across, max(0.0, ring.y - low, at[1] - ring.y)))
 
 
-def draw_ring(pen: Pen, seats: Sequence[RingSeat], middle: tuple[str, str], box: RingBox) -> Ring:
+def draw_ring(
+    painter: ScaledPainter, seats: Sequence[RingSeat], middle: tuple[str, str], box: RingBox
+) -> RingLayout:
     """`middle` is what stands on the table, in a large and a small line."""
-    ring = laid_out(seats, box, lambda words, size: pen.width(words, size, weight=700))
-    _draw_table(pen, ring, middle)
+    ring = layout_ring(seats, box, lambda words, size: painter.text_width(words, size, weight=700))
+    _draw_table(painter, ring, middle)
     for seat, (x, y) in zip(seats, ring.seats, strict=True):
-        _draw_seat(pen, seat, x, y, ring.scale, _room(ring, x, y, box))
+        _draw_seat(painter, seat, x, y, ring.scale, _name_room(ring, x, y, box))
     return ring
 
 
-def _room(ring: Ring, x: float, y: float, box: RingBox) -> float:
+def _name_room(ring: RingLayout, x: float, y: float, box: RingBox) -> float:
     """How wide a name may be that no other seat and no edge is in its way."""
     edge = 2 * min(x - box.left, box.left + box.width - x)
-    return max(24.0, min(edge, _WIDEST_NAME, *_gaps(ring, x, y)))
+    return max(24.0, min(edge, _MAX_NAME_WIDTH, *_neighbour_gaps(ring, x, y)))
 
 
-def _gaps(ring: Ring, x: float, y: float) -> Iterator[float]:
+def _neighbour_gaps(ring: RingLayout, x: float, y: float) -> Iterator[float]:
     below = (_NAME + 12) * ring.scale
     for other_x, other_y in ring.seats:
         across = abs(other_x - x)
@@ -147,66 +156,76 @@ def _gaps(ring: Ring, x: float, y: float) -> Iterator[float]:
             yield 2 * (across - (_DISC + 4) * ring.scale)
 
 
-def _draw_table(pen: Pen, ring: Ring, middle: tuple[str, str]) -> None:
-    x, y, radius = ring.x, ring.y, ring.table
-    part = radius / _TABLE
-    pen.disc(x, y + 4 * part, radius, (0.0, 0.0, 0.0, 0.35))
-    pen.lift()
-    pen.disc(x, y, radius, "wood")
-    pen.lift()
+def _draw_table(painter: ScaledPainter, ring: RingLayout, middle: tuple[str, str]) -> None:
+    x, y, radius = ring.x, ring.y, ring.table_radius
+    part = radius / _MAX_TABLE_RADIUS
+    painter.draw_disc(x, y + 4 * part, radius, (0.0, 0.0, 0.0, 0.35))
+    painter.next_layer()
+    painter.draw_disc(x, y, radius, "wood")
+    painter.next_layer()
     for step in range(-2, 3):
         half = (radius - 5) * (1 - (step / 2.6) ** 2) ** 0.5
-        pen.bar(x - half, y + step * radius / 2.6, 2 * half, "wood_line")
-    pen.lift()
-    pen.disc(x, y, radius, "wood_rim", line=2.5)
-    pen.disc(x, y, radius - 8 * part, paint("wood_rim", 0.7), line=1)
-    pen.lift()
+        painter.draw_bar(x - half, y + step * radius / 2.6, 2 * half, "wood_line")
+    painter.next_layer()
+    painter.draw_disc(x, y, radius, "wood_rim", line_width=2.5)
+    painter.draw_disc(x, y, radius - 8 * part, theme_colour("wood_rim", 0.7), line_width=1)
+    painter.next_layer()
     large, small = middle
-    pen.mark(Icon.FLAME, x, y - (30 if small else 22) * part, 46 * part, "candle")
+    painter.draw_icon(Icon.FLAME, x, y - (30 if small else 22) * part, 46 * part, "candle")
     room = 1.7 * radius
-    pen.words(large, x, y + (28 if small else 34) * part, size=24 * part, room=room, smallest=9, weight=700)
+    painter.draw_text(
+        large, x, y + (28 if small else 34) * part, size=24 * part, max_width=room, min_size=9, weight=700
+    )
     if small:
-        pen.words(small, x, y + 51 * part, size=17 * part, room=1.28 * radius, smallest=8, tone="ink_2")
+        painter.draw_text(
+            small, x, y + 51 * part, size=17 * part, max_width=1.28 * radius, min_size=8, tone="ink_2"
+        )
 
 
-def _draw_seat(pen: Pen, seat: RingSeat, x: float, y: float, scale: float, room: float) -> None:
-    tone = "candle" if seat.crowned else "ink"
-    pen.disc(x, y, _DISC * scale, "candle_deep" if seat.crowned else "plank")
-    pen.lift()
-    if seat.crowned:
-        pen.disc(x, y, _DISC * scale, "candle", line=3)
-        pen.mark(Icon.CROWN, x, y - _CROWN * scale, _CROWN_SIZE * scale, "candle")
+def _draw_seat(painter: ScaledPainter, seat: RingSeat, x: float, y: float, scale: float, room: float) -> None:
+    tone = "candle" if seat.is_crowned else "ink"
+    painter.draw_disc(x, y, _DISC * scale, "candle_deep" if seat.is_crowned else "plank")
+    painter.next_layer()
+    if seat.is_crowned:
+        painter.draw_disc(x, y, _DISC * scale, "candle", line_width=3)
+        painter.draw_icon(Icon.CROWN, x, y - _CROWN * scale, _CROWN_SIZE * scale, "candle")
     else:
-        pen.disc(x, y, _DISC * scale, "rim", line=2)
+        painter.draw_disc(x, y, _DISC * scale, "rim", line_width=2)
     size = _NUMBER_SIZE * scale
-    pen.words(seat.number, x, y, size=size, room=2 * _DISC * scale - 8, smallest=8, weight=700, tone=tone)
+    painter.draw_text(
+        seat.number, x, y, size=size, max_width=2 * _DISC * scale - 8, min_size=8, weight=700, tone=tone
+    )
     name = _NAME_SIZE * scale
-    pen.words(seat.name, x, y + _NAME * scale, size=name, room=room, smallest=0.68 * name, weight=700)
-    if seat.line:
+    painter.draw_text(
+        seat.name, x, y + _NAME * scale, size=name, max_width=room, min_size=0.68 * name, weight=700
+    )
+    if seat.caption:
         line = _LINE_SIZE * scale
-        pen.words(seat.line, x, y + _LINE * scale, size=line, room=room, smallest=0.6 * line, tone="candle")
+        painter.draw_text(
+            seat.caption, x, y + _LINE * scale, size=line, max_width=room, min_size=0.6 * line, tone="candle"
+        )
 
 
-class EveningRing(Widget):
+class GameNightRing(Widget):
     """The same on a screen, as wide as it is given."""
 
-    _WIDE, _HIGH = 460.0, 356.0
+    _WIDTH, _HEIGHT = 460.0, 356.0
     # In dp.
-    _TALLEST = 320.0
+    _MAX_HEIGHT_DP = 320.0
 
     def __init__(self, seats: Sequence[RingSeat], middle: tuple[str, str], **options: Any) -> None:
         self._seats, self._middle = tuple(seats), middle
         super().__init__(size_hint_y=None, **options)
-        self._drawing = Drawing(self)
-        self._again = Turn(self, "_draw")
-        self.fbind("width", self._again)
+        self._drawing = WidgetDrawing(self)
+        self._schedule_draw = LayoutJob(self, "_draw")
+        self.fbind("width", self._schedule_draw)
 
     def _draw(self, *_: object) -> None:
         if self.width < 1:
             return
-        unit = min(self.width / self._WIDE, dp(self._TALLEST) / self._HIGH)
-        self.height = round(self._HIGH * unit)
-        pen = Pen(unit, self._HIGH)
-        beside = (self.width / unit - self._WIDE) / 2
-        draw_ring(pen, self._seats, self._middle, RingBox(beside, 0, self._WIDE, self._HIGH))
-        self._drawing.show(pen)
+        unit = min(self.width / self._WIDTH, dp(self._MAX_HEIGHT_DP) / self._HEIGHT)
+        self.height = round(self._HEIGHT * unit)
+        painter = ScaledPainter(unit, self._HEIGHT)
+        margin = (self.width / unit - self._WIDTH) / 2
+        draw_ring(painter, self._seats, self._middle, RingBox(margin, 0, self._WIDTH, self._HEIGHT))
+        self._drawing.show(painter)

@@ -8,64 +8,64 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.stamps import Drawing, Stamps
-from companion.widgets.theme import look, paint
-from companion.widgets.typeset import set_text
+from companion.widgets.stamps import MeshBatch, WidgetDrawing
+from companion.widgets.theme import look, theme_colour
+from companion.widgets.typeset import render_text
 
 # Of a disc in this colour: its ground, what stands on it, and its edge, which parts it from any page.
-_DISCS: Final = {
+_AVATAR_TONES: Final = {
     "candle": ("candle_fill", "on_candle", "candle"),
     "sand": ("sand", "on_sand", "rim"),
     **{hue: (hue, "on_accent", hue) for hue in ("leaf", "sea", "teal", "moon", "plum", "brick")},
 }
-_PLAIN: Final = ("raised", "ink", "rim")
+_DEFAULT_TONES: Final = ("raised", "ink", "rim")
 
 
-class Face(NamedTuple):
+class Avatar(NamedTuple):
     """`colour` is one of those that people may have; None: none of its own."""
 
     letter: str = ""
-    picture: Icon | None = None
+    icon: Icon | None = None
     colour: str | None = None
 
     @property
-    def ground(self) -> str:
-        return self._disc[0]
+    def background(self) -> str:
+        return self._tones[0]
 
     @property
     def tone(self) -> str:
         """Of what stands on it."""
-        return self._disc[1]
+        return self._tones[1]
 
     @property
-    def edge(self) -> str:
-        return self._disc[2]
+    def border(self) -> str:
+        return self._tones[2]
 
     @property
-    def _disc(self) -> tuple[str, str, str]:
-        return _DISCS.get(self.colour or "", _PLAIN)
+    def _tones(self) -> tuple[str, str, str]:
+        return _AVATAR_TONES.get(self.colour or "", _DEFAULT_TONES)
 
 
-class FaceDisc(Widget):
+class AvatarDisc(Widget):
     """One widget, so that a long list of people is a short list of instructions."""
 
-    def __init__(self, face: Face, across: float = 44, **options: Any) -> None:
+    def __init__(self, avatar: Avatar, diameter: float = 44, **options: Any) -> None:
         options.setdefault("pos_hint", {"center_y": 0.5})
-        super().__init__(size_hint=(None, None), size=(dp(across), dp(across)), **options)
-        self._across = across
-        self._drawing = Drawing(self)
-        self.show(face)
+        super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
+        self._diameter = diameter
+        self._drawing = WidgetDrawing(self)
+        self.show(avatar)
 
-    def show(self, face: Face) -> None:
-        self.face = face
-        stamps, side = Stamps(), dp(self._across)
-        stamps.box(0, 0, side, side, radius=side / 2, tone=face.ground)
-        stamps.box(0, 0, side, side, radius=side / 2, tone=face.edge, line=dp(2))
-        if face.picture is not None:
-            stamps.mark(face.picture, self._across * 0.58, face.tone, side / 2, side / 2)
-        elif face.letter:
+    def show(self, avatar: Avatar) -> None:
+        self.avatar = avatar
+        batch, side = MeshBatch(), dp(self._diameter)
+        batch.add_box(0, 0, side, side, radius=side / 2, tone=avatar.background)
+        batch.add_box(0, 0, side, side, radius=side / 2, tone=avatar.border, line_width=dp(2))
+        if avatar.icon is not None:
+            batch.add_icon(avatar.icon, self._diameter * 0.58, avatar.tone, side / 2, side / 2)
+        elif avatar.letter:
             # A size of its own: the disc does not grow with the text size.
             size = max(1, round(side * 0.46))
-            letter = set_text(face.letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
-            stamps.picture(letter, paint(face.tone), side / 2, side / 2)
-        self._drawing.show(stamps)
+            letter = render_text(avatar.letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
+            batch.add_rendered(letter, theme_colour(avatar.tone), side / 2, side / 2)
+        self._drawing.show(batch)

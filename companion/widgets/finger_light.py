@@ -10,18 +10,18 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.widgets.backdrop import glow
+from companion.widgets.backdrop import glow_texture
 from companion.widgets.icon_names import Icon
-from companion.widgets.shapes import middle
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import Accent, by_night, paint, seconds
+from companion.widgets.shapes import center_of
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import Accent, motion_seconds, theme_colour, use_dark_palette
 
 # In dp: wider than any finger, so that the light is seen round it, and what stands above it.
-_ACROSS: Final = 112
-_LABEL: Final = 40
-_GLOW: Final = 2.1
-_GROWN: Final = 1.6
-_FADED: Final = 0.22
+_DIAMETER: Final = 112
+_LABEL_DP: Final = 40
+_GLOW_SCALE: Final = 2.1
+_HIGHLIGHT_SCALE: Final = 1.6
+_FADED_OPACITY: Final = 0.22
 _GROW_SECONDS: Final = 0.32
 
 
@@ -31,66 +31,66 @@ class FingerLight(Widget):
 
     grown = NumericProperty(1.0)
 
-    def __init__(self, number: str, mark: Icon, accent: Accent) -> None:
-        super().__init__(size_hint=(None, None), size=(dp(_ACROSS), dp(_ACROSS)))
-        self.waited = 0.0
+    def __init__(self, text: str, icon: Icon, accent: Accent) -> None:
+        super().__init__(size_hint=(None, None), size=(dp(_DIAMETER), dp(_DIAMETER)))
+        self.wait_progress = 0.0
         # Light on a dark table in every theme.
-        with by_night():
-            self._bright = paint(accent.fill)
+        with use_dark_palette():
+            self._highlight_colour = theme_colour(accent.fill)
             with self.canvas.before:
-                Color(rgba=paint(accent.line, 0.35))
-                self._glow = Rectangle(texture=glow())
-                self._tint = Color(rgba=paint(accent.fill, 0.4))
+                Color(rgba=theme_colour(accent.line, 0.35))
+                self._glow = Rectangle(texture=glow_texture())
+                self._tint = Color(rgba=theme_colour(accent.fill, 0.4))
                 self._disc = SmoothEllipse()
-                Color(rgba=paint(accent.line, 0.4))
+                Color(rgba=theme_colour(accent.line, 0.4))
                 self._groove = SmoothLine(width=dp(2), close=True)
-                self._shine = Color(rgba=paint(accent.line, 0))
+                self._arc_tint = Color(rgba=theme_colour(accent.line, 0))
                 self._arc = SmoothLine(width=dp(5), cap="round")
             self.label = Text(
-                number, weight=700, size_sp=28, most=1, grow="none", align="center", tone=accent.line,
-                scaled=False, size_hint=(None, None), size=(dp(_LABEL), dp(_LABEL)),
+                text, weight=700, size_sp=28, max_lines=1, autosize="none", align="center", tone=accent.line,
+                scaled=False, size_hint=(None, None), size=(dp(_LABEL_DP), dp(_LABEL_DP)),
             )  # fmt: skip
-            self.mark = Glyph(mark, _LABEL, tone=accent.line)
-        self.mark.opacity = 0
+            self.icon = IconLabel(icon, _LABEL_DP, tone=accent.line)
+        self.icon.opacity = 0
         self.add_widget(self.label)
-        self.add_widget(self.mark)
-        self.bind(pos=self._place, grown=self._place)
-        self._place()
+        self.add_widget(self.icon)
+        self.bind(pos=self._update_layout, grown=self._update_layout)
+        self._update_layout()
 
-    def show(self, x: float, y: float, waited: float) -> None:
+    def show(self, x: float, y: float, wait_progress: float) -> None:
         """The finger's place, and how much of the wait is over, 0 to 1."""
-        self.waited = waited
-        self._shine.a = 1.0 if waited > 0 else 0.0
+        self.wait_progress = wait_progress
+        self._arc_tint.a = 1.0 if wait_progress > 0 else 0.0
         self.pos = (x - self.width / 2, y - self.height / 2)
         self._draw_arc()
 
-    def grow(self) -> None:
+    def highlight(self) -> None:
         """This one was chosen."""
-        self._tint.rgba = self._bright
-        self.label.opacity, self.mark.opacity = 0, 1
-        self._animate(grown=_GROWN)
+        self._tint.rgba = self._highlight_colour
+        self.label.opacity, self.icon.opacity = 0, 1
+        self._animate(grown=_HIGHLIGHT_SCALE)
 
     def fade(self) -> None:
-        self._animate(opacity=_FADED)
+        self._animate(opacity=_FADED_OPACITY)
 
     def _animate(self, **goal: float) -> None:
-        duration = seconds(_GROW_SECONDS)
+        duration = motion_seconds(_GROW_SECONDS)
         if duration:
             Animation(duration=duration, t="out_cubic", **goal).start(self)
             return
         for name, value in goal.items():
             setattr(self, name, value)
 
-    def _place(self, *_: object) -> None:
-        x, y = middle(self)
+    def _update_layout(self, *_: object) -> None:
+        x, y = center_of(self)
         across = self.width * self.grown
-        for shape, part in ((self._glow, _GLOW), (self._disc, 0.86)):
+        for shape, part in ((self._glow, _GLOW_SCALE), (self._disc, 0.86)):
             shape.pos, shape.size = (x - across * part / 2, y - across * part / 2), (across * part,) * 2
         self._groove.circle = (x, y, across / 2)
-        for words in (self.label, self.mark):
+        for words in (self.label, self.icon):
             words.pos = (x - words.width / 2, y + across / 2 + dp(8))
         self._draw_arc()
 
     def _draw_arc(self) -> None:
-        x, y = middle(self)
-        self._arc.circle = (x, y, self.width * self.grown / 2, 0, 360 * self.waited)
+        x, y = center_of(self)
+        self._arc.circle = (x, y, self.width * self.grown / 2, 0, 360 * self.wait_progress)

@@ -7,28 +7,28 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 
-class Keeps:
+class Stateful:
     """A part of a screen that is more than what the app knows of it."""
 
-    def keep(self) -> object:
+    def save_state(self) -> object:
         raise NotImplementedError
 
-    def take_up(self, kept: Any) -> None:
-        """`kept` is what the same part of the screen before gave."""
+    def restore_state(self, state: Any) -> None:
+        """`state` is what the same part of the screen before gave."""
         raise NotImplementedError
 
 
-def kept_on(screen: Widget) -> tuple[object, ...]:
-    return tuple(part.keep() for part in _parts(screen))
+def save_states(page: Widget) -> tuple[object, ...]:
+    return tuple(part.save_state() for part in _stateful_parts(page))
 
 
-def take_up_on(screen: Widget, kept: tuple[object, ...]) -> None:
+def restore_states(page: Widget, states: tuple[object, ...]) -> None:
     """Nothing is taken up where the new screen has other parts: nobody could tell which is which."""
-    parts = _parts(screen)
-    if len(parts) == len(kept):
-        for part, what in zip(parts, kept, strict=True):
-            part.take_up(what)
+    parts = _stateful_parts(page)
+    if len(parts) == len(states):
+        for part, state in zip(parts, states, strict=True):
+            part.restore_state(state)
 
 
-def _parts(screen: Widget) -> list[Keeps]:
-    return [part for part in screen.walk(restrict=True) if isinstance(part, Keeps)]
+def _stateful_parts(page: Widget) -> list[Stateful]:
+    return [part for part in page.walk(restrict=True) if isinstance(part, Stateful)]

@@ -15,34 +15,36 @@ from kivy import kivy_data_dir
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
-_KIVYS = Path(kivy_data_dir, "style.kv")
+_KIVY_STYLE_FILE = Path(kivy_data_dir, "style.kv")
 
-_read: set[str] = set()
+_loaded_rules: set[str] = set()
 
 
-def style_loaded_widgets() -> None:
+def load_imported_widget_rules() -> None:
     """Read the rules of all widgets that have been imported by now, unless Kivy did so itself."""
-    if str(_KIVYS) in Builder.files:
+    if str(_KIVY_STYLE_FILE) in Builder.files:
         return
-    loaded = {kind.__name__ for kind in _kinds(Widget)}
-    wanted = [rule for names, rule in rules() if names & loaded and rule not in _read]
-    _read.update(wanted)
-    Builder.load_string("".join(wanted), rulesonly=True)
+    imported = {kind.__name__ for kind in _all_subclasses(Widget)}
+    missing_rules = [
+        rule for names, rule in read_kivy_rules() if names & imported and rule not in _loaded_rules
+    ]
+    _loaded_rules.update(missing_rules)
+    Builder.load_string("".join(missing_rules), rulesonly=True)
 
 
 @lru_cache(maxsize=1)
-def rules() -> tuple[tuple[frozenset[str], str], ...]:
+def read_kivy_rules() -> tuple[tuple[frozenset[str], str], ...]:
     """Kivy's rules in their order: the widgets that each is for, and its text."""
-    blocks = re.split(r"^(?=<)", _KIVYS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
-    return tuple((_named(block.partition("\n")[0]), block) for block in blocks)
+    blocks = re.split(r"^(?=<)", _KIVY_STYLE_FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    return tuple((_parse_widget_names(block.partition("\n")[0]), block) for block in blocks)
 
 
-def _named(head: str) -> frozenset[str]:
+def _parse_widget_names(head: str) -> frozenset[str]:
     """`<-Button,-ToggleButton>:` or, for a widget made of another, `<ColorPicker_Label@Label>`."""
     return frozenset(re.findall(r"\w+", re.sub(r"@\w+", "", head)))
 
 
-def _kinds(kind: type[Widget]) -> Iterator[type[Widget]]:
+def _all_subclasses(kind: type[Widget]) -> Iterator[type[Widget]]:
     yield kind
     for narrower in kind.__subclasses__():
-        yield from _kinds(narrower)
+        yield from _all_subclasses(narrower)

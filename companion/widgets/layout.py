@@ -15,35 +15,35 @@ from kivy.uix.widget import Widget
 from companion.widgets import boxes as boxes  # it is Kivy's own that gets quicker
 from companion.widgets import flow
 from companion.widgets.settling import is_sizing_only
-from companion.widgets.sizing import no_width_yet
-from companion.widgets.theme import TWO_PANES, look
+from companion.widgets.sizing import start_unsized
+from companion.widgets.theme import TWO_PANES_WIDTH, look
 
 
-def fill(layout: Any, children: Iterable[Widget]) -> Any:
+def add_children(layout: Any, children: Iterable[Widget]) -> Any:
     for child in children:
         layout.add_widget(child)
     return layout
 
 
-def least_width(widget: Any) -> float:
+def min_width(widget: Any) -> float:
     """The room that keeps every word in it whole, in letters that can still be read."""
     if widget.size_hint_x is None:
         return float(widget.width)
-    if hasattr(widget, "least_width"):
-        return float(widget.least_width())
+    if hasattr(widget, "min_width"):
+        return float(widget.min_width())
     if not isinstance(widget, BoxLayout):
         return 0.0
-    beside = widget.padding[0] + widget.padding[2]
+    padding = widget.padding[0] + widget.padding[2]
     if widget.orientation == "vertical":
         # A mark above words may be wider than they are: it stands over.
-        held = (child for child in widget.children if child.size_hint_x or isinstance(child, BoxLayout))
-        return float(beside + max(map(least_width, held), default=0.0))
-    needs = [least_width(child) for child in widget.children]
-    return float(beside + sum(needs) + widget.spacing * max(0, len(needs) - 1))
+        children = (child for child in widget.children if child.size_hint_x or isinstance(child, BoxLayout))
+        return float(padding + max(map(min_width, children), default=0.0))
+    needs = [min_width(child) for child in widget.children]
+    return float(padding + sum(needs) + widget.spacing * max(0, len(needs) - 1))
 
 
-def _stands_alone(widget: Any) -> bool:
-    return getattr(widget, "stands_alone", False)
+def _can_wrap(widget: Any) -> bool:
+    return getattr(widget, "can_wrap", False)
 
 
 def _mirror(layout: Any) -> None:
@@ -60,11 +60,11 @@ class Column(BoxLayout):
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
         options.setdefault("height", 0)
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(orientation="vertical", spacing=dp(gap), **options)
         if self.size_hint_y is None:
             self.bind(minimum_height=self.setter("height"))
-        fill(self, children)
+        add_children(self, children)
 
 
 class Row(BoxLayout):
@@ -79,25 +79,25 @@ class Row(BoxLayout):
         self._hugs = options.pop("hug", False)
         if self._hugs:
             options.setdefault("size_hint_x", None)
-        no_width_yet(options)
-        self._grows = options["size_hint_y"] is None and "height" not in options
+        start_unsized(options)
+        self._has_auto_height = options["size_hint_y"] is None and "height" not in options
         # What each child needed at most since the row was given this width.
-        self._needs: dict[Widget, float] = {}
-        self._shared = 0.0
+        self._min_widths: dict[Widget, float] = {}
+        self._measured_width = 0.0
         super().__init__(orientation="horizontal", spacing=dp(gap), **options)
-        if self._grows:
+        if self._has_auto_height:
             self.bind(minimum_height=self.setter("height"))
         if self._hugs:
             self.bind(minimum_width=self.setter("width"))
-        fill(self, children)
+        add_children(self, children)
 
     def do_layout(self, *args: Any) -> None:
         room = self.width - self.padding[0] - self.padding[2]
-        parts = self._parts_for(room) if room >= 1 and self._is_shared() else []
+        parts = self._items_for(room) if room >= 1 and self._needs_sharing() else []
         if flow.fits(parts, room, self.spacing):
             super().do_layout(*args)
         else:
-            self._set_lines(parts, room)
+            self._layout_lines(parts, room)
         if look().rtl:
             _mirror(self)
 
@@ -105,61 +105,67 @@ class Row(BoxLayout):
         """A word within got longer than its place."""
         self._trigger_layout()
 
-    def least_width(self) -> float:
-        parts = [self._part(child) for child in reversed(self.children)]
-        kept = [parts[unit.start : unit.stop] for unit in flow.units(parts)] if self._grows else [parts]
-        widest = max((flow.least(unit, self.spacing) for unit in kept), default=0.0)
+    def min_width(self) -> float:
+        parts = [self._make_item(child) for child in reversed(self.children)]
+        units = (
+            [parts[unit.start : unit.stop] for unit in flow.wrap_units(parts)]
+            if self._has_auto_height
+            else [parts]
+        )
+        widest = max((flow.total_min_width(unit, self.spacing) for unit in units), default=0.0)
         return float(self.padding[0] + self.padding[2] + widest)
 
-    def _is_shared(self) -> bool:
+    def _needs_sharing(self) -> bool:
         """Whether there is anything to decide: most rows are a mark and words, which take what is left."""
         if self._hugs:
             return False
         sharing = sum(child.size_hint_x is not None for child in self.children)
-        return sharing > 1 or (sharing == 1 and any(map(_stands_alone, self.children)))
+        return sharing > 1 or (sharing == 1 and any(map(_can_wrap, self.children)))
 
-    def _parts_for(self, room: float) -> list[flow.Part]:
-        known = self._needs if room == self._shared else {}
-        self._shared, self._needs = room, {}
+    def _items_for(self, room: float) -> list[flow.RowItem]:
+        previous = self._min_widths if room == self._measured_width else {}
+        self._measured_width, self._min_widths = room, {}
         parts = []
         for child in reversed(self.children):
-            part = self._part(child)
+            part = self._make_item(child)
             if part.share is not None:
-                needed = self._needs[child] = max(part.least, known.get(child, 0.0))
-                part = part._replace(least=needed)
+                needed = self._min_widths[child] = max(part.min_width, previous.get(child, 0.0))
+                part = part._replace(min_width=needed)
             parts.append(part)
         return parts
 
     @staticmethod
-    def _part(child: Any) -> flow.Part:
-        return flow.Part(least_width(child), child.size_hint_x, _stands_alone(child))
+    def _make_item(child: Any) -> flow.RowItem:
+        return flow.RowItem(min_width(child), child.size_hint_x, _can_wrap(child))
 
-    def _set_lines(self, parts: list[flow.Part], room: float) -> None:
+    def _layout_lines(self, parts: list[flow.RowItem], room: float) -> None:
         """Like Kivy's own, but in lines and by the needs."""
         children = list(reversed(self.children))
-        lines = flow.lines(parts, room, self.spacing) if self._grows else [range(len(parts))]
+        lines = flow.break_lines(parts, room, self.spacing) if self._has_auto_height else [range(len(parts))]
         left, top, right, bottom = self.padding
         heights = [
             max((children[at].height for at in line if children[at].size_hint_y is None), default=0.0)
             for line in lines
         ]
         self.minimum_size = (
-            left + right + max(flow.least(parts[line.start : line.stop], self.spacing) for line in lines),
+            left
+            + right
+            + max(flow.total_min_width(parts[line.start : line.stop], self.spacing) for line in lines),
             top + bottom + sum(heights) + self.spacing * (len(lines) - 1),
         )
         if len(lines) == 1:
             heights = [self.height - top - bottom]
         above = self.y + self.height - top
         for line, height in zip(lines, heights, strict=True):
-            shares = flow.widths(parts[line.start : line.stop], room, self.spacing)
+            shares = flow.share_widths(parts[line.start : line.stop], room, self.spacing)
             x, below = self.x + left, above - height
             for at, width in zip(line, shares, strict=True):
-                _put(children[at], x, below, width, height)
+                _place_child(children[at], x, below, width, height)
                 x += width + self.spacing
             above = below - self.spacing
 
 
-def _put(child: Any, x: float, y: float, width: float, height: float) -> None:
+def _place_child(child: Any, x: float, y: float, width: float, height: float) -> None:
     """Into its place in a line, as high as it wants."""
     high = child.height if child.size_hint_y is None else child.size_hint_y * height
     for side, part in child.pos_hint.items():
@@ -169,32 +175,32 @@ def _put(child: Any, x: float, y: float, width: float, height: float) -> None:
     child.size = (width, high)
 
 
-class Labelled(Row):
+class LabelledControl(Row):
     """Words and, at the end of the line, a control of its own width; below the words where it would leave
-    them too little room. `needs` is how much is enough for them in any case."""
+    them too little room. `min_label_width` is how much is enough for them in any case."""
 
-    _ENOUGH = 0.38
+    _MIN_LABEL_SHARE = 0.38
 
-    def __init__(self, words: Widget, control: Widget, *, needs: float | None = None) -> None:
-        self._words, self._control, self._wants = words, control, needs
-        super().__init__(words, control, gap=12, padding=(0, dp(4)))
+    def __init__(self, label: Widget, control: Widget, *, min_label_width: float | None = None) -> None:
+        self._label, self._control, self._min_label_width = label, control, min_label_width
+        super().__init__(label, control, gap=12, padding=(0, dp(4)))
         self.bind(width=self._arrange)
         control.bind(width=self._arrange)
 
     def make_room(self) -> None:
         self._arrange()
 
-    def least_width(self) -> float:
-        return max(least_width(self._words), least_width(self._control))
+    def min_width(self) -> float:
+        return max(min_width(self._label), min_width(self._control))
 
     def _arrange(self, *_: object) -> None:
-        room, enough = self.width - self._control.width - self.spacing, self.width * self._ENOUGH
-        wanted = enough if self._wants is None else min(enough, self._wants)
-        stacked = room < max(wanted, least_width(self._words))
+        room, enough = self.width - self._control.width - self.spacing, self.width * self._MIN_LABEL_SHARE
+        required = enough if self._min_label_width is None else min(enough, self._min_label_width)
+        stacked = room < max(required, min_width(self._label))
         self.orientation = "vertical" if stacked else "horizontal"
         end = {"x": 0} if look().rtl else {"right": 1}
         self._control.pos_hint = end if stacked else {"center_y": 0.5}
-        self._words.pos_hint = {} if stacked else {"center_y": 0.5}
+        self._label.pos_hint = {} if stacked else {"center_y": 0.5}
 
     def do_layout(self, *args: Any) -> None:
         if self.orientation == "horizontal":
@@ -209,36 +215,36 @@ class Wrap(StackLayout):
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
         options.setdefault("orientation", "rl-tb" if look().rtl else "lr-tb")
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(spacing=dp(gap), **options)
         self.bind(minimum_height=self.setter("height"))
-        fill(self, children)
+        add_children(self, children)
 
 
 class Grid(GridLayout):
     """Columns of equal width along the reading direction, rows as high as their highest cell.
 
-    `narrowest` dp a column decides how many columns there are, and the longest word in a cell: there are no
-    more than leave it whole.
+    `min_column_width` dp a column decides how many columns there are, and the longest word in a cell:
+    there are no more than leave it whole.
     """
 
-    narrowest = NumericProperty(0)
-    most_columns = NumericProperty(0)
+    min_column_width = NumericProperty(0)
+    max_columns = NumericProperty(0)
 
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
         options.setdefault("cols", 1)
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(spacing=dp(gap), orientation="rl-tb" if look().rtl else "lr-tb", **options)
-        self.bind(minimum_height=self.setter("height"), cols=self._level)
+        self.bind(minimum_height=self.setter("height"), cols=self._equalize_rows)
         # What a cell needed at most since the grid was given this width.
-        self._needed = self._shared = 0.0
-        if self.narrowest:
+        self._min_cell_width = self._measured_width = 0.0
+        if self.min_column_width:
             self.bind(width=self._choose_columns)
-        fill(self, children)
+        add_children(self, children)
 
     def do_layout(self, *args: Any) -> None:
-        if self.narrowest:
+        if self.min_column_width:
             self._choose_columns()
         super().do_layout(*args)
 
@@ -246,17 +252,17 @@ class Grid(GridLayout):
         """A word in a cell got longer than its place."""
         self._trigger_layout()
 
-    def least_width(self) -> float:
-        return float(self.padding[0] + self.padding[2] + max(map(least_width, self.children), default=0.0))
+    def min_width(self) -> float:
+        return float(self.padding[0] + self.padding[2] + max(map(min_width, self.children), default=0.0))
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         """Cells without a height of their own are stretched to the height of their row."""
         if widget.size_hint_y is not None:
-            widget.fbind("minimum_height", self._level)
+            widget.fbind("minimum_height", self._equalize_rows)
         super().add_widget(widget, *args, **kwargs)
-        self._level()
+        self._equalize_rows()
 
-    def _level(self, *_: object) -> None:
+    def _equalize_rows(self, *_: object) -> None:
         cells = list(reversed(self.children))
         columns = max(1, self.cols or 1)
         self.rows_minimum = {
@@ -269,12 +275,14 @@ class Grid(GridLayout):
         self._trigger_layout()
 
     def _choose_columns(self, *_: object) -> None:
-        if self.width != self._shared:
-            self._needed, self._shared = 0.0, self.width
-        self._needed = max(self._needed, *map(least_width, self.children), 0.0)
+        if self.width != self._measured_width:
+            self._min_cell_width, self._measured_width = 0.0, self.width
+        self._min_cell_width = max(self._min_cell_width, *map(min_width, self.children), 0.0)
         gap = self.spacing[0]
-        count = max(1, int((self.width + gap) // (max(dp(self.narrowest), self._needed) + gap)))
-        self.cols = min(count, int(self.most_columns) or count)
+        count = max(
+            1, int((self.width + gap) // (max(dp(self.min_column_width), self._min_cell_width) + gap))
+        )
+        self.cols = min(count, int(self.max_columns) or count)
 
 
 class Panes(BoxLayout):
@@ -282,23 +290,23 @@ class Panes(BoxLayout):
 
     def __init__(self, first: Widget, second: Widget, gap: float = 16, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(spacing=dp(gap), **options)
         self._parts = (first, second)
-        fill(self, self._parts)
-        self.bind(width=self._arrange, minimum_height=self._grow)
+        add_children(self, self._parts)
+        self.bind(width=self._arrange, minimum_height=self._update_height)
         for part in self._parts:
-            part.bind(height=self._grow)
+            part.bind(height=self._update_height)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        side_by_side = self.width >= dp(TWO_PANES)
+        side_by_side = self.width >= dp(TWO_PANES_WIDTH)
         self.orientation = "horizontal" if side_by_side else "vertical"
         for part in self._parts:
             part.pos_hint = {"top": 1} if side_by_side else {}
-        self._grow()
+        self._update_height()
 
-    def _grow(self, *_: object) -> None:
+    def _update_height(self, *_: object) -> None:
         if self.size_hint_y is None:
             self.height = self.minimum_height
 
@@ -308,7 +316,7 @@ class Panes(BoxLayout):
             _mirror(self)
 
 
-class Gap(Widget):
+class Spacer(Widget):
     """Empty space: a fixed height or width in dp, or (with none) all that is left over."""
 
     def __init__(self, height: float | None = None, width: float | None = None) -> None:

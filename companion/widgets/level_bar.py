@@ -8,45 +8,45 @@ from typing import Any, Final
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 
-from companion.widgets.drawn_along import DrawnAlong
-from companion.widgets.theme import TARGET, look, paint
+from companion.widgets.drawn_along import DragBar
+from companion.widgets.theme import TOUCH_TARGET, look, theme_colour
 
-CELLS: Final = 12
+CELL_COUNT: Final = 12
 # Percent that a finger can tell apart.
-_STEP: Final = 5
+_STEP_PERCENT: Final = 5
 _CELL_HEIGHT: Final = 14
 
 
-def level_at(share: float, lowest: int = 0) -> int:
+def percent_at(ratio: float, min_percent: int = 0) -> int:
     """The percent that a finger means at this part of the bar's length."""
-    return max(lowest, min(100, round(100 * share / _STEP) * _STEP))
+    return max(min_percent, min(100, round(100 * ratio / _STEP_PERCENT) * _STEP_PERCENT))
 
 
-def lit_at(percent: int) -> int:
+def lit_cell_count(percent: int) -> int:
     """How many cells are lit; whatever is not nothing lights one."""
-    return max(1 if percent > 0 else 0, round(CELLS * percent / 100))
+    return max(1 if percent > 0 else 0, round(CELL_COUNT * percent / 100))
 
 
-class LevelBar(DrawnAlong):
-    """`on_move` is told every new level while a finger moves, `on_rest` the one at which it is lifted."""
+class LevelBar(DragBar):
+    """`on_move` is told every new level while a finger moves, `on_release` the one at which it is lifted."""
 
     def __init__(
         self,
         percent: int,
         on_move: Callable[[int], object],
-        on_rest: Callable[[int], object],
+        on_release: Callable[[int], object],
         *,
-        lowest: int = 0,
+        min_percent: int = 0,
         tone: str = "candle_fill",
         **options: Any,
     ) -> None:
-        super().__init__(size_hint_y=None, height=dp(TARGET), **options)
+        super().__init__(size_hint_y=None, height=dp(TOUCH_TARGET), **options)
         self.percent = percent
-        self._on_move, self._on_rest = on_move, on_rest
-        self._lowest = lowest
+        self._on_move, self._on_release = on_move, on_release
+        self._min_percent = min_percent
         self._tone = tone
         with self.canvas:
-            self._cells = [(Color(), SmoothRoundedRectangle(radius=[dp(3)])) for _ in range(CELLS)]
+            self._cells = [(Color(), SmoothRoundedRectangle(radius=[dp(3)])) for _ in range(CELL_COUNT)]
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
 
@@ -56,22 +56,22 @@ class LevelBar(DrawnAlong):
             self._draw()
 
     def _draw(self, *_: object) -> None:
-        lit = lit_at(self.percent)
-        slot = self.width / CELLS
+        lit_count = lit_cell_count(self.percent)
+        slot = self.width / CELL_COUNT
         for number, (colour, cell) in enumerate(self._cells):
-            place = CELLS - 1 - number if look().rtl else number
-            colour.rgba = paint(self._tone if number < lit else "groove")
+            place = CELL_COUNT - 1 - number if look().rtl else number
+            colour.rgba = theme_colour(self._tone if number < lit_count else "groove")
             cell.pos = (self.x + (place + 0.15) * slot, self.y + (self.height - dp(_CELL_HEIGHT)) / 2)
             cell.size = (slot * 0.7, dp(_CELL_HEIGHT))
 
     # -- a finger -------------------------------------------------------------------------------------------
 
-    def follow(self, share: float) -> None:
-        percent = level_at(share, self._lowest)
+    def drag_to(self, ratio: float) -> None:
+        percent = percent_at(ratio, self._min_percent)
         if percent != self.percent:
             self.percent = percent
             self._draw()
             self._on_move(percent)
 
-    def rest(self) -> None:
-        self._on_rest(self.percent)
+    def end_drag(self) -> None:
+        self._on_release(self.percent)

@@ -10,71 +10,73 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.widgets.row_places import RowPlaces
+from companion.widgets.row_places import RowLayout
 from companion.widgets.scroller import Scroller
-from companion.widgets.sizing import no_width_yet
+from companion.widgets.sizing import start_unsized
 
 W = TypeVar("W", bound=Widget)
 # In dp, below each row and each heading.
-GAP = 8
+ROW_GAP_DP = 8
 # So many rows come into sight with one picture; whoever jumps far sees the others a moment later.
-_AT_ONCE = 2
+_NEW_ROWS_PER_FRAME = 2
 
 
-class LongList(Widget):
+class VirtualList(Widget):
     """Stands among the parts of what `scroll` holds. `rows` and `headings` are told which number to show; a
     heading, which row it stands above."""
 
-    def __init__(self, scroll: Scroller, body: Widget, rows: Recycled[W], headings: Recycled[Widget]) -> None:
+    def __init__(
+        self, scroll: Scroller, body: Widget, rows: WidgetPool[W], headings: WidgetPool[Widget]
+    ) -> None:
         options: dict[str, object] = {"size_hint_y": None, "height": 0}
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(**options)
         self._scroll, self._body = scroll, body
         self._rows, self._headings = rows, headings
-        self._places = RowPlaces(0, (), 1.0, 1.0)
+        self._layout = RowLayout(0, (), 1.0, 1.0)
         # Before the next picture: whoever scrolls never sees a gap.
-        self._place_soon = Clock.create_trigger(self._place, -1)
-        self._go_on = Clock.create_trigger(self._place_next, 0)
+        self._schedule_layout = Clock.create_trigger(self._update_rows, -1)
+        self._schedule_next = Clock.create_trigger(self._layout_next, 0)
         # The page comes first: to read a row can take a while when nothing of its kind was read before. What
         # is done in a frame is done before its picture, so it waits for the next but one.
-        self._waits = 2
+        self._frames_to_wait = 2
         for name in ("pos", "size"):
-            self.fbind(name, self._place_soon)
-        scroll.bind(scroll_y=self._place_soon, height=self._place_soon)
-        body.bind(height=self._place_soon)
+            self.fbind(name, self._schedule_layout)
+        scroll.bind(scroll_y=self._schedule_layout, height=self._schedule_layout)
+        body.bind(height=self._schedule_layout)
 
-    def show(self, places: RowPlaces) -> None:
+    def show(self, layout: RowLayout) -> None:
         """Other rows than before, or the same with something else in them."""
-        self._places = places
+        self._layout = layout
         for kind in (self._rows, self._headings):
-            kind.forget()
-        self.height = places.height
-        (self._go_on if self._waits else self._place_soon)()
+            kind.invalidate()
+        self.height = layout.height
+        (self._schedule_next if self._frames_to_wait else self._schedule_layout)()
 
-    def _place_next(self, *_: object) -> None:
-        self._waits = max(0, self._waits - 1)
-        if self._waits:
-            self._go_on()
-        self._place()
+    def _layout_next(self, *_: object) -> None:
+        self._frames_to_wait = max(0, self._frames_to_wait - 1)
+        if self._frames_to_wait:
+            self._schedule_next()
+        self._update_rows()
 
-    def _place(self, *_: object) -> None:
-        if self.width < 1 or self._waits:
+    def _update_rows(self, *_: object) -> None:
+        if self.width < 1 or self._frames_to_wait:
             return
-        places = self._places
-        seen = places.seen(*self._in_sight())
-        self._rows.keep_only(seen, self, _AT_ONCE)
-        self._headings.keep_only([row for row in seen if places.is_headed(row)], self)
-        if len(self._rows.shown) < len(seen):
-            self._go_on()
+        layout = self._layout
+        visible = layout.visible_rows(*self._visible_range())
+        self._rows.show_only(visible, self, _NEW_ROWS_PER_FRAME)
+        self._headings.show_only([row for row in visible if layout.has_heading(row)], self)
+        if len(self._rows.active) < len(visible):
+            self._schedule_next()
         top = self.y + self.height
-        for row, widget in self._rows.shown.items():
-            widget.size = (self.width, places.row - dp(GAP))
-            widget.pos = (self.x, top - places.top(row) - widget.height)
-        for row, widget in self._headings.shown.items():
-            widget.size = (self.width, places.heading - dp(GAP))
-            widget.pos = (self.x, top - places.top(row) + dp(GAP))
+        for row, widget in self._rows.active.items():
+            widget.size = (self.width, layout.row_height - dp(ROW_GAP_DP))
+            widget.pos = (self.x, top - layout.row_top(row) - widget.height)
+        for row, widget in self._headings.active.items():
+            widget.size = (self.width, layout.heading_height - dp(ROW_GAP_DP))
+            widget.pos = (self.x, top - layout.row_top(row) + dp(ROW_GAP_DP))
 
-    def _in_sight(self) -> tuple[float, float]:
+    def _visible_range(self) -> tuple[float, float]:
         """From where to where it is seen, counted from its top."""
         scroll, body = self._scroll, self._body
         hidden = max(0.0, body.height - scroll.height)
@@ -83,36 +85,36 @@ class LongList(Widget):
         return above, above + scroll.height
 
 
-class Recycled(Generic[W]):
-    """Widgets of one kind: `make` makes one, `fill` has it show the thing of this number."""
+class WidgetPool(Generic[W]):
+    """Widgets of one kind: `create` makes one, `update` has it show the thing of this number."""
 
-    def __init__(self, make: Callable[[], W], fill: Callable[[W, int], object]) -> None:
-        self._make, self._fill = make, fill
-        self.shown: dict[int, W] = {}
-        self._spare: list[W] = []
-        self._stale = False
+    def __init__(self, create: Callable[[], W], update: Callable[[W, int], object]) -> None:
+        self._create, self._update = create, update
+        self.active: dict[int, W] = {}
+        self._unused: list[W] = []
+        self._is_stale = False
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """What they show is not what they shall show."""
-        self._stale = True
+        self._is_stale = True
 
-    def keep_only(self, wanted: Sequence[int], holder: Widget, new: int | None = None) -> None:
-        """Show these numbers and no others; no more than so many `new` ones."""
-        free = [self.shown.pop(number) for number in list(self.shown) if number not in wanted]
-        for number in wanted if self._stale else ():
-            if number in self.shown:
-                self._fill(self.shown[number], number)
-        self._stale = False
-        for number in [number for number in wanted if number not in self.shown][:new]:
-            widget = self.shown[number] = self._taken(free, holder)
-            self._fill(widget, number)
+    def show_only(self, indices: Sequence[int], parent: Widget, max_new: int | None = None) -> None:
+        """Show these numbers and no others; no more than so many `max_new` ones."""
+        free = [self.active.pop(index) for index in list(self.active) if index not in indices]
+        for index in indices if self._is_stale else ():
+            if index in self.active:
+                self._update(self.active[index], index)
+        self._is_stale = False
+        for index in [index for index in indices if index not in self.active][:max_new]:
+            widget = self.active[index] = self._acquire(free, parent)
+            self._update(widget, index)
         for widget in free:
-            holder.remove_widget(widget)
-        self._spare += free
+            parent.remove_widget(widget)
+        self._unused += free
 
-    def _taken(self, free: list[W], holder: Widget) -> W:
+    def _acquire(self, free: list[W], parent: Widget) -> W:
         if free:
             return free.pop()
-        widget = self._spare.pop() if self._spare else self._make()
-        holder.add_widget(widget)
+        widget = self._unused.pop() if self._unused else self._create()
+        parent.add_widget(widget)
         return widget

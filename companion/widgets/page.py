@@ -13,11 +13,11 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.scroller import AROUND, Scroller
-from companion.widgets.sizing import no_width_yet
+from companion.widgets.scroller import SCROLL_MARGIN_DP, Scroller
+from companion.widgets.sizing import start_unsized
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
-from companion.widgets.theme import MARGIN, WIDEST_COLUMN, field_height
+from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, field_height
 
 
 class TitleBar(Row):
@@ -30,32 +30,40 @@ class TitleBar(Row):
         *,
         on_back: Callable[[], object] | None = None,
         back_icon: Icon = Icon.BACK,
-        lead: Widget | None = None,
-        tools: Sequence[Widget] = (),
+        leading: Widget | None = None,
+        actions: Sequence[Widget] = (),
         size: float = 22,
-        most: int = 1,
+        max_lines: int = 1,
     ) -> None:
         super().__init__(gap=8, size_hint_y=None)
-        self.back: IconButton | None = None
+        self.back_button: IconButton | None = None
         if on_back is not None:
-            self.back = IconButton(back_icon, on_back, mirrored=back_icon is Icon.BACK)
-            self.add_widget(self.back)
-        if lead is not None:
-            self.add_widget(lead)
-        self.title = Text(title, face="title", size_sp=size, smallest=15, most=most, more=2, steady=True)
-        self.subtitle = Text(subtitle, size_sp=16, most=2, more=2, tone="ink_2")
-        self._words = Column(self.title, gap=0, pos_hint={"center_y": 0.5})
+            self.back_button = IconButton(back_icon, on_back, mirrored=back_icon is Icon.BACK)
+            self.add_widget(self.back_button)
+        if leading is not None:
+            self.add_widget(leading)
+        self.title = Text(
+            title,
+            face="title",
+            size_sp=size,
+            min_size=15,
+            max_lines=max_lines,
+            fallback_lines=2,
+            keep_height=True,
+        )
+        self.subtitle = Text(subtitle, size_sp=16, max_lines=2, fallback_lines=2, tone="ink_2")
+        self._titles = Column(self.title, gap=0, pos_hint={"center_y": 0.5})
         if subtitle:
-            self._words.add_widget(self.subtitle)
-        self.add_widget(self._words)
-        for tool in tools:
+            self._titles.add_widget(self.subtitle)
+        self.add_widget(self._titles)
+        for tool in actions:
             self.add_widget(tool)
 
     def show(self, title: str, subtitle: str = "") -> None:
         self.title.content = title
         self.subtitle.content = subtitle
         if subtitle and self.subtitle.parent is None:
-            self._words.add_widget(self.subtitle)
+            self._titles.add_widget(self.subtitle)
 
 
 class Page(BoxLayout):
@@ -64,19 +72,19 @@ class Page(BoxLayout):
     `widest` bounds the column of content in dp, so that a line never runs across a whole tablet.
     """
 
-    widest = WIDEST_COLUMN
+    max_width_dp = MAX_COLUMN_WIDTH
     margin = MARGIN
     # What lies below it, by the name of the colour's role.
-    ground = "table"
+    background = "table"
     # Another screen is shown by now, though this one may still be sliding out: no finger means it any more.
-    gone = False
+    is_inactive = False
     # It lists what is kept: to be entered anew when something of that came while it is shown.
-    shows_kept = False
+    shows_stored_data = False
     # Somebody types into a field of this screen.
     typing = BooleanProperty(False)
 
     def __init__(self, bar: TitleBar | None = None, **options: Any) -> None:
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(orientation="vertical", **options)
         self.bar = bar
         if bar is not None:
@@ -86,44 +94,44 @@ class Page(BoxLayout):
         self.scroll = Scroller(self.body)
         self.add_widget(self.scroll)
         self.footer = Column(gap=8, padding=(dp(self.margin), dp(8), dp(self.margin), dp(20)))
-        self.bind(width=self._centre, height=self._give_way, typing=self._give_way)
-        self.footer.bind(height=self._give_way)
+        self.bind(width=self._update_margins, height=self._fit_to_keyboard, typing=self._fit_to_keyboard)
+        self.footer.bind(height=self._fit_to_keyboard)
 
-    def with_footer(self, *children: Widget) -> None:
+    def add_to_footer(self, *children: Widget) -> None:
         for child in children:
             self.footer.add_widget(child)
-        self._centre()
-        self._give_way()
+        self._update_margins()
+        self._fit_to_keyboard()
 
-    def offer_only(self, child: Widget) -> None:
+    def set_footer(self, child: Widget) -> None:
         """This in the footer, in place of whatever is there."""
         if self.footer.children != [child]:
             self.footer.clear_widgets()
-            self.with_footer(child)
+            self.add_to_footer(child)
 
-    def _centre(self, *_: object) -> None:
-        side = max(dp(self.margin), (self.width - dp(self.widest)) / 2)
+    def _update_margins(self, *_: object) -> None:
+        side = max(dp(self.margin), (self.width - dp(self.max_width_dp)) / 2)
         for part in (self.body, self.footer):
             part.padding = (side, part.padding[1], side, part.padding[3])
         if self.bar is not None:
-            lead = dp(12) if self.bar.back else 0
-            self.bar.padding = (side - lead, self.bar.padding[1], side - dp(8), self.bar.padding[3])
+            icon_margin = dp(12) if self.bar.back_button else 0
+            self.bar.padding = (side - icon_margin, self.bar.padding[1], side - dp(8), self.bar.padding[3])
 
-    def _give_way(self, *_: object) -> None:
+    def _fit_to_keyboard(self, *_: object) -> None:
         """Where a keyboard leaves little room the field comes before the main action, if need be before the
         title; without one everything stands."""
-        least = field_height() + dp(2 * AROUND) if self.typing else -inf
+        min_height = field_height() + dp(2 * SCROLL_MARGIN_DP) if self.typing else -inf
         bar = self.bar.height if self.bar is not None else 0
         room = self.height - bar
-        self._stand(self.footer, bool(self.footer.children) and room - self.footer.height >= least)
+        self._set_visible(self.footer, bool(self.footer.children) and room - self.footer.height >= min_height)
         if self.bar is not None:
-            self._stand(self.bar, room >= least)
+            self._set_visible(self.bar, room >= min_height)
 
-    def _stand(self, part: Widget, stands: bool) -> None:
+    def _set_visible(self, part: Widget, visible: bool) -> None:
         """The title on top of everything, the footer below everything."""
-        if stands and part.parent is None:
+        if visible and part.parent is None:
             self.add_widget(part, index=len(self.children) if part is self.bar else 0)
-        elif not stands and part.parent is not None:
+        elif not visible and part.parent is not None:
             self.remove_widget(part)
 
     def enter(self) -> None:
@@ -135,6 +143,6 @@ class Page(BoxLayout):
     def suspend(self) -> None:
         """The app goes out of sight: a call, the lock screen, another app."""
 
-    def go_back(self) -> bool:
+    def handle_back(self) -> bool:
         """The back key was pressed; True if the screen used it up itself."""
         return False

@@ -191,7 +191,7 @@ TEXT_PAIRS: tuple[tuple[str, str], ...] = (
 OUTLINE_PAIRS: tuple[tuple[str, str], ...] = (("rim", "table"), ("rim", "plank"), ("rim", "glow"))
 
 
-def contrast(one: str, other: str) -> float:
+def contrast_ratio(one: str, other: str) -> float:
     """The contrast ratio of two colours after WCAG 2."""
     lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)

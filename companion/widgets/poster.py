@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.backdrop import Backdrop
 from companion.widgets.layout import Column
-from companion.widgets.theme import MARGIN, paint
+from companion.widgets.theme import MARGIN, theme_colour
 
 
 class Pixels(NamedTuple):
@@ -24,30 +24,30 @@ class Pixels(NamedTuple):
     height: int
 
 
-class Poster(FloatLayout):
+class ImageExport(FloatLayout):
     """`width` pixels wide and as high as its parts need; it stands on no screen. After it was made it wants a
     frame or two to come to rest."""
 
     def __init__(self, *parts: Widget, width: float) -> None:
         super().__init__(size_hint=(None, None), width=width)
         with self.canvas.before:
-            Color(rgba=paint("table"))
-            self._ground = Rectangle()
+            Color(rgba=theme_colour("table"))
+            self._background = Rectangle()
         self._backdrop = Backdrop(size_hint=(None, None))
         self.content = Column(*parts, gap=16, padding=(dp(MARGIN), dp(24)), size_hint_x=None, width=width)
         self.add_widget(self._backdrop)
         self.add_widget(self.content)
-        self.content.bind(height=self._follow)
-        self._follow()
+        self.content.bind(height=self._update_layout)
+        self._update_layout()
 
-    def _follow(self, *_: object) -> None:
+    def _update_layout(self, *_: object) -> None:
         # In whole pixels, by which all of it is placed: between two, letters would be torn.
         self.height = ceil(self.content.height)
-        self.content.pos = self._backdrop.pos = self._ground.pos = self.pos
-        self._backdrop.size = self._ground.size = self.size
+        self.content.pos = self._backdrop.pos = self._background.pos = self.pos
+        self._backdrop.size = self._background.size = self.size
 
-    def pixels(self) -> Pixels:
+    def export_pixels(self) -> Pixels:
         """As large as it is, unless that is more than the graphics card can hold."""
-        (most,) = glGetIntegerv(GL_MAX_TEXTURE_SIZE)
-        texture = self.export_as_image(scale=min(1.0, most / max(self.size))).texture
+        (max_texture_size,) = glGetIntegerv(GL_MAX_TEXTURE_SIZE)
+        texture = self.export_as_image(scale=min(1.0, max_texture_size / max(self.size))).texture
         return Pixels(texture.pixels, *texture.size)

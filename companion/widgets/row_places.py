@@ -7,38 +7,38 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class RowPlaces:
-    """So many rows of one height, above some of which (`headed`, in order) stands a heading. All is counted
-    from the top, in pixels; heights hold the gap below."""
+class RowLayout:
+    """So many rows of one height, above some of which (`heading_rows`, in order) stands a heading. All is
+    counted from the top, in pixels; heights hold the gap below."""
 
     count: int
-    headed: tuple[int, ...]
-    row: float
-    heading: float
+    heading_rows: tuple[int, ...]
+    row_height: float
+    heading_height: float
 
     @property
     def height(self) -> float:
-        return self.count * self.row + len(self.headed) * self.heading
+        return self.count * self.row_height + len(self.heading_rows) * self.heading_height
 
-    def top(self, row: int) -> float:
+    def row_top(self, row: int) -> float:
         """Where a row begins, below its heading if it has one."""
-        return row * self.row + bisect_right(self.headed, row) * self.heading
+        return row * self.row_height + bisect_right(self.heading_rows, row) * self.heading_height
 
-    def is_headed(self, row: int) -> bool:
-        at = bisect_left(self.headed, row)
-        return at < len(self.headed) and self.headed[at] == row
+    def has_heading(self, row: int) -> bool:
+        at = bisect_left(self.heading_rows, row)
+        return at < len(self.heading_rows) and self.heading_rows[at] == row
 
-    def end_of_part(self, row: int) -> int:
+    def section_end(self, row: int) -> int:
         """The row after the last one below the same heading."""
-        at = bisect_right(self.headed, row)
-        return self.headed[at] if at < len(self.headed) else self.count
+        at = bisect_right(self.heading_rows, row)
+        return self.heading_rows[at] if at < len(self.heading_rows) else self.count
 
-    def seen(self, above: float, below: float) -> range:
+    def visible_rows(self, above: float, below: float) -> range:
         """The rows of which anything lies between these two, their headings included."""
-        first = bisect_right(range(self.count), above, key=lambda row: self.top(row) + self.row)
-        end = bisect_left(range(self.count), below, lo=first, key=lambda row: self._end_of(row - 1))
+        first = bisect_right(range(self.count), above, key=lambda row: self.row_top(row) + self.row_height)
+        end = bisect_left(range(self.count), below, lo=first, key=lambda row: self._row_bottom(row - 1))
         return range(first, max(first, end))
 
-    def _end_of(self, row: int) -> float:
+    def _row_bottom(self, row: int) -> float:
         """Where what comes after it begins."""
-        return self.top(row) + self.row if row >= 0 else 0.0
+        return self.row_top(row) + self.row_height if row >= 0 else 0.0

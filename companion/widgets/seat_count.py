@@ -12,18 +12,18 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.cards import RoundButton
 from companion.widgets.icon_names import Icon
-from companion.widgets.ring_geometry import seat_places
-from companion.widgets.seat_marks import SeatLook, SeatMarks, SeatPlace
-from companion.widgets.shapes import middle
+from companion.widgets.ring_geometry import seat_positions
+from companion.widgets.seat_marks import SeatLook, SeatPlace, SeatRenderer
+from companion.widgets.shapes import center_of
 from companion.widgets.table_top import TableTop
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 
 # In dp: a seat, the oval on which seats lie, how far from it the table begins, a button beside the number.
-_SEAT = 38
-_ACROSS, _UP = 138, 86
-_TABLE = 33
-_ASIDE = 62
+_SEAT_DP = 38
+_RADIUS_X_DP, _RADIUS_Y_DP = 138, 86
+_TABLE_GAP_DP = 33
+_BUTTON_OFFSET_DP = 62
 
 
 class SeatCounter(Widget):
@@ -32,62 +32,66 @@ class SeatCounter(Widget):
     def __init__(
         self,
         count: int,
-        fewest: int,
-        most: int,
+        min_count: int,
+        max_count: int,
         on_change: Callable[[int], object],
         caption: Callable[[int], str],
         **options: Any,
     ) -> None:
         options.setdefault("size_hint_y", None)
-        options.setdefault("height", dp(2 * _UP + _SEAT + 4))
+        options.setdefault("height", dp(2 * _RADIUS_Y_DP + _SEAT_DP + 4))
         super().__init__(**options)
         self.count = count
-        self._fewest, self._most = fewest, most
+        self._min_count, self._max_count = min_count, max_count
         self._on_change, self._caption = on_change, caption
         with self.canvas.before:
             self._table = TableTop()
-            marks = InstructionGroup()
-        self._marks = SeatMarks(marks)
-        self.minus = RoundButton(Icon.MINUS, lambda: self._go(-1), outlined=True)
-        self.plus = RoundButton(Icon.PLUS, lambda: self._go(1), outlined=True)
-        self.number = Text("", weight=700, size_sp=36, smallest=20, most=1, grow="none", align="center")
-        self.words = Text("", size_sp=16, smallest=9, most=1, grow="none", align="center", tone="ink_2")
-        for part in (self.minus, self.plus, self.number, self.words):
+            seats_group = InstructionGroup()
+        self._seat_renderer = SeatRenderer(seats_group)
+        self.minus = RoundButton(Icon.MINUS, lambda: self._change_by(-1), outlined=True)
+        self.plus = RoundButton(Icon.PLUS, lambda: self._change_by(1), outlined=True)
+        self.count_label = Text(
+            "", weight=700, size_sp=36, min_size=20, max_lines=1, autosize="none", align="center"
+        )
+        self.caption_label = Text(
+            "", size_sp=16, min_size=9, max_lines=1, autosize="none", align="center", tone="ink_2"
+        )
+        for part in (self.minus, self.plus, self.count_label, self.caption_label):
             part.size_hint = (None, None)
             self.add_widget(part)
-        place_soon = Clock.create_trigger(self._place, -1)
-        self.bind(pos=place_soon, size=place_soon)
-        self._show()
+        schedule_layout = Clock.create_trigger(self._update_layout, -1)
+        self.bind(pos=schedule_layout, size=schedule_layout)
+        self._update_text()
 
-    def _go(self, step: int) -> None:
-        count = min(self._most, max(self._fewest, self.count + step))
+    def _change_by(self, step: int) -> None:
+        count = min(self._max_count, max(self._min_count, self.count + step))
         if count != self.count:
             self.count = count
-            self._show()
-            self._place()
+            self._update_text()
+            self._update_layout()
             self._on_change(count)
 
-    def _show(self) -> None:
-        self.number.content = look().digits(self.count)
-        self.words.content = self._caption(self.count)
-        self.minus.enabled = self.count > self._fewest
-        self.plus.enabled = self.count < self._most
+    def _update_text(self) -> None:
+        self.count_label.content = look().digits(self.count)
+        self.caption_label.content = self._caption(self.count)
+        self.minus.enabled = self.count > self._min_count
+        self.plus.enabled = self.count < self._max_count
 
-    def _place(self, *_: object) -> None:
-        x, y = middle(self)
-        rx, ry = max(dp(80), min(dp(_ACROSS), (self.width - dp(_SEAT)) / 2)), dp(_UP)
-        tx, ty = rx - dp(_TABLE), ry - dp(_TABLE)
+    def _update_layout(self, *_: object) -> None:
+        x, y = center_of(self)
+        rx, ry = max(dp(80), min(dp(_RADIUS_X_DP), (self.width - dp(_SEAT_DP)) / 2)), dp(_RADIUS_Y_DP)
+        tx, ty = rx - dp(_TABLE_GAP_DP), ry - dp(_TABLE_GAP_DP)
         self._table.show(x, y, tx, ty)
-        places = seat_places(self.count, rx, ry)
+        places = seat_positions(self.count, rx, ry)
         seats = [
             SeatPlace(SeatLook("", letter=look().digits(seat + 1)), x + across, y + up)
             for seat, (across, up) in enumerate(places)
         ]
-        self._marks.show(seats, dp(_SEAT))
-        aside = min(dp(_ASIDE), tx - dp(30))
+        self._seat_renderer.show(seats, dp(_SEAT_DP))
+        offset = min(dp(_BUTTON_OFFSET_DP), tx - dp(30))
         # Fewer is where reading begins.
-        fewer = aside if look().rtl else -aside
+        fewer = offset if look().rtl else -offset
         self.minus.center, self.plus.center = (x + fewer, y), (x - fewer, y)
-        room = max(dp(20), 2 * aside - self.plus.width)
-        self.number.size, self.words.size = (room, ty * 0.95), (room, ty * 0.45)
-        self.number.center, self.words.center = (x, y + ty * 0.22), (x, y - ty * 0.45)
+        room = max(dp(20), 2 * offset - self.plus.width)
+        self.count_label.size, self.caption_label.size = (room, ty * 0.95), (room, ty * 0.45)
+        self.count_label.center, self.caption_label.center = (x, y + ty * 0.22), (x, y - ty * 0.45)

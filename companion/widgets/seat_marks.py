@@ -16,19 +16,19 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.widgets import quads
-from companion.widgets.face import Face
+from companion.widgets.face import Avatar
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import Rgba
-from companion.widgets.shapes import corner
-from companion.widgets.theme import look, paint
-from companion.widgets.typeset import ICONS, Block, set_text
+from companion.widgets.shapes import corner_texture
+from companion.widgets.theme import look, theme_colour
+from companion.widgets.typeset import ICONS, RenderedText, render_text
 
-_PRESSED = 0.7
+_PRESSED_ALPHA = 0.7
 # How much larger the rim of a mark is than the mark.
-_GROUND = 1.26
+_RIM_SCALE = 1.26
 
 
-class Spot(Enum):
+class IconSpot(Enum):
     """Where a mark stands at a disc: so many of its widths from its middle, across and up, and dp beyond."""
 
     TOP = (0.0, 0.5, 12.0)
@@ -38,45 +38,45 @@ class Spot(Enum):
     LOW_RIGHT = (0.42, -0.34, 0.0)
 
 
-class SeatMark(NamedTuple):
-    """A picture beside a seat, with a name that can be read aloud; `ground`: with a rim round it."""
+class SeatIcon(NamedTuple):
+    """A picture beside a seat, with a name that can be read aloud; `has_rim`: with a rim round it."""
 
-    picture: Icon
-    spot: Spot
+    icon: Icon
+    spot: IconSpot
     name: str
     tone: str = "candle"
     size: float = 28
-    ground: bool = False
+    has_rim: bool = False
 
 
-class SeatFace(NamedTuple):
-    """A picture on the disc itself, with a name that can be read aloud; `solid` on a filled disc."""
+class DiscIcon(NamedTuple):
+    """A picture on the disc itself, with a name that can be read aloud; `is_solid` on a filled disc."""
 
-    picture: Icon
+    icon: Icon
     name: str
-    solid: bool = False
+    is_solid: bool = False
 
 
 class SeatLook(NamedTuple):
     """One seat as it should look now. `letter` stands on a disc without a face: an initial or a number; where
-    whoever sits there is known by a disc of their own, that is `worn` instead.
+    whoever sits there is known by a disc of their own, that is `avatar` instead.
 
-    `ringed` seats belong together, `asked` is whom it is about.
+    `is_ringed` seats belong together, `is_highlighted` is whom it is about.
     """
 
     name: str
-    face: SeatFace | None = None
+    disc_icon: DiscIcon | None = None
     letter: str = ""
-    ringed: bool = False
-    asked: bool = False
-    marks: tuple[SeatMark, ...] = ()
-    worn: Face | None = None
+    is_ringed: bool = False
+    is_highlighted: bool = False
+    icons: tuple[SeatIcon, ...] = ()
+    avatar: Avatar | None = None
 
     @property
-    def spoken(self) -> tuple[str, ...]:
+    def accessible_labels(self) -> tuple[str, ...]:
         """All that the seat shows, in words: who sits there, and what each picture stands for."""
-        face = () if self.face is None else (self.face.name,)
-        return (self.name, *face, *(mark.name for mark in self.marks))
+        disc_names = () if self.disc_icon is None else (self.disc_icon.name,)
+        return (self.name, *disc_names, *(icon.name for icon in self.icons))
 
 
 class SeatPlace(NamedTuple):
@@ -85,15 +85,15 @@ class SeatPlace(NamedTuple):
     look: SeatLook
     x: float
     y: float
-    pressed: bool = False
+    is_pressed: bool = False
 
 
 # All that is drawn in one go: its layer (what is higher covers what is lower), its picture and its colour.
-_Kind = tuple[int, Texture, Rgba]
+_MeshKey = tuple[int, Texture, Rgba]
 _HALO = 0
 
 
-class SeatMarks:
+class SeatRenderer:
     """Draws the discs of a ring and the marks around them into a group; `halo` tints the asked ones' ring.
 
     A tap changes a seat or two: the others are not reckoned again, and only what differs is painted anew.
@@ -101,37 +101,37 @@ class SeatMarks:
 
     def __init__(self, group: InstructionGroup) -> None:
         self._group = group
-        self._across = 0.0
-        self._seats: dict[int, tuple[SeatPlace, _Pictures]] = {}
-        self._shown: dict[_Kind, list[float]] = {}
-        self._meshes: dict[_Kind, Mesh] = {}
-        self.halo = Color(rgba=paint("candle"))
+        self._diameter = 0.0
+        self._seats: dict[int, tuple[SeatPlace, _SeatMesh]] = {}
+        self._vertices: dict[_MeshKey, list[float]] = {}
+        self._meshes: dict[_MeshKey, Mesh] = {}
+        self.halo = Color(rgba=theme_colour("candle"))
 
-    def show(self, places: Iterable[SeatPlace], across: float) -> None:
-        if across != self._across:
-            self._across = across
+    def show(self, places: Iterable[SeatPlace], diameter: float) -> None:
+        if diameter != self._diameter:
+            self._diameter = diameter
             self._seats.clear()
-        wanted: dict[_Kind, list[float]] = {}
+        vertices: dict[_MeshKey, list[float]] = {}
         for number, place in enumerate(places):
-            drawn = self._seats.get(number)
-            if drawn is None or drawn[0] != place:
-                drawn = self._seats[number] = (place, _drawn(place, across))
-            for kind, corners in drawn[1].kinds.items():
-                wanted.setdefault(kind, []).extend(corners)
-        if wanted.keys() != self._meshes.keys():
-            self._make(sorted(wanted, key=itemgetter(0)))
-        for kind, corners in wanted.items():
-            if corners != self._shown.get(kind):
-                mesh = self._meshes[kind]
+            cached = self._seats.get(number)
+            if cached is None or cached[0] != place:
+                cached = self._seats[number] = (place, _build_seat_mesh(place, diameter))
+            for key, corners in cached[1].vertices.items():
+                vertices.setdefault(key, []).extend(corners)
+        if vertices.keys() != self._meshes.keys():
+            self._make_meshes(sorted(vertices, key=itemgetter(0)))
+        for key, corners in vertices.items():
+            if corners != self._vertices.get(key):
+                mesh = self._meshes[key]
                 mesh.vertices = corners
-                mesh.indices = quads.triangles(len(corners) // 16)
-        self._shown = wanted
+                mesh.indices = quads.quad_indices(len(corners) // 16)
+        self._vertices = vertices
 
-    def _make(self, kinds: Sequence[_Kind]) -> None:
+    def _make_meshes(self, keys: Sequence[_MeshKey]) -> None:
         """One mesh of each kind, still without corners."""
         self._group.clear()
-        self._shown = {}
-        self._meshes = {kind: Mesh(mode="triangles", texture=kind[1]) for kind in kinds}
+        self._vertices = {}
+        self._meshes = {key: Mesh(mode="triangles", texture=key[1]) for key in keys}
         for (layer, _, colour), mesh in self._meshes.items():
             if layer == _HALO:
                 self.halo.rgb = colour[:3]
@@ -139,76 +139,88 @@ class SeatMarks:
             self._group.add(mesh)
 
 
-def _drawn(place: SeatPlace, across: float) -> _Pictures:
-    on = _Pictures()
+def _build_seat_mesh(place: SeatPlace, diameter: float) -> _SeatMesh:
+    seat_mesh = _SeatMesh()
     seat, x, y = place.look, place.x, place.y
-    empty = seat.face is None
-    solid = seat.face is not None and seat.face.solid
-    faded = _PRESSED if place.pressed else 1.0
-    if seat.asked:
-        on.ring(_HALO, across + dp(14), 3.5, paint("candle"), x, y)
-    elif seat.ringed:
-        on.ring(1, across + dp(14), 3.5, paint("candle", faded), x, y)
-    worn = seat.worn if empty else None
-    ground = "solid" if solid else "candle_deep" if empty and seat.asked else "raised" if empty else "hollow"
-    on.disc(2, across, paint(worn.ground if worn is not None else ground, faded), x, y)
+    empty = seat.disc_icon is None
+    solid = seat.disc_icon is not None and seat.disc_icon.is_solid
+    faded = _PRESSED_ALPHA if place.is_pressed else 1.0
+    if seat.is_highlighted:
+        seat_mesh.add_ring(_HALO, diameter + dp(14), 3.5, theme_colour("candle"), x, y)
+    elif seat.is_ringed:
+        seat_mesh.add_ring(1, diameter + dp(14), 3.5, theme_colour("candle", faded), x, y)
+    avatar = seat.avatar if empty else None
+    background = (
+        "solid"
+        if solid
+        else "candle_deep"
+        if empty and seat.is_highlighted
+        else "raised"
+        if empty
+        else "hollow"
+    )
+    seat_mesh.add_disc(
+        2, diameter, theme_colour(avatar.background if avatar is not None else background, faded), x, y
+    )
     if not solid:
-        edge = worn.edge if worn is not None else "rim" if empty else "ink_2"
-        on.ring(3, across, 2.5, paint(edge, faded), x, y)
-    if worn is not None and worn.picture is not None:
-        on.mark(4, worn.picture, 0.56 * across / dp(1), paint(worn.tone), x, y)
-    elif seat.face is None:
-        on.letter(4, seat.letter, across, paint("ink" if worn is None else worn.tone), x, y)
+        border = avatar.border if avatar is not None else "rim" if empty else "ink_2"
+        seat_mesh.add_ring(3, diameter, 2.5, theme_colour(border, faded), x, y)
+    if avatar is not None and avatar.icon is not None:
+        seat_mesh.add_icon(4, avatar.icon, 0.56 * diameter / dp(1), theme_colour(avatar.tone), x, y)
+    elif seat.disc_icon is None:
+        seat_mesh.add_letter(
+            4, seat.letter, diameter, theme_colour("ink" if avatar is None else avatar.tone), x, y
+        )
     else:
         # Marks are told in dp, discs in pixels.
         tone = "on_solid" if solid else "ink"
-        on.mark(4, seat.face.picture, 0.56 * across / dp(1), paint(tone), x, y)
-    for mark in seat.marks:
-        right, up, beyond = mark.spot.value
-        at = (x + across * right, y + across * up + dp(beyond))
-        if mark.ground:
-            on.mark(5, mark.picture, mark.size * _GROUND, paint("table"), *at)
-        on.mark(6, mark.picture, mark.size, paint(mark.tone), *at)
-    return on
+        seat_mesh.add_icon(4, seat.disc_icon.icon, 0.56 * diameter / dp(1), theme_colour(tone), x, y)
+    for icon in seat.icons:
+        right, up, beyond = icon.spot.value
+        at = (x + diameter * right, y + diameter * up + dp(beyond))
+        if icon.has_rim:
+            seat_mesh.add_icon(5, icon.icon, icon.size * _RIM_SCALE, theme_colour("table"), *at)
+        seat_mesh.add_icon(6, icon.icon, icon.size, theme_colour(icon.tone), *at)
+    return seat_mesh
 
 
-class _Pictures:
+class _SeatMesh:
     """Corners (x, y, u, v) of all that is drawn with one picture in one colour, layer upon layer."""
 
     def __init__(self) -> None:
-        self.kinds: dict[_Kind, list[float]] = {}
+        self.vertices: dict[_MeshKey, list[float]] = {}
         # Whoever shows words keeps them: only these can draw their picture anew, should it be lost.
-        self._blocks: list[Block] = []
+        self._rendered: list[RenderedText] = []
 
-    def letter(self, layer: int, letter: str, across: float, colour: Rgba, x: float, y: float) -> None:
+    def add_letter(self, layer: int, letter: str, across: float, colour: Rgba, x: float, y: float) -> None:
         """A letter or a number, in a size of its own: the disc does not grow with the text size."""
         if letter:
             size = round(min(dp(26), across * 0.48))
-            block = set_text(letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
-            self._whole(layer, block, colour, x, y)
+            block = render_text(letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
+            self._add_rendered(layer, block, colour, x, y)
 
-    def mark(self, layer: int, icon: Icon, size: float, colour: Rgba, x: float, y: float) -> None:
-        block = set_text(icon.value, ICONS, 400, round(dp(size)), width=None, align="center", rtl=False)
-        self._whole(layer, block, colour, x, y)
+    def add_icon(self, layer: int, icon: Icon, size: float, colour: Rgba, x: float, y: float) -> None:
+        block = render_text(icon.value, ICONS, 400, round(dp(size)), width=None, align="center", rtl=False)
+        self._add_rendered(layer, block, colour, x, y)
 
-    def disc(self, layer: int, across: float, colour: Rgba, x: float, y: float) -> None:
-        self._quarters(layer, across, 0.0, colour, x, y)
+    def add_disc(self, layer: int, across: float, colour: Rgba, x: float, y: float) -> None:
+        self._add_circle(layer, across, 0.0, colour, x, y)
 
-    def ring(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
-        self._quarters(layer, across, dp(line), colour, x, y)
+    def add_ring(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
+        self._add_circle(layer, across, dp(line), colour, x, y)
 
-    def _whole(self, layer: int, block: Block, colour: Rgba, x: float, y: float) -> None:
-        self._blocks.append(block)
+    def _add_rendered(self, layer: int, block: RenderedText, colour: Rgba, x: float, y: float) -> None:
+        self._rendered.append(block)
         texture = block.label.texture
-        self.kinds.setdefault((layer, texture, colour), []).extend(quads.picture(texture, x, y))
+        self.vertices.setdefault((layer, texture, colour), []).extend(quads.texture_quad(texture, x, y))
 
-    def _quarters(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
+    def _add_circle(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
         """A circle from the picture of one corner, mirrored to all four."""
-        left, low, whole = round(x - across / 2), round(y - across / 2), round(across)
-        right, top = left + whole, low + whole
+        left, low, size = round(x - across / 2), round(y - across / 2), round(across)
+        right, top = left + size, low + size
         across_x, across_y = (left + right) / 2, (low + top) / 2
-        texture, u, v = corner(whole / 2, line)
-        corners = self.kinds.setdefault((layer, texture, colour), [])
+        texture, u, v = corner_texture(size / 2, line)
+        corners = self.vertices.setdefault((layer, texture, colour), [])
         # The picture has one clear pixel around the curve.
         for x0 in (left - 1, right + 1):
             for y0 in (low - 1, top + 1):

@@ -21,25 +21,25 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.ring_geometry import dropped, seat_places
-from companion.widgets.seat_marks import SeatFace, SeatLook, SeatMark, SeatMarks, SeatPlace, Spot
-from companion.widgets.shapes import middle
+from companion.widgets.ring_geometry import find_drop_target, seat_positions
+from companion.widgets.seat_marks import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatPlace, SeatRenderer
+from companion.widgets.shapes import center_of
 from companion.widgets.table_top import TableTop
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 
-__all__ = ["Seat", "SeatFace", "SeatLook", "SeatMark", "SeatRing", "Spot"]
+__all__ = ["DiscIcon", "IconSpot", "Seat", "SeatIcon", "SeatLook", "SeatRing"]
 
 # The keys of a step come and go, and the ring makes room for them: a few sizes take turns.
-_places_of = lru_cache(maxsize=32)(seat_places)
+_cached_positions = lru_cache(maxsize=32)(seat_positions)
 
 
 @dataclass(frozen=True, slots=True)
-class _Measure:
+class _SeatSize:
     """How large seats are drawn, in dp: the disc, what stands above and below it, the name."""
 
     disc: float
-    around: float
+    block_height: float
     name: float
 
     @property
@@ -50,7 +50,7 @@ class _Measure:
     @property
     def box(self) -> tuple[float, float]:
         # Names need height: a bigger text size makes room for them inside the same ring.
-        return (dp(84), dp(self.around) + dp(self.name_size) * 1.3)
+        return (dp(84), dp(self.block_height) + dp(self.name_size) * 1.3)
 
     @property
     def reach(self) -> float:
@@ -58,17 +58,17 @@ class _Measure:
         return float(dp(self.disc) + dp(6) + dp(self.name_size) * 1.2)
 
 
-_LARGE = _Measure(64, 76, 20)
+_LARGE_SIZE = _SeatSize(64, 76, 20)
 # Where seats would cover each other's names.
-_SMALL = _Measure(54, 67, 18)
+_SMALL_SIZE = _SeatSize(54, 67, 18)
 
 
-def _gap(places: Sequence[tuple[float, float]]) -> float:
+def _min_gap(positions: Sequence[tuple[float, float]]) -> float:
     """How far seats at one side of the table lie above one another, at the least."""
     return min(
         (
             hypot(x1 - x0, y1 - y0)
-            for (x0, y0), (x1, y1) in pairwise(places)
+            for (x0, y0), (x1, y1) in pairwise(positions)
             # Side by side, names do not come between.
             if abs(x1 - x0) < dp(64)
         ),
@@ -81,53 +81,53 @@ class Seat(ButtonBehavior, Widget):
 
     def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
-        self._measure = _LARGE
+        self._seat_size = _LARGE_SIZE
         self._on_tap = on_tap
         self.look = SeatLook("")
-        self.name = Text(
+        self.name_label = Text(
             "",
             weight=700,
-            size_sp=_LARGE.name_size,
-            smallest=11,
-            most=1,
-            grow="none",
+            size_sp=_LARGE_SIZE.name_size,
+            min_size=11,
+            max_lines=1,
+            autosize="none",
             align="center",
             scaled=False,
         )
-        self.name.size_hint = (None, None)
-        self.add_widget(self.name)
-        self.bind(pos=self._place, size=self._place)
+        self.name_label.size_hint = (None, None)
+        self.add_widget(self.name_label)
+        self.bind(pos=self._update_layout, size=self._update_layout)
 
     def on_release(self) -> None:
         self._on_tap()
 
     def show(self, seat: SeatLook) -> None:
         self.look = seat
-        self.name.content = seat.name
+        self.name_label.content = seat.name
 
-    def measure(self, measure: _Measure) -> None:
-        self._measure = measure
-        self.name.size_sp = measure.name_size
-        self.size = measure.box
+    def set_size(self, seat_size: _SeatSize) -> None:
+        self._seat_size = seat_size
+        self.name_label.size_sp = seat_size.name_size
+        self.size = seat_size.box
 
     @property
     def place(self) -> SeatPlace:
-        x, y = self._middle()
-        return SeatPlace(self.look, x, y, pressed=self.state == "down")
+        x, y = self._disc_center()
+        return SeatPlace(self.look, x, y, is_pressed=self.state == "down")
 
-    def _middle(self) -> tuple[float, float]:
+    def _disc_center(self) -> tuple[float, float]:
         """The middle of the disc."""
-        return (self.x + self.width / 2, self.y + self.height - dp(self._measure.disc) / 2 - dp(8))
+        return (self.x + self.width / 2, self.y + self.height - dp(self._seat_size.disc) / 2 - dp(8))
 
-    def _place(self, *_: object) -> None:
-        below = self._middle()[1] - dp(self._measure.disc) / 2 - dp(6)
+    def _update_layout(self, *_: object) -> None:
+        below = self._disc_center()[1] - dp(self._seat_size.disc) / 2 - dp(6)
         # Whole pixels: a hair's breadth more, where the ring was moved, would set the name anew.
-        self.name.size = (self.width, max(1, round(below - self.y)))
-        self.name.pos = (self.x, self.y)
+        self.name_label.size = (self.width, max(1, round(below - self.y)))
+        self.name_label.pos = (self.x, self.y)
 
 
 class SeatRing(Widget):
-    """Seats round an oval table with `middle` (any widgets) on it."""
+    """Seats round an oval table with `center_box` (any widgets) on it."""
 
     def __init__(
         self,
@@ -137,28 +137,28 @@ class SeatRing(Widget):
         on_tap: Callable[[int], object],
         on_move: Callable[[int, int], object] | None = None,
         on_swap: Callable[[int, int], object] | None = None,
-        on_middle: Callable[[], object] | None = None,
+        on_table_tap: Callable[[], object] | None = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self._on_tap = on_tap
         self._on_move = on_move
         self._on_swap = on_swap or on_move
-        self._on_middle = on_middle
+        self._on_table_tap = on_table_tap
         self._seats: list[Seat] = []
         self._order: tuple[int, ...] = ()
-        self._places: tuple[tuple[float, float], ...] = ()
-        self._measure = _LARGE
+        self._positions: tuple[tuple[float, float], ...] = ()
+        self._seat_size = _LARGE_SIZE
         self._dragged: tuple[Any, int] | None = None
-        self._draw_soon = Clock.create_trigger(self._draw_seats, -1)
+        self._schedule_draw = Clock.create_trigger(self._draw_seats, -1)
         with self.canvas.before:
             self._table = TableTop()
-            marks = InstructionGroup()
-        self._marks = SeatMarks(marks)
-        self.middle = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=dp(4))
-        self.add_widget(self.middle)
-        place_soon = Clock.create_trigger(self._place, -1)
-        self.bind(pos=place_soon, size=place_soon)
+            seats_group = InstructionGroup()
+        self._seat_renderer = SeatRenderer(seats_group)
+        self.center_box = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=dp(4))
+        self.add_widget(self.center_box)
+        schedule_layout = Clock.create_trigger(self._update_layout, -1)
+        self.bind(pos=schedule_layout, size=schedule_layout)
         self.show(seats, order)
 
     @property
@@ -173,71 +173,71 @@ class SeatRing(Widget):
             self._order = order
             for seat in self._seats:
                 self.remove_widget(seat)
-            self._seats = [Seat(self._tapper(number)) for number in range(len(seats))]
+            self._seats = [Seat(self._make_handler(number)) for number in range(len(seats))]
             for seat in self._seats:
                 self.add_widget(seat)
-                seat.bind(pos=self._draw_soon, size=self._draw_soon, state=self._draw_soon)
-            self._place()
+                seat.bind(pos=self._schedule_draw, size=self._schedule_draw, state=self._schedule_draw)
+            self._update_layout()
         changed = [(seat, look) for seat, look in zip(self._seats, seats, strict=True) if seat.look != look]
-        for seat, shown in changed:
-            seat.show(shown)
+        for seat, seat_look in changed:
+            seat.show(seat_look)
         if changed:
-            self._draw_soon()
-            self._breathe()
+            self._schedule_draw()
+            self._animate_halo()
 
-    def _tapper(self, number: int) -> Callable[[], object]:
+    def _make_handler(self, number: int) -> Callable[[], object]:
         return lambda: self._on_tap(number)
 
-    def _place(self, *_: object) -> None:
-        self._measure = _LARGE
-        rx, ry = self._spread(_LARGE)
-        if _gap(_places_of(len(self._seats), rx, ry)) < _LARGE.reach:
-            self._measure = _SMALL
-            rx, ry = self._spread(_SMALL)
-        self._places = _places_of(len(self._seats), rx, ry)
-        box = self._measure.box
-        middle_x, middle_y = middle(self)
-        for number, (x, y) in zip(self._order, self._places, strict=True):
+    def _update_layout(self, *_: object) -> None:
+        self._seat_size = _LARGE_SIZE
+        rx, ry = self._oval_radii(_LARGE_SIZE)
+        if _min_gap(_cached_positions(len(self._seats), rx, ry)) < _LARGE_SIZE.reach:
+            self._seat_size = _SMALL_SIZE
+            rx, ry = self._oval_radii(_SMALL_SIZE)
+        self._positions = _cached_positions(len(self._seats), rx, ry)
+        box = self._seat_size.box
+        middle_x, middle_y = center_of(self)
+        for number, (x, y) in zip(self._order, self._positions, strict=True):
             seat = self._seats[number]
-            seat.measure(self._measure)
+            seat.set_size(self._seat_size)
             if self._dragged is None or self._dragged[1] != number:
                 seat.pos = (middle_x + x - box[0] / 2, middle_y + y - box[1] / 2)
         self._draw_table(max(dp(10), rx - box[0] / 2 - dp(6)), max(dp(10), ry - box[1] / 2 - dp(10)))
 
-    def _spread(self, measure: _Measure) -> tuple[float, float]:
+    def _oval_radii(self, seat_size: _SeatSize) -> tuple[float, float]:
         """Half axes of the oval on which seats of this size have room."""
-        box = measure.box
+        box = seat_size.box
         rx = max(dp(20), min((self.width - box[0]) / 2, dp(240)))
         return rx, max(dp(20), min((self.height - box[1]) / 2, dp(260)))
 
     def _draw_seats(self, *_: object) -> None:
-        self._marks.show([seat.place for seat in self._seats], dp(self._measure.disc))
+        self._seat_renderer.show([seat.place for seat in self._seats], dp(self._seat_size.disc))
 
-    def _breathe(self) -> None:
+    def _animate_halo(self) -> None:
         """The rings of those who are asked come and go."""
-        Animation.cancel_all(self._marks.halo, "a")
-        self._marks.halo.a = 1.0
-        if any(seat.look.asked for seat in self._seats) and not look().less_motion:
-            breath = Animation(a=0.45, duration=0.9) + Animation(a=1, duration=0.9)
-            breath.repeat = True
-            breath.start(self._marks.halo)
+        Animation.cancel_all(self._seat_renderer.halo, "a")
+        self._seat_renderer.halo.a = 1.0
+        if any(seat.look.is_highlighted for seat in self._seats) and not look().less_motion:
+            pulse = Animation(a=0.45, duration=0.9) + Animation(a=1, duration=0.9)
+            pulse.repeat = True
+            pulse.start(self._seat_renderer.halo)
 
     def _draw_table(self, tx: float, ty: float) -> None:
-        x, y = middle(self)
+        x, y = center_of(self)
         self._table.show(x, y, tx, ty)
-        self.middle.size = (tx * 1.62, ty * 1.2)
-        self.middle.center = (x, y)
+        self.center_box.size = (tx * 1.62, ty * 1.2)
+        self.center_box.center = (x, y)
 
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
         # The table itself can be tapped, where that means something.
-        if self._on_middle is None or not self.middle.collide_point(*touch.pos):
+        if self._on_table_tap is None or not self.center_box.collide_point(*touch.pos):
             return False
         touch.grab(self)
         return True
 
-    def seat_at(self, x: float, y: float) -> bool:
+    def is_on_seat(self, x: float, y: float) -> bool:
         """Whether a finger here rests on a seat."""
         return any(seat.collide_point(x, y) for seat in self._seats)
 
@@ -247,11 +247,11 @@ class SeatRing(Widget):
         if self._on_move is None:
             return bool(super().on_touch_move(touch))
         if self._dragged is None:
-            held = next((i for i, seat in enumerate(self._seats) if seat.last_touch is touch), None)
+            pressed = next((i for i, seat in enumerate(self._seats) if seat.last_touch is touch), None)
             far = abs(touch.x - touch.ox) + abs(touch.y - touch.oy) > dp(14)
-            if held is None or not far or touch.grab_current is None:
+            if pressed is None or not far or touch.grab_current is None:
                 return bool(super().on_touch_move(touch))
-            self._dragged = (touch, held)
+            self._dragged = (touch, pressed)
         if self._dragged[0] is touch:
             self._seats[self._dragged[1]].center = touch.pos
             return True
@@ -260,19 +260,19 @@ class SeatRing(Widget):
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is self:
             touch.ungrab(self)
-            if self._on_middle is not None and self.middle.collide_point(*touch.pos):
-                self._on_middle()
+            if self._on_table_tap is not None and self.center_box.collide_point(*touch.pos):
+                self._on_table_tap()
             return True
         if self._dragged is not None and self._dragged[0] is touch and self._on_move is not None:
-            held = self._dragged[1]
+            dragged = self._dragged[1]
             self._dragged = None
-            x, y = middle(self)
-            goal = dropped(held, touch.x - x, touch.y - y, self._places)
-            touch.ungrab(self._seats[held])
-            self._seats[held].state = "normal"
-            self._place()
-            tell = self._on_swap if goal.onto else self._on_move
-            if goal.place != held and tell is not None:
-                tell(held, goal.place)
+            x, y = center_of(self)
+            goal = find_drop_target(dragged, touch.x - x, touch.y - y, self._positions)
+            touch.ungrab(self._seats[dragged])
+            self._seats[dragged].state = "normal"
+            self._update_layout()
+            callback = self._on_swap if goal.is_onto else self._on_move
+            if goal.seat_place != dragged and callback is not None:
+                callback(dragged, goal.seat_place)
             return True
         return bool(super().on_touch_up(touch))

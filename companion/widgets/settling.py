@@ -25,39 +25,39 @@ from kivy.clock import Clock
 from kivy.logger import Logger
 from kivy.uix.layout import Layout
 
-_SIZES, _PLACES = 0, 1
+_SIZE_PASS, _POSITION_PASS = 0, 1
 _is_sizing_only = False
 # Sizes that depend on one another in a circle go on in the next frame.
-_MOST: Final = 20
+_MAX_RUNS: Final = 20
 
 
-class Turn:
+class LayoutJob:
     """Of a widget, to do what its method of this name does. It is called to ask for that, like a trigger of
     Kivy's; however often it is asked for, it comes once."""
 
-    def __init__(self, widget: Any, act: str) -> None:
+    def __init__(self, widget: Any, method_name: str) -> None:
         self.widget = weakref.ref(widget)
-        self._act = act
-        self.round: int | None = None
+        self._method_name = method_name
+        self.layout_pass: int | None = None
 
     def __call__(self, *_: object) -> None:
-        self.ask(_SIZES)
+        self.schedule(_SIZE_PASS)
 
-    def ask(self, round: int) -> None:
-        if self.round is None or round < self.round:
-            self.round = round
-            _queue.add(round, self)
+    def schedule(self, layout_pass: int) -> None:
+        if self.layout_pass is None or layout_pass < self.layout_pass:
+            self.layout_pass = layout_pass
+            _scheduler.add(layout_pass, self)
 
     @property
     def is_triggered(self) -> bool:
         """By this name Kivy asks for it."""
-        return self.round is not None
+        return self.layout_pass is not None
 
-    def take(self) -> None:
-        self.round = None
+    def run(self) -> None:
+        self.layout_pass = None
         widget = self.widget()
         if widget is not None:
-            getattr(widget, self._act)()
+            getattr(widget, self._method_name)()
 
     @property
     def depth(self) -> int:
@@ -68,42 +68,42 @@ class Turn:
         return depth
 
 
-class LayoutTurn(Turn):
+class KivyLayoutJob(LayoutJob):
     """Of a layout: Kivy's own tell it of whatever happens to them or to what they hold."""
 
     def __init__(self, layout: Any) -> None:
         super().__init__(layout, "do_layout")
-        self._box: tuple[float, ...] = ()
+        self._geometry: tuple[float, ...] = ()
         # Whether what it holds has got its places once; before that only sizes count.
-        self._has_placed = False
+        self._has_positioned = False
 
-    def __call__(self, told: Any = None, *_: object) -> None:
-        if self.round == _SIZES:
+    def __call__(self, source: Any = None, *_: object) -> None:
+        if self.layout_pass == _SIZE_PASS:
             return
-        round = _SIZES
+        layout_pass = _SIZE_PASS
         layout: Any = self.widget()
-        if told is layout:
-            box = (layout.width, layout.x, layout.y, layout.height)
-            if box != self._box and box[:1] == self._box[:1]:
-                round = _PLACES
-            self._box = box
-        self.ask(round)
+        if source is layout:
+            geometry = (layout.width, layout.x, layout.y, layout.height)
+            if geometry != self._geometry and geometry[:1] == self._geometry[:1]:
+                layout_pass = _POSITION_PASS
+            self._geometry = geometry
+        self.schedule(layout_pass)
 
-    def take(self) -> None:
+    def run(self) -> None:
         global _is_sizing_only
         layout = self.widget()
         # One that is yet to be given a width is told when it is.
         if layout is None or (layout.width < 1 and layout.size_hint_x is not None):
-            self.round = None
+            self.layout_pass = None
             return
-        self._has_placed = self._has_placed or self.round == _PLACES
-        _is_sizing_only = not self._has_placed
+        self._has_positioned = self._has_positioned or self.layout_pass == _POSITION_PASS
+        _is_sizing_only = not self._has_positioned
         try:
-            super().take()
+            super().run()
         finally:
             _is_sizing_only = False
-        if not self._has_placed:
-            self.ask(_PLACES)
+        if not self._has_positioned:
+            self.schedule(_POSITION_PASS)
 
 
 def is_sizing_only() -> bool:
@@ -125,58 +125,58 @@ class DrawingJob:
     def __call__(self, *_: object) -> None:
         if not self.is_triggered:
             self.is_triggered = True
-            _queue.add_drawing(self)
+            _scheduler.add_drawing(self)
 
 
-class _Queue:
+class _LayoutScheduler:
     def __init__(self) -> None:
         self._drawings: list[DrawingJob] = []
-        self._new: list[tuple[int, Turn]] = []
-        self._waiting: list[tuple[int, int, int, Turn]] = []
-        self._count = 0
-        self._settling = False
-        self._before_frame = Clock.create_trigger(self._settle, -1)
-        self._next_frame = Clock.create_trigger(self._settle, 0)
+        self._unsorted: list[tuple[int, LayoutJob]] = []
+        self._heap: list[tuple[int, int, int, LayoutJob]] = []
+        self._sequence = 0
+        self._is_running = False
+        self._schedule_before_frame = Clock.create_trigger(self._run_jobs, -1)
+        self._schedule_next_frame = Clock.create_trigger(self._run_jobs, 0)
 
-    def add(self, round: int, turn: Turn) -> None:
-        self._new.append((round, turn))
-        if not self._settling:
-            self._before_frame()
+    def add(self, layout_pass: int, job: LayoutJob) -> None:
+        self._unsorted.append((layout_pass, job))
+        if not self._is_running:
+            self._schedule_before_frame()
 
     def add_drawing(self, job: DrawingJob) -> None:
         self._drawings.append(job)
-        if not self._settling:
-            self._before_frame()
+        if not self._is_running:
+            self._schedule_before_frame()
 
-    def _settle(self, _seconds: float) -> None:
-        taken = Counter[Turn]()
-        restless = []
+    def _run_jobs(self, _seconds: float) -> None:
+        run_counts = Counter[LayoutJob]()
+        postponed = []
         drawings = 0
-        self._settling = True
+        self._is_running = True
         try:
-            while self._new or self._waiting or self._drawings:
-                self._line_up()
-                if not self._waiting:
+            while self._unsorted or self._heap or self._drawings:
+                self._enqueue_new()
+                if not self._heap:
                     drawings += 1
-                    if drawings > _MOST:
+                    if drawings > _MAX_RUNS:
                         break
                     self._draw()
                     continue
-                round, *_, turn = heappop(self._waiting)
+                layout_pass, *_, job = heappop(self._heap)
                 # If not, it came in a sooner place than that.
-                if turn.round == round:
-                    taken[turn] += 1
-                    if taken[turn] > _MOST:
-                        restless.append((round, turn))
+                if job.layout_pass == layout_pass:
+                    run_counts[job] += 1
+                    if run_counts[job] > _MAX_RUNS:
+                        postponed.append((layout_pass, job))
                     else:
-                        turn.take()
+                        job.run()
         finally:
-            self._settling = False
-            self._new += restless
-            if restless:
+            self._is_running = False
+            self._unsorted += postponed
+            if postponed:
                 Logger.warning("Settling: too much iteration: sizes depend on one another")
-            if self._new or self._waiting or self._drawings:
-                self._next_frame()
+            if self._unsorted or self._heap or self._drawings:
+                self._schedule_next_frame()
 
     def _draw(self) -> None:
         jobs, self._drawings = self._drawings, []
@@ -184,16 +184,16 @@ class _Queue:
             job.is_triggered = False
             job.draw()
 
-    def _line_up(self) -> None:
+    def _enqueue_new(self) -> None:
         """Not before it is their time: what is being built is nowhere yet."""
-        for round, turn in self._new:
-            self._count += 1
-            order = -turn.depth if round == _SIZES else turn.depth
-            heappush(self._waiting, (round, order, self._count, turn))
-        self._new.clear()
+        for layout_pass, job in self._unsorted:
+            self._sequence += 1
+            order = -job.depth if layout_pass == _SIZE_PASS else job.depth
+            heappush(self._heap, (layout_pass, order, self._sequence, job))
+        self._unsorted.clear()
 
 
-_queue = _Queue()
+_scheduler = _LayoutScheduler()
 # Kivy gives each layout a trigger of its own unless it has one.
-Layout._trigger_layout = cached_property(LayoutTurn)
+Layout._trigger_layout = cached_property(KivyLayoutJob)
 Layout._trigger_layout.__set_name__(Layout, "_trigger_layout")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-Sides = tuple[float, float, float, float]
-NO_SIDES: Sides = (0.0, 0.0, 0.0, 0.0)
+Insets = tuple[float, float, float, float]
+NO_INSETS: Insets = (0.0, 0.0, 0.0, 0.0)
 
 
-def wider(one: Sides, other: Sides) -> Sides:
+def max_insets(one: Insets, other: Insets) -> Insets:
     """On each side whichever takes more."""
     left, top, right, bottom = map(max, one, other)
     return (left, top, right, bottom)
 
 
-def turned(sides: Sides, rotation: int) -> Sides:
+def rotate_insets(insets: Insets, rotation: int) -> Insets:
     """As they lie for a picture that is turned in its window, by quarters to the left."""
     quarters = rotation // 90 % 4
-    left, top, right, bottom = (sides[place - quarters] for place in range(4))
+    left, top, right, bottom = (insets[place - quarters] for place in range(4))
     return (left, top, right, bottom)

@@ -20,16 +20,16 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.backdrop import Backdrop
-from companion.widgets.keeping import kept_on, take_up_on
+from companion.widgets.keeping import restore_states, save_states
 from companion.widgets.page import Page
 from companion.widgets.sheet import Sheet
-from companion.widgets.sides import NO_SIDES, Sides, wider
-from companion.widgets.theme import SLIDE_SECONDS, look, seconds
+from companion.widgets.sides import NO_INSETS, Insets, max_insets
+from companion.widgets.theme import SLIDE_SECONDS, look, motion_seconds
 
 Route = Callable[[], Page]
 
 
-class Stage(FloatLayout):
+class Navigator(FloatLayout):
     # The field that somebody types into, if any; it says so itself.
     typing = ObjectProperty(None, allownone=True)
     # A sheet is open, or somebody types: something is half done that a screen built anew would not know of.
@@ -40,29 +40,29 @@ class Stage(FloatLayout):
     def __init__(self) -> None:
         super().__init__()
         self._backdrop = Backdrop()
-        self._area = FloatLayout()
-        self._over = FloatLayout()
-        for part in (self._backdrop, self._area, self._over):
+        self._page_area = FloatLayout()
+        self._overlay = FloatLayout()
+        for part in (self._backdrop, self._page_area, self._overlay):
             self.add_widget(part)
         self._stack: list[tuple[Route, Page | None]] = []
         self._sheets: list[Sheet] = []
         # Of screens that are to be built anew: how far they were scrolled, and what only they knew.
-        self._kept: dict[Route, tuple[float, tuple[object, ...]]] = {}
+        self._saved_states: dict[Route, tuple[float, tuple[object, ...]]] = {}
         # A screen that was left to look something up, and the sheets that lay open on it.
-        self._aside: tuple[Page, tuple[Sheet, ...]] | None = None
-        self._in_sight = (ScissorPush(), ScissorPop())
-        self._shown: Page | None = None
+        self._suspended_sheets: tuple[Page, tuple[Sheet, ...]] | None = None
+        self._clip = (ScissorPush(), ScissorPop())
+        self._current: Page | None = None
         # By the last finger; held weakly, for it may be left for good and shall be freed then.
-        self._met: ReferenceType[Widget] | None = None
-        self._bars, self._keyboard = NO_SIDES, NO_SIDES
+        self._last_touched: ReferenceType[Widget] | None = None
+        self._bar_insets, self._keyboard_insets = NO_INSETS, NO_INSETS
         # Known from the start, so that the first screen is not laid out for a guess first.
         self.size = Window.size
 
     @property
     def page(self) -> Page:
-        if self._shown is None:
+        if self._current is None:
             raise LookupError("no screen is shown yet")
-        return self._shown
+        return self._current
 
     @property
     def route(self) -> Route:
@@ -82,31 +82,34 @@ class Stage(FloatLayout):
     def sheet(self) -> Sheet | None:
         return self._sheets[-1] if self._sheets else None
 
-    def keep_clear(self, bars: Sides, keyboard: Sides = NO_SIDES) -> None:
+    def set_insets(self, bars: Insets, keyboard: Insets = NO_INSETS) -> None:
         """Of bars and cut-outs, and of a keyboard that stands on the same edge as one of them."""
-        if (bars, keyboard) != (self._bars, self._keyboard):
-            self._bars, self._keyboard = bars, keyboard
-            self._fit()
+        if (bars, keyboard) != (self._bar_insets, self._keyboard_insets):
+            self._bar_insets, self._keyboard_insets = bars, keyboard
+            self._apply_insets()
 
     def on_size(self, *_: object) -> None:
-        self._fit()
+        self._apply_insets()
 
-    def _fit(self) -> None:
+    def _apply_insets(self) -> None:
         """A screen behind a sheet stays as it is while somebody types there: the keyboard is the sheet's."""
-        above = wider(self._bars, self._keyboard)
-        for part, sides in ((self._area, self._bars if self._sheets else above), (self._over, above)):
-            left, top, right, bottom = sides
+        above = max_insets(self._bar_insets, self._keyboard_insets)
+        for part, insets in (
+            (self._page_area, self._bar_insets if self._sheets else above),
+            (self._overlay, above),
+        ):
+            left, top, right, bottom = insets
             part.size_hint = (None, None)
             part.pos = (self.x + left, self.y + bottom)
             part.size = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
-        if self._shown is not None and self._area.children == [self._shown]:
+        if self._current is not None and self._page_area.children == [self._current]:
             # One that slides finds its place when it arrives.
-            self._shown.x = self._area.x
+            self._current.x = self._page_area.x
 
     def on_typing(self, *_: object) -> None:
-        self._weigh()
+        self._update_busy()
 
-    def _weigh(self) -> None:
+    def _update_busy(self) -> None:
         self.busy = bool(self._sheets) or self.typing is not None
 
     def _end_typing(self) -> None:
@@ -116,190 +119,196 @@ class Stage(FloatLayout):
 
     # -- walking ---------------------------------------------------------------------------
 
-    def go(self, route: Route) -> Page:
+    def push(self, route: Route) -> Page:
         """Walk on to a new screen."""
         self._stack.append((route, None))
-        return self._show(direction=1)
+        return self._show_top(direction=1)
 
-    def look_up(self, route: Route) -> Page:
+    def push_over_sheets(self, route: Route) -> Page:
         """Walk on to a screen from which going back finds all as it was, sheets that lie open included."""
-        below, sheets = self.page, tuple(self._sheets)
+        covered_page, sheets = self.page, tuple(self._sheets)
         while self._sheets:
             self.close_sheet()
-        page = self.go(route)
-        self._aside = (below, sheets) if sheets else None
+        page = self.push(route)
+        self._suspended_sheets = (covered_page, sheets) if sheets else None
         return page
 
-    def swap(self, route: Route) -> Page:
+    def replace(self, route: Route) -> Page:
         """Take the place of the present screen: going back skips it."""
         self._stack.pop()
-        return self.go(route)
+        return self.push(route)
 
-    def home_then(self, *routes: Route) -> Page:
+    def reset_to(self, *routes: Route) -> Page:
         """Walk on to the last of these, from which going back leads over the others home, whatever the way
         here was; the others are built when somebody walks there."""
         *between, last = routes
         self._stack[1:] = [(route, None) for route in between]
-        return self.go(last)
+        return self.push(last)
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """Close what is on top, else let the screen answer, else walk back; False at the first screen."""
         if self._sheets:
             self._sheets[-1].close()
             return True
-        if self._shown is not None and self._shown.go_back():
+        if self._current is not None and self._current.handle_back():
             return True
-        return self.leave()
+        return self.pop()
 
-    def leave(self, screens: int = 1) -> bool:
+    def pop(self, count: int = 1) -> bool:
         """Walk back over so many screens without asking them; False at the first screen."""
-        if len(self._stack) <= screens:
+        if len(self._stack) <= count:
             return False
-        del self._stack[-screens:]
-        self._show(direction=-1)
+        del self._stack[-count:]
+        self._show_top(direction=-1)
         return True
 
-    def back_to(self, wanted: Callable[[Route], bool]) -> bool:
+    def pop_to(self, matches: Callable[[Route], bool]) -> bool:
         """Walk back to the last screen of such a route, or stay there; False if none lies below."""
         for above, (route, _) in enumerate(reversed(self._stack)):
-            if wanted(route):
+            if matches(route):
                 if above:
-                    self.leave(above)
+                    self.pop(above)
                 return True
         return False
 
-    def take_out(self, wanted: Callable[[Route], bool]) -> None:
+    def remove(self, matches: Callable[[Route], bool]) -> None:
         """Nobody comes by a screen of such a route any more. If it is the one that is shown, its sheets are
         closed, and the one below is shown; the first screen stays in any case."""
         first, *others = self._stack
-        left = [first, *(other for other in others if not wanted(other[0]))]
-        shown = left[-1] is self._stack[-1]
-        self._stack = left
-        if not shown:
+        remaining = [first, *(other for other in others if not matches(other[0]))]
+        is_top_unchanged = remaining[-1] is self._stack[-1]
+        self._stack = remaining
+        if not is_top_unchanged:
             while self._sheets:
                 self.close_sheet()
-            self._show(direction=-1)
+            self._show_top(direction=-1)
 
-    def home(self) -> None:
+    def go_home(self) -> None:
         if len(self._stack) > 1:
             del self._stack[1:]
-            self._show(direction=-1)
+            self._show_top(direction=-1)
 
     def rebuild(self) -> Page:
         """Build every screen anew, as after a change of language or theme."""
         while self._sheets:
             self.close_sheet()
-        before, self._kept = self._kept, {}
-        for route, built in self._stack:
-            if built is not None:
-                self._kept[route] = (built.scroll.scroll_y, kept_on(built))
-            elif route in before:
-                self._kept[route] = before[route]
+        previous, self._saved_states = self._saved_states, {}
+        for route, page in self._stack:
+            if page is not None:
+                self._saved_states[route] = (page.scroll.scroll_y, save_states(page))
+            elif route in previous:
+                self._saved_states[route] = previous[route]
         self._stack = [(route, None) for route, _ in self._stack]
         self.remove_widget(self._backdrop)
         self._backdrop = Backdrop()
         self.add_widget(self._backdrop, index=len(self.children))
-        return self._show(direction=0)
+        return self._show_top(direction=0)
 
-    def change_kept(self, change: Callable[[object], object]) -> Callable[[], None]:
+    def update_saved_states(self, change: Callable[[object], object]) -> Callable[[], None]:
         """Have screens know something else in the place of what only they knew; one that is to know None is
         taken out. Returned is what takes it back where they still know it."""
         changes: dict[Route, tuple[tuple[object, ...], tuple[object, ...]]] = {}
-        for route, built in self._stack:
-            before = self._known(route, built)
+        for route, page in self._stack:
+            before = self._state_of(route, page)
             after = tuple(map(change, before))
             if after != before:
                 changes[route] = (before, after)
-        gone = [route for route, learnt in changes.items() if (None in learnt[1]) > (None in learnt[0])]
-        self.take_out(lambda route: route in gone)
-        self._learn({route: learnt for route, learnt in changes.items() if route not in gone})
+        removed = [
+            route
+            for route, change_pair in changes.items()
+            if (None in change_pair[1]) > (None in change_pair[0])
+        ]
+        self.remove(lambda route: route in removed)
+        self._restore_changed(
+            {route: change_pair for route, change_pair in changes.items() if route not in removed}
+        )
 
-        def take_back() -> None:
-            self._learn({route: (after, before) for route, (before, after) in changes.items()})
+        def undo() -> None:
+            self._restore_changed({route: (after, before) for route, (before, after) in changes.items()})
 
-        return take_back
+        return undo
 
-    def _known(self, route: Route, built: Page | None) -> tuple[object, ...]:
-        return kept_on(built) if built is not None else self._kept.get(route, (1.0, ()))[1]
+    def _state_of(self, route: Route, page: Page | None) -> tuple[object, ...]:
+        return save_states(page) if page is not None else self._saved_states.get(route, (1.0, ()))[1]
 
-    def _learn(self, changes: dict[Route, tuple[tuple[object, ...], tuple[object, ...]]]) -> None:
-        for route, built in self._stack:
+    def _restore_changed(self, changes: dict[Route, tuple[tuple[object, ...], tuple[object, ...]]]) -> None:
+        for route, page in self._stack:
             before, after = changes.get(route, ((), ()))
-            if not before or self._known(route, built) != before:
+            if not before or self._state_of(route, page) != before:
                 continue
-            if built is not None:
-                take_up_on(built, after)
+            if page is not None:
+                restore_states(page, after)
             else:
-                self._kept[route] = (self._kept[route][0], after)
+                self._saved_states[route] = (self._saved_states[route][0], after)
 
-    def _show(self, *, direction: int) -> Page:
+    def _show_top(self, *, direction: int) -> Page:
         route, page = self._stack[-1]
         if page is None:
             page = route()
             self._stack[-1] = (route, page)
-            self._find_again(page, *self._kept.pop(route, (1.0, ())))
-        left = self._shown
-        self._shown = page
-        if left is page:
+            self._restore_page(page, *self._saved_states.pop(route, (1.0, ())))
+        previous = self._current
+        self._current = page
+        if previous is page:
             return page
         self._end_typing()
-        if left is not None:
-            left.gone = True
-            left.leave()
-        page.gone = False
-        self.ground = page.ground
+        if previous is not None:
+            previous.is_inactive = True
+            previous.leave()
+        page.is_inactive = False
+        self.ground = page.background
         Animation.cancel_all(page)
         # Only sideways does a page slide.
-        page.x, page.pos_hint = self._area.x, {"y": 0}
+        page.x, page.pos_hint = self._page_area.x, {"y": 0}
         if page.parent is None:
-            self._area.add_widget(page)
+            self._page_area.add_widget(page)
         page.enter()
-        self._slide(left, page, direction)
-        self._find_sheets(page)
+        self._slide(previous, page, direction)
+        self._reopen_sheets(page)
         return page
 
-    def _find_sheets(self, page: Page) -> None:
+    def _reopen_sheets(self, page: Page) -> None:
         """Those that were set aside, if this is where they lay; where nobody comes by any more they go."""
-        if self._aside is None:
+        if self._suspended_sheets is None:
             return
-        below, sheets = self._aside
-        if below is page:
-            self._aside = None
+        covered_page, sheets = self._suspended_sheets
+        if covered_page is page:
+            self._suspended_sheets = None
             for sheet in sheets:
                 self.open_sheet(sheet)
-        elif all(other is not below for other in self.pages):
-            self._aside = None
+        elif all(other is not covered_page for other in self.pages):
+            self._suspended_sheets = None
 
-    def _find_again(self, page: Page, scrolled: float, kept: tuple[object, ...]) -> None:
+    def _restore_page(self, page: Page, scroll_y: float, states: tuple[object, ...]) -> None:
         """What was there on the screen before, if this one is built in its place."""
-        if kept:
-            take_up_on(page, kept)
+        if states:
+            restore_states(page, states)
 
         def scroll(_: float) -> None:
-            page.scroll.scroll_y = scrolled
+            page.scroll.scroll_y = scroll_y
 
-        if scrolled != 1:
+        if scroll_y != 1:
             # The place can only be found again once the new screen has its heights: after the next frame.
             Clock.schedule_once(lambda _: Clock.schedule_once(scroll, 0), 0)
 
-    def _slide(self, left: Page | None, page: Page, direction: int) -> None:
-        duration = seconds(SLIDE_SECONDS)
-        for stale in [child for child in self._area.children if child not in (left, page)]:
+    def _slide(self, previous: Page | None, page: Page, direction: int) -> None:
+        duration = motion_seconds(SLIDE_SECONDS)
+        for stale in [child for child in self._page_area.children if child not in (previous, page)]:
             Animation.cancel_all(stale)
-            self._area.remove_widget(stale)
-        if left is None:
+            self._page_area.remove_widget(stale)
+        if previous is None:
             return
         if not duration or not direction:
-            self._area.remove_widget(left)
+            self._page_area.remove_widget(previous)
             return
-        way = direction * (-1 if look().rtl else 1) * self._area.width
-        start = self._area.x
-        page.x = start + way
-        leaving = Animation(x=start - way, duration=duration, t="out_cubic")
-        leaving.bind(on_complete=lambda *_: self._area.remove_widget(left))
-        leaving.start(left)
+        distance = direction * (-1 if look().rtl else 1) * self._page_area.width
+        start = self._page_area.x
+        page.x = start + distance
+        leaving = Animation(x=start - distance, duration=duration, t="out_cubic")
+        leaving.bind(on_complete=lambda *_: self._page_area.remove_widget(previous))
+        leaving.start(previous)
         arriving = Animation(x=start, duration=duration, t="out_cubic")
-        arriving.bind(on_complete=lambda *_: setattr(page, "x", self._area.x))
+        arriving.bind(on_complete=lambda *_: setattr(page, "x", self._page_area.x))
         arriving.start(page)
 
     # -- above the screens ---------------------------------------------------------------------
@@ -307,56 +316,56 @@ class Stage(FloatLayout):
     def on_touch_down(self, touch: Any) -> bool:
         """Only what is shown is touched. The second of two quick taps is for whatever the first one met: a
         screen that the first one opened may have a button at the same place."""
-        before, self._met = self._met, ref(self.sheet or self.page)
-        if touch.is_double_tap and before != self._met:
+        before, self._last_touched = self._last_touched, ref(self.sheet or self.page)
+        if touch.is_double_tap and before != self._last_touched:
             return True
         return bool(super().on_touch_down(touch))
 
     def open_sheet(self, sheet: Sheet) -> None:
         self._end_typing()
-        sheet.gone = False
+        sheet.is_inactive = False
         self._sheets.append(sheet)
-        self._lay(sheet)
-        sheet.bind(hides=self._spare)
-        self._fit()
-        self._spare()
-        self._weigh()
+        self._add_to_overlay(sheet)
+        sheet.bind(hides=self._clip_page)
+        self._apply_insets()
+        self._clip_page()
+        self._update_busy()
 
     def close_sheet(self) -> None:
         if self._sheets:
             self._end_typing()
             sheet = self._sheets.pop()
-            sheet.gone = True
-            sheet.unbind(hides=self._spare)
-            self._over.remove_widget(sheet)
-            self._fit()
-            self._spare()
-            self._weigh()
+            sheet.is_inactive = True
+            sheet.unbind(hides=self._clip_page)
+            self._overlay.remove_widget(sheet)
+            self._apply_insets()
+            self._clip_page()
+            self._update_busy()
 
-    def _spare(self, *_: object) -> None:
+    def _clip_page(self, *_: object) -> None:
         """Of the screen only what a sheet leaves in sight is painted."""
         hidden = max((sheet.hides for sheet in self._sheets), default=0)
-        start, end = self._in_sight
-        drawn = self._area.canvas
+        start, end = self._clip
+        canvas = self._page_area.canvas
         if hidden:
             start.x, start.y = 0, hidden
             start.width, start.height = ceil(self.width), ceil(self.height)
-        if bool(hidden) == (start in drawn.before.children):
+        if bool(hidden) == (start in canvas.before.children):
             return
         if hidden:
-            drawn.before.add(start)
-            drawn.after.add(end)
+            canvas.before.add(start)
+            canvas.after.add(end)
         else:
-            drawn.before.remove(start)
-            drawn.after.remove(end)
+            canvas.before.remove(start)
+            canvas.after.remove(end)
 
-    def lay_over(self, widget: Widget) -> None:
+    def add_overlay(self, widget: Widget) -> None:
         """Show something above screens and sheets that minds its own end, such as a toast."""
-        self._lay(widget)
+        self._add_to_overlay(widget)
 
-    def _lay(self, widget: Widget) -> None:
+    def _add_to_overlay(self, widget: Widget) -> None:
         widget.pos_hint = {"x": 0, "y": 0}
-        self._over.add_widget(widget)
+        self._overlay.add_widget(widget)
 
-    def lift_off(self, widget: Widget) -> None:
-        self._over.remove_widget(widget)
+    def remove_overlay(self, widget: Widget) -> None:
+        self._overlay.remove_widget(widget)

@@ -8,7 +8,7 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.widgets.theme import look, paint
+from companion.widgets.theme import look, theme_colour
 
 
 class StepBar(Widget):
@@ -16,13 +16,13 @@ class StepBar(Widget):
         self,
         steps: int,
         *,
-        now: str = "candle_fill",
+        current: str = "candle_fill",
         past: str = "rim",
-        ahead: str = "raised",
+        upcoming: str = "raised",
         **options: Any,
     ) -> None:
         super().__init__(size_hint_y=None, height=dp(10), **options)
-        self._tones = (past, now, ahead)
+        self._tones = (past, current, upcoming)
         self._step = 0
         with self.canvas:
             self._parts = [(Color(), SmoothRoundedRectangle(radius=[dp(2)])) for _ in range(steps)]
@@ -41,6 +41,8 @@ class StepBar(Widget):
         for number, (colour, bar) in enumerate(self._parts, 1):
             place = count - number if look().rtl else number - 1
             tall = dp(8) if number == self._step else dp(4)
-            colour.rgba = paint(self._tones[0 if number < self._step else 1 if number == self._step else 2])
+            colour.rgba = theme_colour(
+                self._tones[0 if number < self._step else 1 if number == self._step else 2]
+            )
             bar.pos = (self.x + place * (wide + gap), self.y + (self.height - tall) / 2)
             bar.size = (max(0.0, wide), tall)

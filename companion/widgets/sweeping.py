@@ -16,7 +16,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 # So long after the last touch the hand rests: whoever taps on does so sooner.
-_QUIET_SECONDS = 3.0
+_IDLE_SECONDS = 3.0
 
 
 def free_memory() -> None:
@@ -29,41 +29,41 @@ def free_memory() -> None:
             trim(0)
 
 
-class Sweeping:
-    """Does nothing before `begin`. `busy` says whether somebody would notice now that a frame is late."""
+class IdleGarbageCollector:
+    """Does nothing before `start`. `is_busy` says whether somebody would notice now that a frame is late."""
 
-    def __init__(self, busy: Callable[[], bool], collect: Callable[[], object] = free_memory) -> None:
-        self._busy = busy
+    def __init__(self, is_busy: Callable[[], bool], collect: Callable[[], object] = free_memory) -> None:
+        self._is_busy = is_busy
         self._collect = collect
-        self._begun = False
-        self._soon = Clock.create_trigger(self._at_rest, _QUIET_SECONDS)
+        self._is_started = False
+        self._schedule_collect = Clock.create_trigger(self._collect_if_idle, _IDLE_SECONDS)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """What stands now is here to stay, and never looked at again."""
         gc.freeze()
-        self._begun = True
-        Window.bind(**self._hands())
+        self._is_started = True
+        Window.bind(**self._input_bindings())
 
-    def end(self) -> None:
-        self._begun = False
-        self._soon.cancel()
-        Window.unbind(**self._hands())
+    def stop(self) -> None:
+        self._is_started = False
+        self._schedule_collect.cancel()
+        Window.unbind(**self._input_bindings())
 
-    def sweep(self) -> None:
+    def collect_now(self) -> None:
         """At once, for whoever knows that nobody is looking."""
-        if self._begun:
-            self._soon.cancel()
+        if self._is_started:
+            self._schedule_collect.cancel()
             self._collect()
 
-    def _hands(self) -> dict[str, Callable[..., None]]:
-        return {"on_touch_down": self._wait, "on_key_down": self._wait}
+    def _input_bindings(self) -> dict[str, Callable[..., None]]:
+        return {"on_touch_down": self._on_input, "on_key_down": self._on_input}
 
-    def _wait(self, *_: object) -> None:
-        self._soon.cancel()
-        self._soon()
+    def _on_input(self, *_: object) -> None:
+        self._schedule_collect.cancel()
+        self._schedule_collect()
 
-    def _at_rest(self, _: float) -> None:
-        if self._busy():
-            self._soon()
+    def _collect_if_idle(self, _: float) -> None:
+        if self._is_busy():
+            self._schedule_collect()
         else:
             self._collect()

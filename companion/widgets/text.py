@@ -9,35 +9,35 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.settling import DrawingJob, Turn
-from companion.widgets.sizing import no_width_yet
-from companion.widgets.theme import look, paint, sp
+from companion.widgets.settling import DrawingJob, LayoutJob
+from companion.widgets.sizing import start_unsized
+from companion.widgets.theme import look, sp, theme_colour
 from companion.widgets.typeset import (
     ELLIPSIS,
     ICONS,
-    Block,
-    fitted_size,
-    least_room,
+    RenderedText,
+    fit_font_size,
+    is_rtl_text,
     line_count,
     line_height,
-    reads_from_right,
-    set_text,
+    min_text_width,
+    render_text,
     text_width,
     words_fit,
 )
 
 _ANY_HEIGHT = 10**6
 # In dp: so small may words get before one of them is torn, at any text size.
-_LAST = 11
+_MIN_SIZE_DP = 11
 
 
-class _Setting:
+class _TextProperty:
     """An attribute of a text, which calls the named method of its own when it changes.
 
     Nobody binds to these, and Kivy's properties take longer: each is made anew for every widget.
     """
 
-    def __init__(self, default: Any, on_change: str = "_set_again") -> None:
+    def __init__(self, default: Any, on_change: str = "_schedule_render") -> None:
         self._default = default
         self._on_change = on_change
 
@@ -54,243 +54,257 @@ class _Setting:
 
 
 class Text(Widget):
-    """A paragraph in logical order. `grow` says which of its sides follow the words.
+    """A paragraph in logical order. `autosize` says which of its sides follow the words.
 
-    `align` is about reading: "start" is left in English and right in Persian. `smallest` > 0 lets the words
-    shrink down to that size to fit the box; `most` lines at the most, then an ellipsis; where they would be
-    much too small on these, up to `more` lines. A `steady` text that shrinks stays as high as it was: what
-    stands below it does not move.
+    `align` is about reading: "start" is left in English and right in Persian. `min_size` > 0 lets the
+    words shrink down to that size to fit the box; `max_lines` lines at the most, then an ellipsis; where
+    they would be much too small on these, up to `fallback_lines` lines. A `keep_height` text that shrinks
+    stays as high as it was: what stands below it does not move.
 
     No word is torn and none is missing as long as less size would help. Before it comes to that, whatever
-    holds the text gives it the `least_width`, or a line of its own.
+    holds the text gives it the `min_width`, or a line of its own.
     """
 
     # Kivy's own, named for the type checker.
     height: float
     size: tuple[float, float]
 
-    content = _Setting("")
+    content = _TextProperty("")
     # "text", "title" or "icons".
-    face = _Setting("text")
+    face = _TextProperty("text")
     # 400, 500 or 700.
-    weight = _Setting(400)
-    size_sp = _Setting(16)
-    smallest = _Setting(0)
-    most = _Setting(0)
-    more = _Setting(0)
+    weight = _TextProperty(400)
+    size_sp = _TextProperty(16)
+    min_size = _TextProperty(0)
+    max_lines = _TextProperty(0)
+    fallback_lines = _TextProperty(0)
     # "start", "center" or "end".
-    align = _Setting("start")
+    align = _TextProperty("start")
     # "top", "middle" or "bottom".
-    valign = _Setting("middle", "_schedule_place")
+    valign = _TextProperty("middle", "_schedule_update")
     # "height", "both" or "none".
-    grow = _Setting("height")
-    widest = _Setting(0)
-    color = _Setting((1, 1, 1, 1), "_recolour")
-    scaled = _Setting(True)
+    autosize = _TextProperty("height")
+    max_width = _TextProperty(0)
+    color = _TextProperty((1, 1, 1, 1), "_recolour")
+    scaled = _TextProperty(True)
 
-    def __init__(self, content: str = "", *, tone: str = "ink", steady: bool = False, **options: Any) -> None:
-        self._steady = steady
-        self._highest = 0.0
-        grow = options.get("grow", "height")
-        if grow != "none":
+    def __init__(
+        self, content: str = "", *, tone: str = "ink", keep_height: bool = False, **options: Any
+    ) -> None:
+        self._keep_height = keep_height
+        self._max_height = 0.0
+        autosize = options.get("autosize", "height")
+        if autosize != "none":
             options.setdefault("size_hint_y", None)
-        if grow == "both":
+        if autosize == "both":
             options.setdefault("size_hint_x", None)
-        no_width_yet(options)
-        self._block: Block | None = None
-        self._drawn_size = 0
-        self._asked = ""
-        settings = {name: options.pop(name) for name in _SETTINGS & options.keys()}
+        start_unsized(options)
+        self._rendered: RenderedText | None = None
+        self._font_size = 0
+        self._requested_for = ""
+        settings = {name: options.pop(name) for name in _TEXT_PROPERTIES & options.keys()}
         self.__dict__.update(settings, content=content)
         if "color" not in settings:
-            self.__dict__["color"] = paint(tone)
+            self.__dict__["color"] = theme_colour(tone)
         super().__init__(**options)
         self._tint = Color(rgba=self.color)
         # Nothing until words are set: Kivy's own would be a square in the corner of the window.
-        self._picture = Rectangle(size=(0, 0))
+        self._rectangle = Rectangle(size=(0, 0))
         self.canvas.add(self._tint)
-        self.canvas.add(self._picture)
-        self._set_again = Turn(self, "_set")
-        self._schedule_place = DrawingJob(self._place)
+        self.canvas.add(self._rectangle)
+        self._schedule_render = LayoutJob(self, "_render")
+        self._schedule_update = DrawingJob(self._update_rectangle)
         self.fbind("width", self._on_width)
         self.fbind("height", self._on_height)
         # Not to the pair: that takes longer.
-        self.fbind("x", self._schedule_place)
-        self.fbind("y", self._schedule_place)
-        self._set()
+        self.fbind("x", self._schedule_update)
+        self.fbind("y", self._schedule_update)
+        self._render()
 
     def set_tone(self, name: str) -> None:
-        self.color = paint(name)
+        self.color = theme_colour(name)
 
     def _recolour(self, *_: object) -> None:
         self._tint.rgba = self.color
 
     def _on_width(self, *_: object) -> None:
-        if self.grow != "both":
-            self._set_again()
-        self._schedule_place()
+        if self.autosize != "both":
+            self._schedule_render()
+        self._schedule_update()
 
     def _on_height(self, *_: object) -> None:
-        if self.grow == "none":
-            self._set_again()
-        self._schedule_place()
+        if self.autosize == "none":
+            self._schedule_render()
+        self._schedule_update()
 
     def _pixels(self, size: float) -> int:
         return max(1, round(sp(size) if self.scaled else sp(size) / look().text_scale))
 
-    def _set(self, *_: object) -> None:
+    def _render(self, *_: object) -> None:
         size = self._pixels(self.size_sp)
-        if self.width < 1 and self.grow != "both":
-            if self.grow == "height":
+        if self.width < 1 and self.autosize != "both":
+            if self.autosize == "height":
                 self.height = line_height(self.content, self.face, self.weight, size) if self.content else 0
             return
-        most = int(self.most) or None
-        rtl = reads_from_right(self.content, look().rtl)
-        room = self._room()
-        if room is not None:
-            size, most = self._fitted(size, room, rtl)
-        self._drawn_size = size
-        if room is not None and self._is_cramped(room, most, rtl):
-            self._ask_for_room()
-        self._block = set_text(
+        max_lines = int(self.max_lines) or None
+        rtl = is_rtl_text(self.content, look().rtl)
+        max_width = self._available_width()
+        if max_width is not None:
+            size, max_lines = self._fit_size(size, max_width, rtl)
+        self._font_size = size
+        if max_width is not None and self._needs_more_width(max_width, max_lines, rtl):
+            self._request_room()
+        self._rendered = render_text(
             self.content, self.face, self.weight, size,
-            width=room, align=self._side(), rtl=rtl, most=most,
+            width=max_width, align=self._alignment(), rtl=rtl, max_lines=max_lines,
         )  # fmt: skip
-        if self.grow == "both":
-            self.size = (self._block.width, self._block.height)
-        elif self.grow == "height":
+        if self.autosize == "both":
+            self.size = (self._rendered.width, self._rendered.height)
+        elif self.autosize == "height":
             # Nothing to say takes no room.
-            self.height = self._needed_height(self._block) if self.content else 0
-        self._schedule_place()
+            self.height = self._needed_height(self._rendered) if self.content else 0
+        self._schedule_update()
 
-    def _fitted(self, largest: int, room: int, rtl: bool) -> tuple[int, int | None]:
+    def _fit_size(self, max_size: int, max_width: int, rtl: bool) -> tuple[int, int | None]:
         """The size of the letters, and on how many lines at the most."""
-        most = int(self.most) or None
-        size = self._size_on(most, largest, room, rtl)
-        more = int(self.more) or None
-        if more is not None and more != most:
-            lines = line_count(self.content, self.face, self.weight, size, width=room, rtl=rtl)
-            if size < self._tight_size() or (most is not None and lines > most):
-                return self._size_on(more, largest, room, rtl), more
-        return size, most
+        max_lines = int(self.max_lines) or None
+        size = self._size_for(max_lines, max_size, max_width, rtl)
+        fallback_lines = int(self.fallback_lines) or None
+        if fallback_lines is not None and fallback_lines != max_lines:
+            lines = line_count(self.content, self.face, self.weight, size, width=max_width, rtl=rtl)
+            if size < self._min_readable_size() or (max_lines is not None and lines > max_lines):
+                return self._size_for(fallback_lines, max_size, max_width, rtl), fallback_lines
+        return size, max_lines
 
-    def _size_on(self, most: int | None, largest: int, room: int, rtl: bool) -> int:
-        height = max(1, int(self.height)) if self.grow == "none" and self.smallest else _ANY_HEIGHT
-        return fitted_size(
-            self.content, self.face, self.weight, largest,
-            self._pixels(self.smallest) if self.smallest else largest,
-            width=room, height=height, rtl=rtl, most=most, last=round(dp(_LAST)),
-        )  # fmt: skip
+    def _size_for(self, max_lines: int | None, max_size: int, max_width: int, rtl: bool) -> int:
+        height = max(1, int(self.height)) if self.autosize == "none" and self.min_size else _ANY_HEIGHT
+        return fit_font_size(
+            self.content,
+            self.face,
+            self.weight,
+            max_size,
+            self._pixels(self.min_size) if self.min_size else max_size,
+            width=max_width,
+            height=height,
+            rtl=rtl,
+            max_lines=max_lines,
+            hard_min_size=round(dp(_MIN_SIZE_DP)),
+        )
 
-    def _room(self) -> int | None:
+    def _available_width(self) -> int | None:
         """How wide a line may be; any width where the text itself decides."""
-        if self.grow == "both":
-            return int(self.widest) or None
+        if self.autosize == "both":
+            return int(self.max_width) or None
         return max(1, int(self.width))
 
-    def _needed_height(self, block: Block) -> float:
-        if not self._steady:
-            return block.height
-        self._highest = max(self._highest, block.height)
-        return self._highest
+    def _needed_height(self, rendered: RenderedText) -> float:
+        if not self._keep_height:
+            return rendered.height
+        self._max_height = max(self._max_height, rendered.height)
+        return self._max_height
 
-    def _side(self) -> str:
+    def _alignment(self) -> str:
         if self.align == "center":
             return "center"
         return "left" if (self.align == "start") != look().rtl else "right"
 
-    def _place(self, *_: object) -> None:
-        if self._block is None:
+    def _update_rectangle(self, *_: object) -> None:
+        if self._rendered is None:
             return
-        texture = self._block.label.texture
+        texture = self._rendered.label.texture
         if texture is None or not self.content:
-            self._picture.size = (0, 0)
+            self._rectangle.size = (0, 0)
             return
         width, height = texture.size
         # Not by `center`, `right` or `top`: these lag behind while Kivy tells of a move by `x` or `y`.
         spare_x, spare_y = self.width - width, self.height - height
-        x = self.x + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[self._side()]
+        x = self.x + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[self._alignment()]
         y = self.y + {"top": spare_y, "middle": spare_y / 2, "bottom": 0.0}[self.valign]
-        if texture is not self._picture.texture:
+        if texture is not self._rectangle.texture:
             # Only then: Kivy paints anew what is told anything, even what it knows.
-            self._picture.texture = texture
-        self._picture.pos = (round(x), round(y))
-        self._picture.size = (width, height)
+            self._rectangle.texture = texture
+        self._rectangle.pos = (round(x), round(y))
+        self._rectangle.size = (width, height)
 
     def natural_width(self) -> float:
         """How wide the words are on one line at their full size."""
         size = self._pixels(self.size_sp)
-        rtl = reads_from_right(self.content, look().rtl)
+        rtl = is_rtl_text(self.content, look().rtl)
         return text_width(self.content, self.face, self.weight, size, rtl=rtl)
 
-    def least_width(self) -> float:
+    def min_width(self) -> float:
         """The room that keeps every word whole in letters that are not much too small: of what the reader has
         enlarged, half may be given up for that."""
-        if self.grow == "both" or not self.content:
-            return float(self.width) if self.grow == "both" else 0.0
-        rtl = reads_from_right(self.content, look().rtl)
-        most = int(self.more or self.most) or None
-        return least_room(self.content, self.face, self.weight, self._tight_size(), rtl=rtl, most=most) + 1
+        if self.autosize == "both" or not self.content:
+            return float(self.width) if self.autosize == "both" else 0.0
+        rtl = is_rtl_text(self.content, look().rtl)
+        max_lines = int(self.fallback_lines or self.max_lines) or None
+        return (
+            min_text_width(
+                self.content, self.face, self.weight, self._min_readable_size(), rtl=rtl, max_lines=max_lines
+            )
+            + 1
+        )
 
-    def _is_cramped(self, room: int, most: int | None, rtl: bool) -> bool:
+    def _needs_more_width(self, max_width: int, max_lines: int | None, rtl: bool) -> bool:
         """What fits as it is drawn fits in smaller letters too: these are measured only where it does not."""
-        setting = (self.content, self.face, self.weight, self._drawn_size)
+        setting = (self.content, self.face, self.weight, self._font_size)
         if (
-            self._drawn_size >= self._tight_size()
-            and words_fit(*setting, width=room, rtl=rtl)
-            and (most is None or line_count(*setting, width=room, rtl=rtl) <= most)
+            self._font_size >= self._min_readable_size()
+            and words_fit(*setting, width=max_width, rtl=rtl)
+            and (max_lines is None or line_count(*setting, width=max_width, rtl=rtl) <= max_lines)
         ):
             return False
-        return self.least_width() > room + 1
+        return self.min_width() > max_width + 1
 
-    def _tight_size(self) -> int:
+    def _min_readable_size(self) -> int:
         scale = look().text_scale if self.scaled else 1.0
-        return round(self._pixels(self.smallest or self.size_sp) * (1 + 1 / max(1.0, scale)) / 2)
+        return round(self._pixels(self.min_size or self.size_sp) * (1 + 1 / max(1.0, scale)) / 2)
 
-    def _ask_for_room(self) -> None:
+    def _request_room(self) -> None:
         """Once for the same words: whoever holds them may have none to give."""
-        if self._asked == self.content:
+        if self._requested_for == self.content:
             return
-        self._asked = self.content
-        holder = self.parent
-        while isinstance(holder, Widget):
-            if hasattr(holder, "make_room"):
-                holder.make_room()
-            holder = holder.parent
+        self._requested_for = self.content
+        ancestor = self.parent
+        while isinstance(ancestor, Widget):
+            if hasattr(ancestor, "make_room"):
+                ancestor.make_room()
+            ancestor = ancestor.parent
 
     @property
-    def torn(self) -> bool:
+    def has_broken_word(self) -> bool:
         """Whether a word is broken inside, or cut because it alone is wider than its line."""
-        room = self._room()
-        if self._block is None or room is None:
+        max_width = self._available_width()
+        if self._rendered is None or max_width is None:
             return False
-        rtl = reads_from_right(self.content, look().rtl)
-        return not words_fit(self.content, self.face, self.weight, self._drawn_size, width=room, rtl=rtl)
+        rtl = is_rtl_text(self.content, look().rtl)
+        return not words_fit(self.content, self.face, self.weight, self._font_size, width=max_width, rtl=rtl)
 
     @property
-    def drawn(self) -> tuple[float, float]:
+    def rendered_size(self) -> tuple[float, float]:
         """The size of the words as they are drawn; nothing where there are none."""
-        if self._block is None or self._block.label.texture is None or not self.content:
+        if self._rendered is None or self._rendered.label.texture is None or not self.content:
             return (0.0, 0.0)
-        width, height = self._block.label.texture.size
+        width, height = self._rendered.label.texture.size
         return (width, height)
 
     @property
-    def cut(self) -> bool:
+    def is_truncated(self) -> bool:
         """Whether words are missing, with an ellipsis in their place."""
-        if self._block is None:
+        if self._rendered is None:
             return False
-        return bool(self._block.label.text.count(ELLIPSIS) > self.content.count(ELLIPSIS))
+        return bool(self._rendered.label.text.count(ELLIPSIS) > self.content.count(ELLIPSIS))
 
     @property
-    def shown_lines(self) -> int:
-        return self._block.lines if self._block else 0
+    def rendered_lines(self) -> int:
+        return self._rendered.lines if self._rendered else 0
 
 
-_SETTINGS = frozenset(name for name, part in vars(Text).items() if isinstance(part, _Setting))
+_TEXT_PROPERTIES = frozenset(name for name, part in vars(Text).items() if isinstance(part, _TextProperty))
 
 
-class Glyph(Text):
+class IconLabel(Text):
     """One of our drawn marks, in a square of `size_sp` dp (marks do not grow with the text size)."""
 
     def __init__(
@@ -301,7 +315,7 @@ class Glyph(Text):
             tone=tone,
             face=ICONS,
             size_sp=size,
-            grow="both",
+            autosize="both",
             scaled=False,
             align="center",
             **options,
@@ -311,9 +325,9 @@ class Glyph(Text):
     def show(self, icon: Icon) -> None:
         self.content = icon.value
 
-    def _place(self, *_: object) -> None:
-        super()._place()
+    def _update_rectangle(self, *_: object) -> None:
+        super()._update_rectangle()
         # Arrows point along the reading direction: the same glyph, its picture turned over.
-        if self.mirrored and self._picture.texture is not None:
-            x0, y0, x1, _, _, y1, *_ = self._picture.texture.tex_coords
-            self._picture.tex_coords = (x1, y0, x0, y0, x0, y1, x1, y1)
+        if self.mirrored and self._rectangle.texture is not None:
+            x0, y0, x1, _, _, y1, *_ = self._rectangle.texture.tex_coords
+            self._rectangle.tex_coords = (x1, y0, x0, y0, x0, y1, x1, y1)

@@ -51,30 +51,30 @@ def look() -> Look:
     return _look
 
 
-def use_look(chosen: Look) -> None:
+def set_look(new_look: Look) -> None:
     global _look
-    _look = chosen
+    _look = new_look
 
 
 @contextmanager
-def by_night() -> Iterator[None]:
+def use_dark_palette() -> Iterator[None]:
     """What is built meanwhile is dark in every theme: a bright card would light up everybody's face."""
-    chosen = _look
-    use_look(replace(chosen, palette=DARK))
+    previous = _look
+    set_look(replace(previous, palette=DARK))
     try:
         yield
     finally:
-        use_look(chosen)
+        set_look(previous)
 
 
 @lru_cache(maxsize=512)
-def _paint(code: str, alpha: float) -> Rgba:
+def _theme_colour(code: str, alpha: float) -> Rgba:
     return rgba(code, alpha)
 
 
-def paint(name: str, alpha: float = 1.0) -> Rgba:
+def theme_colour(name: str, alpha: float = 1.0) -> Rgba:
     """A colour of the current theme by the name of its role."""
-    return _paint(getattr(_look.palette, name), alpha)
+    return _theme_colour(getattr(_look.palette, name), alpha)
 
 
 def sp(size: float) -> float:
@@ -89,22 +89,22 @@ def field_height() -> float:
 
 # Spaces, sizes and times of the look, in dp and seconds.
 MARGIN = 20
-TARGET = 48
-MAIN_HEIGHT = 64
-SIDE_HEIGHT = 56
+TOUCH_TARGET = 48
+PRIMARY_HEIGHT = 64
+SECONDARY_HEIGHT = 56
 RADIUS_CELL = 12
 RADIUS_CHIP = 14
 RADIUS_CARD = 16
-RADIUS_MAIN = 20
-WIDEST_COLUMN = 560
+RADIUS_PRIMARY = 20
+MAX_COLUMN_WIDTH = 560
 # From this width on a screen may set its parts side by side.
-TWO_PANES = 720
+TWO_PANES_WIDTH = 720
 
 PRESS_SECONDS = 0.06
 FLIP_SECONDS = 0.12
 SLIDE_SECONDS = 0.22
 
 
-def seconds(duration: float) -> float:
+def motion_seconds(duration: float) -> float:
     """A motion's length, or none where the reader asked for less motion."""
     return 0.0 if _look.less_motion else duration

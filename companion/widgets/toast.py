@@ -10,16 +10,16 @@ from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
-from companion.widgets.shapes import Box
-from companion.widgets.stage import Stage
-from companion.widgets.tap import SideButton
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import MARGIN, RADIUS_CARD, WIDEST_COLUMN, paint
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.stage import Navigator
+from companion.widgets.tap import SecondaryButton
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, RADIUS_CARD, theme_colour
 
-SHOWN_SECONDS = 6.0
+TOAST_SECONDS = 6.0
 
 
-class _Layer(AnchorLayout):
+class _ToastLayer(AnchorLayout):
     """Lets touches through to the screen, except on the toast itself."""
 
     def on_touch_down(self, touch: object) -> bool:
@@ -29,69 +29,75 @@ class _Layer(AnchorLayout):
 class Toaster:
     """Shows one toast at a time; a new one takes the place of the last."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._layer: _Layer | None = None
-        self._end = Clock.create_trigger(lambda *_: self.dismiss(), SHOWN_SECONDS)
-        self._on_gone: Callable[[], object] | None = None
-        self.words = ""
+    def __init__(self, navigator: Navigator) -> None:
+        self._navigator = navigator
+        self._layer: _ToastLayer | None = None
+        self._schedule_dismiss = Clock.create_trigger(lambda *_: self.dismiss(), TOAST_SECONDS)
+        self._on_expired: Callable[[], object] | None = None
+        self.text = ""
 
     def show(
         self,
-        words: str,
+        text: str,
         *,
-        action: str = "",
+        action_text: str = "",
         on_action: Callable[[], object] | None = None,
-        on_gone: Callable[[], object] | None = None,
-        problem: bool = False,
+        on_expired: Callable[[], object] | None = None,
+        is_problem: bool = False,
         icon: Icon = Icon.UNDO,
     ) -> None:
-        """`icon` is the action's. `on_gone` is called when it can no longer be acted upon and nobody has."""
+        """`icon` is the action's. `on_expired` is called when it can no longer be acted upon and nobody
+        has."""
         self.dismiss()
-        self.words = words
-        self._on_gone = on_gone
+        self.text = text
+        self._on_expired = on_expired
         row = Row(gap=12, padding=(dp(16), dp(10)), size_hint_x=None)
-        Box(
-            row, radius=RADIUS_CARD, ground=paint("evil_deep" if problem else "raised"),
-            edge=paint("evil" if problem else "rim"), line=1.5,
+        RoundedBox(
+            row, radius=RADIUS_CARD, background=theme_colour("evil_deep" if is_problem else "raised"),
+            border=theme_colour("evil" if is_problem else "rim"), line_width=1.5,
         )  # fmt: skip
-        if problem:
-            row.add_widget(Glyph(Icon.WARNING, 26, tone="evil", pos_hint={"center_y": 0.5}))
-        row.add_widget(Text(words, size_sp=16, most=4, pos_hint={"center_y": 0.5}))
+        if is_problem:
+            row.add_widget(IconLabel(Icon.WARNING, 26, tone="evil", pos_hint={"center_y": 0.5}))
+        row.add_widget(Text(text, size_sp=16, max_lines=4, pos_hint={"center_y": 0.5}))
         if on_action is not None:
-            self.button: SideButton | None = SideButton(
-                action, self._acting(on_action), icon=icon, mirrored=icon is Icon.UNDO, outlined=True,
-                size_hint_x=0.5, pos_hint={"center_y": 0.5},
-            )  # fmt: skip
+            self.button: SecondaryButton | None = SecondaryButton(
+                action_text,
+                self._make_action(on_action),
+                icon=icon,
+                mirrored=icon is Icon.UNDO,
+                outlined=True,
+                size_hint_x=0.5,
+                pos_hint={"center_y": 0.5},
+            )
             row.add_widget(self.button)
-        layer = _Layer(anchor_x="center", anchor_y="bottom")
+        layer = _ToastLayer(anchor_x="center", anchor_y="bottom")
 
         def fit(*_: object) -> None:
-            row.width = min(layer.width - dp(2 * MARGIN), dp(WIDEST_COLUMN))
+            row.width = min(layer.width - dp(2 * MARGIN), dp(MAX_COLUMN_WIDTH))
             # Above the main button; above a keyboard there is no such height to give.
             layer.padding = (dp(MARGIN), 0, dp(MARGIN), min(dp(104), layer.height / 4))
 
-        layer.size = self._stage.size
+        layer.size = self._navigator.size
         layer.bind(size=fit)
         fit()
         layer.add_widget(row)
         self._layer = layer
-        self._stage.lay_over(layer)
-        self._end()
+        self._navigator.add_overlay(layer)
+        self._schedule_dismiss()
 
     def dismiss(self) -> None:
-        self._end.cancel()
+        self._schedule_dismiss.cancel()
         if self._layer is not None:
-            self._stage.lift_off(self._layer)
+            self._navigator.remove_overlay(self._layer)
             self._layer = None
-            self.words = ""
-            gone, self._on_gone = self._on_gone, None
-            if gone is not None:
-                gone()
+            self.text = ""
+            callback, self._on_expired = self._on_expired, None
+            if callback is not None:
+                callback()
 
-    def _acting(self, on_action: Callable[[], object]) -> Callable[[], None]:
+    def _make_action(self, on_action: Callable[[], object]) -> Callable[[], None]:
         def act() -> None:
-            self._on_gone = None
+            self._on_expired = None
             self.dismiss()
             on_action()
 

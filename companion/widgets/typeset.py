@@ -19,7 +19,7 @@ from kivy.utils import escape_markup
 
 from companion.assets import asset
 from companion.i18n import shaping
-from companion.widgets.coverage import FACES, covers
+from companion.widgets.coverage import FACES, has_glyph
 
 TITLE = "title"
 ICONS = "icons"
@@ -30,21 +30,24 @@ _LEADING = {TITLE: 1.2, "text400": 1.3, "text500": 1.28, "text700": 1.22, ICONS:
 _PERSIAN_LEADING = 1.45
 _NUMBER_LEADING = 1.22
 # Kivy brings these along; they stand in for a file that is missing and for scripts no other face has.
-_LATIN_STAND_IN = "data/fonts/Roboto-Regular.ttf"
-_WIDE_STAND_IN = "data/fonts/DejaVuSans.ttf"
-_LAST_RESORT = "wide"
+_LATIN_FALLBACK = "data/fonts/Roboto-Regular.ttf"
+_WIDE_FALLBACK = "data/fonts/DejaVuSans.ttf"
+_LAST_FALLBACK = "wide"
 # What we ship: the faces with a table of their glyphs, but for Kivy's own, and our marks.
-_FILES = {**{face: file for face, file in FACES.items() if face != _LAST_RESORT}, ICONS: "CompanionIcons.ttf"}
+_FILES = {
+    **{face: file for face, file in FACES.items() if face != _LAST_FALLBACK},
+    ICONS: "CompanionIcons.ttf",
+}
 
 # So far off may be what is told of letters by those of another size.
-_ABOUT = 1.05
+_SIZE_TOLERANCE = 1.05
 # A label has so many words at the most.
-_LABEL_WORDS = 6
+_MAX_LABEL_WORDS = 6
 
 # Kivy keeps 64 fonts open, and one more closes the oldest. To measure a forgotten word may open a font anew,
 # which takes fifty times as long as to measure: so the measures of all that a walk round shows are kept.
-_MANY = 16384
-_SOME = 4096
+_LARGE_CACHE = 16384
+_SMALL_CACHE = 4096
 
 _missing: list[str] = []
 
@@ -52,7 +55,7 @@ _missing: list[str] = []
 def register_fonts() -> tuple[str, ...]:
     """Make the faces known by name; returns the files that are missing (others stand in for them)."""
     _missing.clear()
-    LabelBase.register(_LAST_RESORT, fn_regular=_WIDE_STAND_IN)
+    LabelBase.register(_LAST_FALLBACK, fn_regular=_WIDE_FALLBACK)
     for face, file in _FILES.items():
         path = asset("fonts", file)
         if path.is_file():
@@ -60,11 +63,11 @@ def register_fonts() -> tuple[str, ...]:
         else:
             _missing.append(file)
             latin = face == TITLE or face.startswith("text")
-            LabelBase.register(face, fn_regular=_LATIN_STAND_IN if latin else _WIDE_STAND_IN)
+            LabelBase.register(face, fn_regular=_LATIN_FALLBACK if latin else _WIDE_FALLBACK)
     return tuple(_missing)
 
 
-class Block(NamedTuple):
+class RenderedText(NamedTuple):
     """Text set and drawn: `label.texture` holds it, white, to be tinted."""
 
     label: CoreLabel
@@ -74,72 +77,72 @@ class Block(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _ruler(face: str, size: int) -> CoreLabel:
+def _measuring_label(face: str, size: int) -> CoreLabel:
     return CoreLabel(font_name=face, font_size=size)
 
 
-@lru_cache(maxsize=_MANY)
-def _width(face: str, size: int, text: str) -> int:
-    return int(_ruler(face, size).get_extents(text)[0])
+@lru_cache(maxsize=_LARGE_CACHE)
+def _run_width(face: str, size: int, text: str) -> int:
+    return int(_measuring_label(face, size).get_extents(text)[0])
 
 
 @lru_cache(maxsize=512)
 def _natural_height(face: str, size: int) -> int:
-    return int(_ruler(face, size).get_extents("Hg")[1])
+    return int(_measuring_label(face, size).get_extents("Hg")[1])
 
 
 @lru_cache(maxsize=1024)
-def _faces(text: str, face: str, weight: int) -> tuple[str, ...]:
+def _fallback_faces(text: str, face: str, weight: int) -> tuple[str, ...]:
     """The faces to try for this text, best first: Persian letters anywhere make it a Persian label."""
     if face == ICONS:
         return (ICONS,)
     latin = (TITLE, "text700") if face == TITLE else (f"text{weight}",)
     persian = (f"fa{700 if face == TITLE else weight}",)
     order = persian + latin if shaping.needs_shaping(text) else latin + persian
-    return (*order, "emoji", _LAST_RESORT)
+    return (*order, "emoji", _LAST_FALLBACK)
 
 
 @lru_cache(maxsize=2048)
 def _runs(text: str, faces: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     if len(faces) == 1 or text.isascii():
         return ((faces[0], text),)
-    return tuple(shaping.font_runs(text, covers, faces)) or ((faces[0], text),)
+    return tuple(shaping.split_font_runs(text, has_glyph, faces)) or ((faces[0], text),)
 
 
 def _measure(text: str, faces: tuple[str, ...], size: int) -> float:
-    return sum(_width(face, size, run) for face, run in _runs(text, faces))
+    return sum(_run_width(face, size, run) for face, run in _runs(text, faces))
 
 
 @lru_cache(maxsize=2048)
-def reads_from_right(text: str, menus: bool) -> bool:
+def is_rtl_text(text: str, default_rtl: bool) -> bool:
     """Text whose letters all go one way goes that way, whatever the menus do: a line of the narrator's in
     another language, a name cut short. Mixed text is a sentence of the menus and goes with them."""
-    kinds = {unicodedata.bidirectional(char) for char in text}
-    left, right = "L" in kinds, not kinds.isdisjoint(("R", "AL"))
-    return menus if left == right else right
+    bidi_classes = {unicodedata.bidirectional(char) for char in text}
+    left, right = "L" in bidi_classes, not bidi_classes.isdisjoint(("R", "AL"))
+    return default_rtl if left == right else right
 
 
 def line_height(text: str, face: str, weight: int, size: int) -> float:
-    main = _faces(text, face, weight)[0]
+    main = _fallback_faces(text, face, weight)[0]
     # Persian needs air for its dots and bowls; its numbers alone do not.
     persian = main not in _LEADING and any(char.isalpha() for char in text)
     return size * (_PERSIAN_LEADING if persian else _LEADING.get(main, _NUMBER_LEADING))
 
 
-@lru_cache(maxsize=_SOME)
-def _lines(
-    text: str, face: str, weight: int, size: int, width: int | None, rtl: bool, most: int | None
+@lru_cache(maxsize=_SMALL_CACHE)
+def _break_lines(
+    text: str, face: str, weight: int, size: int, width: int | None, rtl: bool, max_lines: int | None
 ) -> tuple[str, ...]:
-    faces = _faces(text, face, weight)
+    faces = _fallback_faces(text, face, weight)
     room = float(width) if width is not None else float("inf")
     return tuple(
-        shaping.visual_lines(text, room, lambda part: _measure(part, faces, size), rtl, most, ELLIPSIS)
+        shaping.visual_lines(text, room, lambda part: _measure(part, faces, size), rtl, max_lines, ELLIPSIS)
     )
 
 
 # What is shown is kept by whoever shows it: these are the pictures of what may come back.
 @lru_cache(maxsize=96)
-def set_text(
+def render_text(
     text: str,
     face: str,
     weight: int,
@@ -148,11 +151,11 @@ def set_text(
     width: int | None,
     align: str,
     rtl: bool,
-    most: int | None = None,
-) -> Block:
+    max_lines: int | None = None,
+) -> RenderedText:
     """Break, shape and draw `text` in pixels of `size`; `width` None sets it on as many lines as it has."""
-    lines = _lines(text, face, weight, size, width, rtl, most) or ("",)
-    faces = _faces(text, face, weight)
+    lines = _break_lines(text, face, weight, size, width, rtl, max_lines) or ("",)
+    faces = _fallback_faces(text, face, weight)
     leading = line_height(text, face, weight, size)
     options = {
         "font_size": size,
@@ -173,54 +176,58 @@ def set_text(
     if texture is not None:
         # Words stand on whole pixels in their own size: blending neighbours would only cost time.
         texture.mag_filter = texture.min_filter = "nearest"
-    drawn = texture.size if texture is not None else (0, leading * len(lines))
-    return Block(label, float(drawn[0]), max(float(drawn[1]), leading * len(lines)), len(lines))
+    texture_size = texture.size if texture is not None else (0, leading * len(lines))
+    return RenderedText(
+        label, float(texture_size[0]), max(float(texture_size[1]), leading * len(lines)), len(lines)
+    )
 
 
 def line_count(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> int:
     """On how many lines the whole text stands."""
-    return len(_lines(text, face, weight, size, width, rtl, None))
+    return len(_break_lines(text, face, weight, size, width, rtl, None))
 
 
 def text_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
     """The width of the text on one line, with a pixel of air."""
-    faces = _faces(text, face, weight)
-    lines = _lines(text, face, weight, size, None, rtl, None)
+    faces = _fallback_faces(text, face, weight)
+    lines = _break_lines(text, face, weight, size, None, rtl, None)
     return max((_measure(line, faces, size) for line in lines), default=0.0) + 2
 
 
 @lru_cache(maxsize=1024)
-def _words(text: str, rtl: bool) -> tuple[str, ...]:
+def _unbreakable_parts(text: str, rtl: bool) -> tuple[str, ...]:
     """What must stay whole, as it is drawn."""
-    return tuple(shaping.shape_line(word, rtl) for word in dict.fromkeys(shaping.unbroken(text)))
+    return tuple(shaping.shape_line(word, rtl) for word in dict.fromkeys(shaping.unbreakable_parts(text)))
 
 
 @lru_cache(maxsize=2048)
-def longest_word(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
+def max_word_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
     """The room below which a word would have to be torn."""
-    faces = _faces(text, face, weight)
-    return max((_measure(word, faces, size) for word in _words(text, rtl)), default=0.0)
+    faces = _fallback_faces(text, face, weight)
+    return max((_measure(word, faces, size) for word in _unbreakable_parts(text, rtl)), default=0.0)
 
 
-@lru_cache(maxsize=_SOME)
+@lru_cache(maxsize=_SMALL_CACHE)
 def words_fit(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> bool:
     """Whether no word has to be torn. Where all of a line has room, so has each of its words, unmeasured."""
-    faces = _faces(text, face, weight)
-    lines = _lines(text, face, weight, size, None, rtl, None)
+    faces = _fallback_faces(text, face, weight)
+    lines = _break_lines(text, face, weight, size, None, rtl, None)
     if all(_measure(line, faces, size) <= width for line in lines):
         return True
-    return longest_word(text, face, weight, size, rtl=rtl) <= width
+    return max_word_width(text, face, weight, size, rtl=rtl) <= width
 
 
 @lru_cache(maxsize=1024)
-def least_room(text: str, face: str, weight: int, size: int, *, rtl: bool, most: int | None) -> float:
+def min_text_width(
+    text: str, face: str, weight: int, size: int, *, rtl: bool, max_lines: int | None
+) -> float:
     """The narrowest line that leaves every word of a label whole on so many lines; of a sentence, which has
     more words than a label, only that each word is whole."""
-    needed = longest_word(text, face, weight, size, rtl=rtl)
-    words = shaping.unbroken(text)
-    if most is None or not most < len(words) <= _LABEL_WORDS:
+    needed = max_word_width(text, face, weight, size, rtl=rtl)
+    words = shaping.unbreakable_parts(text)
+    if max_lines is None or not max_lines < len(words) <= _MAX_LABEL_WORDS:
         return needed
-    faces = _faces(text, face, weight)
+    faces = _fallback_faces(text, face, weight)
     runs = {
         _measure(shaping.shape_line(" ".join(words[start:end]), rtl), faces, size)
         for start in range(len(words))
@@ -229,65 +236,73 @@ def least_room(text: str, face: str, weight: int, size: int, *, rtl: bool, most:
     enough = (
         run + 1
         for run in sorted(runs)
-        if run >= needed and line_count(text, face, weight, size, width=int(run) + 1, rtl=rtl) <= most
+        if run >= needed and line_count(text, face, weight, size, width=int(run) + 1, rtl=rtl) <= max_lines
     )
     # Spaces that are kept, as beside an empty word, make a text wider than its words.
     return next(enough, _measure(shaping.shape_line(text, rtl), faces, size) + 1)
 
 
-@lru_cache(maxsize=_SOME)
-def fitted_size(
+@lru_cache(maxsize=_SMALL_CACHE)
+def fit_font_size(
     text: str,
     face: str,
     weight: int,
-    largest: int,
-    smallest: int,
+    max_size: int,
+    min_size: int,
     *,
     width: int,
     height: int,
     rtl: bool,
-    most: int | None = None,
-    last: int | None = None,
+    max_lines: int | None = None,
+    hard_min_size: int | None = None,
 ) -> int:
     """The largest size at which the text fits the box with all its words, each of them whole.
 
-    Below `smallest` it goes for the words' sake only, down to `last`: so that none is torn and none is
-    missing. Where even that is not enough, whole words count more than all words.
+    Below `min_size` it goes for the words' sake only, down to `hard_min_size`: so that none is torn and
+    none is missing. Where even that is not enough, whole words count more than all words.
     """
-    whole = 0
-    lowest = smallest if last is None else min(last, smallest)
+    unbroken_size = 0
+    lower_bound = min_size if hard_min_size is None else min(hard_min_size, min_size)
 
-    def fits(size: int, drawn: int, room: int) -> tuple[bool, bool]:
+    def fits(size: int, measured_size: int, available: int) -> tuple[bool, bool]:
         """Whether all words have room, and whether each is whole, in letters of one size drawn in another."""
-        if not words_fit(text, face, weight, drawn, width=room, rtl=rtl):
+        if not words_fit(text, face, weight, measured_size, width=available, rtl=rtl):
             return False, False
-        lines = line_count(text, face, weight, drawn, width=room, rtl=rtl)
-        low_enough = size <= smallest or lines * line_height(text, face, weight, size) <= height
-        return low_enough and (most is None or lines <= most), True
+        lines = line_count(text, face, weight, measured_size, width=available, rtl=rtl)
+        low_enough = size <= min_size or lines * line_height(text, face, weight, size) <= height
+        return low_enough and (max_lines is None or lines <= max_lines), True
 
-    for size in _sizes(largest, lowest):
+    for size in _sizes(max_size, lower_bound):
         # Letters of another size are another font to be opened: by those of the largest it is told which
         # sizes are worth it. Smaller ones are drawn a little narrower or wider, on whole pixels.
-        if size not in (largest, lowest):
-            all_fit, all_whole = fits(size, largest, int(width * largest / size * _ABOUT))
-            if not (all_whole if size <= smallest else all_fit):
+        if size not in (max_size, lower_bound):
+            all_fit, all_whole = fits(size, max_size, int(width * max_size / size * _SIZE_TOLERANCE))
+            if not (all_whole if size <= min_size else all_fit):
                 continue
         all_fit, all_whole = fits(size, size, width)
         if all_fit:
             return size
-        if all_whole and size <= smallest:
-            whole = whole or size
-    return whole or smallest
+        if all_whole and size <= min_size:
+            unbroken_size = unbroken_size or size
+    return unbroken_size or min_size
 
 
-def _sizes(largest: int, last: int) -> Iterator[int]:
-    yield from range(largest, last, -max(1, largest // 24))
-    yield last
+def _sizes(max_size: int, min_size: int) -> Iterator[int]:
+    yield from range(max_size, min_size, -max(1, max_size // 24))
+    yield min_size
 
 
-def forget_all() -> None:
+def clear_caches() -> None:
     """Drop every texture and measure, as when the window's GL context was lost."""
-    for kept in (_ruler, _width, _natural_height, _faces, _runs, _lines, _words):
-        kept.cache_clear()
-    for shown in (longest_word, words_fit, least_room, fitted_size, set_text):
-        shown.cache_clear()
+    for measure in (
+        _measuring_label,
+        _run_width,
+        _natural_height,
+        _fallback_faces,
+        _runs,
+        _break_lines,
+        _unbreakable_parts,
+    ):
+        measure.cache_clear()
+    for function in (max_word_width, words_fit, min_text_width, fit_font_size, render_text):
+        function.cache_clear()

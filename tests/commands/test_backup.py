@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.narration import tried_line
-from companion.storage.everything import write_everything
-from companion.storage.settings_rows import UNFINISHED
+from companion.narration import sample_line
+from companion.storage.everything import export_json
+from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
 from companion.storage.store import open_store
 from tools.filled_store import fill
 
@@ -28,7 +28,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     store = open_store(folder, lambda: NOW)
     fill(store, 12)
     store.close()
-    line = folder / "voices" / "en" / f"{tried_line()}.wav"
+    line = folder / "voices" / "en" / f"{sample_line()}.wav"
     line.parent.mkdir(parents=True)
     with wave.open(str(line), "wb") as sound:
         sound.setnchannels(1)
@@ -50,7 +50,7 @@ def listed(folder: Path) -> list[str]:
 def exported(folder: Path, to: Path) -> bytes:
     store = open_store(folder, lambda: NOW)
     with to.open("wb") as file:
-        write_everything(store.database, file)
+        export_json(store.database, file)
     store.close()
     return to.read_bytes()
 
@@ -69,7 +69,7 @@ def test_all_of_it_goes_into_one_file_and_comes_back_on_another_device(
     assert exported(other, tmp_path / "one") == exported(data, tmp_path / "two")
     store = open_store(other, lambda: NOW)
     assert store.settings.find("theme") == "light"
-    assert store.settings.find(UNFINISHED) is None
+    assert store.settings.find(PENDING_RECORDINGS_KEY) is None
     store.close()
     assert run(other, "restore", tmp_path / "all.zip") == 0
     assert "nothing to add" in capsys.readouterr().out
@@ -159,7 +159,7 @@ import sys
 from pathlib import Path
 from companion.storage.store import open_store
 store = open_store(Path(sys.argv[1]), lambda: 0.0)
-print(store.durable, flush=True)
+print(store.is_durable, flush=True)
 sys.stdin.read()
 """
 

@@ -9,7 +9,7 @@ from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.storage.store import open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 
 
 @pytest.fixture
@@ -18,9 +18,9 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COMPANION_LANGUAGE", "en")
     with_one = open_store(tmp_path / "data", lambda: 1_790_000_000.0)
-    table, _ = new_table(DUET, Setup(("Ada", "آرش")), with_one.games)
-    table.play(Agent())
-    table.play(Assassin())
+    session, _ = start_session(DUET, Setup(("Ada", "آرش")), with_one.games)
+    session.play(Agent())
+    session.play(Assassin())
     with_one.close()
     return tmp_path
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.commands.given_file import tell
+from companion.commands.given_file import describe_file
 from companion.games.duet.campaign import new_campaign
 from companion.games.records import encode
 from companion.i18n.languages import LANGUAGES
@@ -24,7 +24,7 @@ def told(tmp_path, capsys):
     def tell_of(data, tr):
         path = tmp_path / "given.json"
         path.write_text(json.dumps(data), encoding="utf-8")
-        return tell(path, tr), *capsys.readouterr()
+        return describe_file(path, tr), *capsys.readouterr()
 
     return tell_of
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion.cli import main
-from companion.games.shelf import games
+from companion.games.shelf import list_games
 from companion.i18n.clusters import BIDI_MARKS
 
 ENGLISH = ("--language", "en")
@@ -49,11 +49,11 @@ def test_to_be_read_the_steps_are_numbered_through_with_their_counts(capsys):
     assert any(line.endswith("[32 villager cards]") for line in lines)
 
 
-@pytest.mark.parametrize("game", [game.id for game in games()])
+@pytest.mark.parametrize("game", [game.id for game in list_games()])
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_every_game_is_guided_packed_and_counted_for_every_number_of_players(capsys, game, language):
-    [manifest] = [other for other in games() if other.id == game]
-    for players in range(manifest.fewest, manifest.most + 1):
+    [manifest] = [other for other in list_games() if other.id == game]
+    for players in range(manifest.min_players, manifest.max_players + 1):
         if (game, players) == ("cultists", 4):
             continue  # only with an Automa
         for more in ((), ("--pack",)):
@@ -138,10 +138,10 @@ def test_the_game_may_be_called_as_people_do(capsys):
         (["duet", "--players", "3", "--option", "tokens=99"], "token"),
         *(
             (
-                [game.id, "--players", str(game.most), "--option", "cellar=1"],
+                [game.id, "--players", str(game.max_players), "--option", "cellar=1"],
                 "--option cellar=1 cannot be used",
             )
-            for game in games()
+            for game in list_games()
         ),
         (
             ["avalon", "--players", "7", "--option", "leader=8"],

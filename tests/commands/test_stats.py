@@ -9,13 +9,13 @@ import pytest
 
 from companion.cli import main
 from companion.games.records import encode
-from companion.games.shelf import game_of
-from companion.past.cards import figures
-from companion.past.pages import page_of
-from companion.past.which import Which
+from companion.games.shelf import get_game
+from companion.past.cards import iterate_statistics
+from companion.past.pages import build_complete_report
+from companion.past.which import GameFilter
 from companion.storage import files
 from companion.storage.store import open_store
-from companion.storage.tables import open_table
+from companion.storage.tables import open_session
 from tools.random_games import random_games
 
 DAY = 86_400.0
@@ -31,10 +31,10 @@ def thirty(tmp_path_factory):
     for played in random_games(Random(3), 30, left=0.0):
         now += DAY
         stored = store.games.start(played.game.id, encode(played.setup))
-        table = open_table(played.game, stored, store.games)
+        session = open_session(played.game, stored, store.games)
         for move in played.moves:
-            table.play(move)
-    with store.database.step() as execute:
+            session.play(move)
+    with store.database.transaction() as execute:
         execute("INSERT INTO people (reading, name, same_as) VALUES ('addie', 'Addie', 'ada')", ())
     store.close()
     return folder
@@ -45,7 +45,7 @@ def folder(thirty, tmp_path, monkeypatch):
     """Of which nothing is counted yet."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     monkeypatch.setenv("COMPANION_LANGUAGE", "en")
-    copy(thirty / files.FILE, tmp_path / files.FILE)
+    copy(thirty / files.DATABASE_FILE, tmp_path / files.DATABASE_FILE)
     return tmp_path
 
 
@@ -66,13 +66,13 @@ def exports(folder):
 def test_the_figures_are_those_of_the_page(folder, capsys, game):
     record = told(capsys, game)
     store = open_store(folder, lambda: 0.0)
-    page = page_of(game_of(game), store.statistics, Which())
+    page = build_complete_report(get_game(game), store.statistics, GameFilter())
     store.close()
     shown = [
-        (figure.name, figure.part, figure.person, figure.times, figure.of, figure.games)
-        for figure in figures(page.cards)
+        (figure.name, figure.part, figure.person, figure.numerator, figure.denominator, figure.games)
+        for figure in iterate_statistics(page.cards)
     ]
-    assert record["games"] == page.games.times > 0
+    assert record["games"] == page.total.numerator > 0
     assert [
         (one["name"], one["part"], one["person"], one["times"], one["of"], one["games"])
         for one in record["figures"]

@@ -10,8 +10,8 @@ from companion.device import alone
 
 def test_from_a_checkout_python_runs_the_package(tmp_path):
     done = subprocess.run(
-        alone.command_for(alone.ENGINE),
-        env=alone.surroundings(),
+        alone.part_command(alone.ENGINE_PART),
+        env=alone.part_environment(),
         cwd=tmp_path,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -23,12 +23,12 @@ def test_from_a_checkout_python_runs_the_package(tmp_path):
 
 def test_a_packed_program_runs_itself_and_knows_what_for(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    program, *arguments = alone.command_for(alone.PROBE)
+    program, *arguments = alone.part_command(alone.PROBE_PART)
     assert program == sys.executable
     assert "-m" not in arguments
-    assert alone.part_asked_for(arguments) == alone.PROBE
+    assert alone.parse_part(arguments) == alone.PROBE_PART
 
 
 @pytest.mark.parametrize("words", [[], ["doctor"], ["--alone"], ["--alone", "engine", "more"], ["engine"]])
 def test_whatever_else_is_said_is_for_the_command_line(words):
-    assert alone.part_asked_for(words) is None
+    assert alone.parse_part(words) is None

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.device.audio_focus import loudspeaker
-from companion.narrator.focus import Unshared
+from companion.device.audio_focus import open_loudspeaker
+from companion.narrator.focus import UnsharedLoudspeaker
 from tests.phone.jvm import Phone
 
 
@@ -24,16 +24,16 @@ def lent(level: int) -> dict[str, Any]:
     def tell(change: Any) -> None:
         told.append([change.name, threading.current_thread() is threading.main_thread()])
 
-    lender = loudspeaker(tell)
-    lender.give_back()
-    granted = lender.ask()
+    lender = open_loudspeaker(tell)
+    lender.abandon_focus()
+    granted = lender.request_focus()
     listening = [audio.tell(change) for change in (-1, -2, -3, 1, 99)]
-    lender.give_back()
+    lender.abandon_focus()
     listening.append(audio.tell(-1))
     answers = []
     for answer in (0, 2, 1):
         audio.answer = answer
-        answers.append(lender.ask())
+        answers.append(lender.request_focus())
     listening.append(audio.tell(1))
     return {
         "granted": granted,
@@ -45,10 +45,10 @@ def lent(level: int) -> dict[str, Any]:
 
 
 def lent_by_nobody() -> list[object]:
-    lender = loudspeaker(print)
-    asked = lender.ask()
-    lender.give_back()
-    return [asked, lender.ask()]
+    lender = open_loudspeaker(print)
+    asked = lender.request_focus()
+    lender.abandon_focus()
+    return [asked, lender.request_focus()]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_others_are_turned_down_for_us_and_what_happens_meanwhile_is_told(
     assert done["answers"] == [False, False, True]
     # One listener for every request, and none once it is given back.
     assert done["listening"] == [1, 1, 1, 1, 1, 0, 1]
-    changes = ("LOST", "LOST_FOR_NOW", "LOWERED", "BACK", "BACK")
+    changes = ("LOSS", "LOSS_TRANSIENT", "DUCK", "GAIN", "GAIN")
     assert done["told"] == [[change, False] for change in changes]
     assert done["calls"] == [request_, abandon, request_, request_, request_]
 
@@ -75,4 +75,4 @@ def test_where_nobody_lends_it_a_night_is_heard_all_the_same(phone: Phone) -> No
 
 def test_a_desktop_lends_it_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
-    assert isinstance(loudspeaker(print), Unshared)
+    assert isinstance(open_loudspeaker(print), UnsharedLoudspeaker)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.device import java
-from companion.device.bars import dress_bars
+from companion.device.bars import set_bar_color
 from tests.phone.jvm import Phone
 
 LIGHT, DARK = (0xF4 / 255, 0xEA / 255, 0xDB / 255, 1.0), (0x19 / 255, 0x0F / 255, 0x09 / 255, 1.0)
@@ -25,11 +25,11 @@ def dressed(levels: list[int]) -> list[object]:
         window.appearance, view.visibility, window.flags = 0, ANOTHER, 0
         window.statusBar = window.navigationBar = 0
         for ground in (LIGHT, DARK):
-            done = dress_bars(ground)
+            done = set_bar_color(ground)
             colours = [window.statusBar & 0xFFFFFF, window.navigationBar & 0xFFFFFF, window.flags < 0]
             found.append([done, window.appearance, view.visibility, *colours])
     # Nothing is held on to that has been done.
-    return [*found, len(java._waiting)]
+    return [*found, len(java._pending_tasks)]
 
 
 def refused() -> list[object]:
@@ -37,20 +37,20 @@ def refused() -> list[object]:
 
     window, activity = autoclass("android.view.Window"), autoclass("android.app.Activity")
     activity.patient, window.controlled = True, False
-    without_controller = dress_bars(LIGHT)
+    without_controller = set_bar_color(LIGHT)
     # A failure on the other thread, whose window is gone by then.
     activity.window = None
-    without_window = dress_bars(LIGHT)
+    without_window = set_bar_color(LIGHT)
     activity.refusing = True
-    gone = dress_bars(LIGHT)
+    gone = set_bar_color(LIGHT)
     autoclass("org.kivy.android.PythonActivity").mActivity = None
     return [
         without_controller,
         without_window,
         gone,
-        dress_bars(LIGHT),
+        set_bar_color(LIGHT),
         window.appearance,
-        len(java._waiting),
+        len(java._pending_tasks),
     ]
 
 
@@ -77,4 +77,4 @@ def test_a_phone_that_refuses_does_no_harm(phone: Phone) -> None:
 
 def test_a_desktop_has_no_bars_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
-    assert not dress_bars(LIGHT)
+    assert not set_bar_color(LIGHT)

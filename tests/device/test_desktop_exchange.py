@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from companion.device import dialogs
-from companion.device.desktop_exchange import DesktopExchange, PathArrival
-from companion.device.exchange import NoChooser, Place, Saved
+from companion.device.desktop_exchange import DesktopFileExchange, PathSource
+from companion.device.exchange import NoFileDialog, SavedFile, SaveLocation
 from companion.games.game import Problem, ProblemError
 
 Waiting = queue.Queue[Callable[[], object]]
@@ -25,8 +25,8 @@ def soon() -> Waiting:
 
 
 @pytest.fixture
-def exchange(soon: Waiting) -> DesktopExchange:
-    return DesktopExchange(soon.put)
+def exchange(soon: Waiting) -> DesktopFileExchange:
+    return DesktopFileExchange(soon.put)
 
 
 @pytest.fixture
@@ -66,18 +66,18 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="its dialogs her
 
 
 def test_a_file_is_saved_where_the_dialog_says(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
     goal = tmp_path / "my game .json "
     program(screen, "zenity", f'[ "$5" = game.json ] && echo "{goal}"')
     saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
-    assert saved == Saved(Place.CHOSEN, str(goal))
+    assert saved == SavedFile(SaveLocation.USER_LOCATION, str(goal))
     assert goal.read_text() == "{}"
     assert not game.exists()
 
 
 def test_saving_goes_through_a_link_and_over_no_other_file(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
     kept, target, link = (tmp_path / name for name in ("mine.json.part", "far.json", "mine.json"))
     kept.write_text("mine")
@@ -85,7 +85,7 @@ def test_saving_goes_through_a_link_and_over_no_other_file(
     link.symlink_to(target)
     program(screen, "zenity", f'echo "{link}"')
     saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
-    assert saved == Saved(Place.CHOSEN, str(link))
+    assert saved == SavedFile(SaveLocation.USER_LOCATION, str(link))
     assert link.is_symlink()
     assert target.read_text() == "{}"
     assert kept.read_text() == "mine"
@@ -94,16 +94,16 @@ def test_saving_goes_through_a_link_and_over_no_other_file(
 
 
 def test_a_file_that_is_saved_where_it_lies_stays_there(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     program(screen, "zenity", f'echo "{game}"')
     saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
-    assert saved == Saved(Place.CHOSEN, str(game))
+    assert saved == SavedFile(SaveLocation.USER_LOCATION, str(game))
     assert game.read_text() == "{}"
 
 
 def test_a_second_tap_opens_no_second_dialog(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
     goal, gate = tmp_path / "mine.json", tmp_path / "gate"
     os.mkfifo(gate)
@@ -113,12 +113,12 @@ def test_a_second_tap_opens_no_second_dialog(
     assert answer(soon, lambda told: exchange.save(game, "application/json", told)) is None
     gate.write_text("go\n")
     soon.get(timeout=30)()
-    assert first == [Saved(Place.CHOSEN, str(goal))]
+    assert first == [SavedFile(SaveLocation.USER_LOCATION, str(goal))]
     assert goal.read_text() == "{}"
 
 
 def test_a_dialog_that_is_closed_saves_nothing(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     program(screen, "kdialog", "exit 1")
     assert answer(soon, lambda told: exchange.save(game, "application/json", told)) is None
@@ -126,20 +126,20 @@ def test_a_dialog_that_is_closed_saves_nothing(
 
 
 def test_a_dialog_that_fails_is_told_and_loses_nothing(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     program(screen, "zenity", "exit 127")
     told = answer(soon, lambda told: exchange.save(game, "application/json", told))
     assert isinstance(told, Problem)
     assert told.code == "not_saved"
     assert game.exists()
-    told = answer(soon, exchange.choose)
+    told = answer(soon, exchange.choose_file)
     assert isinstance(told, Problem)
     assert told.code == "no_chooser"
 
 
 def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, tmp_path: Path, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
     program(screen, "yad", f'echo "{tmp_path}/nowhere/game.json"')
     told = answer(soon, lambda told: exchange.save(game, "application/json", told))
@@ -149,24 +149,24 @@ def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
 
 
 def test_without_a_dialog_it_stays_and_its_folder_is_shown(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
-    assert saved == Saved(Place.OURS, str(game))
+    assert saved == SavedFile(SaveLocation.APP_FOLDER, str(game))
     assert game.exists()
-    with pytest.raises(NoChooser):
-        exchange.choose(lambda _: None)
+    with pytest.raises(NoFileDialog):
+        exchange.choose_file(lambda _: None)
     assert not dialogs.show_folder(game.parent)
     program(screen, "xdg-open", "exit 0")
     assert dialogs.show_folder(game.parent)
 
 
 def test_a_chosen_file_can_be_read(
-    screen: Path, exchange: DesktopExchange, soon: Waiting, game: Path
+    screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     program(screen, "zenity", f'[ "$#" = 1 ] && echo "{game}"')
-    arrival = answer(soon, exchange.choose)
-    assert arrival.look() == ("game.json", 2)
+    arrival = answer(soon, exchange.choose_file)
+    assert arrival.describe() == ("game.json", 2)
     with arrival.open() as source:
         assert source.read(10) == b"{}"
 
@@ -175,7 +175,7 @@ def test_what_is_no_file_is_told_in_words_of_ours(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for name, code in (("", "folder"), ("gone", "missing"), ("a\0b", "missing"), ("pipe", "import_failed")):
         with pytest.raises(ProblemError) as refused:
-            PathArrival(tmp_path / name).open()
+            PathSource(tmp_path / name).open()
         assert refused.value.problem.code == code
 
 
@@ -185,18 +185,18 @@ def test_every_system_is_asked_in_its_own_way() -> None:
 
     hostile = '\'; rm -rf "$HOME" #.json'
     for platform in ("win32", "darwin", "linux"):
-        assert dialogs.chooser(None, platform, "", none) is None
-        asked = dialogs.chooser(hostile, platform, "KDE", str)
+        assert dialogs.file_dialog_command(None, platform, "", none) is None
+        asked = dialogs.file_dialog_command(hostile, platform, "KDE", str)
         assert asked is not None
         # As an argument of its own or in the environment, never inside a script.
         assert [part for part in asked if hostile in part] in ([], [hostile])
-    assert dialogs.chooser(None, "linux", "KDE", str) == ["kdialog", "--getopenfilename"]
-    assert dialogs.chooser(None, "linux", "GNOME", str) == ["zenity", "--file-selection"]
+    assert dialogs.file_dialog_command(None, "linux", "KDE", str) == ["kdialog", "--getopenfilename"]
+    assert dialogs.file_dialog_command(None, "linux", "GNOME", str) == ["zenity", "--file-selection"]
 
 
 def test_off_screen_there_is_nothing_to_ask(monkeypatch: pytest.MonkeyPatch, screen: Path) -> None:
     program(screen, "zenity", "exit 1")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert dialogs.command() is None
+    assert dialogs.local_dialog_command() is None
     assert not dialogs.show_folder(screen)

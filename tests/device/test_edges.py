@@ -4,46 +4,63 @@ from __future__ import annotations
 
 import pytest
 
-from companion.device.edges import Covered, Edges, Place, larger, reckoned
+from companion.device.edges import EdgeInsets, WindowInsets, WindowRect, max_insets, to_window_insets
 
 UPRIGHT, LYING = (1080, 2400), (2400, 1080)
-ALL_UPRIGHT, ALL_LYING = Place(0, 0, *UPRIGHT), Place(0, 0, *LYING)
+ALL_UPRIGHT, ALL_LYING = WindowRect(0, 0, *UPRIGHT), WindowRect(0, 0, *LYING)
 
 # What Android says of the window, where the surface lies in it, and what is left to keep clear.
 TABLE = {
-    "edge to edge, three buttons": (Edges(0, 80, 0, 144), UPRIGHT, ALL_UPRIGHT, Edges(0, 80, 0, 144)),
-    "edge to edge, gestures": (Edges(0, 80, 0, 72), UPRIGHT, ALL_UPRIGHT, Edges(0, 80, 0, 72)),
-    "lying, cut-out left, buttons right": (Edges(90, 60, 144), LYING, ALL_LYING, Edges(90, 60, 144)),
-    "lying the other way": (Edges(144, 60, 90, 0), LYING, ALL_LYING, Edges(144, 60, 90, 0)),
-    "upside down": (Edges(0, 66, 0, 144), UPRIGHT, ALL_UPRIGHT, Edges(0, 66, 0, 144)),
-    "the surface ends at the bars": (Edges(0, 80, 0, 144), UPRIGHT, Place(0, 80, 1080, 2176), Edges()),
+    "edge to edge, three buttons": (
+        EdgeInsets(0, 80, 0, 144),
+        UPRIGHT,
+        ALL_UPRIGHT,
+        EdgeInsets(0, 80, 0, 144),
+    ),
+    "edge to edge, gestures": (EdgeInsets(0, 80, 0, 72), UPRIGHT, ALL_UPRIGHT, EdgeInsets(0, 80, 0, 72)),
+    "lying, cut-out left, buttons right": (
+        EdgeInsets(90, 60, 144),
+        LYING,
+        ALL_LYING,
+        EdgeInsets(90, 60, 144),
+    ),
+    "lying the other way": (EdgeInsets(144, 60, 90, 0), LYING, ALL_LYING, EdgeInsets(144, 60, 90, 0)),
+    "upside down": (EdgeInsets(0, 66, 0, 144), UPRIGHT, ALL_UPRIGHT, EdgeInsets(0, 66, 0, 144)),
+    "the surface ends at the bars": (
+        EdgeInsets(0, 80, 0, 144),
+        UPRIGHT,
+        WindowRect(0, 80, 1080, 2176),
+        EdgeInsets(),
+    ),
     "only the upper bar is left out": (
-        *(Edges(0, 80, 0, 144), UPRIGHT),
-        *(Place(0, 80, 1080, 2320), Edges(bottom=144)),
+        *(EdgeInsets(0, 80, 0, 144), UPRIGHT),
+        *(WindowRect(0, 80, 1080, 2320), EdgeInsets(bottom=144)),
     ),
     "a surface that ends within the bar": (
-        *(Edges(0, 80, 0, 144), UPRIGHT),
-        *(Place(0, 50, 1080, 2306), Edges(0, 30, 0, 100)),
+        *(EdgeInsets(0, 80, 0, 144), UPRIGHT),
+        *(WindowRect(0, 50, 1080, 2306), EdgeInsets(0, 30, 0, 100)),
     ),
     "lying beside the cut-out": (
-        *(Edges(left=90, bottom=60), LYING),
-        *(Place(90, 0, 2310, 1080), Edges(bottom=60)),
+        *(EdgeInsets(left=90, bottom=60), LYING),
+        *(WindowRect(90, 0, 2310, 1080), EdgeInsets(bottom=60)),
     ),
     "the upper half of a split screen": (
-        *(Edges(top=80), (1080, 1190)),
-        *(Place(0, 0, 1080, 1190), Edges(top=80)),
+        *(EdgeInsets(top=80), (1080, 1190)),
+        *(WindowRect(0, 0, 1080, 1190), EdgeInsets(top=80)),
     ),
     "the lower half of a split screen": (
-        *(Edges(bottom=144), (1080, 1190)),
-        *(Place(0, 0, 1080, 1190), Edges(bottom=144)),
+        *(EdgeInsets(bottom=144), (1080, 1190)),
+        *(WindowRect(0, 0, 1080, 1190), EdgeInsets(bottom=144)),
     ),
-    "a window without bars": (Edges(), (800, 600), Place(0, 0, 800, 600), Edges()),
+    "a window without bars": (EdgeInsets(), (800, 600), WindowRect(0, 0, 800, 600), EdgeInsets()),
 }
 
 
 @pytest.mark.parametrize(("told", "window", "surface", "left"), TABLE.values(), ids=TABLE)
-def test_bars_are_counted_once(told: Edges, window: tuple[float, float], surface: Place, left: Edges) -> None:
-    assert reckoned(told, 0, window, surface) == Covered(left, Edges())
+def test_bars_are_counted_once(
+    told: EdgeInsets, window: tuple[float, float], surface: WindowRect, left: EdgeInsets
+) -> None:
+    assert to_window_insets(told, 0, window, surface) == WindowInsets(left, EdgeInsets())
 
 
 @pytest.mark.parametrize(
@@ -54,15 +71,17 @@ def test_bars_are_counted_once(told: Edges, window: tuple[float, float], surface
         (144, ALL_UPRIGHT, 0),
         (0, ALL_UPRIGHT, 0),
         # Where Android has made the surface smaller already, nothing is left to be done.
-        (900, Place(0, 80, 1080, 1420), 0),
-        (900, Place(0, 80, 1080, 2176), 756),
+        (900, WindowRect(0, 80, 1080, 1420), 0),
+        (900, WindowRect(0, 80, 1080, 2176), 756),
     ],
 )
 def test_the_keyboard_is_counted_from_the_end_of_the_surface(
-    height: float, surface: Place, over: float
+    height: float, surface: WindowRect, over: float
 ) -> None:
-    assert reckoned(Edges(0, 80, 0, 144), height, UPRIGHT, surface).keyboard == Edges(bottom=over)
+    assert to_window_insets(EdgeInsets(0, 80, 0, 144), height, UPRIGHT, surface).keyboard == EdgeInsets(
+        bottom=over
+    )
 
 
 def test_a_cut_out_within_a_bar_takes_no_room_of_its_own() -> None:
-    assert larger(Edges(0, 80, 0, 144), Edges(90, 60, 0, 0)) == Edges(90, 80, 0, 144)
+    assert max_insets(EdgeInsets(0, 80, 0, 144), EdgeInsets(90, 60, 0, 0)) == EdgeInsets(90, 80, 0, 144)

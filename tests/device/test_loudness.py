@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.device.loudness import media_volume, set_media_volume
+from companion.device.loudness import get_media_volume, set_media_volume
 from tests.cases import sample
 from tests.phone.jvm import Phone
 
@@ -15,12 +15,12 @@ def turned(steps: int, percent: int) -> list[object]:
     audio = autoclass("android.media.AudioManager")
     autoclass("android.content.Context").services.put("audio", audio())
     audio.step, audio.steps = 5, steps
-    before = media_volume()
+    before = get_media_volume()
     return [before, set_media_volume(percent), audio.step]
 
 
 def loudness_without_a_service() -> list[object]:
-    return [media_volume(), set_media_volume(70)]
+    return [get_media_volume(), set_media_volume(70)]
 
 
 @pytest.mark.parametrize(
@@ -47,5 +47,5 @@ def test_a_phone_without_sound_says_nothing(phone: Phone) -> None:
 
 def test_a_desktop_says_nothing_and_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
-    assert media_volume() is None
+    assert get_media_volume() is None
     assert not set_media_volume(70)

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.device.exchange import LinkArrival
-from companion.device.handed import SCHEME, address_in
-from companion.device.this_exchange import exchange_of_this_device
+from companion.device.exchange import IncomingLink
+from companion.device.handed import SCHEME, uri_of_intent
+from companion.device.this_exchange import create_file_exchange
 from companion.games.game import Problem, ProblemError
 from companion.past import packing
 from tests.phone.jvm import Phone
@@ -24,7 +24,7 @@ def told(result: Any) -> Any:
     """What was told, as JSON can carry it."""
     if isinstance(result, Problem):
         return [result.code, result.args.get("file")]
-    return None if result is None else [result.place.value, result.file]
+    return None if result is None else [result.location.value, result.path_or_name]
 
 
 class OnTheAppsThread:
@@ -51,7 +51,7 @@ def exported(name: str = "avalon-2026-11-17-12.json", data: bytes = b"{}") -> Pa
 def shared() -> Any:
     from jnius import autoclass, cast
 
-    exchange = exchange_of_this_device(OnTheAppsThread())
+    exchange = create_file_exchange(OnTheAppsThread())
     path = exported()
     exchange.share(path, "application/json")
     page = autoclass("android.app.Activity")
@@ -59,7 +59,7 @@ def shared() -> Any:
     intent = cast("android.content.Intent", chooser.getParcelableExtra("android.intent.extra.INTENT"))
     stream = cast("android.net.Uri", intent.getParcelableExtra("android.intent.extra.STREAM"))
     seen = [
-        exchange.shares,
+        exchange.can_share,
         chooser.getAction(),
         intent.getAction(),
         intent.getType(),
@@ -105,8 +105,8 @@ def test_a_game_is_shared_by_an_address_that_one_app_may_read(phone: Phone) -> N
 def words_shared(words: str) -> Any:
     from jnius import autoclass, cast
 
-    exchange = exchange_of_this_device(OnTheAppsThread())
-    exchange.share_words(words)
+    exchange = create_file_exchange(OnTheAppsThread())
+    exchange.share_text(words)
     page = autoclass("android.app.Activity")
     chooser = page.started.get(0)
     intent = cast("android.content.Intent", chooser.getParcelableExtra("android.intent.extra.INTENT"))
@@ -115,7 +115,7 @@ def words_shared(words: str) -> Any:
     refusals = []
     for refusal in ("nobody", "forbidden"):
         page.refusal = refusal
-        refusals.append(_refused(lambda: exchange.share_words(words)))
+        refusals.append(_refused(lambda: exchange.share_text(words)))
     return [seen, refusals]
 
 
@@ -130,7 +130,7 @@ def saved_to_downloads() -> Any:
     from jnius import autoclass
 
     soon = OnTheAppsThread()
-    exchange = exchange_of_this_device(soon)
+    exchange = create_file_exchange(soon)
     resolver = autoclass("android.content.ContentResolver")
     path = exported("backup.zip", bytes(range(256)) * 1000)
     answers: list[Any] = []
@@ -166,7 +166,7 @@ def saved_on_an_old_phone() -> Any:
     page, here = autoclass("android.app.Activity"), autoclass("org.kivy.android.PythonActivity").mActivity
     intents, addresses = autoclass("android.content.Intent"), autoclass("android.net.Uri")
     soon = OnTheAppsThread()
-    exchange = exchange_of_this_device(soon)
+    exchange = create_file_exchange(soon)
     answers: list[Any] = []
     path = exported()
 
@@ -200,11 +200,11 @@ def chosen() -> Any:
     intents, addresses = autoclass("android.content.Intent"), autoclass("android.net.Uri")
     resolver = autoclass("android.content.ContentResolver")
     soon = OnTheAppsThread()
-    exchange = exchange_of_this_device(soon)
+    exchange = create_file_exchange(soon)
     found: list[Any] = []
 
     def ask(result: int, intent: Any) -> Any:
-        exchange.choose(found.append)
+        exchange.choose_file(found.append)
         here.answer(page.lastRequest, result, intent)
         soon.look()
         return found.pop()
@@ -215,7 +215,7 @@ def chosen() -> Any:
     page_seen = [asked.getAction(), asked.getType(), list(asked.strings("android.intent.extra.MIME_TYPES"))]
     # 20 MB, of which it says that they are three bytes.
     resolver.length, resolver.said = 20_000_000, 3
-    name, said = arrival.look()
+    name, said = arrival.describe()
     size, digest = 0, hashlib.sha256()
     with arrival.open() as source:
         while chunk := source.read(1 << 16):
@@ -227,9 +227,9 @@ def chosen() -> Any:
     resolver.said = -1
     for described in ("null", "refused", "empty", "other columns"):
         resolver.described = described
-        names.append(list(arrival.look()))
+        names.append(list(arrival.describe()))
     resolver.described, resolver.name = "", "../../\x00\u202eevil" + "x" * 300
-    names.append(list(arrival.look()))
+    names.append(list(arrival.describe()))
     resolver.name = "game.json"
     refusals = []
     for reading in ("gone", "refused", "null", ""):
@@ -237,7 +237,7 @@ def chosen() -> Any:
         refusals.append(_refused(lambda: _read(arrival)))
     cancelled = [ask(0, file), ask(-1, None), ask(0, None)]
     page.refusal = "nobody"
-    refusals.append(_refused(lambda: exchange.choose(found.append)))
+    refusals.append(_refused(lambda: exchange.choose_file(found.append)))
     exchange.close()
     return [page_seen, read, names, refusals, cancelled, here.listeners()]
 
@@ -270,15 +270,15 @@ def handed() -> Any:
     names: list[str] = []
 
     def note(arrival: Any) -> None:
-        names.append(arrival.look()[0])
+        names.append(arrival.describe()[0])
 
     def viewed(address: str) -> Any:
         return intents(intents.ACTION_VIEW, addresses.parse(address))
 
     resolver.described = "null"
     here.setIntent(viewed("content://mail/launch"))
-    exchange = exchange_of_this_device(soon)
-    exchange.watch(note)
+    exchange = create_file_exchange(soon)
+    exchange.watch_incoming(note)
     soon.look()
     sent = intents(intents.ACTION_SEND)
     sent.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", addresses.parse("content://mail/sent")))
@@ -297,7 +297,7 @@ def handed() -> Any:
     soon.look()
     exchange.close()
     # Watched again, as after a restart within the same process.
-    exchange.watch(note)
+    exchange.watch_incoming(note)
     here.hand(viewed("content://mail/viewed"))
     soon.look()
     return names
@@ -315,8 +315,8 @@ def links_opened() -> Any:
         return intents(intents.ACTION_VIEW, addresses.parse(address))
 
     here.setIntent(viewed("tablecompanion:n/0123"))
-    exchange = exchange_of_this_device(soon)
-    exchange.watch(came.append)
+    exchange = create_file_exchange(soon)
+    exchange.watch_incoming(came.append)
     soon.look()
     sent = intents(intents.ACTION_SEND)
     link = cast("android.os.Parcelable", addresses.parse("tablecompanion:g/AAAA"))
@@ -332,7 +332,7 @@ def links_opened() -> Any:
         here.hand(intent)
     soon.look()
     exchange.close()
-    return [arrival.text for arrival in came if isinstance(arrival, LinkArrival)], len(came)
+    return [arrival.text for arrival in came if isinstance(arrival, IncomingLink)], len(came)
 
 
 def test_a_link_that_the_camera_has_read_is_handed_over_whole(phone: Phone) -> None:
@@ -357,12 +357,12 @@ def handed_amiss() -> Any:
         intent.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", brought))
         return intent
 
-    no_address = address_in(sent(intents(intents.ACTION_MAIN)))
+    no_address = uri_of_intent(sent(intents(intents.ACTION_MAIN)))
     unreadable = sent(addresses.parse("content://mail/sent"))
-    address = address_in(unreadable).toString()
+    address = uri_of_intent(unreadable).toString()
     unreadable.unreadable = True
     here.setIntent(unreadable)
-    exchange_of_this_device(OnTheAppsThread()).watch(lambda _: None)
+    create_file_exchange(OnTheAppsThread()).watch_incoming(lambda _: None)
     return [no_address, address, here.listeners()]
 
 

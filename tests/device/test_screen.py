@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.device.screen import covered
+from companion.device.screen import read_window_insets
 from tests.phone.jvm import Phone
 
 BARS, KEYBOARD, GESTURES, CUT_OUT = "7", "8", "32", "128"
@@ -73,7 +73,7 @@ def _told(case: Case) -> Any:
     elif case.missing == "activity":
         python_activity.mActivity = None
     try:
-        return covered()
+        return read_window_insets()
     finally:
         python_activity.mActivity = kept
 
@@ -131,4 +131,4 @@ def test_every_phone_is_asked_in_its_own_way(answers: dict[str, Any], case: str)
 
 def test_a_desktop_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
-    assert covered() is None
+    assert read_window_insets() is None

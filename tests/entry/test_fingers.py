@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.entry.fingers import MOST, WAIT_SECONDS, Fingers
+from companion.entry.fingers import MAX_FINGERS, WAIT_SECONDS, FingerSelection
 
 LONG = WAIT_SECONDS + 0.01
 
@@ -24,105 +24,107 @@ def last(count):
 
 
 def resting(count, now=0.0):
-    return reduce(lambda fingers, one: fingers.came(one, one / 100, 0.5, now), range(count), Fingers())
+    return reduce(
+        lambda fingers, one: fingers.touch_down(one, one / 100, 0.5, now), range(count), FingerSelection()
+    )
 
 
 def ids(fingers):
-    return [finger.id for finger in fingers.down]
+    return [finger.id for finger in fingers.touching]
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_too_few_fingers_wait_for_ever(count):
     fingers = resting(count)
-    assert fingers.waited(1000.0) == 0
-    assert fingers.choose(1000.0, first).chosen is None
+    assert fingers.wait_progress(1000.0) == 0
+    assert fingers.select_finger(1000.0, first).selected is None
 
 
-@pytest.mark.parametrize("count", range(2, MOST + 1))
+@pytest.mark.parametrize("count", range(2, MAX_FINGERS + 1))
 def test_any_of_two_to_ten_that_rest_may_be_chosen(count):
     fingers = resting(count)
-    chosen = {fingers.choose(LONG, lambda _, at=at: at).chosen.id for at in range(count)}
+    chosen = {fingers.select_finger(LONG, lambda _, at=at: at).selected.id for at in range(count)}
     assert chosen == set(range(count))
 
 
 def test_nobody_is_chosen_before_the_wait_is_over():
     fingers = resting(3, now=10.0)
-    assert fingers.choose(10.0 + WAIT_SECONDS * 0.99, first) == fingers
-    assert fingers.waited(10.0 + WAIT_SECONDS / 2) == pytest.approx(0.5)
-    assert fingers.choose(10.0 + WAIT_SECONDS, first).chosen is not None
+    assert fingers.select_finger(10.0 + WAIT_SECONDS * 0.99, first) == fingers
+    assert fingers.wait_progress(10.0 + WAIT_SECONDS / 2) == pytest.approx(0.5)
+    assert fingers.select_finger(10.0 + WAIT_SECONDS, first).selected is not None
 
 
 def test_a_finger_that_comes_late_lets_all_wait_anew():
-    fingers = resting(2).came(7, 0.1, 0.1, WAIT_SECONDS * 0.9)
-    assert fingers.waited(WAIT_SECONDS) < 0.2
-    assert fingers.choose(WAIT_SECONDS, first).chosen is None
+    fingers = resting(2).touch_down(7, 0.1, 0.1, WAIT_SECONDS * 0.9)
+    assert fingers.wait_progress(WAIT_SECONDS) < 0.2
+    assert fingers.select_finger(WAIT_SECONDS, first).selected is None
 
 
 def test_a_finger_lifted_while_all_wait_lets_them_wait_anew():
-    fingers = resting(3).went(1, WAIT_SECONDS * 0.9)
-    assert fingers.choose(WAIT_SECONDS, first).chosen is None
-    assert fingers.choose(WAIT_SECONDS * 0.9 + LONG, last).chosen.id == 2
+    fingers = resting(3).touch_up(1, WAIT_SECONDS * 0.9)
+    assert fingers.select_finger(WAIT_SECONDS, first).selected is None
+    assert fingers.select_finger(WAIT_SECONDS * 0.9 + LONG, last).selected.id == 2
 
 
 def test_the_last_but_one_finger_lifted_ends_the_wait():
-    assert resting(2).went(0, 1.0).choose(1000.0, first).chosen is None
+    assert resting(2).touch_up(0, 1.0).select_finger(1000.0, first).selected is None
 
 
 def test_a_finger_that_only_moves_does_not_hold_up_the_others():
-    fingers = resting(2).moved(1, 0.9, 0.8)
-    assert fingers.choose(WAIT_SECONDS, last).chosen.x == 0.9
+    fingers = resting(2).touch_move(1, 0.9, 0.8)
+    assert fingers.select_finger(WAIT_SECONDS, last).selected.x == 0.9
 
 
 def test_the_chosen_one_stays_when_all_are_lifted():
-    fingers = resting(3).choose(LONG, last)
-    assert not fingers.told
+    fingers = resting(3).select_finger(LONG, last)
+    assert not fingers.is_finished
     for finger in (2, 0, 1):
-        fingers = fingers.went(finger, LONG)
-    assert fingers.told
-    assert fingers.chosen.id == 2
+        fingers = fingers.touch_up(finger, LONG)
+    assert fingers.is_finished
+    assert fingers.selected.id == 2
 
 
 def test_the_light_follows_the_chosen_finger():
-    fingers = resting(3).choose(LONG, first).moved(0, 0.7, 0.7)
-    assert (fingers.chosen.x, fingers.chosen.y) == (0.7, 0.7)
+    fingers = resting(3).select_finger(LONG, first).touch_move(0, 0.7, 0.7)
+    assert (fingers.selected.x, fingers.selected.y) == (0.7, 0.7)
 
 
 def test_after_the_choice_nobody_else_is_let_in_and_nobody_is_chosen_again():
-    fingers = resting(2).choose(LONG, first).came(9, 0.5, 0.5, LONG)
+    fingers = resting(2).select_finger(LONG, first).touch_down(9, 0.5, 0.5, LONG)
     assert ids(fingers) == [0, 1]
-    assert fingers.choose(1000.0, last).chosen.id == 0
+    assert fingers.select_finger(1000.0, last).selected.id == 0
 
 
 def test_an_eleventh_finger_does_not_count_and_holds_nobody_up():
-    fingers = resting(MOST)
-    assert fingers.full
-    more = fingers.came(99, 0.5, 0.5, 1.0)
+    fingers = resting(MAX_FINGERS)
+    assert fingers.is_full
+    more = fingers.touch_down(99, 0.5, 0.5, 1.0)
     assert more == fingers
-    assert more.went(99, 1.5) == fingers
-    assert more.choose(WAIT_SECONDS, last).chosen.id == MOST - 1
+    assert more.touch_up(99, 1.5) == fingers
+    assert more.select_finger(WAIT_SECONDS, last).selected.id == MAX_FINGERS - 1
 
 
 def test_fingers_of_which_nothing_is_known_any_more_are_let_go_and_the_choice_stays():
-    assert resting(3).let_go() == Fingers()
-    let_go = resting(3).choose(LONG, last).let_go()
-    assert let_go.told
-    assert let_go.chosen.id == 2
+    assert resting(3).reset_touches() == FingerSelection()
+    let_go = resting(3).select_finger(LONG, last).reset_touches()
+    assert let_go.is_finished
+    assert let_go.selected.id == 2
 
 
 def test_numbers_are_given_from_one_and_given_again():
     fingers = resting(3)
-    assert [finger.number for finger in fingers.down] == [1, 2, 3]
-    assert fingers.went(1, 0.0).came(8, 0, 0, 0.0).down[-1].number == 2
+    assert [finger.number for finger in fingers.touching] == [1, 2, 3]
+    assert fingers.touch_up(1, 0.0).touch_down(8, 0, 0, 0.0).touching[-1].number == 2
 
 
 def test_a_clock_that_went_back_does_not_choose():
-    assert resting(2, now=50.0).waited(10.0) == 0
+    assert resting(2, now=50.0).wait_progress(10.0) == 0
 
 
 def test_a_thousand_choices_fall_on_everybody_alike():
     pick = Random(7).randrange
     count, times = 5, 5000
-    fell = Counter(resting(count).choose(LONG, pick).chosen.id for _ in range(times))
+    fell = Counter(resting(count).select_finger(LONG, pick).selected.id for _ in range(times))
     assert set(fell) == set(range(count))
     assert all(abs(often - times / count) < times / count * 0.1 for often in fell.values())
 
@@ -139,28 +141,28 @@ acts = st.lists(
 
 @given(acts, st.randoms(use_true_random=False))
 def test_whatever_hands_do_only_a_finger_that_rests_is_chosen_and_never_two(acts, chance):
-    fingers, now = Fingers(), 0.0
+    fingers, now = FingerSelection(), 0.0
     touching: set[int] = set()
     for act, finger, later in acts:
         before, now = fingers, now + later
         match act:
             case "came":
-                fingers = fingers.came(finger, 0.5, 0.5, now)
+                fingers = fingers.touch_down(finger, 0.5, 0.5, now)
                 touching.add(finger)
             case "went":
-                fingers = fingers.went(finger, now)
+                fingers = fingers.touch_up(finger, now)
                 touching.discard(finger)
             case "moved":
-                fingers = fingers.moved(finger, 0.1, 0.2)
+                fingers = fingers.touch_move(finger, 0.1, 0.2)
             case _:
-                fingers = fingers.choose(now, chance.randrange)
-        assert len(fingers.down) <= MOST
+                fingers = fingers.select_finger(now, chance.randrange)
+        assert len(fingers.touching) <= MAX_FINGERS
         assert set(ids(fingers)) <= touching
-        assert len({one.number for one in fingers.down}) == len(fingers.down)
-        if fingers.chosen is not None:
-            if before.chosen is None:
+        assert len({one.number for one in fingers.touching}) == len(fingers.touching)
+        if fingers.selected is not None:
+            if before.selected is None:
                 assert act == "tick"
-                assert fingers.chosen in fingers.down
-                assert len(fingers.down) >= 2
+                assert fingers.selected in fingers.touching
+                assert len(fingers.touching) >= 2
             else:
-                assert fingers.chosen.id == before.chosen.id
+                assert fingers.selected.id == before.selected.id

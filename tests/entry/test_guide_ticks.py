@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from companion.entry import guide_ticks
-from companion.entry.guide_ticks import Ticks, open_ticks, steps_for, with_done
+from companion.entry.guide_ticks import GuideProgress, make_guide_steps, mark_done, open_progress
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.records import decode, encode
-from companion.games.shelf import game_for
-from companion.games.silver.manifest import MANIFEST as SILVER
+from companion.games.shelf import game_for_setup
+from companion.games.silver.manifest import DEFINITION as SILVER
 from companion.games.silver.setup import Setup
 
 SIX = ("Al", "Bea", "Cy", "Di", "Ed", "Flo")
@@ -31,7 +31,7 @@ class Disk:
     def recall(self, kind: Any, name: str) -> Any:
         return decode(kind, self.kept[name]) if name in self.kept else None
 
-    def keep_in_mind(self, value: Any, name: str) -> None:
+    def remember(self, value: Any, name: str) -> None:
         self.kept[name] = encode(value)
 
 
@@ -40,22 +40,22 @@ def disk():
     return Disk()
 
 
-def do(disk: Disk, setup: Setup, *steps: str) -> Ticks:
-    ticks = open_ticks(disk, SILVER, setup)
+def do(disk: Disk, setup: Setup, *steps: str) -> GuideProgress:
+    ticks = open_progress(disk, SILVER, setup)
     for step in steps:
-        ticks = with_done(ticks, steps_for(SILVER, setup), step)
-    guide_ticks.keep(disk, SILVER, ticks)
+        ticks = mark_done(ticks, make_guide_steps(SILVER, setup), step)
+    guide_ticks.save_progress(disk, SILVER, ticks)
     return ticks
 
 
 def test_a_new_table_begins_with_its_first_part_and_nothing_done(disk):
-    ticks = open_ticks(disk, SILVER, FOUR)
+    ticks = open_progress(disk, SILVER, FOUR)
     assert (ticks.part, ticks.done, ticks.changed) == ("villages", (), ())
 
 
 def test_what_was_done_is_found_again_in_the_order_of_the_steps(disk):
     do(disk, FOUR, "deck", "shuffle")
-    assert open_ticks(disk, SILVER, FOUR).done == ("shuffle", "deck")
+    assert open_progress(disk, SILVER, FOUR).done == ("shuffle", "deck")
 
 
 @pytest.mark.parametrize(
@@ -68,17 +68,17 @@ def test_what_was_done_is_found_again_in_the_order_of_the_steps(disk):
     ],
 )
 def test_what_a_change_undoes_is_to_be_done_again_though_its_words_are_the_same(disk, before, after, again):
-    game = game_for(before)
-    every = tuple(step.id for step in steps_for(game, before))
-    guide_ticks.keep(disk, game, Ticks(encode(before), done=every))
-    ticks = open_ticks(disk, game, after)
+    game = game_for_setup(before)
+    every = tuple(step.id for step in make_guide_steps(game, before))
+    guide_ticks.save_progress(disk, game, GuideProgress(encode(before), done=every))
+    ticks = open_progress(disk, game, after)
     assert again <= set(ticks.changed)
     assert not again & set(ticks.done)
 
 
 def test_when_a_player_joins_what_is_done_otherwise_is_to_be_done_again(disk):
     do(disk, THREE, "shuffle", "rows", "put_away", "deck")
-    ticks = open_ticks(disk, SILVER, FOUR)
+    ticks = open_progress(disk, SILVER, FOUR)
     assert ticks.done == ("shuffle", "deck")
     assert ticks.changed == ("rows", "reference")
     assert ticks.dropped
@@ -86,35 +86,35 @@ def test_when_a_player_joins_what_is_done_otherwise_is_to_be_done_again(disk):
 
 def test_what_changed_is_told_until_it_was_read_even_if_the_table_changes_once_more(disk):
     do(disk, FOUR, "shuffle", "rows")
-    open_ticks(disk, SILVER, THREE)
-    assert open_ticks(disk, SILVER, THREE).changed == ("rows", "put_away", "reference")
+    open_progress(disk, SILVER, THREE)
+    assert open_progress(disk, SILVER, THREE).changed == ("rows", "put_away", "reference")
     renamed = Setup(("Eva", "Bruno", "Chloe"))
-    assert set(open_ticks(disk, SILVER, renamed).changed) == {"rows", "put_away", "reference", "amulet"}
+    assert set(open_progress(disk, SILVER, renamed).changed) == {"rows", "put_away", "reference", "amulet"}
 
 
 def test_nobody_is_told_of_changes_before_anything_was_done(disk):
-    open_ticks(disk, SILVER, THREE)
-    assert open_ticks(disk, SILVER, FOUR).changed == ()
+    open_progress(disk, SILVER, THREE)
+    assert open_progress(disk, SILVER, FOUR).changed == ()
 
 
 def test_after_a_game_the_guide_begins_anew(disk):
     do(disk, FOUR, "shuffle")
-    guide_ticks.game_begins(disk, SILVER)
-    assert open_ticks(disk, SILVER, FOUR).done == ()
+    guide_ticks.mark_game_started(disk, SILVER)
+    assert open_progress(disk, SILVER, FOUR).done == ()
 
 
 def test_a_table_that_can_no_longer_be_read_begins_anew(disk):
     do(disk, FOUR, "shuffle")
     disk.kept[f"{SILVER.id}.guide"]["setup"] = {"players": 7}
-    assert open_ticks(disk, SILVER, FOUR).done == ()
+    assert open_progress(disk, SILVER, FOUR).done == ()
 
 
 def test_a_part_that_is_no_more_gives_way_to_the_first(disk):
-    guide_ticks.keep(disk, SILVER, Ticks(encode(FOUR), part="cellar"))
-    assert open_ticks(disk, SILVER, FOUR).part == "villages"
+    guide_ticks.save_progress(disk, SILVER, GuideProgress(encode(FOUR), part="cellar"))
+    assert open_progress(disk, SILVER, FOUR).part == "villages"
 
 
 def test_it_goes_on_by_itself_unless_somebody_wanted_otherwise(disk):
-    assert guide_ticks.goes_by_itself(disk)
-    guide_ticks.let_go_by_itself(disk, False)
-    assert not guide_ticks.goes_by_itself(disk)
+    assert guide_ticks.is_auto_advance(disk)
+    guide_ticks.set_auto_advance(disk, False)
+    assert not guide_ticks.is_auto_advance(disk)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.entry.inserting import inserted
+from companion.entry.inserting import insert_moves
 from companion.games.duet.moves import Agent, Assassin, Clue, NextClue, SideDone, Stop
 from companion.games.duet.setup import Side
 from companion.games.game import IllegalMove
@@ -10,34 +10,34 @@ from tests.entry.duet.missions_played import table_of
 
 
 def test_what_is_put_in_comes_right_before_the_move_of_that_number():
-    table = table_of(Agent(), Stop(), Agent())
-    assert inserted(table, 2, (Agent(), Stop())).kept == (Agent(), Stop(), Agent(), Stop(), Agent())
-    assert inserted(table, 0, (Agent(), Agent())).kept == (*(Agent(),) * 3, Stop(), Agent())
-    assert inserted(table, 2, ()).changes is False
+    session = table_of(Agent(), Stop(), Agent())
+    assert insert_moves(session, 2, (Agent(), Stop())).moves == (Agent(), Stop(), Agent(), Stop(), Agent())
+    assert insert_moves(session, 0, (Agent(), Agent())).moves == (*(Agent(),) * 3, Stop(), Agent())
+    assert insert_moves(session, 2, ()).has_changes is False
 
 
 def test_the_move_it_stands_before_is_dropped_too_if_it_no_longer_fits():
     river, sky = Clue("river", 1), Clue("sky", 1)
     for before in ((), (Agent(), Stop())):
-        table = table_of(*before, river, Agent(), Stop())
-        revision = inserted(table, len(before), (sky,))
-        assert revision.kept == (*before, sky, Agent(), Stop())
-        assert [(lost.number, lost.move) for lost in revision.dropped] == [(len(before), river)]
+        session = table_of(*before, river, Agent(), Stop())
+        revision = insert_moves(session, len(before), (sky,))
+        assert revision.moves == (*before, sky, Agent(), Stop())
+        assert [(lost.move_index, lost.move) for lost in revision.dropped_moves] == [(len(before), river)]
 
 
 @pytest.mark.parametrize("number", [0, 2])
 def test_what_the_rules_refuse_of_it_is_refused_outright(number):
-    table = table_of(Agent(), Stop(), Agent())
+    session = table_of(Agent(), Stop(), Agent())
     with pytest.raises(IllegalMove):
-        inserted(table, number, (NextClue(Side.B),))
+        insert_moves(session, number, (NextClue(Side.B),))
     with pytest.raises(IllegalMove):
-        inserted(table, number, (Agent(), SideDone(Side.A)))
+        insert_moves(session, number, (Agent(), SideDone(Side.A)))
 
 
 def test_nothing_is_changed_yet():
-    table = table_of(Agent(), Stop())
-    revision = inserted(table, 0, (Assassin(),))
-    assert table.moves == (Agent(), Stop())
-    assert [lost.number for lost in revision.dropped] == [0, 1]
-    table.accept(revision)
-    assert table.moves == (Assassin(),)
+    session = table_of(Agent(), Stop())
+    revision = insert_moves(session, 0, (Assassin(),))
+    assert session.moves == (Agent(), Stop())
+    assert [lost.move_index for lost in revision.dropped_moves] == [0, 1]
+    session.commit_edit(revision)
+    assert session.moves == (Assassin(),)

@@ -7,20 +7,20 @@ from typing import Any, TypeVar
 import pytest
 
 from companion.entry.learning import (
-    began_to_learn,
-    choose_by_hand,
+    choose_style,
+    is_coached,
+    is_coached_session,
     is_first_game,
-    is_learning,
-    learns,
-    leave_to_cards,
-    style_of,
+    record_coached_session,
+    record_manual_style,
+    reset_manual_style,
 )
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.records import decode, encode
-from companion.games.shelf import game_of
-from companion.scripts.cues import Style
+from companion.games.shelf import get_game
+from companion.scripts.cues import NightStyle
 
 T = TypeVar("T")
 FIVE = tuple("ABCDE")
@@ -40,7 +40,7 @@ class Notebook:
     def recall(self, kind: type[T], name: str) -> T | None:
         return decode(kind, self.pages[name]) if name in self.pages else None
 
-    def keep_in_mind(self, value: Any, name: str) -> None:
+    def remember(self, value: Any, name: str) -> None:
         self.pages[name] = encode(value)
 
 
@@ -50,44 +50,44 @@ def memory() -> Notebook:
 
 
 @pytest.mark.parametrize("name", ["avalon", "cultists"])
-@pytest.mark.parametrize("usual", [Style.NORMAL, Style.QUICK])
+@pytest.mark.parametrize("usual", [NightStyle.NORMAL, NightStyle.QUICK])
 def test_a_first_game_is_told_with_reasons_and_any_other_as_usual(
-    memory: Notebook, name: str, usual: Style
+    memory: Notebook, name: str, usual: NightStyle
 ) -> None:
-    game = game_of(name)
-    assert style_of(memory, game, FIRST[name], usual) is Style.LEARN
-    assert style_of(memory, game, LATER[name], usual) is usual
+    game = get_game(name)
+    assert choose_style(memory, game, FIRST[name], usual) is NightStyle.LEARN
+    assert choose_style(memory, game, LATER[name], usual) is usual
 
 
 def test_with_the_lancelots_it_is_no_first_game() -> None:
     setup = Avalon(FIVE, lancelot=Lancelot.V1)
-    assert not is_first_game(game_of("avalon"), setup)
+    assert not is_first_game(get_game("avalon"), setup)
 
 
 def test_a_game_that_knows_no_first_game_has_none() -> None:
-    assert not is_first_game(game_of("silver"), FIRST["avalon"])
+    assert not is_first_game(get_game("silver"), FIRST["avalon"])
 
 
 def test_what_was_chosen_by_hand_holds_until_a_ready_set_is_taken(memory: Notebook) -> None:
-    avalon, cultists = game_of("avalon"), game_of("cultists")
-    choose_by_hand(memory, avalon)
-    assert style_of(memory, avalon, FIRST["avalon"], Style.QUICK) is Style.QUICK
-    assert not learns(memory, avalon, FIRST["avalon"])
-    assert learns(memory, cultists, FIRST["cultists"])
-    leave_to_cards(memory, avalon)
-    assert style_of(memory, avalon, FIRST["avalon"], Style.QUICK) is Style.LEARN
+    avalon, cultists = get_game("avalon"), get_game("cultists")
+    record_manual_style(memory, avalon)
+    assert choose_style(memory, avalon, FIRST["avalon"], NightStyle.QUICK) is NightStyle.QUICK
+    assert not is_coached(memory, avalon, FIRST["avalon"])
+    assert is_coached(memory, cultists, FIRST["cultists"])
+    reset_manual_style(memory, avalon)
+    assert choose_style(memory, avalon, FIRST["avalon"], NightStyle.QUICK) is NightStyle.LEARN
 
 
 def test_the_table_that_began_so_goes_on_so_and_no_other(memory: Notebook) -> None:
-    began_to_learn(memory, 7)
-    assert is_learning(memory, 7)
-    assert not is_learning(memory, 8)
-    assert not is_learning(memory, None)
+    record_coached_session(memory, 7)
+    assert is_coached_session(memory, 7)
+    assert not is_coached_session(memory, 8)
+    assert not is_coached_session(memory, None)
 
 
 def test_of_very_many_tables_the_latest_are_known(memory: Notebook) -> None:
     for number in range(100):
-        began_to_learn(memory, number)
-    assert is_learning(memory, 99)
-    assert not is_learning(memory, 0)
+        record_coached_session(memory, number)
+    assert is_coached_session(memory, 99)
+    assert not is_coached_session(memory, 0)
     assert len(memory.pages["learners"]["tables"]) == 40

@@ -6,61 +6,61 @@ from typing import Any
 import pytest
 
 from companion.entry.avalon.draft import QuestDraft, TargetDraft, TeamDraft, VoteDraft
-from companion.entry.avalon.moment import entered
-from companion.entry.moments import detached, last_step, told, walk_to
+from companion.entry.avalon.moment import last_draft
+from companion.entry.moments import describe_move, get_last_step, make_detached_copy, move_to
 from companion.games.avalon.moves import Assassinate, Correct, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.moves import Next
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.i18n.translator import Translator
-from companion.table import AnyTable, Table
+from companion.table import AnySession, GameSession
 from tools.random_games import random_game
 
 KINDS = ("avalon", "cultists", "silver", "duet")
 
 
-def played(kind: str, seed: int = 3) -> AnyTable:
+def played(kind: str, seed: int = 3) -> AnySession:
     made = random_game(Random(seed), kind, left=0)
-    return Table(made.game, made.setup, made.moves)
+    return GameSession(made.game, made.setup, made.moves)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_moment_is_what_the_rules_make_of_the_moves_up_to_it(kind: str) -> None:
-    table = played(kind)
-    leafed, whole = detached(table), table.moves
+    session = played(kind)
+    leafed, whole = make_detached_copy(session), session.moves
     dice = Random(1)
-    state, states = table.game.start(table.setup), []
+    state, states = session.game.start(session.setup), []
     for move in (*whole, None):
         states.append(state)
-        state = state if move is None else table.game.apply(state, move)
+        state = state if move is None else session.game.apply(state, move)
     for position in (0, len(whole), *(dice.randrange(len(whole) + 1) for _ in range(12))):
-        walk_to(leafed, position)
-        assert (leafed.position, leafed.state, leafed.moves) == (
+        move_to(leafed, position)
+        assert (leafed.move_count, leafed.state, leafed.moves) == (
             *(position, states[position]),
             whole[:position],
         )
-    assert table.moves == whole
+    assert session.moves == whole
 
 
 def test_nobody_leafs_beyond_the_ends() -> None:
-    leafed = detached(played("silver"))
-    last = leafed.position
-    walk_to(leafed, last + 5)
-    assert leafed.position == last
-    walk_to(leafed, -3)
-    assert leafed.position == 0
-    assert last_step(leafed) is None
+    leafed = make_detached_copy(played("silver"))
+    last = leafed.move_count
+    move_to(leafed, last + 5)
+    assert leafed.move_count == last
+    move_to(leafed, -3)
+    assert leafed.move_count == 0
+    assert get_last_step(leafed) is None
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_move_is_told_in_words(kind: str, language: str) -> None:
-    tr, game = Translator(language), game_of(kind)
+    tr, game = Translator(language), get_game(kind)
     for seed in range(4):
-        leafed = detached(played(kind, seed))
-        while (step := last_step(leafed)) is not None:
-            sentence, *more = told(game, tr, step)
+        leafed = make_detached_copy(played(kind, seed))
+        while (step := get_last_step(leafed)) is not None:
+            sentence, *more = describe_move(game, tr, step)
             assert sentence
             assert all(more)
             assert not any("{" in words for words in (sentence, *more))
@@ -69,13 +69,15 @@ def test_every_move_is_told_in_words(kind: str, language: str) -> None:
 
 
 def test_the_end_of_a_phase_is_not_told_as_a_gate_that_expired() -> None:
-    tr, game = Translator("en"), game_of("cultists")
-    leafed = detached(played("cultists"))
+    tr, game = Translator("en"), get_game("cultists")
+    leafed = make_detached_copy(played("cultists"))
     while not isinstance(leafed.moves[-1], Next) or leafed.states[-2].gate != leafed.state.gate:
         leafed.undo()
-    step = last_step(leafed)
+    step = get_last_step(leafed)
     assert step is not None
-    assert tuple(told(game, tr, step)) == (tr(f"cultists.history.ended.{step.before.phase.value}"),)
+    assert tuple(describe_move(game, tr, step)) == (
+        tr(f"cultists.history.ended.{step.before.round_phase.value}"),
+    )
 
 
 # -- Avalon's ring ------------------------------------------------------------------------------------------
@@ -84,8 +86,8 @@ PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
 
 
 def ring(*moves: Any) -> Any:
-    table = Table(AVALON, Setup(PEOPLE), moves)
-    return entered(table.states, table.moves)
+    session = GameSession(AVALON, Setup(PEOPLE), moves)
+    return last_draft(session.states, session.moves)
 
 
 def test_the_ring_shows_the_team_then_the_votes_then_the_cards() -> None:
@@ -95,7 +97,7 @@ def test_the_ring_shows_the_team_then_the_votes_then_the_cards() -> None:
     assert shown.team == (0, 1)
     shown = ring(team, vote)
     assert isinstance(shown, VoteDraft)
-    assert shown.against == {3, 4}
+    assert shown.refusing == {3, 4}
     shown = ring(team, vote, quest)
     assert isinstance(shown, QuestDraft)
     assert (shown.fails, shown.state.team) == (1, (0, 1))

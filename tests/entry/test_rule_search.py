@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from companion.entry.rule_search import NEAREST, RuleSearch, Told, told_in
-from companion.games.shelf import game_of, games
+from companion.entry.rule_search import FALLBACK_RESULT_COUNT, RuleSearch, SearchEntry, localize_entries
+from companion.games.shelf import get_game, list_games
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 
@@ -20,8 +20,8 @@ SHOWN = 7
 
 @cache
 def told(language, game):
-    rulebook = game_of(game).part("scripts", "rulebook")
-    return told_in(Translator(language), game, rulebook.ENTRIES)
+    rulebook = get_game(game).load_part("scripts", "rulebook")
+    return localize_entries(Translator(language), game, rulebook.ENTRIES)
 
 
 @cache
@@ -62,31 +62,31 @@ def duet(language):
 )
 def test_the_first_entry_is_the_one_that_was_meant(language, query, entry):
     found = duet(language).search(query)
-    assert found.sure
-    assert found.entries[0] == entry
+    assert found.is_match
+    assert found.entry_ids[0] == entry
 
 
 def test_every_title_finds_its_entry_first_in_every_language():
-    for game in games():
-        if game.find("scripts", "rulebook") is None:
+    for game in list_games():
+        if game.find_part("scripts", "rulebook") is None:
             continue
         for language in LANGUAGES:
             entries = told(language, game.id)
             index = RuleSearch(entries)
             for entry in entries:
-                assert entry.id in index.search(entry.title).entries[:3], (language, entry.title)
+                assert entry.id in index.search(entry.title).entry_ids[:3], (language, entry.title)
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_english_title_finds_its_entry_in_every_language(language):
-    for game in games():
-        if game.find("scripts", "rulebook") is None:
+    for game in list_games():
+        if game.find_part("scripts", "rulebook") is None:
             continue
         index = RuleSearch(told(language, game.id))
         for entry in told("en", game.id):
             found = index.search(entry.title)
-            assert found.sure, entry.title
-            assert entry.id in found.entries[:3], entry.title
+            assert found.is_match, entry.title
+            assert entry.id in found.entry_ids[:3], entry.title
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
@@ -107,69 +107,69 @@ def test_every_english_title_finds_its_entry_in_every_language(language):
 )
 def test_english_words_that_players_use_find_their_entry_in_every_language(language, game, query, entry):
     found = RuleSearch(told(language, game)).search(query)
-    assert found.sure
-    assert entry in found.entries[:SHOWN]
+    assert found.is_match
+    assert entry in found.entry_ids[:SHOWN]
 
 
 def test_words_of_the_language_come_before_the_english_ones():
     index = RuleSearch(
         (
-            Told("english", "Uno", "", "", "A come-back", "come"),
-            Told("words", "Due", "", "come, quando"),
-            Told("title", "Come si vince", "", ""),
+            SearchEntry("english", "Uno", "", "", "A come-back", "come"),
+            SearchEntry("words", "Due", "", "come, quando"),
+            SearchEntry("title", "Come si vince", "", ""),
         )
     )
-    assert index.search("come").entries == ("title", "words", "english")
+    assert index.search("come").entry_ids == ("title", "words", "english")
 
 
 def test_names_are_found_in_other_spellings():
     index = RuleSearch(
         (
-            Told("avalon", "آوالون", "نام بازی", "اسم"),
-            Told("merlin", "مرلین", "شخصیت", "جادوگر"),
-            Told("lady", "بانوی دریاچه", "نشان", "بانو"),
+            SearchEntry("avalon", "آوالون", "نام بازی", "اسم"),
+            SearchEntry("merlin", "مرلین", "شخصیت", "جادوگر"),
+            SearchEntry("lady", "بانوی دریاچه", "نشان", "بانو"),
         )
     )
-    assert index.search("اولون").entries[0] == "avalon"
-    assert index.search("merlin").entries[0] == "merlin"
-    latin = RuleSearch((Told("merlin", "Merlin", "", ""), Told("mordred", "Mordred", "", "")))
-    assert latin.search("merlino").entries == ("merlin",)
-    assert latin.search("Μέρλιν").entries == ("merlin",)
+    assert index.search("اولون").entry_ids[0] == "avalon"
+    assert index.search("merlin").entry_ids[0] == "merlin"
+    latin = RuleSearch((SearchEntry("merlin", "Merlin", "", ""), SearchEntry("mordred", "Mordred", "", "")))
+    assert latin.search("merlino").entry_ids == ("merlin",)
+    assert latin.search("Μέρλιν").entry_ids == ("merlin",)
 
 
 def test_titles_and_search_words_come_before_what_is_told_in_passing():
     index = RuleSearch(
         (
-            Told("passing", "One", "a tie is told in passing", "other"),
-            Told("words", "Two", "nothing", "draw, tie"),
-            Told("title", "What if it is a tie?", "nothing", "other"),
+            SearchEntry("passing", "One", "a tie is told in passing", "other"),
+            SearchEntry("words", "Two", "nothing", "draw, tie"),
+            SearchEntry("title", "What if it is a tie?", "nothing", "other"),
         )
     )
-    assert index.search("tie").entries[:2] == ("title", "words")
+    assert index.search("tie").entry_ids[:2] == ("title", "words")
 
 
 def test_an_entry_with_every_word_comes_before_one_with_the_rarest():
     index = RuleSearch(
         (
-            Told("rare", "The amulet", "", ""),
-            Told("both", "Other things", "the amulet and the caller", ""),
-            *(Told(f"caller{n}", "The caller", "", "") for n in range(5)),
+            SearchEntry("rare", "The amulet", "", ""),
+            SearchEntry("both", "Other things", "the amulet and the caller", ""),
+            *(SearchEntry(f"caller{n}", "The caller", "", "") for n in range(5)),
         )
     )
-    assert index.search("amulet caller").entries[0] == "both"
+    assert index.search("amulet caller").entry_ids[0] == "both"
 
 
 def test_nothing_asked_gives_everything_in_its_order():
     everything = tuple(entry.id for entry in told("en", "duet"))
     for query in ("", "   ", "\n\t"):
-        assert duet("en").search(query).entries == everything
+        assert duet("en").search(query).entry_ids == everything
 
 
 def test_where_nothing_fits_the_nearest_three_come():
     for query in ("xqzwk", "👻", "\x00\x07\u202e", "…?!", "ჯგუფი", "一二三", "٪٪"):
         found = duet("en").search(query)
-        assert not found.sure, query
-        assert len(found.entries) == NEAREST
+        assert not found.is_match, query
+        assert len(found.entry_ids) == FALLBACK_RESULT_COUNT
 
 
 def test_hostile_queries_cost_no_more_than_others():
@@ -183,7 +183,7 @@ def test_hostile_queries_cost_no_more_than_others():
             "\ud800\udfff" * 50,
             "{n}%s\\",
         ):
-            assert index.search(query).entries
+            assert index.search(query).entry_ids
 
 
 def best_of(times, act):
@@ -198,14 +198,14 @@ def best_of(times, act):
 def test_the_rules_of_all_games_together_are_searched_within_a_frame():
     """As they lie on a phone each game is searched alone; here all of them at once."""
     hard = ("asassin", "what if the clue is ilegal", "wxyzwxyzwx yzwxyzwxyz zyxwzyxwzy xyxyxyxyxyx", "t")
-    with_rules = [game.id for game in games() if game.find("scripts", "rulebook") is not None]
+    with_rules = [game.id for game in list_games() if game.find_part("scripts", "rulebook") is not None]
     for language in LANGUAGES:
         entries = [entry for game in with_rules for entry in told(language, game)]
         index = RuleSearch(entries)
         for query in hard:
 
             def search(index=index, query=query):
-                index._matches.clear()
+                index._match_cache.clear()
                 index.search(query)
 
             assert best_of(5, search) <= ENOUGH, (language, query)

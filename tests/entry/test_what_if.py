@@ -10,18 +10,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.what_if import Answer, Asked, Asking, Dial, Question, answered, at_first
+from companion.entry.what_if import (
+    Answer,
+    AnyQuestion,
+    Dial,
+    Question,
+    QuestionFamily,
+    answer_question,
+    initial_question,
+)
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.duet.setup import Setup as Duet
 from companion.games.game import IllegalMove
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.games.silver.setup import Mode, Options
 from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.rulebooks import entry_about
+from companion.scripts.rulebooks import find_entry_by_link
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 SETUPS: dict[str, tuple[Any, ...]] = {
@@ -34,15 +42,17 @@ SETUPS: dict[str, tuple[Any, ...]] = {
     ),
     "duet": (Duet(NAMES[:2]), Duet(NAMES[:4], tokens=4, mistakes=1, loose_turns=True)),
 }
-ASKED = [game for game in SETUPS if game_of(game).find("entry", "what_if") is not None]
+ASKED = [game for game in SETUPS if get_game(game).find_part("entry", "what_if") is not None]
 TRANSLATORS = [Translator(code) for code in LANGUAGES]
 
 
-def asked_now(data: st.DataObject, asking: Asking[Any]) -> Question[Any]:
+def asked_now(data: st.DataObject, asking: AnyQuestion[Any]) -> Question[Any]:
     """The question, where the table may have turned the dials any way."""
-    if not isinstance(asking, Asked):
+    if not isinstance(asking, QuestionFamily):
         return asking
-    return asking.make(*(data.draw(st.integers(dial.least, dial.most)) for dial in asking.dials))
+    return asking.make_question(
+        *(data.draw(st.integers(dial.min_value, dial.max_value)) for dial in asking.dials)
+    )
 
 
 def applied(game: Any, state: Any, question: Question[Any]) -> Answer[Any]:
@@ -67,21 +77,21 @@ def check_words(*sentences: Any) -> None:
 @settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_in_any_game_the_answer_is_what_the_moves_would_do(game_id: str, data: st.DataObject) -> None:
-    game, part = game_of(game_id).rules, game_of(game_id).part("entry", "what_if")
+    game, part = get_game(game_id).rules, get_game(game_id).load_part("entry", "what_if")
     state = game.start(data.draw(st.sampled_from(SETUPS[game_id])))
     for _ in range(8):
         before = deepcopy(state)
         following = []
         for asking in part.questions(state):
             question = asked_now(data, asking)
-            check_words(question, *question.said)
-            answer = answered(game, state, question)
+            check_words(question, *question.known_facts)
+            answer = answer_question(game, state, question)
             assert answer == applied(game, state, question)
-            assert question.moves or question.said
+            assert question.moves or question.known_facts
             if answer.problem is not None:
                 check_words(answer.problem)
             elif question.moves:
-                told = part.told(state, answer.state)
+                told = part.describe_result(state, answer.state)
                 assert told
                 check_words(*told)
                 following.append(answer.state)
@@ -93,19 +103,21 @@ def test_in_any_game_the_answer_is_what_the_moves_would_do(game_id: str, data: s
 
 @pytest.mark.parametrize("game_id", ASKED)
 def test_questions_have_names_of_their_own_and_lead_to_their_rules(game_id: str) -> None:
-    game, part = game_of(game_id).rules, game_of(game_id).part("entry", "what_if")
-    rulebook = game_of(game_id).part("scripts", "rulebook")
+    game, part = get_game(game_id).rules, get_game(game_id).load_part("entry", "what_if")
+    rulebook = get_game(game_id).load_part("scripts", "rulebook")
     for setup in SETUPS[game_id]:
         askings = part.questions(game.start(setup))
         assert askings
         assert len({asking.id for asking in askings}) == len(askings)
         for asking in askings:
-            first = at_first(asking)
-            assert first.about is None or entry_about(rulebook.ENTRIES, first.about) is not None, first.about
-            assert first.group is None or Translator("en")(first.group)
-            if isinstance(asking, Asked):
-                assert all(dial.least <= dial.start <= dial.most for dial in asking.dials)
-                assert all(not dial.names or len(dial.names) == dial.most + 1 for dial in asking.dials)
+            first = initial_question(asking)
+            assert (
+                first.rule_link is None or find_entry_by_link(rulebook.ENTRIES, first.rule_link) is not None
+            ), first.rule_link
+            assert first.group_key is None or Translator("en")(first.group_key)
+            if isinstance(asking, QuestionFamily):
+                assert all(dial.min_value <= dial.initial_value <= dial.max_value for dial in asking.dials)
+                assert all(not dial.names or len(dial.names) == dial.max_value + 1 for dial in asking.dials)
 
 
 @dataclass(frozen=True)
@@ -117,7 +129,7 @@ def test_a_family_makes_each_question_that_its_dials_can_ask() -> None:
     def make(one: int, other: int) -> Question[Pebble]:
         return Question(f"{one}-{other}", "key", (Pebble(one + other),))
 
-    asked = Asked("pebbles", (Dial("one", 1, 2, 2), Dial("other", 0, 2, 1)), make)
-    assert asked.start == (2, 1)
-    assert at_first(asked).id == "2-1"
-    assert [question.id for question in asked.every()] == ["1-0", "1-1", "1-2", "2-0", "2-1", "2-2"]
+    asked = QuestionFamily("pebbles", (Dial("one", 1, 2, 2), Dial("other", 0, 2, 1)), make)
+    assert asked.initial_values == (2, 1)
+    assert initial_question(asked).id == "2-1"
+    assert [question.id for question in asked.all_questions()] == ["1-0", "1-1", "1-2", "2-0", "2-1", "2-2"]

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from companion.app import CompanionApp
-from companion.entry.whereabouts import Above, Place
+from companion.entry.whereabouts import BoardOverlay, SetupStep
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.narrator.timer import TimerRecord
-from companion.screens.cultists.history import SEAL
-from companion.screens.duet.map import _HALF_TYPED, HalfTyped
-from companion.screens.seal import Seal
-from companion.screens.timer import _KEPT
+from companion.screens.cultists.history import HIDDEN_HISTORY_KEY
+from companion.screens.duet.map import _NAME_DRAFT_KEY, CityNameDraft
+from companion.screens.seal import HiddenHistory
+from companion.screens.timer import _SETTING_KEY
 from companion.settings import Theme
 from companion.storage.store import open_store
 
@@ -33,24 +33,24 @@ def app(tmp_path: Path) -> Iterator[CompanionApp]:
 
 
 def test_the_app_starts_with_what_was_chosen_and_at_the_place_where_one_was(app: CompanionApp) -> None:
-    assert app.problems == ()
+    assert app.startup_problems == ()
     assert (app.settings.language, app.settings.theme, app.tr.rtl) == ("el", Theme.SYSTEM, False)
-    mark, at_table = app.whereabouts.mark, app.whereabouts.at_table
+    mark, at_table = app.resume_state.bookmark, app.resume_state.open_table
     assert mark is not None
     assert at_table is not None
-    assert (mark.place, len(app.seated)) == (Place.NIGHT, 7)
-    assert (at_table.table, at_table.page) == (1, Above.HISTORY)
-    latest = app.archive.latest()
+    assert (mark.place, len(app.setup_players)) == (SetupStep.NIGHT, 7)
+    assert (at_table.table, at_table.page) == (1, BoardOverlay.HISTORY)
+    latest = app.games.open_latest()
     assert latest is not None
-    assert app.sit_down(latest).table is latest
+    assert app.open_controller(latest).session is latest
 
 
 def test_what_screens_remember_is_read(app: CompanionApp) -> None:
     setup = app.recall(AvalonSetup, "avalon")
     assert setup is not None
     assert setup.roles == ("percival", "morgana")
-    assert app.recall(Seal, SEAL) == Seal(True)
-    assert app.recall(HalfTyped, _HALF_TYPED) == HalfTyped("5ba31f0c77aa0e21", "", "Λ")
-    timer = app.recall(TimerRecord, _KEPT)
+    assert app.recall(HiddenHistory, HIDDEN_HISTORY_KEY) == HiddenHistory(True)
+    assert app.recall(CityNameDraft, _NAME_DRAFT_KEY) == CityNameDraft("5ba31f0c77aa0e21", "", "Λ")
+    timer = app.recall(TimerRecord, _SETTING_KEY)
     assert timer is not None
     assert timer.left == 12.5

@@ -6,24 +6,24 @@ from typing import Any
 
 from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
 ENGLISH = Translator("en")
 
 
-def attempted(table: Table[Any, Any, Any], move: Any) -> bool:
+def attempted(session: GameSession[Any, Any, Any], move: Any) -> bool:
     """Play it; if the rules refuse, nothing has changed and there is a sentence that says why."""
-    before = table.state, table.moves, table.undone
+    before = session.state, session.moves, session.undone_moves
     problem = None
     try:
-        table.play(move)
+        session.play(move)
     except IllegalMove as refused:
         problem = refused.problem
     if problem is None:
-        assert (table.moves, table.undone) == ((*before[1], move), ())
+        assert (session.moves, session.undone_moves) == ((*before[1], move), ())
     else:
-        assert (table.state, table.moves, table.undone) == before
-        assert problem.key.startswith((f"{table.game.id}.problem.", "app.problem."))
-        assert "{" not in ENGLISH.problem(problem)
+        assert (session.state, session.moves, session.undone_moves) == before
+        assert problem.key.startswith((f"{session.game.id}.problem.", "app.problem."))
+        assert "{" not in ENGLISH.translate_problem(problem)
         assert not ENGLISH.missing
     return problem is None

@@ -17,7 +17,7 @@ def refused():
             running.play(move)
         assert (running.state, running.moves) == before
         problem = refusal.value.problem
-        sentence = english.problem(problem)
+        sentence = english.translate_problem(problem)
         assert not english.missing
         assert "{" not in sentence
         return problem.code, dict(problem.args)

@@ -11,20 +11,20 @@ import pytest
 import companion
 from companion.games.avalon.moves import MOVE_TYPES as AVALON_MOVES
 from companion.games.avalon.setup import Options
-from companion.games.avalon.state import Awaits
-from companion.games.cultists.actions import Need
+from companion.games.avalon.state import Phase
+from companion.games.cultists.actions import Requirement
 from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.events import EVENTS
 from companion.games.cultists.moves import MOVE_TYPES as CULTISTS_MOVES
 from companion.games.cultists.setup import Options as CultistsOptions
 from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
 from companion.games.duet.state import Score
-from companion.games.files import read_record, replay
+from companion.games.files import parse_record, replay
 from companion.games.records import encode
-from companion.games.shelf import games
+from companion.games.shelf import list_games
 from companion.games.silver.moves import MOVE_TYPES as SILVER_MOVES
 from companion.games.silver.setup import Options as SilverOptions
-from companion.games.silver.state import AmuletWhy, Reason, Why
+from companion.games.silver.state import AmuletReason, ScoreReason, WinReason
 from companion.i18n.folders import CATALOGUES
 
 PACKAGE = Path(companion.__file__).parent
@@ -42,19 +42,19 @@ NAMED = set(re.findall(r"`([a-z0-9_]+)`", DOCUMENT))
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["game"])
 def test_a_documented_record_can_be_replayed(record):
-    states = list(replay(read_record(json.dumps(record))))
+    states = list(replay(parse_record(json.dumps(record))))
     assert len(states) == len(record["moves"]) + 1
 
 
 @pytest.mark.parametrize(("record", "shown"), SHOWN, ids=[record["game"] for record, _ in SHOWN])
 def test_the_documented_state_is_that_of_the_documented_game(record, shown):
-    game = read_record(json.dumps(record))
+    game = parse_record(json.dumps(record))
     *_, state = replay(game)
-    assert game.game.public(state) == shown
+    assert game.game.public_state(state) == shown
 
 
 def test_every_game_with_rules_is_shown_with_a_state():
-    assert {record["game"] for record, _ in SHOWN} == {game.id for game in games()}
+    assert {record["game"] for record, _ in SHOWN} == {game.id for game in list_games()}
 
 
 def codes_of(domain, *files):
@@ -113,7 +113,7 @@ def test_every_refusal_of_avalon_is_documented():
     modules = ("state", "rounds", "lancelot", "play")
     sources = [(PACKAGE / "games" / "avalon" / f"{name}.py").read_text(encoding="utf-8") for name in modules]
     raised = set(re.findall(r'"(?:avalon|app)\.problem\.(\w+)"', "".join(sources)))
-    awaited = {f"awaits_{awaits.value}" for awaits in Awaits if awaits is not Awaits.OVER}
+    awaited = {f"awaits_{awaits.value}" for awaits in Phase if awaits is not Phase.OVER}
     codes = set(re.findall(r"`([a-z0-9_]+)`", DOCUMENT.split("### Refusals")[1].split("### Example")[0]))
     assert codes == raised | awaited
 
@@ -128,7 +128,7 @@ def test_every_refusal_of_a_round_of_silver_is_documented():
     assert set(re.findall(r"`([a-z0-9_]+)`", rows)) == raised
 
 
-@pytest.mark.parametrize("reasons", [Why, AmuletWhy, Reason])
+@pytest.mark.parametrize("reasons", [ScoreReason, AmuletReason, WinReason])
 def test_every_reason_in_silver_is_documented(reasons):
     assert {reason.value for reason in reasons} <= set(re.findall(r"`([a-z0-9_]+)`", SILVER))
 
@@ -140,7 +140,7 @@ def test_every_refusal_at_a_table_of_cultists_is_documented():
     ]
     raised = set(re.findall(r'"(?:cultists|app)\.problem\.(\w+)"', "".join(sources)))
     awaited = {f"awaits_{what}" for what in ("event", "vote", "revealed", "kills", "seer_guess")}
-    needed = {f"need_{need.value}" for need in Need}
+    needed = {f"need_{need.value}" for need in Requirement}
     rows = CULTISTS.split("### Refusals")[1].split("### Example")[0]
     # What the game can have shown of a seat, or of the Automa.
     told = {f"roles_{role}{whose}" for role in ("cultist", "assassin", "seer") for whose in ("", "_automa")}

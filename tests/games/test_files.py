@@ -6,7 +6,7 @@ import re
 import pytest
 
 from companion.games.duet.play import GAME as DUET
-from companion.games.files import MOST_MOVES, RefusedMove, read_record, replay
+from companion.games.files import MAX_MOVES, ReplayError, parse_record, replay
 from companion.games.game import BadSetup
 from companion.games.records import BadRecord
 
@@ -24,24 +24,24 @@ def text(**changes):
 
 def refusal(data):
     with pytest.raises(BadRecord) as refused:
-        read_record(data)
+        parse_record(data)
     return refused.value.problem.code, dict(refused.value.problem.args)
 
 
 def test_a_record_plays_again_move_by_move():
-    states = list(replay(read_record(text())))
+    states = list(replay(parse_record(text())))
     assert [state.turn for state in states] == [1, 1, 2, 3]
-    assert states[-1].bank.left == 7
-    assert states[0] == DUET.start(read_record(text()).setup)
+    assert states[-1].bank.tokens_left == 7
+    assert states[0] == DUET.start(parse_record(text()).setup)
 
 
 @pytest.mark.parametrize("name", ["Codenames Duet", "کدنیمز دوئت", "DUET"])
 def test_a_record_may_call_its_game_as_people_do(name):
-    assert read_record(text(game=name)) == read_record(text())
+    assert parse_record(text(game=name)) == parse_record(text())
 
 
 def test_a_record_may_come_as_bytes_with_a_byte_order_mark():
-    assert read_record(b"\xef\xbb\xbf" + text().encode()) == read_record(text())
+    assert parse_record(b"\xef\xbb\xbf" + text().encode()) == parse_record(text())
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,9 @@ def test_a_game_that_cannot_be_played_here_is_refused(game):
 
 
 def test_no_game_has_thousands_of_moves():
-    many = {"moves": MOST_MOVES + 1, "most": MOST_MOVES}
-    assert refusal(text(moves=[{"move": "agent"}] * (MOST_MOVES + 1))) == ("record_long", many)
-    assert len(read_record(text(moves=[{"move": "agent"}] * MOST_MOVES)).moves) == MOST_MOVES
+    many = {"moves": MAX_MOVES + 1, "most": MAX_MOVES}
+    assert refusal(text(moves=[{"move": "agent"}] * (MAX_MOVES + 1))) == ("record_long", many)
+    assert len(parse_record(text(moves=[{"move": "agent"}] * MAX_MOVES)).moves) == MAX_MOVES
 
 
 def test_moves_are_a_list():
@@ -133,7 +133,7 @@ def test_the_set_up_is_decoded_strictly():
 
 def test_a_set_up_that_cannot_start_is_refused():
     with pytest.raises(BadSetup) as refused:
-        read_record(text(setup={"players": ["Ada", "Bruno"], "tokens": 12}))
+        parse_record(text(setup={"players": ["Ada", "Bruno"], "tokens": 12}))
     assert refused.value.problem.code == "tokens_range"
 
 
@@ -146,8 +146,8 @@ def test_a_set_up_that_cannot_start_is_refused():
     ],
 )
 def test_the_first_refused_move_is_named_by_its_number(second, code):
-    states = replay(read_record(text(moves=[{"move": "agent"}, second, {"move": "stop"}])))
+    states = replay(parse_record(text(moves=[{"move": "agent"}, second, {"move": "stop"}])))
     assert [next(states).agents, next(states).agents] == [0, 1]
-    with pytest.raises(RefusedMove) as refused:
+    with pytest.raises(ReplayError) as refused:
         next(states)
-    assert (refused.value.number, refused.value.problem.code) == (2, code)
+    assert (refused.value.move_number, refused.value.problem.code) == (2, code)

@@ -8,31 +8,31 @@ from hypothesis import strategies as st
 
 from companion.games import seats
 from companion.games.seats import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
+    add_player,
     clean_name,
-    moved,
-    name_problem,
-    numbered,
-    resized,
-    same_name,
-    seating_problems,
-    seats_without_names,
-    swapped,
-    taking_a_seat,
-    unnamed,
-    without_seat,
+    is_same_name,
+    is_unnamed,
+    make_unnamed_seats,
+    move_player,
+    number_unnamed_seats,
+    remove_seat,
+    resize_seats,
+    swap_players,
+    validate_name,
+    validate_seats,
 )
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
 
 def codes(names, fewest=2, most=4):
-    return [problem.code for problem in seating_problems(names, fewest, most)]
+    return [problem.code for problem in validate_seats(names, fewest, most)]
 
 
 def refusal(name, *others):
     """Why nobody may have this name beside the others."""
-    problem = name_problem(name, others)
+    problem = validate_name(name, others)
     assert problem is not None
     return problem.code, dict(problem.args)
 
@@ -94,7 +94,7 @@ def test_cleaning_a_clean_name_changes_nothing(typed):
     ],
 )
 def test_names_that_read_alike_are_one_name(one, other):
-    assert same_name(one, other)
+    assert is_same_name(one, other)
     assert refusal(one, "Zoe", other) == ("name_taken", {"name": other})
 
 
@@ -103,12 +103,12 @@ def test_names_that_read_differently_may_sit_together():
 
 
 def test_a_name_has_at_most_forty_characters():
-    assert name_problem("x" * LONGEST_NAME, ()) is None
+    assert validate_name("x" * MAX_NAME_LENGTH, ()) is None
     assert refusal("x" * 41) == ("name_long", {"limit": 40, "length": 41})
 
 
 def test_length_is_counted_on_the_name_as_kept():
-    assert name_problem("e\u0301" * 40 + "  \u200e", ()) is None
+    assert validate_name("e\u0301" * 40 + "  \u200e", ()) is None
 
 
 def test_each_seat_is_checked_against_those_before_it():
@@ -117,14 +117,14 @@ def test_each_seat_is_checked_against_those_before_it():
 
 @pytest.mark.parametrize("name", ["Ada ", "A\nda", "\u202eAda", "Re\u0301my"])
 def test_a_set_up_holds_only_clean_names(name):
-    (problem,) = seating_problems((name, "Bruno"), 2, 4)
+    (problem,) = validate_seats((name, "Bruno"), 2, 4)
     assert (problem.code, problem.args) == ("name_unclean", {"name": clean_name(name)})
 
 
 def test_too_few_and_too_many_seats_say_how_many_there_may_be():
-    (few,) = seating_problems(("Ada",), 2, 4)
+    (few,) = validate_seats(("Ada",), 2, 4)
     assert (few.code, few.args) == ("seats_few", {"n": 2, "seated": 1})
-    (many,) = seating_problems(tuple("abcde"), 2, 4)
+    (many,) = validate_seats(tuple("abcde"), 2, 4)
     assert (many.code, many.args) == ("seats_many", {"n": 4, "seated": 5})
 
 
@@ -134,7 +134,7 @@ def test_a_table_that_is_too_full_still_hears_all_that_is_wrong():
 
 def test_a_list_that_no_table_seats_is_refused_before_its_names_are_looked_at(monkeypatch):
     monkeypatch.setattr(seats, "clean_name", None)
-    (problem,) = seating_problems(("Ada",) * 100_000, 2, 4)
+    (problem,) = validate_seats(("Ada",) * 100_000, 2, 4)
     assert (problem.code, problem.args) == ("seats_many", {"n": 4, "seated": 100_000})
 
 
@@ -142,7 +142,7 @@ def test_a_list_that_no_table_seats_is_refused_before_its_names_are_looked_at(mo
     ("seat", "to", "order"), [(0, 2, "bcad"), (3, 0, "dabc"), (1, 1, "abcd"), (0, 3, "bcda")]
 )
 def test_a_player_moves_to_another_seat_and_the_rest_close_up(seat, to, order):
-    assert moved(tuple("abcd"), seat, to) == tuple(order)
+    assert move_player(tuple("abcd"), seat, to) == tuple(order)
 
 
 # -- seats without names --
@@ -150,43 +150,43 @@ def test_a_player_moves_to_another_seat_and_the_rest_close_up(seat, to, order):
 people = st.one_of(st.sampled_from(["Ada", "Bruno", "Χλόη", "نیلوفر", "Zoe 2"]), st.just("1"))
 tables = st.lists(people, min_size=1, max_size=10).filter(
     lambda names: len({name for name in names if name != "1"}) == sum(name != "1" for name in names)
-).map(numbered)  # fmt: skip
+).map(number_unnamed_seats)  # fmt: skip
 
 
 def test_a_table_without_names_can_sit_down():
-    assert seats_without_names(4) == ("1", "2", "3", "4")
-    assert codes(seats_without_names(4)) == []
+    assert make_unnamed_seats(4) == ("1", "2", "3", "4")
+    assert codes(make_unnamed_seats(4)) == []
 
 
 @pytest.mark.parametrize("name", ["1", "9", "10", "20"])
 def test_a_plain_number_is_a_seat_without_a_name(name):
-    assert unnamed(name)
+    assert is_unnamed(name)
 
 
 @pytest.mark.parametrize("name", ["", "0", "01", "100", "۳", "³", "3rd", "Ada", "-1", "1.5"])
 def test_all_else_is_a_name(name):
-    assert not unnamed(name)
+    assert not is_unnamed(name)
 
 
 def test_a_name_takes_the_first_seat_that_has_none_and_else_a_new_one():
-    assert taking_a_seat(("Ada", "2", "3"), "Bob") == ("Ada", "Bob", "3")
-    assert taking_a_seat(("Ada", "Bob"), "Zoe") == ("Ada", "Bob", "Zoe")
+    assert add_player(("Ada", "2", "3"), "Bob") == ("Ada", "Bob", "3")
+    assert add_player(("Ada", "Bob"), "Zoe") == ("Ada", "Bob", "Zoe")
 
 
 def test_fewer_seats_spare_those_with_names():
-    assert resized(("Ada", "2", "Bob", "4", "Zoe"), 4) == ("Ada", "2", "Bob", "Zoe")
-    assert resized(("Ada", "Bob", "Zoe"), 2) == ("Ada", "Bob")
+    assert resize_seats(("Ada", "2", "Bob", "4", "Zoe"), 4) == ("Ada", "2", "Bob", "Zoe")
+    assert resize_seats(("Ada", "Bob", "Zoe"), 2) == ("Ada", "Bob")
 
 
 def test_more_seats_have_no_names_yet():
-    assert resized(("Ada", "2"), 4) == ("Ada", "2", "3", "4")
+    assert resize_seats(("Ada", "2"), 4) == ("Ada", "2", "3", "4")
 
 
 def test_whoever_moves_seats_without_names_are_numbered_by_place():
-    assert moved(("Ada", "2", "3"), 0, 2) == ("1", "2", "Ada")
-    assert swapped(("Ada", "2", "Bob", "4"), 0, 2) == ("Bob", "2", "Ada", "4")
-    assert swapped(("Ada", "2", "Bob"), 0, 1) == ("1", "Ada", "Bob")
-    assert without_seat(("1", "Ada", "3"), 0) == ("Ada", "2")
+    assert move_player(("Ada", "2", "3"), 0, 2) == ("1", "2", "Ada")
+    assert swap_players(("Ada", "2", "Bob", "4"), 0, 2) == ("Bob", "2", "Ada", "4")
+    assert swap_players(("Ada", "2", "Bob"), 0, 1) == ("1", "Ada", "Bob")
+    assert remove_seat(("1", "Ada", "3"), 0) == ("Ada", "2")
 
 
 @given(tables, st.data())
@@ -194,12 +194,12 @@ def test_whatever_is_done_to_seats_no_two_are_called_alike(names, data):
     seat, other = (data.draw(st.integers(0, len(names) - 1)) for _ in range(2))
     count = data.draw(st.integers(1, 12))
     for after in (
-        moved(names, seat, other),
-        swapped(names, seat, other),
-        resized(names, count),
-        without_seat(names, seat),
-        taking_a_seat(names, "Yara"),
+        move_player(names, seat, other),
+        swap_players(names, seat, other),
+        resize_seats(names, count),
+        remove_seat(names, seat),
+        add_player(names, "Yara"),
     ):
-        assert seating_problems(after, 0, 12) == ()
-        assert numbered(after) == after
-    assert len(resized(names, count)) == count
+        assert validate_seats(after, 0, 12) == ()
+        assert number_unnamed_seats(after) == after
+    assert len(resize_seats(names, count)) == count

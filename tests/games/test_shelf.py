@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.games.avalon.manifest import MANIFEST as AVALON
+from companion.games.avalon.manifest import DEFINITION as AVALON
 from companion.games.game import Game
-from companion.games.shelf import game_named, game_of, games, put_on_shelf
+from companion.games.shelf import find_game_by_name, get_game, list_games, register_game
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 
 
 def test_the_shelf_holds_the_four_games_with_their_numbers_of_players():
-    assert {game.id: (game.fewest, game.most) for game in games()} == {
+    assert {game.id: (game.min_players, game.max_players) for game in list_games()} == {
         "avalon": (5, 10),
         "cultists": (4, 8),
         "silver": (2, 4),
@@ -26,20 +26,20 @@ def test_the_shelf_holds_the_four_games_with_their_numbers_of_players():
 
 
 def test_the_rules_of_every_game_on_the_shelf_are_that_games():
-    for game in games():
+    for game in list_games():
         assert isinstance(game.rules, Game)
         assert game.rules.id == game.id
-        assert game_of(game.id) is game
+        assert get_game(game.id) is game
 
 
 def test_a_game_that_is_not_on_the_shelf_is_not_found():
     with pytest.raises(KeyError, match="chess"):
-        game_of("chess")
+        get_game("chess")
 
 
 def test_no_two_games_have_the_same_name():
     with pytest.raises(ValueError, match="avalon"):
-        put_on_shelf(AVALON)
+        register_game(AVALON)
 
 
 PARTS = {
@@ -49,7 +49,7 @@ PARTS = {
 }
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", list_games(), ids=lambda game: game.id)
 def test_every_game_has_the_same_parts_under_the_same_names(game):
     root = Path(companion.__file__).parent
     missing = [
@@ -64,7 +64,7 @@ def test_every_game_has_the_same_parts_under_the_same_names(game):
 def test_nothing_but_the_shelf_names_the_games():
     """Beside a game's own folders; and what was stored under its name once is still found there."""
     root = Path(companion.__file__).parent
-    names = "|".join(game.id for game in games())
+    names = "|".join(game.id for game in list_games())
     own = re.compile(
         rf"\w+/(?:{names})(?:/.*|\.py)|games/shelf\.py|storage/schema\.py|widgets/icon_names\.py"
     )
@@ -80,10 +80,10 @@ def test_nothing_but_the_shelf_names_the_games():
 
 
 def test_a_part_that_a_game_does_not_have_is_none():
-    assert game_of("duet").find("scripts", "night") is None
-    assert game_of("duet").find("cellars", "wine") is None
+    assert get_game("duet").find_part("scripts", "night") is None
+    assert get_game("duet").find_part("cellars", "wine") is None
     with pytest.raises(ImportError):
-        game_of("duet").part("scripts", "night")
+        get_game("duet").load_part("scripts", "night")
 
 
 def test_reading_the_shelf_loads_no_rules():
@@ -91,7 +91,7 @@ def test_reading_the_shelf_loads_no_rules():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     assert "companion.games.shelf" in loaded
-    assert [game.id for game in games() if f"companion.games.{game.id}.play" in loaded] == []
+    assert [game.id for game in list_games() if f"companion.games.{game.id}.play" in loaded] == []
 
 
 @pytest.mark.parametrize(
@@ -107,17 +107,17 @@ def test_reading_the_shelf_loads_no_rules():
     ],
 )
 def test_a_game_is_known_by_every_name_people_write(name, game):
-    found = game_named(name)
+    found = find_game_by_name(name)
     assert found is not None
     assert found.id == game
 
 
 @pytest.mark.parametrize("name", ["", "  ", "chess", "aval", "avalon2", "؟"])
 def test_no_other_name_is_a_games(name):
-    assert game_named(name) is None
+    assert find_game_by_name(name) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_is_known_by_the_name_the_menus_have_for_it(language):
     tr = Translator(language)
-    assert [game_named(tr(f"app.game.{game.id}")) for game in games()] == list(games())
+    assert [find_game_by_name(tr(f"app.game.{game.id}")) for game in list_games()] == list(list_games())

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.i18n.dates import Day, solar, weekday, written, written_day
+from companion.i18n.dates import Day, format_date, format_weekday_and_day, to_solar_hijri, weekday
 from companion.i18n.translator import Translator
 
 
@@ -16,15 +16,15 @@ from companion.i18n.translator import Translator
     ],
 )
 def test_known_days_of_the_solar_calendar(gregorian, expected):
-    assert tuple(solar(*gregorian)) == expected
+    assert tuple(to_solar_hijri(*gregorian)) == expected
 
 
 def test_a_persian_reader_sees_the_solar_day_in_persian_digits():
-    assert written(Translator("fa"), 2026, 11, 16) == "۲۵ آبان ۱۴۰۵"
+    assert format_date(Translator("fa"), 2026, 11, 16) == "۲۵ آبان ۱۴۰۵"
 
 
 def test_other_readers_see_the_gregorian_day():
-    assert written(Translator("en"), 2026, 11, 16) == "16 November 2026"
+    assert format_date(Translator("en"), 2026, 11, 16) == "16 November 2026"
 
 
 @pytest.mark.parametrize(
@@ -36,5 +36,5 @@ def test_every_day_has_its_day_of_the_week(day, number):
 
 def test_the_day_of_an_evening_is_told_without_its_year():
     day = Day(2026, 11, 12)
-    assert written_day(Translator("en"), day) == "Thursday 12 November"
-    assert written_day(Translator("fa"), day) == "پنجشنبه ۲۱ آبان"
+    assert format_weekday_and_day(Translator("en"), day) == "Thursday 12 November"
+    assert format_weekday_and_day(Translator("fa"), day) == "پنجشنبه ۲۱ آبان"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.shaping import font_runs
+from companion.i18n.shaping import split_font_runs
 
 FACES = {
     "latin": set("abcdefghijklmnopqrstuvwxyz ().5"),
@@ -38,16 +38,16 @@ def covers(face: str, char: str) -> bool:
     ],
 )
 def test_each_run_has_the_first_face_that_knows_its_signs(text: str, runs: list[tuple[str, str]]) -> None:
-    assert font_runs(text, covers, ORDER) == runs
+    assert split_font_runs(text, covers, ORDER) == runs
 
 
 def test_the_order_decides_between_faces_that_both_know_a_sign() -> None:
-    assert font_runs("(پ)", covers, ("persian", "latin")) == [("persian", "(پ)")]
-    assert font_runs("(پ)", covers, ORDER) == [("latin", "("), ("persian", "پ"), ("latin", ")")]
+    assert split_font_runs("(پ)", covers, ("persian", "latin")) == [("persian", "(پ)")]
+    assert split_font_runs("(پ)", covers, ORDER) == [("latin", "("), ("persian", "پ"), ("latin", ")")]
 
 
 @given(st.text())
 def test_the_runs_are_the_text_and_no_two_alike_are_neighbours(text: str) -> None:
-    runs = font_runs(text, covers, ORDER)
+    runs = split_font_runs(text, covers, ORDER)
     assert "".join(run for _, run in runs) == text
     assert all(one[0] != other[0] for one, other in pairwise(runs))

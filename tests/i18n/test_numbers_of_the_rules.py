@@ -11,26 +11,31 @@ import companion.games.cultists.rule_numbers as cultists
 import companion.games.duet.rule_numbers as duet
 import companion.games.silver.rule_numbers as silver
 from companion.games.avalon.roles import NUMBERS as AVALON
-from companion.games.avalon.setup import PLOT_LEAST, PLOT_MOST, Lancelot
-from companion.games.avalon.state import ATTEMPTS, QUESTS, TO_WIN
-from companion.games.cultists.actions import MEETING
+from companion.games.avalon.setup import MAX_PLOT_CARDS, MIN_PLOT_CARDS, Lancelot
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN
+from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.building import CARDS_TO_EXPLORE, SHELF_POINTS
 from companion.games.cultists.decks import NUMBERS as CULTISTS
 from companion.games.cultists.decks import ROUNDS as HOURS
 from companion.games.cultists.roles import Side as CultistSide
 from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
-from companion.games.cultists.setup import AUTOMA_MUST
+from companion.games.cultists.setup import AUTOMA_REQUIRED_PLAYERS
 from companion.games.cultists.state import MORALE_POINTS, MOVEMENT_POINTS
 from companion.games.cultists.vote import KNIFE_VOTES
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, KEY_AGENTS, Side
-from companion.games.silver.cards import BOX, KAMIKAZE
-from companion.games.silver.scoring import GOOD_CALL, KAMIKAZE_OTHERS, KAMIKAZE_OWN, MISSED_CALL
-from companion.games.silver.setup import FEWEST, MOST, ROUNDS, VILLAGE
-from companion.i18n.folders import CATALOGUES, domains
+from companion.games.silver.cards import CARD_COPIES, KAMIKAZE
+from companion.games.silver.scoring import (
+    GOOD_CALL_POINTS,
+    KAMIKAZE_OTHER_POINTS,
+    KAMIKAZE_OWN_POINTS,
+    MISSED_CALL_POINTS,
+)
+from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, VILLAGE_SIZE
+from companion.i18n.folders import CATALOGUES, catalogue_domains
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists import said as game_cultists
-from companion.scripts.silver.guide import LOOKED_AT, spare_rows
+from companion.scripts.silver.guide import PEEKED_CARDS, unused_row_count
 from tests.scripts.duet.taught_numbers import TAUGHT as TAUGHT_IN_DUET
 from tests.scripts.silver.taught_numbers import TAUGHT as TAUGHT_IN_SILVER
 from tools.same_words import SPOKEN
@@ -136,30 +141,30 @@ GOALS = {
     for points in range(numbers.points - GATE_POINTS, numbers.points + GATE_POINTS + 1)
 }
 SWITCHING = [way for way in Lancelot if way in (Lancelot.V1, Lancelot.V2)]
-COUNT = len(game_cultists._COUNT)
-CROWD = MEETING + 1
+COUNT = len(game_cultists._COUNT_TO_THREE)
+CROWD = MEETING_SIZE + 1
 
 # What is spoken. Every number of a line that comes in several is named by its key.
 SAID = {
     **{f"avalon.say.quest.{quest}": (quest,) for quest in range(1, QUESTS + 1)},
-    **{f"avalon.say.proposal.{attempt}": (attempt,) for attempt in range(1, ATTEMPTS + 1)},
+    **{f"avalon.say.proposal.{attempt}": (attempt,) for attempt in range(1, MAX_ATTEMPTS + 1)},
     **{f"avalon.say.team.{size}": (size,) for size in TEAMS},
-    **{f"avalon.say.plot.{cards}": (cards,) for cards in range(PLOT_LEAST, PLOT_MOST + 1)},
+    **{f"avalon.say.plot.{cards}": (cards,) for cards in range(MIN_PLOT_CARDS, MAX_PLOT_CARDS + 1)},
     **{f"avalon.say.lost.{fails}": (fails,) for fails in range(1, max(TEAMS) + 1)},
     **{f"avalon.say.won.{fails}": (fails, FAILS) for fails in range(1, FAILS)},
     "avalon.say.won.0": (0,),
     **{
         f"avalon.say.score.{good}.{evil}": (good, evil)
-        for good in range(TO_WIN + 1)
-        for evil in range(TO_WIN)
+        for good in range(QUESTS_TO_WIN + 1)
+        for evil in range(QUESTS_TO_WIN)
         if good or evil
     },
     "avalon.say.two_fails": (FAILS,),
     "avalon.say.loyalty.row": (QUESTS,),
-    **{f"avalon.say.assassin.{shown}": (TO_WIN,) for shown in ("none", "assassin", "all_evil")},
-    "avalon.say.over.evil.three_fails": (TO_WIN,),
-    "avalon.say.over.good.three_successes": (TO_WIN,),
-    "avalon.say.over.evil.five_rejections": (ATTEMPTS,),
+    **{f"avalon.say.assassin.{shown}": (QUESTS_TO_WIN,) for shown in ("none", "assassin", "all_evil")},
+    "avalon.say.over.evil.three_fails": (QUESTS_TO_WIN,),
+    "avalon.say.over.good.three_successes": (QUESTS_TO_WIN,),
+    "avalon.say.over.evil.five_rejections": (MAX_ATTEMPTS,),
     **{
         f"avalon.night.learn.evil_thumbs.except_{'_'.join(names)}": (len(names),)
         for names in (
@@ -173,8 +178,11 @@ SAID = {
     **{f"cultists.say.goal.{points}": (points,) for points in GOALS},
     **{f"cultists.say.points.{points}": (points,) for points in range(1, max(GOALS))},
     **{f"cultists.say.count.{number}": (number,) for number in range(1, COUNT + 1)},
-    **{f"cultists.say.ghosts.{number}": (number,) for number in range(1, game_cultists._COUNTED + 1)},
-    "cultists.say.ghosts.many": (game_cultists._COUNTED,),
+    **{
+        f"cultists.say.ghosts.{number}": (number,)
+        for number in range(1, game_cultists._MAX_COUNTED_GHOSTS + 1)
+    },
+    "cultists.say.ghosts.many": (game_cultists._MAX_COUNTED_GHOSTS,),
     # A table may count the round in which the Gate opens as one more.
     **{
         f"cultists.say.gate.left.{rounds}": (rounds,)
@@ -187,15 +195,20 @@ SAID = {
     "cultists.say.target.more": (GATE_POINTS,),
     **{f"silver.say.round.{number}": (number,) for number in range(1, ROUNDS + 1)},
     **{
-        f"silver.say.deal.{players}": (MOST, VILLAGE, LOOKED_AT, *filter(None, [spare_rows(players)]))
-        for players in range(FEWEST, MOST + 1)
+        f"silver.say.deal.{players}": (
+            MAX_PLAYERS,
+            VILLAGE_SIZE,
+            PEEKED_CARDS,
+            *filter(None, [unused_row_count(players)]),
+        )
+        for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
     },
-    "silver.say.ended.villagers": (BOX[0],),
-    "silver.say.call.lowest": (GOOD_CALL,),
-    "silver.say.call.tied": (GOOD_CALL,),
-    "silver.say.call.beaten": (MISSED_CALL,),
-    "silver.say.kamikaze.all": (KAMIKAZE_OWN, KAMIKAZE_OTHERS),
-    "silver.say.kamikaze.but_caller": (KAMIKAZE_OWN, KAMIKAZE_OTHERS),
+    "silver.say.ended.villagers": (CARD_COPIES[0],),
+    "silver.say.call.lowest": (GOOD_CALL_POINTS,),
+    "silver.say.call.tied": (GOOD_CALL_POINTS,),
+    "silver.say.call.beaten": (MISSED_CALL_POINTS,),
+    "silver.say.kamikaze.all": (KAMIKAZE_OWN_POINTS, KAMIKAZE_OTHER_POINTS),
+    "silver.say.kamikaze.but_caller": (KAMIKAZE_OWN_POINTS, KAMIKAZE_OTHER_POINTS),
     **{f"duet.say.clue.{side + 1}": (side + 1,) for side in Side},
     **{f"duet.say.guess.{side + 1}": (side + 1,) for side in Side},
     **{f"duet.say.done.{side + 1}": (KEY_AGENTS, side + 1) for side in Side},
@@ -213,7 +226,7 @@ COUNTED = 5
 
 # What is shown with a number that the sentence is built on: a pair, a crowd, a point, the third card.
 SHOWN = {
-    "app.cli.night.automa": (AUTOMA_MUST,),
+    "app.cli.night.automa": (AUTOMA_REQUIRED_PLAYERS,),
     "app.deal.five": (COUNTED,),
     "app.deal.five_why": (COUNTED,),
     "avalon.role.lancelot_good.does": (len(SWITCHING), len(Lancelot)),
@@ -252,36 +265,36 @@ SHOWN = {
     "cultists.board.event.morale_now": (MORALE_POINTS,),
     "cultists.learn.movement.rule_boost": (MORALE_POINTS,),
     "cultists.event.now.power_off": (CROWD,),
-    "cultists.event.now.power_on": (MEETING,),
-    "cultists.awaits.resolve.power_off": (MEETING,),
-    "cultists.awaits.resolve.power_on": (MEETING,),
-    "cultists.encounter.rule.alone": (MEETING,),
-    "cultists.encounter.rule.two": (MEETING,),
+    "cultists.event.now.power_on": (MEETING_SIZE,),
+    "cultists.awaits.resolve.power_off": (MEETING_SIZE,),
+    "cultists.awaits.resolve.power_on": (MEETING_SIZE,),
+    "cultists.encounter.rule.alone": (MEETING_SIZE,),
+    "cultists.encounter.rule.two": (MEETING_SIZE,),
     "cultists.encounter.rule.crowd": (CROWD,),
-    "cultists.encounter.rule.dark": (MEETING,),
-    "cultists.board.power.on_meet": (MEETING,),
-    "cultists.board.power.off_meet": (MEETING,),
-    "cultists.board.power.on_means": (MEETING, CROWD),
-    "cultists.board.power.off_means": (MEETING,),
-    "cultists.learn.movement.rule": (MEETING,),
-    "cultists.learn.movement.rule_dark": (MEETING,),
-    "cultists.learn.resolve.rule_dark": (MEETING,),
+    "cultists.encounter.rule.dark": (MEETING_SIZE,),
+    "cultists.board.power.on_meet": (MEETING_SIZE,),
+    "cultists.board.power.off_meet": (MEETING_SIZE,),
+    "cultists.board.power.on_means": (MEETING_SIZE, CROWD),
+    "cultists.board.power.off_means": (MEETING_SIZE,),
+    "cultists.learn.movement.rule": (MEETING_SIZE,),
+    "cultists.learn.movement.rule_dark": (MEETING_SIZE,),
+    "cultists.learn.resolve.rule_dark": (MEETING_SIZE,),
     "cultists.action.check_status.does": (CARDS_TO_EXPLORE,),
     "cultists.action.fill.does": (CARDS_TO_EXPLORE,),
     "cultists.automa.act.fill": (CARDS_TO_EXPLORE,),
     "cultists_guide.why.room_cards": (CARDS_TO_EXPLORE,),
-    "cultists_guide.why.power_token": (MEETING,),
+    "cultists_guide.why.power_token": (MEETING_SIZE,),
     "cultists_guide.why.clock": (HOURS,),
     "cultists_guide.why.points": (GATE_POINTS,),
     "cultists_guide.intro.sides.title": (len(CultistSide),),
     "cultists_guide.intro.sides.cultists": tuple(sorted({table.cultists for table in CULTISTS.values()})),
     "cultists_guide.intro.round.move": (MOVEMENT_POINTS,),
-    "cultists_guide.intro.round.meet": (MEETING,),
+    "cultists_guide.intro.round.meet": (MEETING_SIZE,),
     "cultists_guide.intro.rooms.fill": (CARDS_TO_EXPLORE,),
     "cultists_guide.intro.rooms.shelf": tuple(SHELF_POINTS),
     "cultists_guide.intro.winning.investigators": (HOURS,),
-    "silver.ended.villagers": (BOX[0],),
-    "silver.card.villager.text": (BOX[0],),
+    "silver.ended.villagers": (CARD_COPIES[0],),
+    "silver.card.villager.text": (CARD_COPIES[0],),
     "silver.board.kamikaze": (*sorted(set(KAMIKAZE)), *sorted({KAMIKAZE.count(card) for card in KAMIKAZE})),
     **TAUGHT_IN_DUET,
     **TAUGHT_IN_SILVER,
@@ -322,7 +335,7 @@ def test_a_number_in_words_is_that_of_the_rules(key, code):
     words = VOWEL_SIGNS.sub("", tr(key, n=_NO_RULES))
     assert not tr.missing
     for number in (SAID | SHOWN)[key]:
-        figure = tr.number(number)
+        figure = tr.format_number(number)
         assert re.search(rf"\b(?:{WORDS[code].get(number, figure)}|{figure}s?)\b", words, re.IGNORECASE), (
             number
         )
@@ -342,7 +355,7 @@ SEARCHED = re.compile(r"[a-z]+_rules\.entry\.[a-z0-9_]+\.words")
 
 def shown(code):
     """All but what is spoken, and what people may type to find a rule."""
-    for domain in sorted(domains()):
+    for domain in sorted(catalogue_domains()):
         for entry in polib.pofile(f"{CATALOGUES}/{code}/{domain}.po"):
             if not SPOKEN.fullmatch(entry.msgid) and not SEARCHED.fullmatch(entry.msgid):
                 yield entry.msgid, entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]

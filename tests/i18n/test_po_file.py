@@ -8,13 +8,13 @@ import polib
 import pytest
 
 from companion.i18n.folders import CATALOGUES
-from companion.i18n.po_file import Entry, PoSyntaxError, parse_po, read_po
+from companion.i18n.po_file import CatalogueEntry, PoSyntaxError, parse_po, read_po
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
 
 
-def read_generally(path: Path) -> dict[str, Entry]:
-    found: dict[str, Entry] = {}
+def read_generally(path: Path) -> dict[str, CatalogueEntry]:
+    found: dict[str, CatalogueEntry] = {}
     for entry in polib.pofile(str(path), encoding="utf-8"):
         if entry.translated():
             forms = entry.msgstr_plural

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.i18n.clusters import BIDI_MARKS
-from companion.i18n.shaping import direction, isolate, needs_shaping, plain, shape_line
+from companion.i18n.shaping import is_rtl, isolate, needs_shaping, shape_line, strip_bidi_marks
 from companion.i18n.translator import Translator
 
 
@@ -55,7 +55,7 @@ def test_only_what_turns_needs_shaping(text: str, needed: bool) -> None:
     ],
 )
 def test_the_first_letter_tells_the_direction(text: str, default: bool, rtl: bool) -> None:
-    assert direction(text, default) is rtl
+    assert is_rtl(text, default) is rtl
 
 
 def test_letters_take_the_form_of_their_place() -> None:
@@ -173,8 +173,8 @@ def test_a_name_of_both_scripts_is_set_apart_too() -> None:
 
 def test_a_mixed_list_is_read_in_its_order() -> None:
     names = ["Ada", "آرش", "Bob"]
-    assert seen(Translator("fa").join(names), True) == f"Bob و {back('آرش')} ،Ada"
-    assert seen(Translator("en").join(names), False) == f"Ada, {back('آرش')} and Bob"
+    assert seen(Translator("fa").join_items(names), True) == f"Bob و {back('آرش')} ،Ada"
+    assert seen(Translator("en").join_items(names), False) == f"Ada, {back('آرش')} and Bob"
 
 
 def test_a_bracket_with_a_half_space_after_it_is_turned_all_the_same() -> None:
@@ -182,7 +182,9 @@ def test_a_bracket_with_a_half_space_after_it_is_turned_all_the_same() -> None:
 
 
 def test_a_persian_minus_stands_left_of_its_digits() -> None:
-    assert seen(f"امتیاز {Translator('fa').number(-5)} است", True) == back("است") + " -۵ " + back("امتیاز")
+    assert seen(f"امتیاز {Translator('fa').format_number(-5)} است", True) == back("است") + " -۵ " + back(
+        "امتیاز"
+    )
 
 
 @pytest.mark.parametrize("rtl_base", [False, True])
@@ -205,7 +207,7 @@ def test_plain_text_is_left_alone() -> None:
 
 
 def test_plain_removes_every_mark_and_nothing_else() -> None:
-    assert plain("a" + "".join(BIDI_MARKS) + "\u200cb\u200d") == "a\u200cb\u200d"
+    assert strip_bidi_marks("a" + "".join(BIDI_MARKS) + "\u200cb\u200d") == "a\u200cb\u200d"
 
 
 @given(st.text(), st.booleans())
@@ -221,7 +223,7 @@ _MIXED = st.text("abcXYZ آابپتلمنهیچ‌ 0123۴۵۶ .,:-–!؟،٪%+=�
 def test_a_name_keeps_its_own_order_wherever_it_stands(around: str, rtl_base: bool, name: str) -> None:
     """The name's signs come out side by side, in the order they have in a line of their own."""
     name = name.strip()
-    alone = shape_line(name, direction(name, rtl_base))
+    alone = shape_line(name, is_rtl(name, rtl_base))
     if isolate(name, rtl_base) != name:
         assert alone in shape_line(around + isolate(name, rtl_base) + around, rtl_base)
 

@@ -8,14 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.clusters import clusters
-from companion.i18n.shaping import isolate, plain, shape_line, unbroken, visual_lines, wrap
+from companion.i18n.clusters import split_clusters
+from companion.i18n.shaping import (
+    isolate,
+    shape_line,
+    strip_bidi_marks,
+    unbreakable_parts,
+    visual_lines,
+    wrap_lines,
+)
 
 FAMILY = "👨\u200d👩\u200d👧"
 
 
 def signs(text: str) -> float:
-    return len(clusters(text))
+    return len(split_clusters(text))
 
 
 def seen(lines: list[str]) -> list[str]:
@@ -44,28 +51,28 @@ def seen(lines: list[str]) -> list[str]:
 def test_lines_break_at_spaces_and_inside_a_word_only_if_they_must(
     text: str, width: float, lines: list[str]
 ) -> None:
-    assert wrap(text, width, signs) == lines
+    assert wrap_lines(text, width, signs) == lines
 
 
 def test_persian_lines_stand_in_reading_order_each_in_visual_order() -> None:
     text = "مرلین چشم باز کند"
-    assert wrap(text, 9, signs) == ["مرلین چشم", "باز کند"]
+    assert wrap_lines(text, 9, signs) == ["مرلین چشم", "باز کند"]
     assert seen(visual_lines(text, 9, signs, True)) == ["مرلین چشم"[::-1], "باز کند"[::-1]]
 
 
 def test_the_shaped_form_is_measured() -> None:
     # Lam with alef is drawn as one sign, so that five letters take three places.
-    assert wrap("لالاب لا", 3, len) == ["لالاب", "لا"]
+    assert wrap_lines("لالاب لا", 3, len) == ["لالاب", "لا"]
 
 
 @pytest.mark.parametrize("unit", [FAMILY, "🇮🇹", "e\u0301", "ی\u200c", "لا", "👍🏽", "5\ufe0f\u20e3"])
 def test_a_torn_word_is_torn_between_signs(unit: str) -> None:
-    assert wrap(unit * 5, 2, signs) == [unit * 2, unit * 2, unit]
+    assert wrap_lines(unit * 5, 2, signs) == [unit * 2, unit * 2, unit]
 
 
 def test_no_line_starts_with_a_half_space_even_after_a_name_set_apart() -> None:
     text = f"{isolate('Bob', True)}\u200cها"
-    assert wrap(text, 3, signs) == ["Bob\u200c", "ها"]
+    assert wrap_lines(text, 3, signs) == ["Bob\u200c", "ها"]
 
 
 def test_a_name_broken_over_two_lines_keeps_its_direction_on_both() -> None:
@@ -97,7 +104,7 @@ def test_a_name_broken_over_two_lines_keeps_its_direction_on_both() -> None:
 def test_what_does_not_fit_in_the_lines_ends_in_an_ellipsis_after_a_whole_word_if_there_is_one(
     text: str, width: float, most: int, lines: list[str]
 ) -> None:
-    assert wrap(text, width, signs, most) == lines
+    assert wrap_lines(text, width, signs, most) == lines
 
 
 @pytest.mark.parametrize(
@@ -113,7 +120,7 @@ def test_what_does_not_fit_in_the_lines_ends_in_an_ellipsis_after_a_whole_word_i
 def test_a_line_may_end_only_between_words_and_after_a_stroke_that_joins_two(
     text: str, parts: list[str]
 ) -> None:
-    assert unbroken(text) == parts
+    assert unbreakable_parts(text) == parts
 
 
 def test_the_ellipsis_of_a_persian_line_is_at_its_left_end() -> None:
@@ -133,10 +140,10 @@ def test_few_measurements_are_made() -> None:
         return len(line)
 
     text = " ".join(["word"] * 200)
-    assert len(wrap(text, 39, measure)) == 25
+    assert len(wrap_lines(text, 39, measure)) == 25
     assert len(measured) < 25 * 9
     measured.clear()
-    assert wrap("short", 39, measure) == ["short"]
+    assert wrap_lines("short", 39, measure) == ["short"]
     assert measured == ["short"]
 
 
@@ -148,8 +155,8 @@ _TEXTS = st.one_of(
 
 @given(_TEXTS, st.integers(0, 12))
 def test_wrapping_loses_no_character(text: str, width: int) -> None:
-    kept = "".join("".join(wrap(text, width, signs)).split())
-    assert kept.replace("\u200b", "") == "".join(plain(text).split()).replace("\u200b", "")
+    kept = "".join("".join(wrap_lines(text, width, signs)).split())
+    assert kept.replace("\u200b", "") == "".join(strip_bidi_marks(text).split()).replace("\u200b", "")
 
 
 @given(_TEXTS, st.integers(0, 12), st.booleans())
@@ -162,7 +169,7 @@ def test_every_line_fits_unless_one_sign_is_wider(text: str, width: int, rtl_bas
 def test_no_word_is_torn_where_the_longest_has_room(words: list[str]) -> None:
     text = " ".join(words)
     longest = max(signs(word) for word in words)
-    assert [word for line in wrap(text, longest, signs) for word in line.split()] == words
+    assert [word for line in wrap_lines(text, longest, signs) for word in line.split()] == words
 
 
 @given(_TEXTS, st.integers(1, 12), st.booleans(), st.integers(1, 3))
@@ -181,7 +188,7 @@ def test_a_text_cut_short_fits_and_is_as_many_lines_as_allowed(
 
 @given(_TEXTS, st.booleans())
 def test_a_wide_line_is_the_text_shaped(text: str, rtl_base: bool) -> None:
-    text = plain(text)  # a mark after the last word would hold the spaces before it
+    text = strip_bidi_marks(text)  # a mark after the last word would hold the spaces before it
     shaped = [line for line in shape_line(text, rtl_base).split("\n") if line.strip()]
     wide = [line for line in visual_lines(text, float("inf"), signs, rtl_base) if line.strip()]
     assert [line.strip() for line in wide] == [line.strip() for line in shaped]
@@ -189,5 +196,5 @@ def test_a_wide_line_is_the_text_shaped(text: str, rtl_base: bool) -> None:
 
 @given(_TEXTS, st.integers(0, 5))
 def test_no_line_but_the_first_starts_with_a_joiner_or_a_mark(text: str, width: int) -> None:
-    for line in wrap(text.replace("\n", ""), width, signs)[1:]:
+    for line in wrap_lines(text.replace("\n", ""), width, signs)[1:]:
         assert not line.startswith(("\u200c", "\u200d", "\ufe0f", "\u0301"))

@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 from companion.assets import asset
-from companion.narrator.plan import Part
+from companion.narrator.plan import SegmentKind
 
 
 def write_tone(path, seconds=1.0, rate=22050, level=0.5, frequency=440.0):
@@ -29,7 +29,7 @@ def read_samples(path):
 @pytest.fixture
 def speech():
     """Where a voice is heard on a timeline, in order."""
-    return lambda timeline: [segment for segment in timeline.segments if segment.part is Part.SPEECH]
+    return lambda timeline: [segment for segment in timeline.segments if segment.kind is SegmentKind.SPEECH]
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ class Lender:
         self.tell = tell
         return self
 
-    def ask(self):
+    def request_focus(self):
         self.log.append("ask")
         return self.lends
 
-    def give_back(self):
+    def abandon_focus(self):
         self.log.append("give back")

@@ -114,21 +114,21 @@ def voices_that_do_not_count(evening: Evening) -> list[Any]:
 def an_engine_that_does_not_work(evening: Evening) -> list[Any]:
     evening.engine.init = "badly"
     evening.voice.start()
-    return [evening.said(), evening.voice.speaks("en"), evening.calls("setLanguage")]
+    return [evening.said(), evening.voice.supports_language("en"), evening.calls("setLanguage")]
 
 
 def no_engine_at_all(evening: Evening) -> list[Any]:
     evening.engine.init = "in the constructor"
     evening.voice.start()
-    return [evening.said(), evening.voice.speaks("en"), evening.calls("setLanguage")]
+    return [evening.said(), evening.voice.supports_language("en"), evening.calls("setLanguage")]
 
 
 def an_engine_that_comes_late(evening: Evening) -> list[Any]:
-    evening.engine.init, evening.voice.time_out = "late", NO_TIME
+    evening.engine.init, evening.voice.timeout = "late", NO_TIME
     evening.voice.start()
     before = evening.said()
     # It would be waited for until the test is given up, if it were waited for again.
-    evening.voice.time_out = 1e6
+    evening.voice.timeout = 1e6
     again = evening.said()
     evening.engine.come()
     return [before, again, evening.said()]
@@ -147,17 +147,17 @@ def bad_results(evening: Evening) -> list[Any]:
 
 def a_hang(evening: Evening) -> list[Any]:
     evening.voice.start()
-    evening.voice.speaks("en")
-    evening.engine.synthesis, evening.voice.time_out = "hangs", NO_TIME
+    evening.voice.supports_language("en")
+    evening.engine.synthesis, evening.voice.timeout = "hangs", NO_TIME
     hung = evening.said()
-    evening.voice.time_out = 1e6
+    evening.voice.timeout = 1e6
     return [hung, evening.said("Open your eyes."), evening.calls("synthesizeToFile", "stop"), evening.kept()]
 
 
 def an_end_that_is_told_again(evening: Evening) -> list[Any]:
     evening.voice.start()
     before = evening.said()
-    evening.engine.synthesis, evening.voice.time_out = "the one before ends again", NO_TIME
+    evening.engine.synthesis, evening.voice.timeout = "the one before ends again", NO_TIME
     return [before, evening.said("Open your eyes.")]
 
 
@@ -242,10 +242,10 @@ def no_way_to_ask_for_one(evening: Evening) -> list[Any]:
     there, activities.mActivity = activities.mActivity, None
     narration = Narration(evening.folder)
     narration.start_engine()
-    checked = narration.try_voices(Settings())
+    checked = narration.check_voices(Settings())
     narration.close()
     activities.mActivity = there
-    return [dict(checked.speaks), len(checked.problems)]
+    return [dict(checked.voice_names), len(checked.problems)]
 
 
 FAILED, HANGS, EMPTY = "voice_engine_failed", "voice_engine_hangs", "voice_engine_empty"

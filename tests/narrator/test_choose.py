@@ -2,9 +2,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.narrator.voices.choose import NOBODY, choose
+from companion.narrator.voices.choose import SILENT_VOICE, choose_voices
 from companion.narrator.voices.clip import Line, VoiceError
-from companion.settings import Voice as Preference
+from companion.settings import VoicePreference as Preference
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Able:
     name: str
     languages: tuple[str, ...] = ("en", "fa")
 
-    def speaks(self, language):
+    def supports_language(self, language):
         return language in self.languages
 
     def render(self, line, pace):
@@ -46,23 +46,23 @@ RULES = [
 
 @pytest.mark.parametrize(("preference", "voices", "order", "why"), RULES)
 def test_the_rule_decides_who_speaks_and_says_why(preference, voices, order, why):
-    choice = choose(preference, ("en",), voices)["en"]
+    choice = choose_voices(preference, ("en",), voices)["en"]
     assert choice.order == order
-    assert choice.why == f"app.voice.why.{why}"
+    assert choice.reason_key == f"app.voice.why.{why}"
 
 
 def test_each_language_has_a_voice_of_its_own():
     """The phone has no Persian, as most have none."""
     phone = Able("device", ("en",))
-    choices = choose(Preference.DEVICE, ("en", "fa"), (phone, CLIPS))
+    choices = choose_voices(Preference.DEVICE, ("en", "fa"), (phone, CLIPS))
     assert (choices["en"].voice, choices["fa"].voice) == (phone, CLIPS)
-    assert choices["fa"].then == ()
+    assert choices["fa"].fallbacks == ()
 
 
 @pytest.mark.parametrize("preference", Preference)
 def test_where_nobody_speaks_a_language_the_choice_is_nobody(preference):
-    choice = choose(preference, ("it",), ALL)["it"]
-    assert (choice.voice, choice.why) == (NOBODY, "app.voice.why.nobody")
+    choice = choose_voices(preference, ("it",), ALL)["it"]
+    assert (choice.voice, choice.reason_key) == (SILENT_VOICE, "app.voice.why.nobody")
     with pytest.raises(VoiceError):
         choice.voice.render(Line("avalon.night.quick.all_open", "Tutti", "it"), 1.0)
 

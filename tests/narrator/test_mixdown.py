@@ -13,18 +13,18 @@ import pytest
 
 from companion.assets import asset
 from companion.games.avalon.setup import Setup
-from companion.narrator.bed import BED_PEAK, FADE, UNDER_SPEECH
-from companion.narrator.mixdown import limited, looped, mixdown
-from companion.narrator.plan import Part, plan
-from companion.narrator.voices.builtin import BuiltinVoice, shipped_sound
+from companion.narrator.bed import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS
+from companion.narrator.mixdown import limit_peak, make_loop, write_mixdown
+from companion.narrator.plan import SegmentKind, plan_timeline
+from companion.narrator.voices.builtin import BuiltinVoice, sound_path
 from companion.narrator.voices.clip import Line, VoiceError
-from companion.narrator.voices.sdl import Decoder
-from companion.scripts.avalon.night import night
-from companion.scripts.cues import Style
+from companion.narrator.voices.sdl import AudioDecoder
+from companion.scripts.avalon.night import build_script
+from companion.scripts.cues import NightStyle
 from tests.cases import sample
 
 SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
-SCRIPT = night(SETUP, Style.QUICK)
+SCRIPT = build_script(SETUP, NightStyle.QUICK)
 needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
 
 
@@ -39,7 +39,7 @@ def built_in(*languages):
 
 def planned(clips, languages=("en",)):
     lengths = {code: {cue.line: clips[code, cue.line].seconds for cue in SCRIPT.cues} for code in languages}
-    return plan(SCRIPT, lengths, players=5)
+    return plan_timeline(SCRIPT, lengths, players=5)
 
 
 def level(samples):
@@ -48,7 +48,7 @@ def level(samples):
 
 @pytest.fixture
 def decoder():
-    with Decoder() as decoder:
+    with AudioDecoder() as decoder:
         yield decoder
 
 
@@ -57,13 +57,13 @@ def decoder():
 def test_a_night_in_two_languages_lasts_as_planned_and_never_clips(tmp_path, heard, decoder, bed):
     clips = built_in("en", "fa")
     timeline = planned(clips, ("en", "fa"))
-    written = mixdown(
+    written = write_mixdown(
         timeline,
         {key: clip.path for key, clip in clips.items()},
         tmp_path / "night.wav",
-        decode=decoder.samples,
+        decode=decoder.decode,
         rate=decoder.rate,
-        bed=shipped_sound(bed) if bed else None,
+        background=sound_path(bed) if bed else None,
     )
     samples, rate = heard(tmp_path / "night.wav")
     assert rate == decoder.rate
@@ -71,11 +71,11 @@ def test_a_night_in_two_languages_lasts_as_planned_and_never_clips(tmp_path, hea
     assert max(map(abs, samples)) < 32767
     for segment in timeline.segments:
         part = samples[round(segment.start * rate) : round(segment.end * rate)]
-        if segment.part is Part.SPEECH:
+        if segment.kind is SegmentKind.SPEECH:
             assert level(part) > 0.03
         elif bed is None:
             assert level(part) == 0
-        elif segment.seconds > 4 * FADE:
+        elif segment.seconds > 4 * FADE_SECONDS:
             middle = part[len(part) // 3 : 2 * len(part) // 3]
             assert 0.02 < level(middle) < 0.1
 
@@ -85,10 +85,10 @@ def test_each_clip_begins_where_the_timeline_says(tmp_path, heard, decoder, spee
     clips = built_in("it")
     timeline = planned(clips, ("it",))
     paths = {key: clip.path for key, clip in clips.items()}
-    mixdown(timeline, paths, tmp_path / "n.wav", decode=decoder.samples, rate=decoder.rate)
+    write_mixdown(timeline, paths, tmp_path / "n.wav", decode=decoder.decode, rate=decoder.rate)
     samples, rate = heard(tmp_path / "n.wav")
     for segment in speech(timeline):
-        clip = decoder.samples(paths["it", SCRIPT.cues[segment.cue].line])
+        clip = decoder.decode(paths["it", SCRIPT.cues[segment.cue_index].line])
         start = round(segment.start * rate)
         assert samples[start : start + 20_000] == clip[:20_000]
 
@@ -98,7 +98,7 @@ def test_a_line_without_a_clip_is_silent_and_takes_its_time(decoder):
     clips = built_in("en")
     timeline = planned(clips)
     out = io.BytesIO()
-    mixdown(timeline, {}, out, decode=decoder.samples, rate=decoder.rate)
+    write_mixdown(timeline, {}, out, decode=decoder.decode, rate=decoder.rate)
     with wave.open(io.BytesIO(out.getvalue())) as sound:
         assert sound.getnframes() == round(timeline.total * sound.getframerate())
         assert set(sound.readframes(sound.getnframes())) == {0}
@@ -110,13 +110,13 @@ def test_a_clip_as_loud_as_can_be_is_turned_down_not_cut_off(tmp_path, tone, hea
     timeline = planned(clips)
     loud = tone(tmp_path / "loud.wav", seconds=3, level=1.0)
     paths = dict.fromkeys(clips, loud)
-    mixdown(
+    write_mixdown(
         timeline,
         paths,
         tmp_path / "n.wav",
-        decode=decoder.samples,
+        decode=decoder.decode,
         rate=decoder.rate,
-        bed=shipped_sound("tavern"),
+        background=sound_path("tavern"),
     )
     samples, _ = heard(tmp_path / "n.wav")
     assert 0.85 * 32767 < max(map(abs, samples)) < 32767
@@ -124,48 +124,51 @@ def test_a_clip_as_loud_as_can_be_is_turned_down_not_cut_off(tmp_path, tone, hea
 
 def test_limiting_keeps_the_shape_of_a_wave():
     quiet = array("h", [100, -200, 300])
-    assert limited(quiet, 0.5) is quiet
-    assert limited(array("h", [32767, -16384, 0]), 0.5).tolist() == [16383, -8191, 0]
+    assert limit_peak(quiet, 0.5) is quiet
+    assert limit_peak(array("h", [32767, -16384, 0]), 0.5).tolist() == [16383, -8191, 0]
 
 
 def test_a_loop_has_no_seam():
     """At 1 and -1 in turn at both ends: a plain repetition would jump at the seam."""
     ramp = array("h", [round(8000 * i / 2000) for i in range(2000)])
-    turn = looped(ramp, 400)
+    turn = make_loop(ramp, 400)
     assert len(turn) == 1600
     assert max(abs(turn[(i + 1) % len(turn)] - turn[i]) for i in range(len(turn))) < 400
-    assert max(map(abs, turn)) <= BED_PEAK * 32768
+    assert max(map(abs, turn)) <= BACKGROUND_PEAK * 32768
 
 
 @needs_decoder
 @pytest.mark.parametrize("bed", sample(["rain", "hearth", "tavern"]))
 def test_a_bed_is_as_loud_at_its_seam_as_elsewhere(decoder, bed):
-    samples = decoder.samples(shipped_sound(bed))
+    samples = decoder.decode(sound_path(bed))
     assert len(samples) > 15 * decoder.rate
-    turn = looped(samples, decoder.rate)
+    turn = make_loop(samples, decoder.rate)
     around = turn[-decoder.rate :] + turn[: decoder.rate]
     windows = [turn[i : i + 2 * decoder.rate] for i in range(0, len(turn) - 2 * decoder.rate, decoder.rate)]
     levels = [level(window) for window in windows]
     assert 0.8 * min(levels) < level(around) < 1.25 * max(levels)
     # One that swelled like breathing would be heard as a loop.
     assert max(levels) < 2 * min(levels)
-    assert max(map(abs, samples)) <= BED_PEAK * 32768
+    assert max(map(abs, samples)) <= BACKGROUND_PEAK * 32768
 
 
 @needs_decoder
 def test_the_bed_is_softer_under_a_voice(tmp_path, heard, decoder):
     clips = built_in("en")
     timeline = planned(clips)
-    bed = shipped_sound("rain")
-    mixdown(timeline, {}, tmp_path / "n.wav", decode=decoder.samples, rate=decoder.rate, bed=bed)
+    bed = sound_path("rain")
+    write_mixdown(timeline, {}, tmp_path / "n.wav", decode=decoder.decode, rate=decoder.rate, background=bed)
     samples, rate = heard(tmp_path / "n.wav")
 
     def loudness(part):
-        spans = [s for s in timeline.segments if s.part is part and s.seconds > 4 * FADE]
-        pieces = [samples[round((s.start + FADE) * rate) : round((s.end - FADE) * rate)] for s in spans]
+        spans = [s for s in timeline.segments if s.kind is part and s.seconds > 4 * FADE_SECONDS]
+        pieces = [
+            samples[round((s.start + FADE_SECONDS) * rate) : round((s.end - FADE_SECONDS) * rate)]
+            for s in spans
+        ]
         return sum(map(level, pieces)) / len(pieces)
 
-    assert loudness(Part.SPEECH) / loudness(Part.HOLD) == pytest.approx(UNDER_SPEECH, rel=0.25)
+    assert loudness(SegmentKind.SPEECH) / loudness(SegmentKind.HOLD) == pytest.approx(DUCKED_LEVEL, rel=0.25)
 
 
 # -- decoding -----------------------------------------------------------------------------------------------
@@ -174,7 +177,7 @@ def test_the_bed_is_softer_under_a_voice(tmp_path, heard, decoder):
 @needs_decoder
 def test_a_wav_file_is_decoded_as_it_is(tmp_path, tone, heard, decoder):
     path = tone(tmp_path / "tone.wav", rate=decoder.rate)
-    decoded, written = decoder.samples(path), heard(path)[0]
+    decoded, written = decoder.decode(path), heard(path)[0]
     assert len(decoded) == len(written)
     assert max(abs(a - b) for a, b in zip(decoded, written, strict=True)) < 0.02 * 32768
 
@@ -185,9 +188,9 @@ def test_what_is_no_sound_is_refused(tmp_path, decoder, data):
     path = tmp_path / "bad.ogg"
     path.write_bytes(data)
     with pytest.raises(VoiceError):
-        decoder.samples(path)
+        decoder.decode(path)
     with pytest.raises(VoiceError):
-        decoder.samples(tmp_path / "missing.ogg")
+        decoder.decode(tmp_path / "missing.ogg")
 
 
 @needs_decoder
@@ -195,12 +198,12 @@ def test_a_mixer_that_kivy_has_opened_gives_the_same_sound(tmp_path, tone):
     """Kivy's runs at another rate and in stereo."""
     code = (
         "from pathlib import Path; import sys\n"
-        "from companion.narrator.voices.sdl import Decoder\n"
+        "from companion.narrator.voices.sdl import AudioDecoder\n"
         "path = Path(sys.argv[1])\n"
-        "with Decoder() as decoder: alone = decoder.samples(path)\n"
+        "with AudioDecoder() as decoder: alone = decoder.decode(path)\n"
         "from kivy.core.audio import SoundLoader\n"
         "sound = SoundLoader.load(str(path))\n"
-        "with Decoder() as decoder: beside = decoder.samples(path)\n"
+        "with AudioDecoder() as decoder: beside = decoder.decode(path)\n"
         "assert sound.length > 0\n"
         "print(decoder.rate, len(alone), len(beside), max(abs(a - b) for a, b in zip(alone, beside)))\n"
     )
@@ -219,10 +222,10 @@ def test_decoding_needs_no_sound_device(driver):
     """In a process of its own, in which nothing has opened a device and none may be there."""
     code = (
         "from pathlib import Path; import sys\n"
-        "from companion.narrator.voices.sdl import Decoder, audio_driver\n"
-        "before = audio_driver()\n"
-        "with Decoder() as decoder: print(len(decoder.samples(Path(sys.argv[1]))), decoder.rate)\n"
-        "print(before, audio_driver(), 'kivy' in sys.modules)\n"
+        "from companion.narrator.voices.sdl import AudioDecoder, current_audio_driver\n"
+        "before = current_audio_driver()\n"
+        "with AudioDecoder() as decoder: print(len(decoder.decode(Path(sys.argv[1]))), decoder.rate)\n"
+        "print(before, current_audio_driver(), 'kivy' in sys.modules)\n"
     )
     env = {name: value for name, value in os.environ.items() if name != "SDL_AUDIODRIVER"}
     clip = asset("voice", "en", "avalon.night.quick.merlin_open.ogg")

@@ -7,20 +7,20 @@ import pytest
 from companion.games.avalon.setup import Setup
 from companion.games.game import warning
 from companion.i18n.clusters import BIDI_MARKS
-from companion.narration import manner_of, tried_line
-from companion.narrator.night import Manner
+from companion.narration import night_options, sample_line
+from companion.narrator.night import NightOptions
 from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.narrator.voices.lengths import seconds_of
-from companion.scripts.asides import asides
-from companion.scripts.avalon.said import every_line
-from companion.scripts.sentences import Sentence
-from companion.settings import Settings, Voice
+from companion.narrator.voices.lengths import read_duration
+from companion.scripts.asides import list_interjections
+from companion.scripts.avalon.said import list_lines
+from companion.scripts.sentences import Message
+from companion.settings import Settings, VoicePreference
 
 FIVE = Setup(tuple("ABCDE"))
-NIGHT = Manner()
+NIGHT = NightOptions()
 BROKEN = "avalon.night.normal.merlin_open"
-SAID = every_line()[:3]
+SAID = list_lines()[:3]
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def no_engine_started(monkeypatch):
     def refuse(*_):
         raise AssertionError("the engine was asked")
 
-    monkeypatch.setattr(DesktopVoice, "speaks", refuse)
+    monkeypatch.setattr(DesktopVoice, "supports_language", refuse)
     monkeypatch.setattr(DesktopVoice, "render", refuse)
 
 
@@ -44,10 +44,12 @@ def damage(folder, *keys):
             path.write_bytes(sound[: len(sound) // 2])
 
 
-@pytest.mark.parametrize("preference", [Voice.BEST, Voice.RECORDED, Voice.BUILTIN])
+@pytest.mark.parametrize(
+    "preference", [VoicePreference.BEST, VoicePreference.RECORDED, VoicePreference.BUILTIN]
+)
 def test_a_night_of_whole_clips_waits_for_no_engine(narration, no_engine_started, preference):
-    night = narration.night(FIVE, NIGHT, preference)
-    assert night.settled
+    night = narration.render_night(FIVE, NIGHT, preference)
+    assert night.is_final
     assert {line.voice for line in night.lines.values()} == {"builtin"}
 
 
@@ -55,28 +57,28 @@ def test_a_night_of_whole_clips_waits_for_no_engine(narration, no_engine_started
 def test_a_clip_that_is_missing_or_cut_off_is_said_by_the_engine_and_the_night_goes_on(clips, narration):
     gone = "avalon.night.normal.all_open"
     damage(clips, BROKEN, gone)
-    night = narration.night(FIVE, NIGHT, Voice.BEST)
+    night = narration.render_night(FIVE, NIGHT, VoicePreference.BEST)
     for (_, key), line in night.lines.items():
         assert line.voice == ("device" if key in (BROKEN, gone) else "builtin")
         assert line.clip is not None
-        assert line.seconds == pytest.approx(seconds_of(line.clip), abs=0.001)
+        assert line.seconds == pytest.approx(read_duration(line.clip), abs=0.001)
     assert [(problem.code, problem.args.get("n")) for problem in night.problems[:1]] == [("device", 2)]
 
 
 def test_without_the_engine_it_is_known_at_once_that_a_line_waits_for_it(clips, narration, no_engine_started):
     damage(clips, BROKEN)
-    night = narration.night(FIVE, NIGHT, Voice.BEST, engine=False)
-    assert not night.settled
+    night = narration.render_night(FIVE, NIGHT, VoicePreference.BEST, use_engine=False)
+    assert not night.is_final
     assert [key for (_, key), line in night.lines.items() if line.clip is None] == [BROKEN]
 
 
 def test_where_there_is_no_engine_a_broken_clip_is_only_shown(clips, narration, monkeypatch):
     damage(clips, BROKEN)
-    monkeypatch.setattr(DesktopVoice, "speaks", lambda *_: False)
-    night = narration.night(FIVE, NIGHT, Voice.BEST)
-    assert night.settled
-    assert night.said("en", BROKEN).clip is None
-    assert night.said("en", BROKEN).seconds > 0
+    monkeypatch.setattr(DesktopVoice, "supports_language", lambda *_: False)
+    night = narration.render_night(FIVE, NIGHT, VoicePreference.BEST)
+    assert night.is_final
+    assert night.rendered_line("en", BROKEN).clip is None
+    assert night.rendered_line("en", BROKEN).seconds > 0
     assert [problem.code for problem in night.problems] == ["voice_builtin_missing", "voice_line_silent"]
 
 
@@ -86,55 +88,55 @@ def test_a_broken_recording_is_said_by_the_built_in_voice_and_where_that_fails_b
 ):
     folder = tmp_path / "voices" / "en"
     folder.mkdir(parents=True)
-    for key in (BROKEN, tried_line()):
+    for key in (BROKEN, sample_line()):
         (folder / f"{key}.wav").write_bytes(b"RIFF")
     damage(clips, BROKEN)
-    night = narration.night(FIVE, NIGHT, Voice.RECORDED)
-    assert night.said("en", BROKEN).voice == "device"
-    assert night.said("en", tried_line()).voice == "builtin"
+    night = narration.render_night(FIVE, NIGHT, VoicePreference.RECORDED)
+    assert night.rendered_line("en", BROKEN).voice == "device"
+    assert night.rendered_line("en", sample_line()).voice == "builtin"
 
 
 @pytest.mark.usefixtures("real_engine")
 def test_the_chosen_engine_is_heard_in_the_night_and_in_the_game(narration):
-    settings = Settings(voice=Voice.DEVICE)
-    night = narration.night(FIVE, manner_of(settings), settings.voice)
-    lines = narration.lines(SAID, settings)
+    settings = Settings(voice=VoicePreference.DEVICE)
+    night = narration.render_night(FIVE, night_options(settings), settings.voice)
+    lines = narration.render_lines(SAID, settings)
     assert {line.voice for line in (*night.lines.values(), *lines)} == {"device"}
     # What was said once waits for nobody.
-    assert narration.lines(SAID, settings, engine=False) == lines
-    assert narration.night(FIVE, manner_of(settings), settings.voice, engine=False) == night
+    assert narration.render_lines(SAID, settings, use_engine=False) == lines
+    assert narration.render_night(FIVE, night_options(settings), settings.voice, use_engine=False) == night
 
 
 @pytest.mark.usefixtures("real_engine")
 def test_the_night_is_as_long_as_the_voice_that_speaks_it(narration):
-    settings = Settings(voice=Voice.DEVICE)
-    at_first = narration.night(FIVE, manner_of(settings), settings.voice, engine=False)
-    night = narration.night(FIVE, manner_of(settings), settings.voice)
-    assert not at_first.settled
-    assert night.settled
+    settings = Settings(voice=VoicePreference.DEVICE)
+    at_first = narration.render_night(FIVE, night_options(settings), settings.voice, use_engine=False)
+    night = narration.render_night(FIVE, night_options(settings), settings.voice)
+    assert not at_first.is_final
+    assert night.is_final
     assert sum(line.seconds for line in night.lines.values()) == pytest.approx(
-        sum(seconds_of(line.clip) for line in night.lines.values() if line.clip is not None)
+        sum(read_duration(line.clip) for line in night.lines.values() if line.clip is not None)
     )
     assert night.timeline.total != at_first.timeline.total
 
 
 @pytest.mark.usefixtures("real_engine")
 def test_the_line_that_breaks_a_night_off_is_ready_before_eyes_are_shut(narration):
-    settings = Settings(voice=Voice.DEVICE, second_narration="it")
-    night = narration.night(FIVE, manner_of(settings), settings.voice)
+    settings = Settings(voice=VoicePreference.DEVICE, second_narration="it")
+    night = narration.render_night(FIVE, night_options(settings), settings.voice)
     for language in night.languages:
-        for aside in asides(night.script):
-            line = night.said(language, aside.line)
-            assert (line.voice, line.settled) == ("device", True)
+        for aside in list_interjections(night.script):
+            line = night.rendered_line(language, aside.line)
+            assert (line.voice, line.is_final) == ("device", True)
 
 
 def test_an_engine_that_fails_gives_way_in_the_night_and_in_the_game(narration, monkeypatch):
-    monkeypatch.setattr(DesktopVoice, "_start", lambda _: None)
-    settings = Settings(voice=Voice.DEVICE)
-    night = narration.night(FIVE, manner_of(settings), settings.voice)
-    lines = narration.lines(SAID, settings)
+    monkeypatch.setattr(DesktopVoice, "_start_engine", lambda _: None)
+    settings = Settings(voice=VoicePreference.DEVICE)
+    night = narration.render_night(FIVE, night_options(settings), settings.voice)
+    lines = narration.render_lines(SAID, settings)
     assert {line.voice for line in (*night.lines.values(), *lines)} == {"builtin"}
-    assert all(line.settled for line in lines)
+    assert all(line.is_final for line in lines)
 
 
 # -- the sound check --------------------------------------------------------------------------------------
@@ -143,7 +145,7 @@ def test_an_engine_that_fails_gives_way_in_the_night_and_in_the_game(narration, 
 @pytest.mark.usefixtures("real_engine")
 def test_every_voice_says_the_same_line_to_be_compared(narration):
     settings = Settings()
-    heard = narration.try_voices(settings).heard("en")
+    heard = narration.check_voices(settings).audible_voices("en")
     assert heard == ("builtin", "device")
     said = [narration.try_voice(name, "en", settings) for name in heard]
     assert [line.voice for line in said] == list(heard)
@@ -154,20 +156,20 @@ def test_every_voice_says_the_same_line_to_be_compared(narration):
 def test_a_line_that_the_table_recorded_is_the_one_to_compare(narration, tmp_path, tone):
     recorded = "avalon.night.quick.merlin_open"
     tone(tmp_path / "voices" / "en" / f"{recorded}.wav")
-    found = narration.try_voices(Settings(), engine=False)
-    assert found.heard("en")[:2] == ("recorded", "builtin")
-    assert found.speaks == {"en": "recorded"}
+    found = narration.check_voices(Settings(), use_engine=False)
+    assert found.audible_voices("en")[:2] == ("recorded", "builtin")
+    assert found.voice_names == {"en": "recorded"}
     for voice in ("recorded", "builtin"):
-        clip = narration.try_voice(voice, "en", Settings(), engine=False).clip
+        clip = narration.try_voice(voice, "en", Settings(), use_engine=False).clip
         assert clip is not None
         assert clip.stem == recorded
 
 
 def test_until_the_engine_is_asked_the_check_tells_who_was_chosen(narration, no_engine_started):
-    found = narration.try_voices(Settings(voice=Voice.DEVICE), engine=False)
-    assert not found.settled
-    assert found.speaks == {"en": "device"}
-    assert found.voices["en"].why == "app.voice.why.asked.device"
+    found = narration.check_voices(Settings(voice=VoicePreference.DEVICE), use_engine=False)
+    assert not found.is_final
+    assert found.voice_names == {"en": "device"}
+    assert found.choices["en"].reason_key == "app.voice.why.asked.device"
 
 
 def test_an_engine_that_does_not_work_is_not_said_to_speak(narration, monkeypatch):
@@ -176,10 +178,10 @@ def test_an_engine_that_does_not_work_is_not_said_to_speak(narration, monkeypatc
     def refuse(*_):
         raise VoiceError(failed)
 
-    monkeypatch.setattr(DesktopVoice, "speaks", lambda *_: True)
+    monkeypatch.setattr(DesktopVoice, "supports_language", lambda *_: True)
     monkeypatch.setattr(DesktopVoice, "render", refuse)
-    found = narration.try_voices(Settings(voice=Voice.DEVICE))
-    assert found.speaks == {"en": "builtin"}
+    found = narration.check_voices(Settings(voice=VoicePreference.DEVICE))
+    assert found.voice_names == {"en": "builtin"}
     assert found.problems == (failed,)
     with pytest.raises(VoiceError) as refused:
         narration.try_voice("device", "en", Settings())
@@ -189,18 +191,20 @@ def test_an_engine_that_does_not_work_is_not_said_to_speak(narration, monkeypatc
 # -- sentences of a guide -----------------------------------------------------------------------------------
 
 
-CLOSED = Sentence(every_line()[0])
-NAMED = Sentence("silver_guide.step.amulet", {"name": "Ada"})
+CLOSED = Message(list_lines()[0])
+NAMED = Message("silver_guide.step.amulet", {"name": "Ada"})
 
 
 def test_a_sentence_that_has_a_clip_is_said_by_it_and_no_engine_waits(narration, no_engine_started):
-    spoken = narration.sentence(CLOSED, Settings(), engine=False)
-    assert (spoken.voice, spoken.settled) == ("builtin", True)
+    spoken = narration.render_message(CLOSED, Settings(), use_engine=False)
+    assert (spoken.voice, spoken.is_final) == ("builtin", True)
 
 
 def test_numbers_of_the_rules_are_said_by_a_clip_of_their_own(narration, no_engine_started):
     five, seven = (
-        narration.sentence(Sentence("cultists_guide.step.routes", {"n": n}), Settings(), engine=False)
+        narration.render_message(
+            Message("cultists_guide.step.routes", {"n": n}), Settings(), use_engine=False
+        )
         for n in (5, 7)
     )
     assert (five.voice, seven.voice) == ("builtin", "builtin")
@@ -209,27 +213,27 @@ def test_numbers_of_the_rules_are_said_by_a_clip_of_their_own(narration, no_engi
 
 
 def test_what_names_people_is_no_clip_and_waits_for_the_engine(narration, no_engine_started):
-    spoken = narration.sentence(NAMED, Settings(), engine=False)
+    spoken = narration.render_message(NAMED, Settings(), use_engine=False)
     assert spoken.text.startswith("Ada starts.")
-    assert (spoken.clip, spoken.settled) == (None, False)
+    assert (spoken.clip, spoken.is_final) == (None, False)
     assert spoken.seconds > 0
 
 
 @pytest.mark.usefixtures("real_engine")
 def test_the_engine_says_it_with_the_names_and_two_tables_are_two_sentences(narration):
-    ada = narration.sentence(NAMED, Settings())
-    bruno = narration.sentence(Sentence(NAMED.key, {"name": "Bruno"}), Settings())
+    ada = narration.render_message(NAMED, Settings())
+    bruno = narration.render_message(Message(NAMED.key, {"name": "Bruno"}), Settings())
     assert (ada.voice, bruno.voice) == ("device", "device")
     assert ada.clip != bruno.clip
-    assert narration.sentence(NAMED, Settings(), engine=False) == ada
+    assert narration.render_message(NAMED, Settings(), use_engine=False) == ada
 
 
 @pytest.mark.usefixtures("real_engine")
 def test_a_brisk_engine_takes_less_time(narration):
-    calm = narration.sentence(NAMED, Settings())
-    assert narration.sentence(NAMED, Settings(), brisk=True).seconds < calm.seconds
+    calm = narration.render_message(NAMED, Settings())
+    assert narration.render_message(NAMED, Settings(), is_brisk=True).seconds < calm.seconds
 
 
 def test_direction_marks_are_not_spoken(narration):
-    named = Sentence(NAMED.key, {"name": "آرش"})
-    assert not BIDI_MARKS & set(narration.sentence(named, Settings(), engine=False).text)
+    named = Message(NAMED.key, {"name": "آرش"})
+    assert not BIDI_MARKS & set(narration.render_message(named, Settings(), use_engine=False).text)

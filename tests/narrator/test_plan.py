@@ -6,14 +6,14 @@ import pytest
 from companion.games.avalon.setup import Lancelot, Options, Setup, problems
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.cultists.setup import problems as cultists_problems
-from companion.games.game import blocking
-from companion.narrator.plan import Part, Pauses, plan, reading_time
-from companion.scripts.asides import Aside
-from companion.scripts.avalon.night import STYLES, every_line, fullest_night, night
-from companion.scripts.cues import Cue, EveryNight, Hold, Style
-from companion.scripts.cultists.night import night as cultists_night
+from companion.games.game import filter_blocking
+from companion.narrator.plan import Pauses, SegmentKind, plan_timeline, reading_seconds
+from companion.scripts.asides import Interjection
+from companion.scripts.avalon.night import STYLES, build_full_script, build_script, list_lines
+from companion.scripts.cues import CommonCueKind, Cue, Hold, NightStyle
+from companion.scripts.cultists.night import build_script as cultists_night
 
-ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in every_line(style)}
+ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in list_lines(style)}
 ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}
 
 
@@ -29,13 +29,13 @@ def setup_of(players, *roles, lancelot=None, **options):
 FULL = setup_of(10, "percival", "morgana", "mordred", lancelot=Lancelot.V1)
 
 
-def planned(setup=FULL, lengths=None, style=Style.NORMAL, **how):
+def planned(setup=FULL, lengths=None, style=NightStyle.NORMAL, **how):
     lengths = {"en": ENGLISH} if lengths is None else lengths
-    return plan(night(setup, style), lengths, players=len(setup.players), **how)
+    return plan_timeline(build_script(setup, style), lengths, players=len(setup.players), **how)
 
 
 def holds(timeline, kind):
-    return {round(s.seconds, 9) for s in timeline.segments if s.part is Part.HOLD and s.hold is kind}
+    return {round(s.seconds, 9) for s in timeline.segments if s.kind is SegmentKind.HOLD and s.hold is kind}
 
 
 @pytest.mark.parametrize("lengths", [{"en": ENGLISH}, {"it": ITALIAN, "en": ENGLISH}])
@@ -52,9 +52,9 @@ def test_the_night_has_no_hole_and_no_overlap(lengths):
 def test_every_line_is_spoken_once_in_order_and_as_long_as_its_clip(speech):
     timeline = planned()
     spoken = speech(timeline)
-    assert [segment.cue for segment in spoken] == list(range(len(timeline.script.cues)))
+    assert [segment.cue_index for segment in spoken] == list(range(len(timeline.script.cues)))
     for segment in spoken:
-        line = timeline.script.cues[segment.cue].line
+        line = timeline.script.cues[segment.cue_index].line
         assert segment.seconds == pytest.approx(ENGLISH[line])
 
 
@@ -62,17 +62,17 @@ def test_a_second_language_follows_line_by_line(speech):
     timeline = planned(lengths={"it": ITALIAN, "en": ENGLISH})
     spoken = speech(timeline)
     assert [s.language for s in spoken] == ["it", "en"] * len(timeline.script.cues)
-    assert [s.cue for s in spoken[::2]] == [s.cue for s in spoken[1::2]]
+    assert [s.cue_index for s in spoken[::2]] == [s.cue_index for s in spoken[1::2]]
     for italian, english in zip(spoken[::2], spoken[1::2], strict=True):
         assert english.start - italian.end == pytest.approx(Pauses().between_languages)
 
 
 def test_the_lead_in_is_silent_and_first(speech):
     timeline = planned()
-    assert timeline.segments[0].part is Part.LEAD_IN
-    assert timeline.lead_in == speech(timeline)[0].start == pytest.approx(0.8)
+    assert timeline.segments[0].kind is SegmentKind.LEAD_IN
+    assert timeline.lead_in_seconds == speech(timeline)[0].start == pytest.approx(0.8)
     without = planned(pauses=Pauses(lead_in=0))
-    assert without.segments[0].part is Part.SPEECH
+    assert without.segments[0].kind is SegmentKind.SPEECH
     assert without.total == pytest.approx(timeline.total - 0.8)
 
 
@@ -111,16 +111,16 @@ def test_styles_differ_in_their_pauses():
 
 
 def test_each_step_ends_where_the_next_begins():
-    timeline = planned(lengths={"en": ENGLISH, "it": ITALIAN}, at_least=400)
-    spans = timeline.spans()
-    assert [span.cue for span in spans] == list(range(len(timeline.script.cues)))
-    assert spans[0].start == timeline.lead_in
+    timeline = planned(lengths={"en": ENGLISH, "it": ITALIAN}, min_seconds=400)
+    spans = timeline.step_spans()
+    assert [span.cue_index for span in spans] == list(range(len(timeline.script.cues)))
+    assert spans[0].start == timeline.lead_in_seconds
     for span, after in pairwise(spans):
         assert span.start + span.speech + span.hold == pytest.approx(after.start)
     assert spans[-1].hold == 0
     assert spans[-1].start + spans[-1].speech == pytest.approx(timeline.total)
     for number, span in enumerate(spans):
-        said = next(s for s in timeline.segments if s.cue == number and s.part is Part.SPEECH)
+        said = next(s for s in timeline.segments if s.cue_index == number and s.kind is SegmentKind.SPEECH)
         assert said.start == span.start
 
 
@@ -129,17 +129,17 @@ def every_setup_of_eight():
     sets = [roles for size in range(5) for roles in combinations(optional, size)]
     for roles, variant, merlin, seen in product(sets, (None, *Lancelot), (True, False), (True, False)):
         setup = setup_of(8, *roles, lancelot=variant, merlin=merlin, evil_lancelot_seen_by_merlin=seen)
-        if not blocking(problems(setup)):
+        if not filter_blocking(problems(setup)):
             yield setup
 
 
 def test_all_nights_of_a_table_can_be_made_equally_long():
     lengths = {"en": ENGLISH, "it": ITALIAN}
-    fullest = fullest_night(Style.NORMAL, lambda line: ENGLISH[line] + ITALIAN[line])
-    longest = plan(fullest, lengths, players=8).total
+    fullest = build_full_script(NightStyle.NORMAL, lambda line: ENGLISH[line] + ITALIAN[line])
+    longest = plan_timeline(fullest, lengths, players=8).total
     totals, plain = set(), set()
     for setup in every_setup_of_eight():
-        totals.add(round(planned(setup, lengths, at_least=longest).total, 6))
+        totals.add(round(planned(setup, lengths, min_seconds=longest).total, 6))
         plain.add(round(planned(setup, lengths).total, 6))
     assert totals == {round(longest, 6)}
     assert len(plain) > 10
@@ -147,78 +147,80 @@ def test_all_nights_of_a_table_can_be_made_equally_long():
 
 def test_the_silence_that_evens_nights_out_comes_just_before_dawn_and_changes_nothing_before():
     setup = setup_of(8, "oberon")
-    plain, padded = planned(setup), planned(setup, at_least=300)
-    [rest] = [number for number, s in enumerate(padded.segments) if s.part is Part.REST]
+    plain, padded = planned(setup), planned(setup, min_seconds=300)
+    [rest] = [number for number, s in enumerate(padded.segments) if s.kind is SegmentKind.FILLER]
     assert padded.segments[:rest] == plain.segments[:rest]
     dawn = padded.segments[rest + 1]
-    assert padded.script.cues[dawn.cue].kind is EveryNight.ALL_OPEN
-    assert dawn.part is Part.SPEECH
+    assert padded.script.cues[dawn.cue_index].kind is CommonCueKind.ALL_OPEN
+    assert dawn.kind is SegmentKind.SPEECH
     assert padded.total == pytest.approx(300)
-    assert planned(setup, at_least=1) == plain
+    assert planned(setup, min_seconds=1) == plain
 
 
 def every_cultists_night():
     for players, automa, roles in product((4, 5, 6, 7, 8), (True, False), ((), ("seer",))):
         setup = CultistsSetup(tuple("ABCDEFGH"[:players]), roles=roles, automa=automa)
-        if not blocking(cultists_problems(setup)):
+        if not filter_blocking(cultists_problems(setup)):
             yield cultists_night(setup)
 
 
 def test_the_silence_that_evens_nights_out_comes_while_every_eye_is_shut():
-    scripts = [*every_cultists_night(), *map(night, every_setup_of_eight())]
+    scripts = [*every_cultists_night(), *map(build_script, every_setup_of_eight())]
     assert {script.game for script in scripts} == {"avalon", "cultists"}
     for script in scripts:
         lengths = {"en": {cue.line: 2.0 for cue in script.cues}}
-        plain, padded = (plan(script, lengths, players=8, at_least=least) for least in (0, 300))
+        plain, padded = (plan_timeline(script, lengths, players=8, min_seconds=least) for least in (0, 300))
         assert padded.total == pytest.approx(300)
-        [rest] = [segment for segment in padded.segments if segment.part is Part.REST]
+        [rest] = [segment for segment in padded.segments if segment.kind is SegmentKind.FILLER]
         open_eyes: set[str] = set()
-        for cue in script.cues[: rest.cue + 1]:
+        for cue in script.cues[: rest.cue_index + 1]:
             open_eyes = (open_eyes | set(cue.opens)) - set(cue.closes)
         assert not open_eyes
-        assert script.cues[0].kind is EveryNight.ALL_CLOSE
+        assert script.cues[0].kind is CommonCueKind.ALL_CLOSE
         # Nobody looks any longer than without it, and all else is as it was.
         assert holds(padded, Hold.LOOK) == holds(plain, Hold.LOOK)
-        others = [segment for segment in padded.segments if segment.part is not Part.REST]
-        assert [(s.part, s.cue, round(s.seconds, 9)) for s in others] == [
-            (s.part, s.cue, round(s.seconds, 9)) for s in plain.segments
+        others = [segment for segment in padded.segments if segment.kind is not SegmentKind.FILLER]
+        assert [(s.kind, s.cue_index, round(s.seconds, 9)) for s in others] == [
+            (s.kind, s.cue_index, round(s.seconds, 9)) for s in plain.segments
         ]
-        spans = padded.spans()
-        assert [span.cue for span in spans] == list(range(len(script.cues)))
-        assert spans[rest.cue].hold >= rest.seconds
+        spans = padded.step_spans()
+        assert [span.cue_index for span in spans] == list(range(len(script.cues)))
+        assert spans[rest.cue_index].hold >= rest.seconds
 
 
 def test_a_night_can_be_led_over_some_of_its_steps_after_some_words():
     timeline = planned(lengths={"en": {**ENGLISH, "a": 1.5}, "it": {**ITALIAN, "a": 2.0}})
-    words = timeline.aside(Cue(Aside.GO_ON, "a", Hold.ACT), 4)
-    route = timeline.route((0, 4, 5), *timeline.leading_in(), *words)
-    assert [segment.part for segment in route.segments[:5]] == [
-        Part.LEAD_IN,
-        Part.SPEECH,
-        Part.GAP,
-        Part.SPEECH,
-        Part.HOLD,
+    words = timeline.interjection_segments(Cue(Interjection.GO_ON, "a", Hold.ACT), 4)
+    route = timeline.select_steps((0, 4, 5), *timeline.lead_in_segments(), *words)
+    assert [segment.kind for segment in route.segments[:5]] == [
+        SegmentKind.LEAD_IN,
+        SegmentKind.SPEECH,
+        SegmentKind.GAP,
+        SegmentKind.SPEECH,
+        SegmentKind.HOLD,
     ]
     assert route.segments[0].start == 0
-    lengths = {number: span.speech + span.hold for number, span in enumerate(timeline.spans())}
+    lengths = {number: span.speech + span.hold for number, span in enumerate(timeline.step_spans())}
     spoken = 1.5 + timeline.pauses.between_languages + 2.0 + timeline.pauses.act
-    assert route.total == pytest.approx(timeline.lead_in + spoken + sum(lengths[n] for n in (0, 4, 5)))
+    assert route.total == pytest.approx(
+        timeline.lead_in_seconds + spoken + sum(lengths[n] for n in (0, 4, 5))
+    )
 
 
 def test_words_of_unknown_length_are_left_out():
     timeline = planned(lengths={"en": {**ENGLISH, "a": 1.5}, "it": ITALIAN})
-    assert timeline.aside(Cue(Aside.GO_ON, "a", Hold.ACT), 4) == ()
+    assert timeline.interjection_segments(Cue(Interjection.GO_ON, "a", Hold.ACT), 4) == ()
 
 
 def test_the_count_is_a_bell_and_a_second_for_each_number_in_the_first_language():
-    bell, *counted = planned(lengths={"it": ITALIAN, "en": ENGLISH}).counting_in()
-    assert bell.part is Part.BELL
+    bell, *counted = planned(lengths={"it": ITALIAN, "en": ENGLISH}).countdown_segments()
+    assert bell.kind is SegmentKind.BELL
     assert [(segment.seconds, segment.language) for segment in counted] == [(1.0, "it")] * 5
 
 
 @pytest.mark.parametrize("length", [0, -1, math.nan, math.inf])
 def test_a_clip_without_a_length_is_found_before_the_night(length):
-    key = night(FULL).cues[3].line
+    key = build_script(FULL).cues[3].line
     with pytest.raises(ValueError, match=key):
         planned(lengths={"en": {**ENGLISH, key: length}})
 
@@ -232,6 +234,6 @@ def test_times_that_make_no_sense_are_refused(how):
 
 
 def test_a_line_without_a_clip_stays_as_long_as_it_takes_to_read():
-    assert reading_time("Merlin, close your eyes.") == pytest.approx(24 / 14)
-    assert reading_time("Hush.") == 1.2
-    assert reading_time("Merlin, close your eyes." * 3, pace=2) == pytest.approx(72 / 14 / 2)
+    assert reading_seconds("Merlin, close your eyes.") == pytest.approx(24 / 14)
+    assert reading_seconds("Hush.") == 1.2
+    assert reading_seconds("Merlin, close your eyes." * 3, pace=2) == pytest.approx(72 / 14 / 2)

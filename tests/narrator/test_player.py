@@ -3,31 +3,44 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.narrator.events import EndNight, Mode, RingBell, Silence, StartHold, StartLeadIn, StartLine
-from companion.narrator.plan import Part, plan
-from companion.narrator.player import FROZEN_AFTER, REMINDED_AFTER, SHORTEST, Player
-from companion.scripts.asides import Aside, asides, count
-from companion.scripts.avalon.kinds import Kind
-from companion.scripts.avalon.night import night
+from companion.narrator.events import (
+    EndNight,
+    NightMode,
+    RingBell,
+    StartHold,
+    StartLeadIn,
+    StartLine,
+    StopSpeech,
+)
+from companion.narrator.plan import SegmentKind, plan_timeline
+from companion.narrator.player import (
+    FROZEN_AFTER_SECONDS,
+    MIN_HOLD_SECONDS,
+    REMIND_AFTER_SECONDS,
+    NightPlayer,
+)
+from companion.scripts.asides import Interjection, countdown_cue, list_interjections
+from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.avalon.night import build_script
 from companion.scripts.cues import Hold
-from companion.scripts.poses import entry_after_stop
+from companion.scripts.poses import find_entry_after_stop
 from tests.scripts.cues_at_hand import step_of
 
 SETUP = Setup(tuple(f"Player {n}" for n in range(7)), roles=("percival", "morgana"), lancelot=Lancelot.V1)
-SCRIPT = night(SETUP)
-SECONDS = {cue.line: 1.0 + len(cue.line) / 30 for cue in (*SCRIPT.cues, *asides(SCRIPT))}
-ONE = plan(SCRIPT, {"en": SECONDS}, players=7)
-TWO = plan(SCRIPT, {"en": SECONDS, "it": SECONDS}, players=7, at_least=250)
+SCRIPT = build_script(SETUP)
+SECONDS = {cue.line: 1.0 + len(cue.line) / 30 for cue in (*SCRIPT.cues, *list_interjections(SCRIPT))}
+ONE = plan_timeline(SCRIPT, {"en": SECONDS}, players=7)
+TWO = plan_timeline(SCRIPT, {"en": SECONDS, "it": SECONDS}, players=7, min_seconds=250)
 STEPS = len(SCRIPT.cues)
 FRAME = 1 / 30
-LOOK, THUMBS = step_of(SCRIPT, Kind.MERLIN_OPEN), step_of(SCRIPT, Kind.EVIL_THUMBS)
+LOOK, THUMBS = step_of(SCRIPT, CueKind.MERLIN_OPEN), step_of(SCRIPT, CueKind.EVIL_THUMBS)
 
 
 class Evening:
     """A player with a clock in the hand."""
 
     def __init__(self, timeline=ONE, now=1000.0):
-        self.player = Player(timeline)
+        self.player = NightPlayer(timeline)
         self.now = now
         self.events = []
 
@@ -40,21 +53,23 @@ class Evening:
     def run(self, until=lambda player: False, frame=FRAME, limit=100_000):
         """Tick until the night is over, or waits, or until something holds."""
         for _ in range(limit):
-            playing = self.player.mode in (Mode.PLAYING, Mode.COUNTING)
-            if until(self.player) or not (playing or (self.player.mode is not Mode.ENDED and self.talks)):
+            playing = self.player.mode in (NightMode.PLAYING, NightMode.COUNTING)
+            if until(self.player) or not (
+                playing or (self.player.mode is not NightMode.ENDED and self.talks)
+            ):
                 return self
             self.do("tick", after=frame)
         raise AssertionError("the night does not end")
 
     @property
     def talks(self):
-        return self.player.mode in (Mode.PAUSED, Mode.STOPPED) and not self.player.waits
+        return self.player.mode in (NightMode.PAUSED, NightMode.STOPPED) and not self.player.is_waiting
 
     def to_step(self, step):
-        return self.run(lambda player: player.cue == step and self.shown.language is not None)
+        return self.run(lambda player: player.cue_index == step and self.shown.language is not None)
 
     def to_hold(self, step):
-        return self.run(lambda player: player.cue == step and self.shown.hold is not Hold.NONE)
+        return self.run(lambda player: player.cue_index == step and self.shown.hold is not Hold.NONE)
 
     @property
     def shown(self):
@@ -64,19 +79,19 @@ class Evening:
     def heard(self):
         """The steps whose lines were begun."""
         said = [event for event in self.events if isinstance(event, StartLine)]
-        return [event.cue for event in said if not isinstance(event.said.kind, Aside)]
+        return [event.cue_index for event in said if not isinstance(event.spoken_cue.kind, Interjection)]
 
     @property
     def told(self):
         """What was said beside them."""
-        said = [event.said.kind for event in self.events if isinstance(event, StartLine)]
-        return [kind for kind in said if isinstance(kind, Aside)]
+        said = [event.spoken_cue.kind for event in self.events if isinstance(event, StartLine)]
+        return [kind for kind in said if isinstance(kind, Interjection)]
 
 
 @pytest.fixture
 def evening():
     night = Evening()
-    night.do("begin")
+    night.do("start")
     return night
 
 
@@ -84,9 +99,9 @@ def test_a_night_speaks_every_line_and_ends_on_time(evening):
     began = evening.now
     evening.run()
     assert evening.heard == list(range(STEPS))
-    assert evening.events[0] == StartLeadIn(ONE.lead_in)
+    assert evening.events[0] == StartLeadIn(ONE.lead_in_seconds)
     assert evening.events[-1] == EndNight()
-    assert evening.player.mode is Mode.ENDED
+    assert evening.player.mode is NightMode.ENDED
     # Each line waits for the frame in which it is started, no longer.
     assert ONE.total <= evening.now - began <= ONE.total + FRAME * (STEPS + 1)
 
@@ -94,39 +109,39 @@ def test_a_night_speaks_every_line_and_ends_on_time(evening):
 def test_it_tells_how_long_it_took_with_its_pauses_unless_it_was_cut_off(evening):
     began = evening.now
     evening.run()
-    assert evening.player.lasted == pytest.approx(evening.now - began, abs=FRAME)
+    assert evening.player.seconds_since_start == pytest.approx(evening.now - began, abs=FRAME)
     cut_off = Evening()
-    assert cut_off.player.lasted is None
-    cut_off.do("begin")
-    cut_off.do("cut_off")
+    assert cut_off.player.seconds_since_start is None
+    cut_off.do("start")
+    cut_off.do("interrupt")
     cut_off.do("restart")
     cut_off.run()
-    assert cut_off.player.lasted is None
+    assert cut_off.player.seconds_since_start is None
 
 
 def test_both_languages_of_a_line_are_spoken_in_their_order():
     evening = Evening(TWO)
-    evening.do("begin")
+    evening.do("start")
     evening.run()
-    lines = [(e.cue, e.language) for e in evening.events if isinstance(e, StartLine)]
+    lines = [(e.cue_index, e.language) for e in evening.events if isinstance(e, StartLine)]
     assert lines == [(cue, language) for cue in range(STEPS) for language in ("en", "it")]
 
 
 def test_holds_are_announced_with_their_kind_and_length(evening):
     evening.run()
-    announced = [(e.cue, e.hold, e.seconds) for e in evening.events if isinstance(e, StartHold)]
+    announced = [(e.cue_index, e.hold, e.seconds) for e in evening.events if isinstance(e, StartHold)]
     assert [(cue, hold) for cue, hold, _ in announced] == [
-        (s.cue, s.hold) for s in ONE.segments if s.part is Part.HOLD
+        (s.cue_index, s.hold) for s in ONE.segments if s.kind is SegmentKind.HOLD
     ]
     assert [seconds for *_, seconds in announced] == pytest.approx(
-        [s.seconds for s in ONE.segments if s.part is Part.HOLD]
+        [s.seconds for s in ONE.segments if s.kind is SegmentKind.HOLD]
     )
 
 
 def test_the_picture_of_a_moment_is_that_of_the_plan(evening):
     evening.to_hold(5)
     shown = evening.shown
-    assert (shown.step, shown.steps, shown.kind, shown.line) == (
+    assert (shown.step, shown.step_count, shown.kind, shown.line) == (
         6,
         STEPS,
         SCRIPT.cues[5].kind,
@@ -134,10 +149,10 @@ def test_the_picture_of_a_moment_is_that_of_the_plan(evening):
     )
     assert shown.hold is Hold.LOOK
     assert shown.language is None
-    assert shown.aside is None
-    assert shown.hold_left == pytest.approx(shown.hold_seconds, abs=FRAME)
+    assert shown.interjection is None
+    assert shown.hold_seconds_left == pytest.approx(shown.hold_seconds, abs=FRAME)
     evening.do("tick", after=1.0)
-    assert evening.shown.hold_left == pytest.approx(shown.hold_left - 1)
+    assert evening.shown.hold_seconds_left == pytest.approx(shown.hold_seconds_left - 1)
     assert evening.shown.seconds_left == pytest.approx(shown.seconds_left - 1)
 
 
@@ -146,41 +161,41 @@ def test_the_picture_of_a_moment_is_that_of_the_plan(evening):
 
 def test_a_bell_and_five_counted_seconds_come_before_the_first_line():
     evening = Evening()
-    assert evening.do("begin", count=True) == (RingBell(),)
-    counted = [evening.shown.count]
-    while evening.shown.mode is Mode.COUNTING:
+    assert evening.do("start", with_countdown=True) == (RingBell(),)
+    counted = [evening.shown.countdown]
+    while evening.shown.mode is NightMode.COUNTING:
         evening.do("tick", after=FRAME)
-        counted.append(evening.shown.count)
+        counted.append(evening.shown.countdown)
     assert list(dict.fromkeys(counted)) == [0, 5, 4, 3, 2, 1]
-    assert evening.told == [Aside.COUNT] * 5
+    assert evening.told == [Interjection.COUNT] * 5
     lines = [event.line for event in evening.events if isinstance(event, StartLine)]
-    assert lines == [*(count(left).line for left in (5, 4, 3, 2, 1)), SCRIPT.cues[0].line]
+    assert lines == [*(countdown_cue(left).line for left in (5, 4, 3, 2, 1)), SCRIPT.cues[0].line]
     # The bell has woken the speaker: there is no silence between the count and the first line.
     assert not any(isinstance(event, StartLeadIn) for event in evening.events)
     assert evening.now - 1000 == pytest.approx(6.2, abs=7 * FRAME)
 
 
-@pytest.mark.parametrize("command", ["pause", "again", "back", "stop", "suspend"])
+@pytest.mark.parametrize("command", ["pause", "repeat_line", "step_back", "stop", "suspend"])
 @pytest.mark.parametrize("after", [0.0, 0.5, 3.0, 6.1])
 def test_a_touch_during_the_count_takes_it_back_and_says_nothing(command, after):
     evening = Evening()
-    evening.do("begin", count=True)
+    evening.do("start", with_countdown=True)
     evening.run(lambda _: evening.now >= 1000 + after)
     evening.events.clear()
-    assert evening.do(command) == (Silence(),)
-    assert evening.player.mode is Mode.READY
+    assert evening.do(command) == (StopSpeech(),)
+    assert evening.player.mode is NightMode.READY
     assert evening.do("tick", after=1.0) == ()
-    evening.do("begin", count=True)
+    evening.do("start", with_countdown=True)
     evening.run()
     assert evening.heard == list(range(STEPS))
 
 
 def test_a_slow_frame_during_the_count_leaves_no_number_out():
     evening = Evening()
-    evening.do("begin", count=True)
+    evening.do("start", with_countdown=True)
     evening.do("tick", after=3.0)
     evening.run()
-    assert evening.told == [Aside.COUNT] * 5
+    assert evening.told == [Interjection.COUNT] * 5
     assert evening.heard == list(range(STEPS))
 
 
@@ -190,14 +205,14 @@ def test_a_slow_frame_during_the_count_leaves_no_number_out():
 def test_a_pause_is_said_aloud_and_said_again_to_those_who_wait_long(evening):
     evening.to_hold(3)
     cut, told = evening.do("pause")
-    assert (cut, told.said.kind) == (Silence(), Aside.PAUSED)
+    assert (cut, told.spoken_cue.kind) == (StopSpeech(), Interjection.PAUSED)
     evening.run()
-    assert evening.player.waits
-    assert evening.do("tick", after=REMINDED_AFTER - 1) == ()
+    assert evening.player.is_waiting
+    assert evening.do("tick", after=REMIND_AFTER_SECONDS - 1) == ()
     [reminder] = evening.do("tick", after=1.0)
-    assert reminder.said.kind is Aside.PAUSED
-    assert evening.player.mode is Mode.PAUSED
-    assert evening.player.cue == 3
+    assert reminder.spoken_cue.kind is Interjection.PAUSED
+    assert evening.player.mode is NightMode.PAUSED
+    assert evening.player.cue_index == 3
 
 
 @pytest.mark.parametrize("spot", ["line", "hold"])
@@ -206,9 +221,9 @@ def test_going_on_is_said_then_the_line_that_was_left_is_said_whole(evening, spo
     evening.do("tick", after=0.5)
     evening.do("pause")
     evening.events.clear()
-    assert evening.do("resume", after=600) == (Silence(), StartLeadIn(ONE.lead_in))
+    assert evening.do("resume", after=600) == (StopSpeech(), StartLeadIn(ONE.lead_in_seconds))
     evening.run()
-    assert evening.told == [Aside.GO_ON]
+    assert evening.told == [Interjection.GO_ON]
     assert evening.heard == list(range(4, STEPS))
 
 
@@ -217,12 +232,12 @@ def test_a_look_that_a_pause_broke_off_goes_back_to_its_thumbs_and_says_why(even
     evening.to_step(LOOK) if spot == "line" else evening.to_hold(LOOK)
     evening.do("pause", after=0.1)
     shown = evening.shown
-    assert (shown.step, shown.goes_on_at) == (LOOK + 1, THUMBS + 1)
-    assert shown.missed == SCRIPT.cues[LOOK].missed
+    assert (shown.step, shown.resume_step) == (LOOK + 1, THUMBS + 1)
+    assert shown.missed_line == SCRIPT.cues[LOOK].missed_line
     evening.events.clear()
     evening.do("resume", after=5.0)
     evening.run()
-    assert evening.told == [Aside.GO_ON, Aside.MISSED]
+    assert evening.told == [Interjection.GO_ON, Interjection.MISSED]
     assert evening.heard == list(range(THUMBS, STEPS))
 
 
@@ -249,14 +264,14 @@ def test_a_second_pause_while_going_on_is_announced_changes_nothing(evening):
 
 def test_a_call_is_silent_and_so_is_the_way_back_until_somebody_asks_for_more(evening):
     evening.to_hold(4)
-    assert evening.do("suspend") == (Silence(),)
-    assert evening.player.mode is Mode.PAUSED
-    assert evening.do("tick", after=3600) == evening.do("rebuilt") == evening.do("tick", after=3600) == ()
-    assert evening.player.mode is Mode.PAUSED
+    assert evening.do("suspend") == (StopSpeech(),)
+    assert evening.player.mode is NightMode.PAUSED
+    assert evening.do("tick", after=3600) == evening.do("on_rebuild") == evening.do("tick", after=3600) == ()
+    assert evening.player.mode is NightMode.PAUSED
     evening.do("resume")
     evening.run()
-    assert evening.told[0] is Aside.GO_ON
-    assert evening.shown.mode is Mode.ENDED
+    assert evening.told[0] is Interjection.GO_ON
+    assert evening.shown.mode is NightMode.ENDED
 
 
 def test_a_stop_that_a_call_cut_off_is_known_to_be_untold_however_often_the_app_is_seen(evening):
@@ -264,8 +279,8 @@ def test_a_stop_that_a_call_cut_off_is_known_to_be_untold_however_often_the_app_
     evening.do("stop")
     evening.do("suspend", after=0.2)
     evening.events.clear()
-    assert evening.do("rebuilt", after=60) == evening.do("tick", after=60) == ()
-    assert evening.player.suspended
+    assert evening.do("on_rebuild", after=60) == evening.do("tick", after=60) == ()
+    assert evening.player.is_suspended
 
 
 # Again, back, shorter ------------------------------------------------------------------------------------
@@ -273,15 +288,15 @@ def test_a_stop_that_a_call_cut_off_is_known_to_be_untold_however_often_the_app_
 
 def test_again_repeats_the_line(evening):
     evening.to_hold(2)
-    assert evening.do("again") == (StartLine(2, SCRIPT.cues[2], "en"),)
+    assert evening.do("repeat_line") == (StartLine(2, SCRIPT.cues[2], "en"),)
 
 
 @pytest.mark.parametrize("step", range(1, STEPS))
 def test_back_is_said_and_goes_to_an_earlier_step_from_which_all_goes_on(evening, step):
     evening.to_hold(step) if step < STEPS - 1 else evening.to_step(step)
-    evening.do("back")
-    assert evening.player.cue < step
-    earlier = evening.player.cue
+    evening.do("step_back")
+    assert evening.player.cue_index < step
+    earlier = evening.player.cue_index
     evening.events.clear()
     evening.run()
     assert evening.heard == list(range(earlier, STEPS))
@@ -289,9 +304,9 @@ def test_back_is_said_and_goes_to_an_earlier_step_from_which_all_goes_on(evening
 
 def test_back_from_merlins_look_is_back_to_the_thumbs(evening):
     evening.to_hold(LOOK)
-    cut, told = evening.do("back")
-    assert (cut, told.said.kind) == (Silence(), Aside.STEP_BACK)
-    assert evening.player.cue == THUMBS
+    cut, told = evening.do("step_back")
+    assert (cut, told.spoken_cue.kind) == (StopSpeech(), Interjection.STEP_BACK)
+    assert evening.player.cue_index == THUMBS
 
 
 def test_a_paused_night_can_be_led_back_and_goes_on_from_there(evening):
@@ -299,13 +314,13 @@ def test_a_paused_night_can_be_led_back_and_goes_on_from_there(evening):
     evening.do("pause")
     places = []
     for _ in range(3):
-        evening.do("back", after=0.1)
-        places.append(evening.shown.goes_on_at)
+        evening.do("step_back", after=0.1)
+        places.append(evening.shown.resume_step)
     assert places == sorted(places, reverse=True)
     assert len(set(places)) == 3
-    assert evening.shown.mode is Mode.PAUSED
+    assert evening.shown.mode is NightMode.PAUSED
     evening.events.clear()
-    evening.do("again")
+    evening.do("repeat_line")
     evening.run()
     assert evening.heard == list(range(places[-1] - 1, STEPS))
 
@@ -316,10 +331,10 @@ def test_a_wait_can_be_shortened_but_not_below_what_people_need(evening, step):
     hold, planned = evening.shown.hold, evening.shown.hold_seconds
     began = evening.now
     for _ in range(5):
-        evening.do("shorten")
-    evening.run(lambda player: player.cue > step)
-    assert evening.now - began == pytest.approx(SHORTEST[hold], abs=2 * FRAME)
-    assert SHORTEST[hold] < planned
+        evening.do("shorten_hold")
+    evening.run(lambda player: player.cue_index > step)
+    assert evening.now - began == pytest.approx(MIN_HOLD_SECONDS[hold], abs=2 * FRAME)
+    assert MIN_HOLD_SECONDS[hold] < planned
     evening.run()
     assert evening.heard == list(range(STEPS))
 
@@ -328,24 +343,24 @@ def test_a_wait_that_was_long_enough_ends_at_once(evening):
     evening.to_hold(LOOK)
     evening.do("tick", after=1.5)
     evening.do("tick", after=1.5)
-    [started] = evening.do("shorten")
-    assert started.cue == LOOK + 1
+    [started] = evening.do("shorten_hold")
+    assert started.cue_index == LOOK + 1
 
 
 def test_nothing_is_shortened_while_a_line_is_said(evening):
     evening.to_step(LOOK)
-    assert evening.do("shorten", after=0.2) == ()
+    assert evening.do("shorten_hold", after=0.2) == ()
     evening.to_hold(LOOK)
-    assert evening.shown.hold_seconds == pytest.approx(ONE.spans()[LOOK].hold)
+    assert evening.shown.hold_seconds == pytest.approx(ONE.step_spans()[LOOK].hold)
 
 
 def test_the_silence_that_makes_nights_equal_can_be_cut_short():
     evening = Evening(TWO)
-    evening.do("begin")
-    resting = next(segment for segment in TWO.segments if segment.part is Part.REST)
+    evening.do("start")
+    resting = next(segment for segment in TWO.segments if segment.kind is SegmentKind.FILLER)
     evening.run(lambda player: evening.shown.hold_seconds == pytest.approx(resting.seconds))
-    evening.do("shorten")
-    evening.run(lambda player: player.cue > resting.cue, limit=30)
+    evening.do("shorten_hold")
+    evening.run(lambda player: player.cue_index > resting.cue_index, limit=30)
 
 
 # A process that stood still -------------------------------------------------------------------------------
@@ -354,17 +369,17 @@ def test_the_silence_that_makes_nights_equal_can_be_cut_short():
 def test_a_process_that_stood_still_tells_that_it_goes_on(evening):
     evening.to_hold(4)
     evening.events.clear()
-    assert evening.do("tick", after=30.0) == (Silence(), StartLeadIn(ONE.lead_in))
+    assert evening.do("tick", after=30.0) == (StopSpeech(), StartLeadIn(ONE.lead_in_seconds))
     evening.run()
-    assert evening.told == [Aside.GO_ON]
+    assert evening.told == [Interjection.GO_ON]
     assert evening.heard == list(range(4, STEPS))
 
 
 def test_a_late_frame_neither_cuts_a_line_nor_skips_one():
     evening = Evening()
-    evening.do("begin")
+    evening.do("start")
     began = evening.now
-    evening.run(frame=FROZEN_AFTER)
+    evening.run(frame=FROZEN_AFTER_SECONDS)
     assert evening.heard == list(range(STEPS))
     assert evening.now - began >= ONE.total
 
@@ -373,10 +388,13 @@ def test_a_line_that_starts_late_after_a_pause_is_still_heard_whole(evening):
     evening.to_step(4)
     evening.do("pause")
     evening.do("resume")
-    evening.run(lambda player: evening.heard[-1:] == [4] and evening.shown.aside is None, frame=FROZEN_AFTER)
+    evening.run(
+        lambda player: evening.heard[-1:] == [4] and evening.shown.interjection is None,
+        frame=FROZEN_AFTER_SECONDS,
+    )
     began = evening.now
     evening.to_hold(4)
-    assert evening.now - began >= SECONDS[SCRIPT.cues[4].line] - FROZEN_AFTER
+    assert evening.now - began >= SECONDS[SCRIPT.cues[4].line] - FROZEN_AFTER_SECONDS
 
 
 def test_a_clock_that_goes_back_stands_still(evening):
@@ -393,16 +411,16 @@ def test_a_clock_that_goes_back_stands_still(evening):
 def test_a_stopped_night_starts_again_with_closed_eyes_and_goes_on_where_it_is_right(evening, stopped_at):
     evening.to_step(stopped_at)
     evening.do("stop", after=0.1)
-    assert evening.player.mode is Mode.STOPPED
+    assert evening.player.mode is NightMode.STOPPED
     assert evening.shown.step == stopped_at + 1
     evening.events.clear()
     evening.run()
-    assert evening.told == [Aside.LOOK_UP]
+    assert evening.told == [Interjection.LOOK_UP]
     assert evening.do("tick", after=500) == ()
     evening.events.clear()
-    assert evening.do("restart") == (Silence(), StartLeadIn(ONE.lead_in))
+    assert evening.do("restart") == (StopSpeech(), StartLeadIn(ONE.lead_in_seconds))
     evening.run()
-    entry = entry_after_stop(SCRIPT, stopped_at)
+    entry = find_entry_after_stop(SCRIPT, stopped_at)
     assert evening.heard == [0, *range(entry, STEPS)]
     assert evening.events[-1] == EndNight()
 
@@ -412,13 +430,13 @@ def test_all_eyes_are_shut_and_hands_are_down_before_anybody_is_told_to_look_up(
     evening.events.clear()
     evening.do("stop")
     began = evening.now
-    evening.run(lambda player: Aside.LOOK_UP in evening.told)
-    assert evening.told == [Aside.STOPPED, Aside.LOOK_UP]
+    evening.run(lambda player: Interjection.LOOK_UP in evening.told)
+    assert evening.told == [Interjection.STOPPED, Interjection.LOOK_UP]
     assert evening.now - began >= SECONDS["app.say.stopped"] + ONE.pauses.act - FRAME
 
 
 def test_a_pause_in_the_first_line_of_a_restarted_night_does_not_bring_back_what_was_seen(evening):
-    evening.to_step(step_of(SCRIPT, Kind.PERCIVAL_OPEN))
+    evening.to_step(step_of(SCRIPT, CueKind.PERCIVAL_OPEN))
     evening.do("stop")
     evening.do("restart")
     evening.to_step(0)
@@ -426,7 +444,7 @@ def test_a_pause_in_the_first_line_of_a_restarted_night_does_not_bring_back_what
     evening.do("resume", after=3.0)
     evening.events.clear()
     evening.run()
-    assert evening.heard == [0, *range(step_of(SCRIPT, Kind.MERLIN_THUMBS), STEPS)]
+    assert evening.heard == [0, *range(step_of(SCRIPT, CueKind.MERLIN_THUMBS), STEPS)]
 
 
 def test_a_stopped_or_finished_night_can_begin_afresh(evening):
@@ -434,7 +452,7 @@ def test_a_stopped_or_finished_night_can_begin_afresh(evening):
     evening.do("stop")
     for _ in range(2):
         evening.events.clear()
-        evening.do("begin")
+        evening.do("start")
         evening.run()
         assert evening.heard == list(range(STEPS))
 
@@ -445,34 +463,43 @@ def test_a_stopped_or_finished_night_can_begin_afresh(evening):
 @pytest.mark.parametrize("step", range(STEPS))
 def test_a_night_that_was_cut_off_says_nothing_until_asked_and_then_shuts_all_eyes_first(step):
     found = Evening()
-    found.do("cut_off", step=step)
-    assert found.shown.mode is Mode.CUT_OFF
-    assert found.player.waits
-    for command in ("pause", "resume", "again", "back", "shorten", "stop", "suspend", "rebuilt"):
+    found.do("interrupt", cue_index=step)
+    assert found.shown.mode is NightMode.INTERRUPTED
+    assert found.player.is_waiting
+    for command in (
+        "pause",
+        "resume",
+        "repeat_line",
+        "step_back",
+        "shorten_hold",
+        "stop",
+        "suspend",
+        "on_rebuild",
+    ):
         found.do(command, after=5.0)
-    found.do("tick", after=REMINDED_AFTER * 3)
-    assert {type(event) for event in found.events} <= {Silence}
-    follows = entry_after_stop(SCRIPT, step)
+    found.do("tick", after=REMIND_AFTER_SECONDS * 3)
+    assert {type(event) for event in found.events} <= {StopSpeech}
+    follows = find_entry_after_stop(SCRIPT, step)
     assert found.shown.step == step + 1
-    assert found.shown.goes_on_at == (1 if follows == 1 else follows + 1)
+    assert found.shown.resume_step == (1 if follows == 1 else follows + 1)
     planned = found.shown.seconds_left
     began = found.now
     found.do("restart")
     found.run()
     assert found.heard == [0, *range(follows, STEPS)]
     assert found.told == []
-    assert found.player.mode is Mode.ENDED
-    assert found.now - began == pytest.approx(planned + ONE.lead_in, abs=0.5)
+    assert found.player.mode is NightMode.ENDED
+    assert found.now - began == pytest.approx(planned + ONE.lead_in_seconds, abs=0.5)
 
 
-@pytest.mark.parametrize("before", [(), ("pause",), ("stop",), ("back",)])
+@pytest.mark.parametrize("before", [(), ("pause",), ("stop",), ("step_back",)])
 def test_a_night_cut_off_in_the_app_is_the_one_that_is_found_again(evening, before):
     evening.to_hold(LOOK)
     for command in before:
         evening.do(command)
     found = Evening(now=evening.now)
-    found.do("cut_off", step=evening.player.cue)
-    evening.do("cut_off")
+    found.do("interrupt", cue_index=evening.player.cue_index)
+    evening.do("interrupt")
     assert evening.shown == found.shown
     for each in (evening, found):
         each.events.clear()
@@ -481,49 +508,49 @@ def test_a_night_cut_off_in_the_app_is_the_one_that_is_found_again(evening, befo
     assert evening.heard == found.heard
 
 
-@pytest.mark.parametrize("again", ["cut_off", "stop"])
+@pytest.mark.parametrize("again", ["interrupt", "stop"])
 def test_a_night_that_ends_anew_while_it_shuts_all_eyes_goes_on_where_it_was_left(again):
     found = Evening()
-    found.do("cut_off", step=STEPS - 2)
+    found.do("interrupt", cue_index=STEPS - 2)
     found.do("restart")
-    assert (found.player.cue, found.player.reached) == (0, STEPS - 2)
+    assert (found.player.cue_index, found.player.reached_cue) == (0, STEPS - 2)
     found.do(again, after=1.0)
-    assert found.player.reached == STEPS - 2
+    assert found.player.reached_cue == STEPS - 2
     found.events.clear()
     found.do("restart")
     found.run()
-    assert found.heard == [0, *range(entry_after_stop(SCRIPT, STEPS - 2), STEPS)]
+    assert found.heard == [0, *range(find_entry_after_stop(SCRIPT, STEPS - 2), STEPS)]
 
 
 def test_where_no_line_was_said_there_is_nothing_to_be_cut_off():
     counting = Evening()
-    counting.do("begin", count=True)
-    counting.do("cut_off", after=2.0)
-    assert counting.player.mode is Mode.READY
+    counting.do("start", with_countdown=True)
+    counting.do("interrupt", after=2.0)
+    assert counting.player.mode is NightMode.READY
 
 
 def test_a_screen_made_anew_says_once_more_what_was_cut_off(evening):
     evening.to_hold(LOOK)
-    assert evening.do("rebuilt") == (StartLine(LOOK, SCRIPT.cues[LOOK], "en"),)
+    assert evening.do("on_rebuild") == (StartLine(LOOK, SCRIPT.cues[LOOK], "en"),)
     evening.do("pause")
-    [told] = evening.do("rebuilt")
-    assert told.said.kind is Aside.PAUSED
+    [told] = evening.do("on_rebuild")
+    assert told.spoken_cue.kind is Interjection.PAUSED
     evening.do("stop")
-    [told] = evening.do("rebuilt")
-    assert told.said.kind is Aside.STOPPED
+    [told] = evening.do("on_rebuild")
+    assert told.spoken_cue.kind is Interjection.STOPPED
 
 
 def test_a_screen_made_anew_during_the_count_counts_again():
     evening = Evening()
-    evening.do("begin", count=True)
+    evening.do("start", with_countdown=True)
     evening.do("tick", after=1.5)
-    assert evening.do("rebuilt", after=0.5) == (RingBell(),)
-    assert evening.player.mode is Mode.COUNTING
+    assert evening.do("on_rebuild", after=0.5) == (RingBell(),)
+    assert evening.player.mode is NightMode.COUNTING
 
 
 COMMANDS = (
-    *("tick", "pause", "resume", "again", "back", "shorten", "stop", "restart", "begin"),
-    *("suspend", "rebuilt", "cut_off"),
+    *("tick", "pause", "resume", "repeat_line", "step_back", "shorten_hold", "stop", "restart", "start"),
+    *("suspend", "on_rebuild", "interrupt"),
 )
 
 
@@ -531,11 +558,11 @@ def test_commands_before_the_night_and_after_it_say_nothing(evening):
     fresh = Evening()
     evening.run()
     for command in COMMANDS:
-        if command != "begin":
+        if command != "start":
             for night in (fresh, evening):
-                assert set(night.do(command, after=1.0)) <= {Silence()}
-    assert fresh.shown.mode is Mode.READY
-    assert fresh.shown.seconds_left == pytest.approx(ONE.total - ONE.lead_in)
+                assert set(night.do(command, after=1.0)) <= {StopSpeech()}
+    assert fresh.shown.mode is NightMode.READY
+    assert fresh.shown.seconds_left == pytest.approx(ONE.total - ONE.lead_in_seconds)
     assert evening.shown.seconds_left == 0
 
 
@@ -554,45 +581,47 @@ def sequences(*commands):
 @given(timelines, sequences(*COMMANDS))
 def test_whatever_is_pressed_the_picture_makes_sense_and_the_night_ends(spoken, presses):
     evening = Evening(TIMELINES[spoken])
-    evening.do("begin")
+    evening.do("start")
     for command, wait in presses:
         evening.do(command, after=wait)
         shown = evening.shown
-        assert 0 <= shown.hold_left <= shown.hold_seconds
-        assert 1 <= shown.goes_on_at <= shown.step <= shown.steps == STEPS
+        assert 0 <= shown.hold_seconds_left <= shown.hold_seconds
+        assert 1 <= shown.resume_step <= shown.step <= shown.step_count == STEPS
         assert 0 <= shown.seconds_left <= evening.player.timeline.total + TIMELINES[spoken].total
     mode = evening.player.mode
-    if mode is Mode.PAUSED:
+    if mode is NightMode.PAUSED:
         evening.do("resume")
-    elif mode is not Mode.PLAYING:
-        evening.do("begin")
+    elif mode is not NightMode.PLAYING:
+        evening.do("start")
     began = evening.now
     evening.run(frame=0.25)
-    assert evening.player.mode is Mode.ENDED
+    assert evening.player.mode is NightMode.ENDED
     assert evening.events[-1] == EndNight()
     whole = evening.player.timeline
-    assert evening.now - began <= whole.total + whole.lead_in + 0.25 * (len(whole.segments) + 1)
+    assert evening.now - began <= whole.total + whole.lead_in_seconds + 0.25 * (len(whole.segments) + 1)
 
 
 @settings(max_examples=50)
 @given(
     timelines,
-    sequences(*(command for command in COMMANDS if command not in ("begin", "stop", "restart", "cut_off"))),
+    sequences(*(command for command in COMMANDS if command not in ("start", "stop", "restart", "interrupt"))),
 )
 def test_no_line_is_ever_left_out(spoken, presses):
     """Each line begins only when the one before it has been said in every language."""
     evening = Evening(TIMELINES[spoken])
-    evening.do("begin")
+    evening.do("start")
     for command, wait in presses:
         evening.do(command, after=wait)
     evening.do("resume")
     evening.run(frame=0.25)
-    everything = [(s.cue, s.language) for s in TIMELINES[spoken].segments if s.part is Part.SPEECH]
+    everything = [
+        (s.cue_index, s.language) for s in TIMELINES[spoken].segments if s.kind is SegmentKind.SPEECH
+    ]
     reached = -1
     said = [event for event in evening.events if isinstance(event, StartLine)]
     for event in said:
-        if not isinstance(event.said.kind, Aside):
-            place = everything.index((event.cue, event.language))
+        if not isinstance(event.spoken_cue.kind, Interjection):
+            place = everything.index((event.cue_index, event.language))
             assert place <= reached + 1
             reached = max(reached, place)
     assert reached == len(everything) - 1

@@ -3,14 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.narrator.reading import Length, Mode, Reading
+from companion.narrator.reading import ReadAloudPlayer, ReadingMode, SentenceSeconds
 
-THREE = (Length(2.0, 5.0), Length(3.0, 8.0), Length(1.0, 4.0))
+THREE = (SentenceSeconds(2.0, 5.0), SentenceSeconds(3.0, 8.0), SentenceSeconds(1.0, 4.0))
 
 
 def begun(lengths=THREE, now=100.0, **options):
-    reading = Reading(lengths, **options)
-    assert reading.begin(now) == reading.at
+    reading = ReadAloudPlayer(lengths, **options)
+    assert reading.start(now) == reading.index
     return reading
 
 
@@ -28,95 +28,95 @@ def run(reading, start, end, step=0.1):
 def test_a_sentence_is_followed_by_time_for_the_hands_and_then_by_the_next():
     reading = begun()
     assert run(reading, 100, 140) == [(107.0, 1), (118.0, 2)]
-    assert reading.mode(140) is Mode.OVER
+    assert reading.mode(140) is ReadingMode.FINISHED
 
 
 def test_while_it_is_read_nobody_is_hurried_and_then_the_time_runs_down():
     reading = begun()
-    assert (reading.mode(101), reading.left(101)) == (Mode.SPEAKING, 5.0)
-    assert (reading.mode(104), reading.left(104)) == (Mode.PAUSING, 3.0)
-    assert reading.part_left(104) == 0.6
+    assert (reading.mode(101), reading.seconds_left(101)) == (ReadingMode.SPEAKING, 5.0)
+    assert (reading.mode(104), reading.seconds_left(104)) == (ReadingMode.COUNTING_DOWN, 3.0)
+    assert reading.fraction_left(104) == 0.6
 
 
 def test_a_tap_is_done_and_next_at_any_moment():
     reading = begun()
-    assert reading.done(101) == 1
-    assert reading.done(110) == 2
-    assert reading.done(111) is None
-    assert reading.mode(111) is Mode.OVER
+    assert reading.advance(101) == 1
+    assert reading.advance(110) == 2
+    assert reading.advance(111) is None
+    assert reading.mode(111) is ReadingMode.FINISHED
 
 
 def test_the_second_of_two_quick_taps_does_not_skip_a_sentence_that_nobody_heard():
     reading = begun()
-    assert reading.done(101) == 1
-    assert reading.done(101.2) is None
-    assert reading.at == 1
+    assert reading.advance(101) == 1
+    assert reading.advance(101.2) is None
+    assert reading.index == 1
 
 
 def test_only_by_tap_it_waits_however_long():
-    reading = begun(by_itself=False)
+    reading = begun(is_automatic=False)
     assert run(reading, 100, 200) == []
-    assert reading.mode(200) is Mode.WAITING
-    assert reading.done(200) == 1
+    assert reading.mode(200) is ReadingMode.WAITING
+    assert reading.advance(200) == 1
 
 
 def test_whoever_turns_it_to_go_by_itself_gets_the_whole_pause_first():
-    reading = begun(by_itself=False)
+    reading = begun(is_automatic=False)
     run(reading, 100, 150)
-    reading.go_by_itself(True, 150)
+    reading.set_automatic(True, 150)
     assert run(reading, 150, 156) == [(155.0, 1)]
 
 
 def test_held_it_never_goes_on_by_itself_and_then_repeats_the_whole_sentence():
     reading = begun()
-    reading.hold(101)
+    reading.pause(101)
     assert run(reading, 101, 500) == []
-    assert reading.mode(500) is Mode.HELD
-    assert reading.go_on(500) == 0
+    assert reading.mode(500) is ReadingMode.PAUSED
+    assert reading.resume(500) == 0
     assert run(reading, 500, 508) == [(507.0, 1)]
 
 
 def test_a_tap_on_what_is_held_goes_on_and_skips_nothing():
     reading = begun()
-    reading.hold(101)
-    assert reading.done(130) == 0
+    reading.pause(101)
+    assert reading.advance(130) == 0
 
 
 def test_back_reads_the_sentence_before_once_more_and_at_the_first_that_one():
     reading = begun()
-    reading.done(101)
-    assert reading.back(102) == 0
-    assert reading.back(103) == 0
+    reading.advance(101)
+    assert reading.go_back(102) == 0
+    assert reading.go_back(103) == 0
 
 
 def test_back_from_the_end_is_the_last_sentence():
-    reading = begun(at=2)
-    assert reading.done(105) is None
-    assert reading.back(106) == 2
-    assert reading.mode(106) is Mode.SPEAKING
+    reading = begun(index=2)
+    assert reading.advance(105) is None
+    assert reading.go_back(106) == 2
+    assert reading.mode(106) is ReadingMode.SPEAKING
 
 
 def test_a_chapter_can_be_skipped_and_one_beyond_the_last_is_the_end():
     reading = begun()
     assert reading.go_to(2, 101) == 2
     assert reading.go_to(7, 102) is None
-    assert reading.mode(102) is Mode.OVER
+    assert reading.mode(102) is ReadingMode.FINISHED
 
 
 def test_it_can_be_taken_up_in_the_midst():
-    assert run(begun(at=1), 100, 120) == [(111.0, 2)]
+    assert run(begun(index=1), 100, 120) == [(111.0, 2)]
 
 
 def test_a_voice_that_begins_later_and_takes_longer_makes_the_sentence_longer():
     reading = begun()
-    reading.measure(0, 4.0, 101)
+    reading.set_speech_seconds(0, 4.0, 101)
     assert run(reading, 101, 111) == [(110.0, 1)]
 
 
 def test_what_is_told_of_a_sentence_that_is_over_changes_nothing():
     reading = begun()
-    reading.done(101)
-    reading.measure(0, 60.0, 102)
+    reading.advance(101)
+    reading.set_speech_seconds(0, 60.0, 102)
     assert run(reading, 102, 113) == [(112.0, 2)]
 
 
@@ -124,34 +124,36 @@ def test_after_a_stall_no_sentence_is_skipped():
     reading = begun()
     assert reading.tick(900) == 1
     assert reading.tick(900.1) is None
-    assert reading.mode(901) is Mode.SPEAKING
+    assert reading.mode(901) is ReadingMode.SPEAKING
 
 
 def test_a_clock_that_goes_back_stands_still():
     reading = begun()
     reading.tick(104)
     assert reading.tick(50) is None
-    assert reading.left(50) == 3.0
+    assert reading.seconds_left(50) == 3.0
     assert run(reading, 104, 108) == [(107.0, 1)]
 
 
 def test_before_it_begins_nothing_is_read_and_there_is_nothing_to_read_of_nothing():
-    reading = Reading(THREE)
+    reading = ReadAloudPlayer(THREE)
     assert reading.tick(5) is None
-    assert reading.mode(5) is Mode.HELD
-    nothing = Reading(())
-    assert nothing.begin(1) is None
-    assert nothing.mode(1) is Mode.OVER
+    assert reading.mode(5) is ReadingMode.PAUSED
+    nothing = ReadAloudPlayer(())
+    assert nothing.start(1) is None
+    assert nothing.mode(1) is ReadingMode.FINISHED
 
 
-@given(st.lists(st.tuples(st.sampled_from(["tick", "done", "back", "hold", "go_on"]), st.floats(-5, 30))))
+@given(
+    st.lists(st.tuples(st.sampled_from(["tick", "advance", "go_back", "pause", "resume"]), st.floats(-5, 30)))
+)
 def test_whatever_hands_do_the_sentences_come_in_order_and_none_is_skipped(acts):
     reading, now = begun(), 100.0
     at = 0
     for act, seconds in acts:
         now += seconds
         told = getattr(reading, act)(now)
-        assert reading.at in (at - 1, at, at + 1)
-        assert told in (None, reading.at)
-        assert act != "tick" or reading.at >= at
-        at = reading.at
+        assert reading.index in (at - 1, at, at + 1)
+        assert told in (None, reading.index)
+        assert act != "tick" or reading.index >= at
+        at = reading.index

@@ -3,8 +3,8 @@ import shutil
 import pytest
 
 from companion.narrator.voices.clip import Line, VoiceError
-from companion.narrator.voices.lengths import seconds_of
-from companion.narrator.voices.recorded import MOST_BYTES, RecordedVoice
+from companion.narrator.voices.lengths import read_duration
+from companion.narrator.voices.recorded import MAX_RECORDING_BYTES, RecordedVoice
 
 KEY = "avalon.night.normal.merlin_open"
 LINE = Line(KEY, "Merlin, open your eyes.", "en")
@@ -19,7 +19,7 @@ def folder(tmp_path):
 def refusal(voice, line=LINE):
     with pytest.raises(VoiceError) as refused:
         voice.render(line, 1.0)
-    assert not refused.value.problem.blocks
+    assert not refused.value.problem.is_blocking
     return refused.value.problem
 
 
@@ -32,15 +32,15 @@ def test_a_recorded_line_is_played_as_it_was_spoken(folder, tone):
 
 def test_an_ogg_file_is_as_long_as_its_last_page_says(folder, shipped_clip):
     shutil.copy(shipped_clip, folder / "en" / f"{KEY}.ogg")
-    assert RecordedVoice(folder).render(LINE, 1.0).seconds == pytest.approx(seconds_of(shipped_clip))
+    assert RecordedVoice(folder).render(LINE, 1.0).seconds == pytest.approx(read_duration(shipped_clip))
 
 
 def test_it_speaks_only_the_languages_that_have_recordings(folder, tone):
     voice = RecordedVoice(folder)
-    assert not voice.speaks("en")
+    assert not voice.supports_language("en")
     tone(folder / "en" / f"{KEY}.wav")
-    assert voice.speaks("en")
-    assert not voice.speaks("fa")
+    assert voice.supports_language("en")
+    assert not voice.supports_language("fa")
 
 
 def test_a_line_that_was_not_recorded_is_no_other_lines_fault(folder, tone):
@@ -66,7 +66,7 @@ def damaged(folder, shipped_clip, tone):
     yield "voice_file_broken", "wav", b"RIFF" + b"\xff" * 100
     yield "voice_file_empty", "wav", tone(folder / "short.wav", seconds=0.05).read_bytes()
     yield "voice_file_long", "wav", tone(folder / "long.wav", seconds=31, rate=8000).read_bytes()
-    yield "voice_file_big", "wav", wav + bytes(MOST_BYTES)
+    yield "voice_file_big", "wav", wav + bytes(MAX_RECORDING_BYTES)
 
 
 def test_what_cannot_be_played_is_refused_with_its_reason(folder, shipped_clip, tone):
@@ -85,10 +85,10 @@ def test_all_files_of_a_language_are_looked_at(folder, tone):
     (folder / "en" / "avalon.night.normal.all_open.ogg").write_bytes(b"OggS")
     (folder / "en" / f"{KEY}.mp3").write_bytes(b"ID3")
     (folder / "en" / ".hidden").write_bytes(b"")
-    found = RecordedVoice(folder).problems("en", {KEY, "avalon.night.normal.all_open"})
+    found = RecordedVoice(folder).find_problems("en", {KEY, "avalon.night.normal.all_open"})
     assert [(problem.code, problem.args["file"]) for problem in found] == [
         ("voice_file_broken", "avalon.night.normal.all_open.ogg"),
         ("voice_file_kind", f"{KEY}.mp3"),
         ("voice_file_name", "avalon.night.normal.merlin_opne.wav"),
     ]
-    assert RecordedVoice(folder).problems("fa", {KEY}) == ()
+    assert RecordedVoice(folder).find_problems("fa", {KEY}) == ()

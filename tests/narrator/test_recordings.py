@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from companion.assets import asset
-from companion.narrator.voices.recordings import Recordings, Staged
-from companion.zips import Zip
+from companion.narrator.voices.recordings import RecordingStore, StagedRecordings
+from companion.zips import SafeZip
 
 OGG = min(asset("voice", "en").glob("*.ogg"))
 LINES = {"en": ("night.close", "night.open"), "fa": ("night.close",)}
@@ -38,33 +38,33 @@ def wav(tmp_path: Path) -> bytes:
 
 
 @pytest.fixture
-def recordings(tmp_path: Path) -> Recordings:
-    return Recordings(tmp_path / "data" / "voices", tmp_path / "data" / "before", LINES)
+def recordings(tmp_path: Path) -> RecordingStore:
+    return RecordingStore(tmp_path / "data" / "voices", tmp_path / "data" / "before", LINES)
 
 
-def staged(recordings: Recordings, tmp_path: Path, files: dict[str, bytes]) -> Staged:
+def staged(recordings: RecordingStore, tmp_path: Path, files: dict[str, bytes]) -> StagedRecordings:
     path = tmp_path / "came.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in files.items():
             packed.writestr(name, data)
-    with Zip(path) as opened:
+    with SafeZip(path) as opened:
         return recordings.stage(opened, tmp_path / "staged")
 
 
 @pytest.mark.parametrize("folder", ["", "our voices/"])
 def test_good_ones_are_taken_with_or_without_a_folder_round_them(
-    recordings: Recordings, tmp_path: Path, wav: bytes, folder: str
+    recordings: RecordingStore, tmp_path: Path, wav: bytes, folder: str
 ) -> None:
     files = {f"{folder}en/night.close.WAV": wav, f"{folder}fa/night.close.wav": wav}
     came = staged(recordings, tmp_path, files)
-    assert came.refused == ()
+    assert came.problems == ()
     recordings.replace(came)
-    assert recordings.names() == (("en", "night.close.wav"), ("fa", "night.close.wav"))
-    assert (recordings.count("en"), recordings.count("fa")) == (1, 1)
+    assert recordings.list_names() == (("en", "night.close.wav"), ("fa", "night.close.wav"))
+    assert (recordings.count_lines("en"), recordings.count_lines("fa")) == (1, 1)
 
 
 def test_what_cannot_be_used_is_refused_by_name_and_the_rest_is_taken(
-    recordings: Recordings, tmp_path: Path, wav: bytes
+    recordings: RecordingStore, tmp_path: Path, wav: bytes
 ) -> None:
     came = staged(
         recordings,
@@ -80,7 +80,7 @@ def test_what_cannot_be_used_is_refused_by_name_and_the_rest_is_taken(
         },
     )
     assert came.names == (("en", "night.close.wav"),)
-    assert [(problem.code, problem.args["file"]) for problem in came.refused] == [
+    assert [(problem.code, problem.args["file"]) for problem in came.problems] == [
         ("voice_file_broken", "night.open.wav"),
         ("voice_file_broken", "night.open.ogg"),
         ("voice_file_kind", "en/night.close.mp3"),
@@ -105,11 +105,11 @@ def test_what_cannot_be_used_is_refused_by_name_and_the_rest_is_taken(
     ],
 )
 def test_no_name_leads_out_of_the_folder(
-    recordings: Recordings, tmp_path: Path, wav: bytes, name: str
+    recordings: RecordingStore, tmp_path: Path, wav: bytes, name: str
 ) -> None:
     came = staged(recordings, tmp_path, {name: wav, "en/night.open.wav": wav})
     recordings.replace(came)
-    (refused,) = came.refused
+    (refused,) = came.problems
     shown = str(refused.args["file"])
     assert len(shown) <= 41
     assert "\u202e" not in shown
@@ -119,7 +119,7 @@ def test_no_name_leads_out_of_the_folder(
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_a_line_that_comes_twice_and_a_link_are_not_taken(
-    recordings: Recordings, tmp_path: Path, wav: bytes
+    recordings: RecordingStore, tmp_path: Path, wav: bytes
 ) -> None:
     link = zipfile.ZipInfo("en/night.open.wav")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
@@ -128,40 +128,40 @@ def test_a_line_that_comes_twice_and_a_link_are_not_taken(
         packed.writestr("en/night.close.wav", wav)
         packed.writestr("en/night.close.wav", wav)
         packed.writestr(link, b"/etc/passwd")
-    with Zip(path) as opened:
+    with SafeZip(path) as opened:
         came = recordings.stage(opened, tmp_path / "staged")
     assert came.names == ()
-    assert {problem.code for problem in came.refused} == {"twice"}
+    assert {problem.code for problem in came.problems} == {"twice"}
 
 
 def test_of_more_than_a_disk_should_hold_none_is_even_unpacked(
-    recordings: Recordings, tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch
+    recordings: RecordingStore, tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = {"en/night.close.wav": wav, "en/night.open.wav": wav, "letter.txt": wav}
-    monkeypatch.setattr("companion.narrator.voices.recordings.MOST_TOGETHER", 2 * len(wav))
+    monkeypatch.setattr("companion.narrator.voices.recordings.MAX_TOTAL_BYTES", 2 * len(wav))
     assert len(staged(recordings, tmp_path, files).names) == 2
     shutil.rmtree(tmp_path / "staged")
-    monkeypatch.setattr("companion.narrator.voices.recordings.MOST_TOGETHER", 2 * len(wav) - 1)
+    monkeypatch.setattr("companion.narrator.voices.recordings.MAX_TOTAL_BYTES", 2 * len(wav) - 1)
     came = staged(recordings, tmp_path, files)
     assert came.names == ()
-    assert [problem.code for problem in came.refused] == ["recordings_big"]
+    assert [problem.code for problem in came.problems] == ["recordings_big"]
     assert not (tmp_path / "staged").exists()
 
 
-def test_what_was_replaced_comes_back(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+def test_what_was_replaced_comes_back(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     longer = sound(tmp_path / "longer.wav", 1)
     came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
     recordings.replace(came)
-    assert recordings.count("en") == 2
-    recordings.take_back(came)
-    ((name, path),) = recordings.files()
+    assert recordings.count_lines("en") == 2
+    recordings.undo_replace(came)
+    ((name, path),) = recordings.list_files()
     assert name == "en/night.close.wav"
     assert path.read_bytes() == wav
 
 
 def test_what_cannot_be_taken_to_its_end_changes_nothing(
-    recordings: Recordings, tmp_path: Path, wav: bytes
+    recordings: RecordingStore, tmp_path: Path, wav: bytes
 ) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     (tmp_path / "data" / "voices" / "fa").write_text("in the way")
@@ -169,32 +169,32 @@ def test_what_cannot_be_taken_to_its_end_changes_nothing(
     came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "fa/night.close.wav": longer})
     with pytest.raises(OSError, match="fa"):
         recordings.replace(came)
-    ((_, path),) = recordings.files()
+    ((_, path),) = recordings.list_files()
     assert path.read_bytes() == wav
 
 
 def test_of_two_kinds_of_one_line_one_is_taken_and_what_was_there_still_comes_back(
-    recordings: Recordings, tmp_path: Path, wav: bytes
+    recordings: RecordingStore, tmp_path: Path, wav: bytes
 ) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.ogg": OGG.read_bytes()}))
     other = sorted(OGG.parent.glob("*.ogg"))[1].read_bytes()
     came = staged(recordings, tmp_path, {"en/night.close.ogg": other, "en/night.close.wav": wav})
     assert came.names == (("en", "night.close.ogg"),)
-    assert [(problem.code, problem.args["file"]) for problem in came.refused] == [
+    assert [(problem.code, problem.args["file"]) for problem in came.problems] == [
         ("twice", "en/night.close.wav")
     ]
     recordings.replace(came)
-    recordings.take_back(came)
-    ((_, path),) = recordings.files()
+    recordings.undo_replace(came)
+    ((_, path),) = recordings.list_files()
     assert path.read_bytes() == OGG.read_bytes()
 
 
-def test_what_was_removed_comes_back(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+def test_what_was_removed_comes_back(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav, "fa/night.close.wav": wav}))
-    recordings.remove()
-    assert recordings.names() == ()
-    recordings.bring_back()
-    assert len(recordings.names()) == 2
+    recordings.remove_all()
+    assert recordings.list_names() == ()
+    recordings.restore_replaced()
+    assert len(recordings.list_names()) == 2
 
 
 class Killed(BaseException):
@@ -232,27 +232,27 @@ def test_an_end_between_any_two_steps_leaves_no_line_without_its_recording(
     ogg, longer = OGG.read_bytes(), sound(tmp_path / "longer.wav", 1)
     for last in itertools.count():
         place = tmp_path / str(last)
-        recordings = Recordings(place / "voices", place / "before", LINES)
+        recordings = RecordingStore(place / "voices", place / "before", LINES)
         old = staged(recordings, tmp_path, {"en/night.close.wav": wav, "en/night.open.ogg": ogg})
         recordings.replace(old)
         came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
         if change == "take back":
             recordings.replace(came)
         elif change == "bring back":
-            recordings.remove()
+            recordings.remove_all()
         acts: dict[str, Callable[[], object]] = {
             "replace": partial(recordings.replace, came),
-            "take back": partial(recordings.take_back, came),
-            "remove": recordings.remove,
-            "bring back": recordings.bring_back,
+            "take back": partial(recordings.undo_replace, came),
+            "remove": recordings.remove_all,
+            "bring back": recordings.restore_replaced,
         }
         ended = ended_before_step(monkeypatch, last, acts[change])
         # The next start, and it too may be ended half way.
         for _ in range(2):
-            again = Recordings(place / "voices", place / "before", LINES)
-            ended_before_step(monkeypatch, 2, again.forget_before)
-        again.forget_before()
-        found = {name.rpartition(".")[0]: path.read_bytes() for name, path in again.files()}
+            again = RecordingStore(place / "voices", place / "before", LINES)
+            ended_before_step(monkeypatch, 2, again.discard_replaced)
+        again.discard_replaced()
+        found = {name.rpartition(".")[0]: path.read_bytes() for name, path in again.list_files()}
         lines = {"en/night.close": (wav, longer), "en/night.open": (ogg, longer)}
         # Removed are all or none, and none comes back by itself.
         gone = not found and ((change == "remove" and ended) or (change == "bring back" and last == 0))
@@ -264,22 +264,22 @@ def test_an_end_between_any_two_steps_leaves_no_line_without_its_recording(
     assert last > 3
 
 
-def test_those_of_a_backup_take_nobodys_place(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+def test_those_of_a_backup_take_nobodys_place(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     longer = sound(tmp_path / "longer.wav", 1)
     came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
-    assert recordings.missing(came) == (("en", "night.open.wav"),)
-    recordings.add(came.folder)
+    assert recordings.list_missing(came) == (("en", "night.open.wav"),)
+    recordings.add_missing(came.folder)
     # A second time, as after a kill, changes nothing.
-    recordings.add(came.folder)
-    kept = {name: path.read_bytes() for name, path in recordings.files()}
+    recordings.add_missing(came.folder)
+    kept = {name: path.read_bytes() for name, path in recordings.list_files()}
     assert kept == {"en/night.close.wav": wav, "en/night.open.wav": longer}
 
 
-def test_packed_they_can_be_taken_again(recordings: Recordings, tmp_path: Path, wav: bytes) -> None:
+def test_packed_they_can_be_taken_again(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
-    recordings.pack(tmp_path / "out.zip")
-    recordings.remove()
-    with Zip(tmp_path / "out.zip") as opened:
+    recordings.write_zip(tmp_path / "out.zip")
+    recordings.remove_all()
+    with SafeZip(tmp_path / "out.zip") as opened:
         came = recordings.stage(opened, tmp_path / "again")
     assert came.names == (("en", "night.close.wav"),)

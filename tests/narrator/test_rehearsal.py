@@ -2,89 +2,98 @@ import pytest
 
 from companion.games.avalon.setup import Setup
 from companion.games.game import ProblemError
-from companion.narrator.events import Mode
-from companion.narrator.plan import plan
-from companion.narrator.player import Player
-from companion.narrator.rehearsal import Hand, Press, forward, read_presses, rehearse
-from companion.scripts.asides import Aside, asides
-from companion.scripts.avalon.kinds import Kind
-from companion.scripts.avalon.night import night
+from companion.narrator.events import NightMode
+from companion.narrator.plan import plan_timeline
+from companion.narrator.player import NightPlayer
+from companion.narrator.rehearsal import PhoneEvent, Press, advance_to_cue, parse_presses, play_presses
+from companion.scripts.asides import Interjection, list_interjections
+from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.avalon.night import build_script
 from tests.scripts.cues_at_hand import step_of
 
-SCRIPT = night(Setup(tuple("ABCDE"), roles=("percival", "morgana")))
-SECONDS = {cue.line: 2.0 for cue in (*SCRIPT.cues, *asides(SCRIPT))}
-ONE = plan(SCRIPT, {"en": SECONDS}, players=5)
+SCRIPT = build_script(Setup(tuple("ABCDE"), roles=("percival", "morgana")))
+SECONDS = {cue.line: 2.0 for cue in (*SCRIPT.cues, *list_interjections(SCRIPT))}
+ONE = plan_timeline(SCRIPT, {"en": SECONDS}, players=5)
 
 
 def test_untouched_a_night_is_heard_as_it_was_planned():
-    done = rehearse(ONE, ())
-    assert done.mode is Mode.ENDED
+    done = play_presses(ONE, ())
+    assert done.mode is NightMode.ENDED
     assert done.seconds == pytest.approx(ONE.total)
-    for heard, span in zip(done.heard, ONE.spans(), strict=True):
-        assert (heard.cue, heard.said, heard.whole) == (span.cue, SCRIPT.cues[span.cue], True)
+    for heard, span in zip(done.lines, ONE.step_spans(), strict=True):
+        assert (heard.cue_index, heard.spoken_cue, heard.is_complete) == (
+            span.cue_index,
+            SCRIPT.cues[span.cue_index],
+            True,
+        )
         assert (heard.start, heard.speech, heard.hold) == pytest.approx((span.start, span.speech, span.hold))
 
 
 def test_presses_are_heard_at_their_seconds():
-    look = ONE.spans()[step_of(SCRIPT, Kind.MERLIN_OPEN)]
+    look = ONE.step_spans()[step_of(SCRIPT, CueKind.MERLIN_OPEN)]
     middle = look.start + look.speech + 1.0
-    done = rehearse(ONE, [Press(middle, Hand.PAUSE), Press(middle + 10, Hand.RESUME)])
-    kinds = [heard.said.kind for heard in done.heard]
-    assert kinds.count(Kind.MERLIN_OPEN) == 2
-    paused = next(heard for heard in done.heard if heard.said.kind is Aside.PAUSED)
-    assert (paused.start, paused.speech, paused.hold) == pytest.approx((middle, 2.0, 8.0 + ONE.lead_in))
-    assert kinds.index(Aside.GO_ON) + 1 == kinds.index(Aside.MISSED)
-    assert kinds[kinds.index(Aside.MISSED) + 1] is Kind.EVIL_THUMBS
-    assert done.mode is Mode.ENDED
+    done = play_presses(ONE, [Press(middle, PhoneEvent.PAUSE), Press(middle + 10, PhoneEvent.RESUME)])
+    kinds = [heard.spoken_cue.kind for heard in done.lines]
+    assert kinds.count(CueKind.MERLIN_OPEN) == 2
+    paused = next(heard for heard in done.lines if heard.spoken_cue.kind is Interjection.PAUSED)
+    assert (paused.start, paused.speech, paused.hold) == pytest.approx(
+        (middle, 2.0, 8.0 + ONE.lead_in_seconds)
+    )
+    assert kinds.index(Interjection.GO_ON) + 1 == kinds.index(Interjection.MISSED)
+    assert kinds[kinds.index(Interjection.MISSED) + 1] is CueKind.EVIL_THUMBS
+    assert done.mode is NightMode.ENDED
 
 
 def test_a_line_that_is_cut_off_says_how_much_of_it_was_heard():
-    start = ONE.spans()[1].start
-    done = rehearse(ONE, [Press(start + 0.5, Hand.STOP)])
-    cut = done.heard[1]
-    assert not cut.whole
+    start = ONE.step_spans()[1].start
+    done = play_presses(ONE, [Press(start + 0.5, PhoneEvent.STOP)])
+    cut = done.lines[1]
+    assert not cut.is_complete
     assert (cut.speech, cut.hold) == pytest.approx((0.5, 0.0))
-    assert [heard.said.kind for heard in done.heard[2:]] == [Aside.STOPPED, Aside.LOOK_UP]
-    assert done.mode is Mode.STOPPED
+    assert [heard.spoken_cue.kind for heard in done.lines[2:]] == [Interjection.STOPPED, Interjection.LOOK_UP]
+    assert done.mode is NightMode.STOPPED
 
 
 def test_a_night_that_is_left_paused_ends_the_rehearsal():
-    done = rehearse(ONE, [Press(5.0, Hand.CALL)])
-    assert (done.mode, done.seconds) == (Mode.PAUSED, 5.0)
-    seen = rehearse(ONE, [Press(5.0, Hand.CALL), Press(9.0, Hand.RETURN)])
-    assert (seen.mode, len(seen.heard)) == (Mode.PAUSED, len(done.heard))
+    done = play_presses(ONE, [Press(5.0, PhoneEvent.CALL)])
+    assert (done.mode, done.seconds) == (NightMode.PAUSED, 5.0)
+    seen = play_presses(ONE, [Press(5.0, PhoneEvent.CALL), Press(9.0, PhoneEvent.RETURN)])
+    assert (seen.mode, len(seen.lines)) == (NightMode.PAUSED, len(done.lines))
 
 
 def test_a_phone_that_died_says_nothing_until_it_is_asked_and_then_shuts_all_eyes():
-    look = ONE.spans()[step_of(SCRIPT, Kind.MERLIN_OPEN)].start + 0.5
-    left = rehearse(ONE, [Press(look, Hand.KILL)])
-    assert left.mode is Mode.CUT_OFF
+    look = ONE.step_spans()[step_of(SCRIPT, CueKind.MERLIN_OPEN)].start + 0.5
+    left = play_presses(ONE, [Press(look, PhoneEvent.KILL)])
+    assert left.mode is NightMode.INTERRUPTED
     assert left.seconds == pytest.approx(look)
-    done = rehearse(ONE, [Press(look, Hand.KILL), Press(look + 60, Hand.START)])
-    before = step_of(SCRIPT, Kind.MERLIN_OPEN) + 1
-    assert [heard.cue for heard in done.heard][before : before + 2] == [0, step_of(SCRIPT, Kind.EVIL_THUMBS)]
-    assert done.mode is Mode.ENDED
+    done = play_presses(ONE, [Press(look, PhoneEvent.KILL), Press(look + 60, PhoneEvent.START)])
+    before = step_of(SCRIPT, CueKind.MERLIN_OPEN) + 1
+    assert [heard.cue_index for heard in done.lines][before : before + 2] == [
+        0,
+        step_of(SCRIPT, CueKind.EVIL_THUMBS),
+    ]
+    assert done.mode is NightMode.ENDED
 
 
 def test_the_night_can_be_brought_to_a_step():
-    player = Player(ONE)
-    player.begin(100.0)
-    assert forward(player, 100.0, 6) == pytest.approx(100 + ONE.spans()[6].start)
-    assert player.cue == 6
+    player = NightPlayer(ONE)
+    player.start(100.0)
+    assert advance_to_cue(player, 100.0, 6) == pytest.approx(100 + ONE.step_spans()[6].start)
+    assert player.cue_index == 6
 
 
 def test_presses_are_read_as_people_write_them():
-    assert read_presses(" 6.5 shorten,12 BACK , 20 pause,") == (
-        Press(6.5, Hand.SHORTEN),
-        Press(12.0, Hand.BACK),
-        Press(20.0, Hand.PAUSE),
+    assert parse_presses(" 6.5 shorten,12 BACK , 20 pause,") == (
+        Press(6.5, PhoneEvent.SHORTEN),
+        Press(12.0, PhoneEvent.BACK),
+        Press(20.0, PhoneEvent.PAUSE),
     )
-    assert read_presses("") == ()
+    assert parse_presses("") == ()
 
 
 @pytest.mark.parametrize("wrong", ["pause", "x pause", "3 dance", "-1 pause", "nan pause", "1e9 stop", "3"])
 def test_a_press_that_cannot_be_read_is_told_with_all_that_can(wrong):
     with pytest.raises(ProblemError) as refused:
-        read_presses(f"1 pause, {wrong}")
+        parse_presses(f"1 pause, {wrong}")
     assert refused.value.problem.args["given"] == wrong
     assert "shorten" in str(refused.value.problem.args["known"])

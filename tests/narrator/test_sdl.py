@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from companion.assets import asset
-from companion.device.sdl import libraries_of_kivy
+from companion.device.sdl import find_kivy_libraries
 
 _DECODE = """
 import sys
 sys.modules["kivy"] = None
 from pathlib import Path
-from companion.narrator.voices.sdl import Decoder
-with Decoder() as decoder:
-    print(len(decoder.samples(Path(sys.argv[1]))))
+from companion.narrator.voices.sdl import AudioDecoder
+with AudioDecoder() as decoder:
+    print(len(decoder.decode(Path(sys.argv[1]))))
 """
 
 
@@ -39,7 +39,7 @@ def test_those_beside_kivy_come_first_and_each_is_told_from_its_neighbours(tmp_p
     )
     inside = _library(tmp_path / "kivy" / ".dylibs", "SDL2", "SDL2_mixer")
     below = _library(tmp_path / "prefix" / "share" / "sdl2" / "bin", "SDL2.dll", "SDL2_mixer.dll")
-    assert list(libraries_of_kivy(tmp_path / "kivy", tmp_path / "prefix")) == [
+    assert list(find_kivy_libraries(tmp_path / "kivy", tmp_path / "prefix")) == [
         (str(beside / "libSDL2-2-d9872e50.0.so.0"), str(beside / "libSDL2_mixer-2-600b847e.0.so.0")),
         (str(inside / "SDL2"), str(inside / "SDL2_mixer")),
         (str(below / "SDL2.dll"), str(below / "SDL2_mixer.dll")),
@@ -48,7 +48,7 @@ def test_those_beside_kivy_come_first_and_each_is_told_from_its_neighbours(tmp_p
 
 def test_one_without_the_other_is_passed_over(tmp_path):
     _library(tmp_path / "Kivy.libs", "libSDL2-2.0.so.0", "libSDL2_ttf-2.0.so.0")
-    assert list(libraries_of_kivy(tmp_path / "kivy", tmp_path / "prefix")) == []
+    assert list(find_kivy_libraries(tmp_path / "kivy", tmp_path / "prefix")) == []
 
 
 @pytest.mark.window
@@ -62,7 +62,7 @@ def test_without_those_of_kivy_the_systems_own_decode(tmp_path, names):
     """Kivy's own under other names, in a folder of the system, as far as a new process can tell."""
     kivy = find_spec("kivy")
     assert kivy is not None
-    found = next(libraries_of_kivy(Path(str(kivy.origin)).parent, Path(sys.prefix)), None)
+    found = next(find_kivy_libraries(Path(str(kivy.origin)).parent, Path(sys.prefix)), None)
     if found is None:
         pytest.skip("this Kivy uses those of the system already")
     for path, name in zip(map(Path, found), names, strict=True):

@@ -54,9 +54,9 @@ def test_what_cannot_be_measured_is_taken_to_be_heard(tmp_path):
 def test_a_silent_clip_is_refused_and_asked_for_again(tmp_path, tone):
     cache = ClipCache(tmp_path / "clips")
     with pytest.raises(VoiceError) as refused:
-        cache.clip(("line",), lambda path: write(path, bytes(16000)))
+        cache.get_or_render(("line",), lambda path: write(path, bytes(16000)))
     assert refused.value.problem.code == "voice_engine_empty"
     assert list((tmp_path / "clips").iterdir()) == []
-    path, seconds = cache.clip(("line",), lambda path: tone(path, rate=8000))
+    path, seconds = cache.get_or_render(("line",), lambda path: tone(path, rate=8000))
     assert path.is_file()
     assert seconds == 1.0

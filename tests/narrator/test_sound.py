@@ -13,15 +13,20 @@ import pytest
 
 from companion.assets import asset
 from companion.i18n.languages import LANGUAGES
-from companion.narrator.bed import FADE, OVERLAP, UNDER_SPEECH
-from companion.narrator.check import ENOUGH, LOW, glance, sound_check
-from companion.narrator.sound import Levels, Sound
-from companion.narrator.voices.builtin import shipped_sound
+from companion.narrator.bed import DUCKED_LEVEL, FADE_SECONDS, LOOP_OVERLAP_SECONDS
+from companion.narrator.check import (
+    GOOD_VOLUME_PERCENT,
+    LOW_VOLUME_PERCENT,
+    find_sound_problems,
+    find_volume_problem,
+)
+from companion.narrator.sound import AudioPlayer, VolumeLevels
+from companion.narrator.voices.builtin import sound_path
 
 pytestmark = pytest.mark.skipif(find_spec("kivy") is None, reason="sounds are played by Kivy")
 
 QUICK = [asset("voice", "en", f"avalon.night.quick.{name}.ogg") for name in ("merlin_open", "merlin_close")]
-RAIN, HEARTH = (shipped_sound(name) for name in ("rain", "hearth"))
+RAIN, HEARTH = (sound_path(name) for name in ("rain", "hearth"))
 TICK = 0.05
 
 
@@ -33,13 +38,13 @@ class Room:
 
         self.now = 100.0
         self.made: list[Any] = []
-        self.levels = Levels()
+        self.levels = VolumeLevels()
 
         def load(path):
             self.made.append(SoundLoader.load(path))
             return self.made[-1]
 
-        self.sound = Sound(load, lambda: self.now, lambda: self.levels)
+        self.sound = AudioPlayer(load, lambda: self.now, lambda: self.levels)
 
     def pass_time(self, seconds):
         for _ in range(round(seconds / TICK)):
@@ -63,59 +68,59 @@ def room():
 
 
 def test_a_line_replaces_the_one_before(room):
-    room.sound.speak(QUICK[0])
-    room.sound.speak(QUICK[1])
+    room.sound.play_speech(QUICK[0])
+    room.sound.play_speech(QUICK[1])
     assert room.playing == [QUICK[1]]
-    room.sound.silence()
+    room.sound.stop_speech()
     assert room.playing == []
 
 
 def test_a_line_without_a_clip_ends_the_one_before(room):
-    room.sound.speak(QUICK[0])
-    room.sound.speak(None)
+    room.sound.play_speech(QUICK[0])
+    room.sound.play_speech(None)
     assert room.playing == []
 
 
 def test_a_prepared_line_is_not_loaded_again(room):
-    room.sound.prepare([QUICK[0], None, QUICK[1]])
+    room.sound.preload([QUICK[0], None, QUICK[1]])
     assert len(room.made) == 2
     assert room.playing == []
-    room.sound.speak(QUICK[1])
-    room.sound.speak(QUICK[1])
+    room.sound.play_speech(QUICK[1])
+    room.sound.play_speech(QUICK[1])
     assert len(room.made) == 2
     assert room.playing == [QUICK[1]]
 
 
 def test_only_a_few_clips_are_kept_and_never_is_the_speaking_one_let_go(room):
     clips = sorted(asset("voice", "en").glob("avalon.night.quick.*.ogg"))[:20]
-    room.sound.speak(clips[0])
-    room.sound.prepare(clips[1:])
+    room.sound.play_speech(clips[0])
+    room.sound.preload(clips[1:])
     assert room.playing == [clips[0]]
     made = len(room.made)
-    room.sound.speak(clips[0])
+    room.sound.play_speech(clips[0])
     assert len(room.made) == made
     assert sum(sound.length > 0 for sound in room.made) < 10
 
 
 def test_the_bed_comes_softly_and_gives_way_to_a_voice(room):
-    room.sound.bed(RAIN)
-    room.sound.silence()
+    room.sound.set_background(RAIN)
+    room.sound.stop_speech()
     room.pass_time(2 * TICK)
     assert 0 < room.loudness(RAIN) < 0.5
     room.pass_time(2.0)
     assert room.loudness(RAIN) == pytest.approx(1.0)
-    room.sound.speak(QUICK[0])
-    room.pass_time(FADE + TICK)
-    assert room.loudness(RAIN) == pytest.approx(UNDER_SPEECH)
-    room.sound.hush(speech=False)
+    room.sound.play_speech(QUICK[0])
+    room.pass_time(FADE_SECONDS + TICK)
+    assert room.loudness(RAIN) == pytest.approx(DUCKED_LEVEL)
+    room.sound.set_ducked(is_ducked=False)
     assert QUICK[0] in room.playing  # its last moments are not cut off
-    room.pass_time(FADE + TICK)
+    room.pass_time(FADE_SECONDS + TICK)
     assert room.loudness(RAIN) == pytest.approx(1.0)
 
 
 def test_two_turns_of_the_bed_overlap_and_are_as_loud_as_one(room):
-    room.sound.bed(RAIN)
-    room.sound.silence()
+    room.sound.set_background(RAIN)
+    room.sound.stop_speech()
     room.pass_time(2.0)
     length = room.made[0].length
     heard = []
@@ -126,13 +131,13 @@ def test_two_turns_of_the_bed_overlap_and_are_as_loud_as_one(room):
     assert min(heard) > 0.9
     assert max(heard) < 1.1
     assert len(room.made) == 2
-    assert length > 10 * OVERLAP
+    assert length > 10 * LOOP_OVERLAP_SECONDS
 
 
 def test_another_bed_waits_until_the_first_has_faded(room):
-    room.sound.bed(RAIN)
+    room.sound.set_background(RAIN)
     room.pass_time(1.0)
-    room.sound.bed(HEARTH)
+    room.sound.set_background(HEARTH)
     room.pass_time(TICK)
     assert HEARTH not in room.playing
     room.pass_time(2.0)
@@ -142,18 +147,18 @@ def test_another_bed_waits_until_the_first_has_faded(room):
 
 def test_without_a_bed_nothing_is_left_to_tick_for(room):
     assert not room.sound.tick()
-    room.sound.bed(RAIN)
+    room.sound.set_background(RAIN)
     room.pass_time(1.0)
     assert room.sound.tick()
-    room.sound.bed(None)
-    room.pass_time(FADE + 2 * TICK)
+    room.sound.set_background(None)
+    room.pass_time(FADE_SECONDS + 2 * TICK)
     assert room.playing == []
     assert not room.sound.tick()
 
 
 def test_a_call_silences_everything_at_once_and_the_bed_comes_back_after_it(room):
-    room.sound.bed(RAIN)
-    room.sound.speak(QUICK[0])
+    room.sound.set_background(RAIN)
+    room.sound.play_speech(QUICK[0])
     room.pass_time(1.0)
     room.sound.pause()
     assert room.playing == []
@@ -165,34 +170,34 @@ def test_a_call_silences_everything_at_once_and_the_bed_comes_back_after_it(room
 
 
 def test_a_sign_is_heard_beside_the_voice(room):
-    room.sound.speak(QUICK[0])
-    room.sound.sign(shipped_sound("beep"))
-    assert set(room.playing) == {QUICK[0], shipped_sound("beep")}
+    room.sound.play_speech(QUICK[0])
+    room.sound.play_effect(sound_path("beep"))
+    assert set(room.playing) == {QUICK[0], sound_path("beep")}
 
 
 # -- how loud -----------------------------------------------------------------------------------------------
 
 
 def test_each_kind_of_sound_is_as_loud_as_the_table_wants_it(room):
-    room.levels = Levels(voice=0.5, bed=0.2, signs=0.3)
-    room.sound.speak(QUICK[0])
-    room.sound.sign(shipped_sound("beep"))
+    room.levels = VolumeLevels(voice=0.5, background=0.2, effects=0.3)
+    room.sound.play_speech(QUICK[0])
+    room.sound.play_effect(sound_path("beep"))
     assert room.loudness(QUICK[0]) == pytest.approx(0.5)
-    assert room.loudness(shipped_sound("beep")) == pytest.approx(0.3)
-    room.sound.bed(RAIN)
-    room.sound.silence()
+    assert room.loudness(sound_path("beep")) == pytest.approx(0.3)
+    room.sound.set_background(RAIN)
+    room.sound.stop_speech()
     room.pass_time(2.0)
     assert room.loudness(RAIN) == pytest.approx(0.2)
 
 
 def test_another_level_is_heard_with_the_next_line_and_at_once_in_the_bed(room):
-    room.sound.bed(RAIN)
-    room.sound.speak(QUICK[0])
+    room.sound.set_background(RAIN)
+    room.sound.play_speech(QUICK[0])
     room.pass_time(2.0)
-    room.levels = Levels(voice=0.4, bed=0.5)
+    room.levels = VolumeLevels(voice=0.4, background=0.5)
     room.pass_time(TICK)
-    assert room.loudness(RAIN) == pytest.approx(UNDER_SPEECH / 2)
-    room.sound.speak(QUICK[0])
+    assert room.loudness(RAIN) == pytest.approx(DUCKED_LEVEL / 2)
+    room.sound.play_speech(QUICK[0])
     assert room.loudness(QUICK[0]) == pytest.approx(0.4)
 
 
@@ -200,83 +205,85 @@ def test_another_level_is_heard_with_the_next_line_and_at_once_in_the_bed(room):
 
 
 def test_a_loudspeaker_that_has_played_nothing_yet_may_be_asleep(room):
-    assert room.sound.asleep
+    assert room.sound.is_speaker_asleep
 
 
 @pytest.mark.parametrize("kind", ["line", "sign", "wake"])
 def test_it_is_awake_while_something_sounds_and_for_some_seconds_after_it(room, kind):
-    path = QUICK[0] if kind == "line" else shipped_sound("beep")
-    {"line": room.sound.speak, "sign": room.sound.sign, "wake": room.sound.wake}[kind](path)
+    path = QUICK[0] if kind == "line" else sound_path("beep")
+    {"line": room.sound.play_speech, "sign": room.sound.play_effect, "wake": room.sound.wake_speaker}[kind](
+        path
+    )
     length = room.made[0].length
     assert length > 0
     for since, asleep in ((0, False), (length, False), (length + 5.9, False), (length + 6.1, True)):
         room.now = 100.0 + since
-        assert room.sound.asleep is asleep
+        assert room.sound.is_speaker_asleep is asleep
 
 
 def test_a_line_waits_as_long_as_a_woken_loudspeaker_still_needs(room):
-    assert room.sound.wakes_in(0.8) == 0.8
-    room.sound.wake(shipped_sound("beep"))
+    assert room.sound.wake_delay(0.8) == 0.8
+    room.sound.wake_speaker(sound_path("beep"))
     waits = []
     for since in (0.0, 0.3, 0.8, 2.0):
         room.now = 100.0 + since
-        waits.append(round(room.sound.wakes_in(0.8), 3))
+        waits.append(round(room.sound.wake_delay(0.8), 3))
     assert waits == [0.8, 0.5, 0.0, 0.0]
     room.now = 200.0
-    assert room.sound.wakes_in(0.8) == 0.8
+    assert room.sound.wake_delay(0.8) == 0.8
 
 
 def test_a_bed_that_is_turned_off_wakes_nobody(room):
-    room.levels = Levels(bed=0.0)
-    room.sound.bed(RAIN)
-    room.sound.silence()
+    room.levels = VolumeLevels(background=0.0)
+    room.sound.set_background(RAIN)
+    room.sound.stop_speech()
     room.pass_time(10.0)
-    assert room.sound.asleep
+    assert room.sound.is_speaker_asleep
 
 
 def test_a_line_that_is_cut_off_sounds_no_longer(room):
-    room.sound.speak(QUICK[0])
-    room.sound.silence()
+    room.sound.play_speech(QUICK[0])
+    room.sound.stop_speech()
     room.now += 6.1
-    assert room.sound.asleep
+    assert room.sound.is_speaker_asleep
 
 
 def test_the_bed_keeps_it_awake(room):
-    room.sound.bed(RAIN)
-    room.sound.silence()
+    room.sound.set_background(RAIN)
+    room.sound.stop_speech()
     room.pass_time(30.0)
-    assert not room.sound.asleep
-    room.sound.bed(None)
+    assert not room.sound.is_speaker_asleep
+    room.sound.set_background(None)
     room.pass_time(10.0)
-    assert room.sound.asleep
+    assert room.sound.is_speaker_asleep
 
 
 def test_it_is_woken_by_what_nobody_hears(room):
-    room.sound.wake(shipped_sound("beep"))
-    assert 0 < room.loudness(shipped_sound("beep")) < 0.02
-    assert not room.sound.speaking
+    room.sound.wake_speaker(sound_path("beep"))
+    assert 0 < room.loudness(sound_path("beep")) < 0.02
+    assert not room.sound.is_speaking
 
 
 def test_a_file_that_is_no_sound_is_simply_not_heard(room, tmp_path):
     (tmp_path / "bad.ogg").write_bytes(b"OggS and no more")
-    room.sound.speak(tmp_path / "bad.ogg")
-    room.sound.speak(tmp_path / "missing.ogg")
-    room.sound.speak(tmp_path / "no.kind")
-    assert room.sound.heard is False
-    room.sound.speak(QUICK[0])
-    assert room.sound.heard is True
+    room.sound.play_speech(tmp_path / "bad.ogg")
+    room.sound.play_speech(tmp_path / "missing.ogg")
+    room.sound.play_speech(tmp_path / "no.kind")
+    assert room.sound.has_output is False
+    room.sound.play_speech(QUICK[0])
+    assert room.sound.has_output is True
 
 
 def test_it_is_idle_after_a_long_silence_without_a_bed(room):
     assert room.sound.is_idle
-    room.sound.speak(QUICK[0])
+    room.sound.play_speech(QUICK[0])
     assert not room.sound.is_idle
     room.now += 60
     assert room.sound.is_idle
-    room.sound.bed(RAIN)
+    room.sound.set_background(RAIN)
     assert not room.sound.is_idle
-    room.sound.bed(None)
-    room.pass_time(FADE + 1)
+    room.sound.set_background(None)
+    room.pass_time(FADE_SECONDS + 1)
     room.now += 60
     assert room.sound.is_idle
 
@@ -286,26 +293,26 @@ def test_it_is_idle_after_a_long_silence_without_a_bed(room):
 NO_DEVICE = """
 import time
 from kivy.core.audio import SoundLoader
-from companion.narrator.sound import Sound
-from companion.narrator.voices.sdl import audio_driver
-sound = Sound(SoundLoader.load, time.monotonic)
-sound.bed(Path(sys.argv[2])); sound.speak(Path(sys.argv[1]))
+from companion.narrator.sound import AudioPlayer
+from companion.narrator.voices.sdl import current_audio_driver
+sound = AudioPlayer(SoundLoader.load, time.monotonic)
+sound.set_background(Path(sys.argv[2])); sound.play_speech(Path(sys.argv[1]))
 for _ in range(50): sound.tick()
-sound.silence(); sound.bed(None); sound.tick(); sound.close()
-print(json.dumps([sound.heard, audio_driver()]))
+sound.stop_speech(); sound.set_background(None); sound.tick(); sound.close()
+print(json.dumps([sound.has_output, current_audio_driver()]))
 """
 
 TO_A_FILE = """
 import os, time
 from kivy.core.audio import SoundLoader
-from companion.narrator.sound import Sound
-sound = Sound(SoundLoader.load, time.monotonic)
-sound.prepare([Path(sys.argv[1])])
+from companion.narrator.sound import AudioPlayer
+sound = AudioPlayer(SoundLoader.load, time.monotonic)
+sound.preload([Path(sys.argv[1])])
 written = lambda: os.path.getsize(os.environ["SDL_DISKAUDIOFILE"])
 before = written()
-sound.speak(Path(sys.argv[1]))
+sound.play_speech(Path(sys.argv[1]))
 while written() < before + 44100 * 4 * 3: pass
-sound.silence()
+sound.stop_speech()
 print(json.dumps(before))
 """
 
@@ -324,11 +331,11 @@ def child(code, *arguments, **env):
 
 CLOSED_AND_OPENED = """
 from companion.narrator.voices import sdl
-sdl.open_mixer(); sdl.open_mixer(); drivers = [sdl.audio_driver()]
-sdl.close_mixer(); drivers.append(sdl.audio_driver())
-playing = sdl._libraries()[1].Mix_Playing(0)
-sdl.open_mixer(); drivers.append(sdl.audio_driver())
-with sdl.Decoder() as decoder: length = len(decoder.as_played(Path(sys.argv[1])))
+sdl.open_mixer(); sdl.open_mixer(); drivers = [sdl.current_audio_driver()]
+sdl.close_mixer(); drivers.append(sdl.current_audio_driver())
+playing = sdl._load_libraries()[1].Mix_Playing(0)
+sdl.open_mixer(); drivers.append(sdl.current_audio_driver())
+with sdl.AudioDecoder() as decoder: length = len(decoder.decode_raw(Path(sys.argv[1])))
 print(json.dumps([drivers, playing, length > 100_000]))
 """
 
@@ -365,8 +372,8 @@ CLIPS = {code: asset("voice", code, "avalon.night.quick.merlin_open.ogg") for co
 
 
 def test_a_table_that_will_hear_the_night_has_no_problem():
-    assert sound_check(True, "alsa", NAMES, CLIPS) == ()
-    assert sound_check(True, None, NAMES, CLIPS) == ()  # a phone plays without SDL
+    assert find_sound_problems(True, "alsa", NAMES, CLIPS) == ()
+    assert find_sound_problems(True, None, NAMES, CLIPS) == ()  # a phone plays without SDL
 
 
 @pytest.mark.parametrize(
@@ -374,12 +381,12 @@ def test_a_table_that_will_hear_the_night_has_no_problem():
     [(False, None, "sound_no_device"), (False, "alsa", "sound_no_device"), (True, "dummy", "sound_unheard")],
 )
 def test_sound_that_reaches_nobody_is_told(heard, driver, code):
-    assert [problem.code for problem in sound_check(heard, driver, NAMES, CLIPS)] == [code]
+    assert [problem.code for problem in find_sound_problems(heard, driver, NAMES, CLIPS)] == [code]
 
 
 def test_each_language_that_cannot_be_heard_is_told(tmp_path):
     clips = {"en": tmp_path / "missing.ogg"}
-    found = sound_check(True, "alsa", NAMES, clips)
+    found = find_sound_problems(True, "alsa", NAMES, clips)
     assert [(problem.code, problem.args["language"]) for problem in found] == [
         ("sound_no_clip", "English"),
         ("sound_no_clip", "فارسی"),
@@ -389,21 +396,31 @@ def test_each_language_that_cannot_be_heard_is_told(tmp_path):
 @pytest.mark.parametrize(
     ("volume", "device", "code"),
     [
-        *((None, True, None), (100, True, None), (LOW, True, None), (ENOUGH, True, None)),
-        *((LOW - 1, True, "volume_low"), (1, True, "volume_low"), (0, True, "volume_off")),
+        *(
+            (None, True, None),
+            (100, True, None),
+            (LOW_VOLUME_PERCENT, True, None),
+            (GOOD_VOLUME_PERCENT, True, None),
+        ),
+        *((LOW_VOLUME_PERCENT - 1, True, "volume_low"), (1, True, "volume_low"), (0, True, "volume_off")),
         *((None, False, "sound_no_device"), (0, False, "sound_no_device"), (100, False, "sound_no_device")),
     ],
 )
 def test_one_thing_at_most_is_said_before_a_night(volume, device, code):
-    found = glance(volume, device=device)
+    found = find_volume_problem(volume, has_device=device)
     assert (found.code if found else None) == code
-    assert found is None or not found.blocks
+    assert found is None or not found.is_blocking
 
 
 @pytest.mark.parametrize(
     ("volume", "voice", "code"),
-    [(None, LOW, None), (None, LOW - 1, "voice_low"), (100, 10, "voice_low"), (1, 10, "volume_low")],
+    [
+        (None, LOW_VOLUME_PERCENT, None),
+        (None, LOW_VOLUME_PERCENT - 1, "voice_low"),
+        (100, 10, "voice_low"),
+        (1, 10, "volume_low"),
+    ],
 )
 def test_a_voice_that_was_turned_down_is_told_where_the_device_is_loud_enough(volume, voice, code):
-    found = glance(volume, voice, device=True)
+    found = find_volume_problem(volume, voice, has_device=True)
     assert (found.code if found else None) == code

@@ -10,11 +10,19 @@ from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
 from companion.games.records import decode, encode
 from companion.i18n.translator import Translator
-from companion.narrator.timer import PRESETS, Milestone, Mode, Timer, TimerRecord, every_line, spoken
-from companion.scripts.asides import asides
-from companion.scripts.avalon.night import night as avalon_night
-from companion.scripts.avalon.said import every_line as lines_of_the_game
-from companion.scripts.cultists.night import night as cultists_night
+from companion.narrator.timer import (
+    PRESETS,
+    Milestone,
+    Timer,
+    TimerMode,
+    TimerRecord,
+    list_lines,
+    milestone_line,
+)
+from companion.scripts.asides import list_interjections
+from companion.scripts.avalon.night import build_script as avalon_night
+from companion.scripts.avalon.said import list_lines as lines_of_the_game
+from companion.scripts.cultists.night import build_script as cultists_night
 
 ENGLISH = Translator("en")
 
@@ -26,7 +34,7 @@ def run(timer, start, end, step=0.1):
         now = start + number * step
         milestone = timer.tick(now)
         if milestone is not None:
-            heard.append((timer.shown(now), milestone))
+            heard.append((timer.whole_seconds_left(now), milestone))
     return heard
 
 
@@ -62,21 +70,21 @@ def test_a_timer_does_not_tell_the_length_it_starts_with():
 def test_nothing_is_said_before_the_start_and_after_the_end():
     timer = Timer("discussion", 60)
     assert run(timer, 0, 100) == []
-    assert timer.shown(100) == 60
+    assert timer.whole_seconds_left(100) == 60
     timer.start(100)
     run(timer, 100, 200)
-    assert timer.mode is Mode.OVER
+    assert timer.mode is TimerMode.OVER
     assert run(timer, 200, 400) == []
-    assert timer.left(400) == 0
+    assert timer.seconds_left(400) == 0
 
 
 def test_a_pause_takes_no_time():
     timer = started(60)
     run(timer, 100, 120)
     timer.pause(120)
-    assert timer.mode is Mode.PAUSED
+    assert timer.mode is TimerMode.PAUSED
     assert run(timer, 120, 900) == []
-    assert timer.left(900) == pytest.approx(40)
+    assert timer.seconds_left(900) == pytest.approx(40)
     timer.resume(900)
     assert run(timer, 900, 950)[0] == (30, Milestone.THIRTY)
 
@@ -84,42 +92,42 @@ def test_a_pause_takes_no_time():
 def test_added_time_is_told_again_when_it_runs_out():
     timer = started(60)
     assert run(timer, 100, 135) == [(30, Milestone.THIRTY)]
-    timer.add(30, 135)
-    assert timer.left(135) == pytest.approx(55)
+    timer.add_time(30, 135)
+    assert timer.seconds_left(135) == pytest.approx(55)
     assert run(timer, 135, 165) == [(30, Milestone.THIRTY)]
 
 
 def test_half_time_is_told_only_once():
     timer = started(180)
     assert run(timer, 100, 200) == [(90, Milestone.HALF)]
-    timer.add(60, 200)
+    timer.add_time(60, 200)
     assert run(timer, 200, 260) == []
 
 
 def test_a_timer_that_is_over_goes_on_with_what_is_added():
     timer = started(60)
     run(timer, 100, 200)
-    timer.add(30, 200)
-    assert (timer.mode, timer.total) == (Mode.RUNNING, 30)
+    timer.add_time(30, 200)
+    assert (timer.mode, timer.total) == (TimerMode.RUNNING, 30)
     assert run(timer, 200, 240) == [(10, Milestone.TEN), *BEEPS, (0, Milestone.END)]
 
 
 def test_time_can_be_added_before_the_start_and_in_a_pause():
     timer = Timer("discussion", 60)
-    timer.add(30, 5)
-    assert (timer.mode, timer.shown(50)) == (Mode.READY, 90)
+    timer.add_time(30, 5)
+    assert (timer.mode, timer.whole_seconds_left(50)) == (TimerMode.READY, 90)
     timer.start(100)
     timer.pause(110)
-    timer.add(30, 500)
-    assert (timer.mode, timer.shown(900)) == (Mode.PAUSED, 110)
+    timer.add_time(30, 500)
+    assert (timer.mode, timer.whole_seconds_left(900)) == (TimerMode.PAUSED, 110)
 
 
 def test_a_reset_brings_back_the_first_length_and_half_time():
     timer = started(180)
-    timer.add(30, 100)
+    timer.add_time(30, 100)
     run(timer, 100, 250)
     timer.reset()
-    assert (timer.mode, timer.left(300), timer.total) == (Mode.READY, 180, 180)
+    assert (timer.mode, timer.seconds_left(300), timer.total) == (TimerMode.READY, 180, 180)
     timer.start(300)
     assert run(timer, 300, 400) == [(90, Milestone.HALF)]
 
@@ -128,13 +136,13 @@ def test_one_that_is_over_starts_again_from_the_beginning():
     timer = started(60)
     run(timer, 100, 200)
     timer.start(200)
-    assert (timer.mode, timer.left(200)) == (Mode.RUNNING, 60)
+    assert (timer.mode, timer.seconds_left(200)) == (TimerMode.RUNNING, 60)
 
 
 def test_after_a_standstill_nothing_is_told_that_is_no_longer_true():
     timer = started(180)
     assert timer.tick(260) is None
-    assert timer.left(260) == 20
+    assert timer.seconds_left(260) == 20
     assert run(timer, 260, 271) == [(10, Milestone.TEN)]
 
 
@@ -153,20 +161,20 @@ def test_a_pause_in_the_last_moment_does_not_swallow_the_end():
 def test_a_clock_that_goes_back_stands_still():
     timer = started(60)
     timer.tick(120)
-    assert timer.left(90) == pytest.approx(40)
+    assert timer.seconds_left(90) == pytest.approx(40)
     assert timer.tick(90) is None
-    assert timer.left(121) == pytest.approx(39)
+    assert timer.seconds_left(121) == pytest.approx(39)
 
 
 def test_commands_that_make_no_sense_do_nothing():
     timer = Timer("discussion", 60)
     timer.pause(1)
     timer.resume(2)
-    assert timer.mode is Mode.READY
+    assert timer.mode is TimerMode.READY
     timer.start(10)
     timer.start(30)
     timer.resume(40)
-    assert timer.left(40) == pytest.approx(30)
+    assert timer.seconds_left(40) == pytest.approx(30)
 
 
 @pytest.mark.parametrize("seconds", [0, -5, float("inf"), float("nan")])
@@ -187,16 +195,16 @@ def test_whatever_is_pressed_the_time_left_stays_between_nothing_and_the_whole(p
         if command == "reset":
             timer.reset()
         elif command == "add":
-            timer.add(30, now)
+            timer.add_time(30, now)
         elif command == "tick":
             over = timer.tick(now) is Milestone.END
-            assert over == (before is Mode.RUNNING and timer.mode is Mode.OVER)
+            assert over == (before is TimerMode.RUNNING and timer.mode is TimerMode.OVER)
         else:
             getattr(timer, command)(now)
-        assert 0 <= timer.left(now) <= timer.total
-        assert timer.shown(now) >= timer.left(now)
+        assert 0 <= timer.seconds_left(now) <= timer.total
+        assert timer.whole_seconds_left(now) >= timer.seconds_left(now)
         # Only a tick ends it: nothing is over before somebody has been told.
-        assert command == "tick" or timer.mode is not Mode.OVER or before is Mode.OVER
+        assert command == "tick" or timer.mode is not TimerMode.OVER or before is TimerMode.OVER
 
 
 TOLD_AT = 1_700_000_000.0  # by the clock on the wall
@@ -205,12 +213,12 @@ TOLD_AT = 1_700_000_000.0  # by the clock on the wall
 @pytest.mark.parametrize(
     ("acts", "away", "mode", "left"),
     [
-        (("start",), 50.0, Mode.RUNNING, 100.0),
-        (("start",), 150.0, Mode.OVER, 0.0),
-        (("start",), 90_000.0, Mode.OVER, 0.0),
-        (("start",), -3600.0, Mode.RUNNING, 150.0),
-        (("start", "pause"), 90_000.0, Mode.PAUSED, 150.0),
-        ((), 90_000.0, Mode.READY, 180.0),
+        (("start",), 50.0, TimerMode.RUNNING, 100.0),
+        (("start",), 150.0, TimerMode.OVER, 0.0),
+        (("start",), 90_000.0, TimerMode.OVER, 0.0),
+        (("start",), -3600.0, TimerMode.RUNNING, 150.0),
+        (("start", "pause"), 90_000.0, TimerMode.PAUSED, 150.0),
+        ((), 90_000.0, TimerMode.READY, 180.0),
     ],
 )
 def test_a_timer_that_is_found_again_goes_by_the_clock_on_the_wall_and_says_nothing(acts, away, mode, left):
@@ -218,16 +226,16 @@ def test_a_timer_that_is_found_again_goes_by_the_clock_on_the_wall_and_says_noth
     timer = Timer("discussion", 180)
     for act, now in zip(acts, (0.0, 30.0), strict=False):
         getattr(timer, act)(now)
-    record = timer.record(7, 30.0, TOLD_AT)
-    found = Timer.found(decode(TimerRecord, encode(record)), 5.0, TOLD_AT + away)
-    assert (found.mode, found.left(5.0), found.total, found.name) == (mode, left, 180.0, "discussion")
+    record = timer.to_record(7, 30.0, TOLD_AT)
+    found = Timer.from_record(decode(TimerRecord, encode(record)), 5.0, TOLD_AT + away)
+    assert (found.mode, found.seconds_left(5.0), found.total, found.name) == (mode, left, 180.0, "discussion")
     assert found.tick(5.0) is None
 
 
 def test_a_timer_that_is_found_again_goes_on_with_what_it_says():
     timer = Timer("discussion", 180)
     timer.start(0.0)
-    found = Timer.found(timer.record(7, 30.0, TOLD_AT), 0.0, TOLD_AT + 115.0)
+    found = Timer.from_record(timer.to_record(7, 30.0, TOLD_AT), 0.0, TOLD_AT + 115.0)
     assert [found.tick(at) for at in (4.9, 5.0, 25.0, 35.0)] == [
         None,
         Milestone.THIRTY,
@@ -238,17 +246,19 @@ def test_a_timer_that_is_found_again_goes_on_with_what_it_says():
 
 def test_what_no_timer_can_be_is_not_found_again():
     with pytest.raises(ValueError, match="cannot run"):
-        Timer.found(TimerRecord(7, "discussion", 0.0, 180.0, 20.0, Mode.RUNNING, TOLD_AT), 0.0, TOLD_AT)
+        Timer.from_record(
+            TimerRecord(7, "discussion", 0.0, 180.0, 20.0, TimerMode.RUNNING, TOLD_AT), 0.0, TOLD_AT
+        )
 
 
 def test_the_lines_are_in_the_catalogue_and_can_be_read_aloud():
-    assert {spoken(milestone) for milestone in Milestone} - {None} == set(every_line())
-    for line in every_line():
+    assert {milestone_line(milestone) for milestone in Milestone} - {None} == set(list_lines())
+    for line in list_lines():
         assert re.fullmatch(r"[A-Z][a-z ]+\.", ENGLISH(line)), line
     assert not ENGLISH.missing
 
 
-@pytest.mark.parametrize(("domain", "lines"), [("app", every_line()), ("avalon", lines_of_the_game())])
+@pytest.mark.parametrize(("domain", "lines"), [("app", list_lines()), ("avalon", lines_of_the_game())])
 def test_all_that_the_catalogue_has_to_be_spoken_in_a_game_is_in_a_closed_set(domain, lines):
     catalogue = ENGLISH.entries(ENGLISH.language, domain)
     assert {key for key in catalogue if key.startswith(f"{domain}.say.")} == {
@@ -265,7 +275,7 @@ def beside_the_nights():
         *(cultists_night(Cult(names)) for names in (tuple("ABCDEFG"), five)),
         cultists_night(Cult(five[:4], automa=True)),
     ]
-    return {cue.line for script in scripts for cue in asides(script)}
+    return {cue.line for script in scripts for cue in list_interjections(script)}
 
 
 def test_the_presets_have_names():

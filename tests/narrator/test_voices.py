@@ -9,19 +9,19 @@ import pytest
 from companion.assets import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narrator.voices.builtin import BuiltinVoice, shipped_sound
+from companion.narrator.voices.builtin import BuiltinVoice, sound_path
 from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.choose import choose
+from companion.narrator.voices.choose import choose_voices
 from companion.narrator.voices.clip import Line, VoiceError
-from companion.narrator.voices.desktop import DesktopVoice, _Process
-from companion.narrator.voices.installed import installed_voices
-from companion.narrator.voices.lengths import seconds_of
+from companion.narrator.voices.desktop import DesktopVoice, _EngineProcess
+from companion.narrator.voices.installed import create_voices
+from companion.narrator.voices.lengths import read_duration
 from companion.narrator.voices.recorded import RecordedVoice
-from companion.narrator.voices.rendering import render
-from companion.scripts.avalon.night import every_line
-from companion.scripts.cues import Style
-from companion.scripts.nights import games_with_a_night, night_of
-from companion.settings import Voice as Preference
+from companion.narrator.voices.rendering import render_lines
+from companion.scripts.avalon.night import list_lines
+from companion.scripts.cues import NightStyle
+from companion.scripts.nights import list_night_games, load_night_definition
+from companion.settings import VoicePreference as Preference
 
 LINES = {
     "en": "Merlin, open your eyes.",
@@ -52,7 +52,7 @@ def engine(cache):
 def refusal(voice, asked=None):
     with pytest.raises(VoiceError) as refused:
         voice.render(asked or line(), 1.0)
-    assert not refused.value.problem.blocks
+    assert not refused.value.problem.is_blocking
     return refused.value.problem.code
 
 
@@ -62,11 +62,11 @@ def refusal(voice, asked=None):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_night_line_is_built_in_and_as_long_as_the_index_says(language):
     voice, tr = BuiltinVoice(), Translator(language)
-    assert voice.speaks(language)
-    for night in map(night_of, games_with_a_night()):
-        for key in (line for style in night.styles for line in night.every_line(style)):
+    assert voice.supports_language(language)
+    for night in map(load_night_definition, list_night_games()):
+        for key in (line for style in night.styles for line in night.list_lines(style)):
             clip = voice.render(Line(key, tr(key), language), 1.0)
-            assert clip.seconds == pytest.approx(seconds_of(clip.path), abs=0.001)
+            assert clip.seconds == pytest.approx(read_duration(clip.path), abs=0.001)
             assert 0.5 < clip.seconds < 30
 
 
@@ -100,12 +100,12 @@ def test_a_clip_that_is_missing_or_damaged_is_not_played(tmp_path, damage):
 def test_a_broken_index_means_no_voice(tmp_path, index):
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "index.json").write_text(index)
-    assert not BuiltinVoice(tmp_path).speaks("en")
+    assert not BuiltinVoice(tmp_path).supports_language("en")
 
 
 def test_the_sounds_that_are_no_speech_are_shipped():
     for name in ("rain", "hearth", "tavern", "dawn", "beep"):
-        assert seconds_of(shipped_sound(name)) > 0
+        assert read_duration(sound_path(name)) > 0
 
 
 # -- the desktop's engine ---------------------------------------------------------------------------------
@@ -114,10 +114,10 @@ def test_the_sounds_that_are_no_speech_are_shipped():
 @needs_engine
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_real_engine_speaks_a_line_of_each_language(engine, language):
-    assert engine.speaks(language)
+    assert engine.supports_language(language)
     clip = engine.render(line(language), 1.0)
     assert 0.8 < clip.seconds < 6
-    assert clip.seconds == seconds_of(clip.path)
+    assert clip.seconds == read_duration(clip.path)
 
 
 @needs_engine
@@ -137,7 +137,7 @@ def test_the_real_engine_speaks_faster_at_a_higher_pace(engine):
 
 @needs_engine
 def test_a_language_the_engine_lacks_is_not_guessed(engine):
-    assert not engine.speaks("tlh")
+    assert not engine.supports_language("tlh")
     assert refusal(engine, Line(KEY, "yIvang", "tlh")) == "voice_no_language"
 
 
@@ -184,20 +184,20 @@ BROKEN_ENGINES = {
 @pytest.mark.parametrize(("program", "code"), BROKEN_ENGINES.values(), ids=BROKEN_ENGINES)
 def test_a_broken_engine_is_refused_within_its_time_out(cache, monkeypatch, program, code):
     waits = []
-    answer = _Process.answer
+    answer = _EngineProcess.receive
 
     def answer_noted(process, time_out):
         waits.append(time_out)
         return answer(process, time_out)
 
-    monkeypatch.setattr(_Process, "answer", answer_noted)
+    monkeypatch.setattr(_EngineProcess, "receive", answer_noted)
     # What never answers need not be waited for; a Python must have time to start on a busy machine.
     soon, late = 0.2, 60.0
-    voice = DesktopVoice(cache, engine=(sys.executable, "-c", program))
-    voice._time_out = soon if program == SILENT else late
-    assert voice.speaks("en") is (code is not None)
+    voice = DesktopVoice(cache, command=(sys.executable, "-c", program))
+    voice._timeout = soon if program == SILENT else late
+    assert voice.supports_language("en") is (code is not None)
     if code == "voice_engine_hangs":
-        voice._time_out = soon
+        voice._timeout = soon
     assert refusal(voice) == (code or "voice_no_language")
     # Once to start and once for the line, each with the time-out that was set.
     assert len(waits) == (1 if code is None else 2)
@@ -209,7 +209,7 @@ def test_a_broken_engine_is_refused_within_its_time_out(cache, monkeypatch, prog
 
 
 def test_a_program_that_is_not_there_is_no_engine(cache, tmp_path):
-    assert not DesktopVoice(cache, engine=(str(tmp_path / "nothing"),)).speaks("en")
+    assert not DesktopVoice(cache, command=(str(tmp_path / "nothing"),)).supports_language("en")
 
 
 # -- rendered clips ---------------------------------------------------------------------------------------
@@ -217,33 +217,33 @@ def test_a_program_that_is_not_there_is_no_engine(cache, tmp_path):
 
 def test_the_cache_lets_go_what_was_not_asked_for_longest(tmp_path, tone):
     size = tone(tmp_path / "one.wav").stat().st_size
-    cache = ClipCache(tmp_path / "clips", most_bytes=3 * size)
-    paths = [cache.clip((name,), tone)[0] for name in "abc"]
+    cache = ClipCache(tmp_path / "clips", max_bytes=3 * size)
+    paths = [cache.get_or_render((name,), tone)[0] for name in "abc"]
     for age, path in enumerate(paths):
         os.utime(path, ns=(age, age))
-    assert cache.clip(("a",), tone)[0] == paths[0]  # asked for again: now the youngest
-    newest = cache.clip(("d",), tone)[0]
+    assert cache.get_or_render(("a",), tone)[0] == paths[0]  # asked for again: now the youngest
+    newest = cache.get_or_render(("d",), tone)[0]
     assert set((tmp_path / "clips").iterdir()) == {paths[0], paths[2], newest}
 
 
 def test_a_damaged_clip_is_rendered_again(tmp_path, tone):
     cache = ClipCache(tmp_path)
-    path, seconds = cache.clip(("a",), tone)
+    path, seconds = cache.get_or_render(("a",), tone)
     path.write_bytes(path.read_bytes()[:100])
-    assert cache.clip(("a",), tone) == (path, seconds)
-    assert seconds_of(path) == seconds
+    assert cache.get_or_render(("a",), tone) == (path, seconds)
+    assert read_duration(path) == seconds
 
 
 def test_what_fails_halfway_leaves_nothing_behind(tmp_path, cache):
     with pytest.raises(VoiceError):
-        cache.clip(("a",), lambda path: path.write_bytes(b"RIFF half"))
+        cache.get_or_render(("a",), lambda path: path.write_bytes(b"RIFF half"))
     assert list((tmp_path / "clips").iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_a_problem_not_a_crash(tmp_path, tone):
     (tmp_path / "clips").write_text("in the way")
     with pytest.raises(VoiceError) as refused:
-        ClipCache(tmp_path / "clips").clip(("a",), tone)
+        ClipCache(tmp_path / "clips").get_or_render(("a",), tone)
     assert refused.value.problem.code == "voice_not_kept"
 
 
@@ -258,7 +258,7 @@ def test_a_recording_that_fails_gives_way_line_by_line_and_is_reported(tmp_path,
     (tmp_path / "en" / f"{broken}.wav").write_bytes(b"RIFF")
     voices = (RecordedVoice(tmp_path), BuiltinVoice())
     lines = [Line(key, "…", "en") for key in (good, broken, missing)]
-    done = render(lines, choose(Preference.BEST, ("en",), voices), 1.0)
+    done = render_lines(lines, choose_voices(Preference.BEST, ("en",), voices), 1.0)
     assert [done.clips["en", key].source for key in (good, broken, missing)] == [
         "recorded",
         "builtin",
@@ -270,22 +270,22 @@ def test_a_recording_that_fails_gives_way_line_by_line_and_is_reported(tmp_path,
 
 def test_a_line_that_nobody_can_say_has_no_clip_and_is_reported():
     lines = [Line("avalon.night.normal.nothing", "…", "en")]
-    done = render(lines, choose(Preference.BEST, ("en",), (BuiltinVoice(),)), 1.0)
+    done = render_lines(lines, choose_voices(Preference.BEST, ("en",), (BuiltinVoice(),)), 1.0)
     assert done.clips == {}
     assert [problem.code for problem in done.problems] == ["voice_builtin_missing", "voice_line_silent"]
 
 
 @needs_engine
 def test_this_machine_says_a_whole_night_in_every_language_whatever_is_asked_for(tmp_path):
-    voices = installed_voices(tmp_path).all(engine=True)
+    voices = create_voices(tmp_path).list_voices(use_engine=True)
     for preference in Preference:
-        choices = choose(preference, tuple(LANGUAGES), voices)
+        choices = choose_voices(preference, tuple(LANGUAGES), voices)
         lines = [
             Line(key, Translator(language)(key), language)
             for language in LANGUAGES
-            for key in every_line(Style.QUICK)[:4]
+            for key in list_lines(NightStyle.QUICK)[:4]
         ]
-        done = render(lines, choices, 1.0)
+        done = render_lines(lines, choices, 1.0)
         assert len(done.clips) == len(lines)
         assert done.problems == ()
         speaks = "device" if preference is Preference.DEVICE else "builtin"

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from companion.past.chosen import Chosen, following
-from companion.past.new_names import NewNames
-from companion.past.which import Having, SeatedAs, Which
+from companion.past.chosen import GameSelection, rename_in_filter
+from companion.past.new_names import NameChanges
+from companion.past.which import GameFilter, MetricFilter, SeatFilter
 
-ASKED = Which(
+ASKED = GameFilter(
     text="ada spring",
     people=("ada", "bob"),
     group=("Ada", "Bob", "Cy"),
-    seated=(SeatedAs("ada", side="good"), SeatedAs("bob")),
-    having=(Having("trust", person="bob", other="ada"), Having("five")),
+    seats=(SeatFilter("ada", side="good"), SeatFilter("bob")),
+    metrics=(MetricFilter("trust", person="bob", other_person="ada"), MetricFilter("five")),
 )
 
 
 def test_whoever_is_called_otherwise_is_asked_for_by_the_new_name():
-    asked = following(ASKED, NewNames({"ada": "Zoe"}))
+    asked = rename_in_filter(ASKED, NameChanges({"ada": "Zoe"}))
     assert asked.people == ("zoe", "bob")
     assert asked.group == ("Zoe", "Bob", "Cy")
-    assert asked.seated == (SeatedAs("zoe", side="good"), SeatedAs("bob"))
-    assert asked.having == (Having("trust", person="bob", other="zoe"), Having("five"))
+    assert asked.seats == (SeatFilter("zoe", side="good"), SeatFilter("bob"))
+    assert asked.metrics == (MetricFilter("trust", person="bob", other_person="zoe"), MetricFilter("five"))
     # What was typed is nobody's to change.
     assert asked.text == "ada spring"
 
 
 def test_whoever_is_forgotten_is_not_asked_for_any_more():
-    asked = following(ASKED, NewNames({"ada": None, "cy": None}))
+    asked = rename_in_filter(ASKED, NameChanges({"ada": None, "cy": None}))
     assert asked.people == ("bob",)
     assert asked.group == ()
-    assert asked.seated == (SeatedAs("bob"),)
-    assert asked.having == (Having("five"),)
+    assert asked.seats == (SeatFilter("bob"),)
+    assert asked.metrics == (MetricFilter("five"),)
     assert asked.text == "spring"
 
 
 def test_what_is_of_one_person_ends_with_them_and_words_follow():
-    page = Chosen(Which(people=("ada",)), about="Ada won", of_one=True)
-    assert page.following(NewNames({"ada": None})) is None
-    renamed = page.following(NewNames({"ada": "Zoe"}))
+    page = GameSelection(GameFilter(people=("ada",)), description="Ada won", is_person_only=True)
+    assert page.apply_name_changes(NameChanges({"ada": None})) is None
+    renamed = page.apply_name_changes(NameChanges({"ada": "Zoe"}))
     assert renamed is not None
-    assert (renamed.which.people, renamed.about) == (("zoe",), "Zoe won")
-    assert Chosen(ASKED).following(NewNames({"di": "Eve"})) == Chosen(ASKED)
+    assert (renamed.game_filter.people, renamed.description) == (("zoe",), "Zoe won")
+    assert GameSelection(ASKED).apply_name_changes(NameChanges({"di": "Eve"})) == GameSelection(ASKED)

@@ -17,31 +17,31 @@ from companion.games.duet.moves import Agent, Assassin, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.game import Game, Outcome
-from companion.games.kept import Note
-from companion.games.seats import read_name
-from companion.games.shelf import game_of, games
+from companion.games.kept import GameNote
+from companion.games.seats import normalize_name
+from companion.games.shelf import get_game, list_games
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.i18n.dates import Day
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.past.endings import ending_of, moments_of, was_of
-from companion.past.evening import Evening, EveningGame, Sitter, crowned, gathered
+from companion.past.endings import describe_ending, describe_moments, describe_roles
+from companion.past.evening import GameNight, GameNightGame, GamePlayer, collect_players, find_winners
 from companion.past.evening_words import (
-    USUAL,
-    Shown,
-    called,
-    ending,
-    evening_text,
-    first_words,
-    game_text,
-    moments,
-    title,
-    who_was_who,
+    DEFAULT_SHARE_OPTIONS,
+    ShareOptions,
+    describe_game_ending,
+    format_game,
+    format_game_night,
+    format_roles,
+    format_title,
+    list_moments,
+    name_players,
+    shorten_note,
 )
-from companion.past.facts import facts_of
-from companion.past.lengths import length_words
+from companion.past.facts import find_metrics_function
+from companion.past.lengths import format_hours_minutes
 from tools.random_games import random_game
 
 START = 1_790_000_000.0
@@ -58,20 +58,21 @@ _CARDS = Roles(("merlin", "assassin", "percival", "morgana", "servant"))
 
 def game(
     rules: Game[Any, Any, Any], setup: Any, moves: tuple[Any, ...], number: int = 1, started: float = START
-) -> EveningGame:
+) -> GameNightGame:
     """A game as the storage gives it, a minute a move."""
     states = [rules.start(setup)]
     for move in moves:
         states.append(rules.apply(states[-1], move))
-    places = facts_of(game_of(rules.id))(states, moves).places
+    places = find_metrics_function(get_game(rules.id))(states, moves).seat_results
     sitters = tuple(
-        Sitter(read_name(name), name, place.won) for name, place in zip(setup.players, places, strict=True)
+        GamePlayer(normalize_name(name), name, place.won)
+        for name, place in zip(setup.players, places, strict=True)
     )
     times = tuple(started + 60 * (at + 1) for at in range(len(moves)))
-    return EveningGame(number, rules.id, started, sitters, tuple(states), times)
+    return GameNightGame(number, rules.id, started, sitters, tuple(states), times)
 
 
-def avalon(*ends: Any, number: int = 1) -> EveningGame:
+def avalon(*ends: Any, number: int = 1) -> GameNightGame:
     return game(AVALON, AvalonSetup(NAMES, roles=("percival", "morgana")), (*_WON, *ends), number)
 
 
@@ -88,12 +89,12 @@ SILVER_GAME = game(
 MISSION = game(DUET, DuetSetup(("Ada", "Bruno")), (Agent(), Assassin()), 3, START + 9_000)
 
 
-def evening(*played: EveningGame) -> Evening:
-    return Evening(START, played)
+def evening(*played: GameNightGame) -> GameNight:
+    return GameNight(START, played)
 
 
-def wins(of: Evening) -> dict[str, int]:
-    return {person.name: person.won for person in of.people}
+def wins(of: GameNight) -> dict[str, int]:
+    return {person.name: person.wins for person in of.players}
 
 
 # -- people -----------------------------------------------------------------------------------------------
@@ -101,9 +102,9 @@ def wins(of: Evening) -> dict[str, int]:
 
 def test_everybody_sits_as_at_the_largest_table_and_wins_are_those_of_all_games() -> None:
     night = evening(HIDDEN, SILVER_GAME, MISSION)
-    assert tuple(person.name for person in night.people) == NAMES
+    assert tuple(person.name for person in night.players) == NAMES
     assert wins(night) == {"Ada": 1, "Bruno": 0, "Chloe": 2, "Dario": 0, "Elena": 1}
-    assert [person.name for person in crowned(night.people)] == ["Chloe"]
+    assert [person.name for person in find_winners(night.players)] == ["Chloe"]
 
 
 def test_whoever_has_no_name_wins_only_where_they_sat() -> None:
@@ -124,7 +125,7 @@ def test_random_evenings_count_wins_as_a_plain_recount_does() -> None:
             states = [one.game.start(one.setup)]
             for move in one.moves:
                 states.append(one.game.apply(states[-1], move))
-            places = facts_of(game_of(one.game.id))(states, one.moves).places
+            places = find_metrics_function(get_game(one.game.id))(states, one.moves).seat_results
             plain.update(
                 name
                 for name, place in zip(one.setup.players, places, strict=True)
@@ -135,21 +136,21 @@ def test_random_evenings_count_wins_as_a_plain_recount_does() -> None:
         named = {name for one in played for name in one.setup.players if not name.isdigit()}
         assert named <= set(told)
         most = max(told.values())
-        assert {person.name for person in crowned(night.people)} == {
+        assert {person.name for person in find_winners(night.players)} == {
             name for name, won in told.items() if won == most > 0
         }
 
 
 def test_whoever_came_later_sits_behind_the_others() -> None:
     later = game(DUET, DuetSetup(("Zoe", "Ada")), (Agent(),), 4)
-    assert tuple(person.name for person in evening(FOUND, later).people) == (*NAMES, "Zoe")
+    assert tuple(person.name for person in evening(FOUND, later).players) == (*NAMES, "Zoe")
 
 
 def test_seats_without_names_are_people_only_where_nobody_has_one() -> None:
-    nameless = tuple(Sitter(str(seat), str(seat), seat == 2) for seat in (1, 2, 3))
-    named = (Sitter("ada", "Ada"), Sitter("bruno", "Bruno", True))
-    assert [person.name for person in gathered([nameless, named])] == ["Ada", "Bruno"]
-    assert [(person.name, person.won) for person in gathered([nameless, nameless])] == [
+    nameless = tuple(GamePlayer(str(seat), str(seat), seat == 2) for seat in (1, 2, 3))
+    named = (GamePlayer("ada", "Ada"), GamePlayer("bruno", "Bruno", True))
+    assert [person.name for person in collect_players([nameless, named])] == ["Ada", "Bruno"]
+    assert [(person.name, person.wins) for person in collect_players([nameless, nameless])] == [
         ("1", 0),
         ("2", 2),
         ("3", 0),
@@ -157,50 +158,53 @@ def test_seats_without_names_are_people_only_where_nobody_has_one() -> None:
 
 
 def test_two_spellings_of_one_name_are_one_person_called_as_they_were_last() -> None:
-    first, last = (Sitter("ada", "ADA", True),), (Sitter("ada", "Ada", True),)
-    ((only),) = gathered([first, last])
-    assert (only.name, only.won) == ("Ada", 2)
+    first, last = (GamePlayer("ada", "ADA", True),), (GamePlayer("ada", "Ada", True),)
+    ((only),) = collect_players([first, last])
+    assert (only.name, only.wins) == ("Ada", 2)
 
 
 def test_a_game_without_roles_counts_for_nobody_and_that_is_known() -> None:
-    assert evening(UNTOLD).unknown == 1
-    assert not crowned(evening(UNTOLD).people)
-    assert evening(FOUND, MISSION).unknown == 0
+    assert evening(UNTOLD).unknown_results == 1
+    assert not find_winners(evening(UNTOLD).players)
+    assert evening(FOUND, MISSION).unknown_results == 0
 
 
 # -- time -------------------------------------------------------------------------------------------------
 
 
 def test_it_lasts_from_the_first_start_to_the_last_move() -> None:
-    assert evening(FOUND, SILVER_GAME).length == 5_000 + 4 * 60
-    assert evening().length == 0
+    assert evening(FOUND, SILVER_GAME).duration_seconds == 5_000 + 4 * 60
+    assert evening().duration_seconds == 0
 
 
 def test_a_game_gone_on_with_a_week_later_does_not_make_the_evening_a_week_long() -> None:
-    again = replace(FOUND, times=(*FOUND.times, START + 7 * 86_400))
-    assert evening(again).length == evening(FOUND).length
+    again = replace(FOUND, move_times=(*FOUND.move_times, START + 7 * 86_400))
+    assert evening(again).duration_seconds == evening(FOUND).duration_seconds
 
 
 def test_the_longest_game_is_worth_a_word_among_several() -> None:
-    assert evening(FOUND, MISSION).longest is None
-    assert evening(FOUND, SILVER_GAME, MISSION).longest is FOUND
+    assert evening(FOUND, MISSION).slowest_game is None
+    assert evening(FOUND, SILVER_GAME, MISSION).slowest_game is FOUND
 
 
 @pytest.mark.parametrize(
     ("seconds", "told"), [(20, "1 min"), (59 * 60, "59 min"), (7_200, "2 h"), (11_400, "3 h 10 min")]
 )
 def test_lengths_are_told_in_hours_and_minutes(seconds: float, told: str) -> None:
-    assert length_words(EN, seconds) == told
+    assert format_hours_minutes(EN, seconds) == told
 
 
 # -- words ------------------------------------------------------------------------------------------------
 
 
 def test_the_title_says_whose_night_it_was() -> None:
-    assert title(EN, evening(HIDDEN, SILVER_GAME), USUAL) == "Chloe takes the night"
-    assert title(EN, evening(HIDDEN, SILVER_GAME), Shown(names=False)) == "Seat 3 takes the night"
-    assert title(EN, evening(HIDDEN), USUAL) == "A shared night"
-    assert title(EN, evening(MISSION), USUAL) == "An evening together"
+    assert format_title(EN, evening(HIDDEN, SILVER_GAME), DEFAULT_SHARE_OPTIONS) == "Chloe takes the night"
+    assert (
+        format_title(EN, evening(HIDDEN, SILVER_GAME), ShareOptions(show_names=False))
+        == "Seat 3 takes the night"
+    )
+    assert format_title(EN, evening(HIDDEN), DEFAULT_SHARE_OPTIONS) == "A shared night"
+    assert format_title(EN, evening(MISSION), DEFAULT_SHARE_OPTIONS) == "An evening together"
 
 
 @pytest.mark.parametrize(
@@ -214,9 +218,9 @@ def test_the_title_says_whose_night_it_was() -> None:
     ],
     ids=["found", "hidden", "silver", "lost", "unfinished"],
 )
-def test_each_game_tells_its_end_in_a_short_line(played: EveningGame, words: str, tone: str) -> None:
-    told = ending(EN, played, called(evening(played), USUAL))
-    assert (told.words, told.tone) == (words, tone)
+def test_each_game_tells_its_end_in_a_short_line(played: GameNightGame, words: str, tone: str) -> None:
+    told = describe_game_ending(EN, played, name_players(evening(played), DEFAULT_SHARE_OPTIONS))
+    assert (told.text, told.tone) == (words, tone)
 
 
 def _ends() -> list[tuple[str, Outcome]]:
@@ -240,55 +244,72 @@ def test_every_end_has_words_in_every_language(language: str) -> None:
     for kind, outcome in _ends():
         played = random_game(dice, kind)
         state = replace(played.game.start(played.setup), outcome=outcome)
-        players, of = played.setup.players, game_of(kind)
-        assert ending_of(of, tr, state, players).words
+        players, of = played.setup.players, get_game(kind)
+        assert describe_ending(of, tr, state, players).text
         for roles in (False, True):
-            moments_of(of, tr, (state,), players, roles=roles)
+            describe_moments(of, tr, (state,), players, roles=roles)
     assert not tr.missing
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_random_evenings_are_told_whole_in_every_language(language: str) -> None:
     tr, dice = Translator(language), Random(3)
-    played = [random_game(dice, kind.id, people=(*NAMES, "آرش", "Mo", "Ida"), left=0) for kind in games()]
+    played = [
+        random_game(dice, kind.id, people=(*NAMES, "آرش", "Mo", "Ida"), left=0) for kind in list_games()
+    ]
     night = evening(*(game(one.game, one.setup, one.moves, at) for at, one in enumerate(played)))
-    for shown in (USUAL, Shown(names=False), Shown(roles=True), Shown(day=False)):
-        text = evening_text(tr, night, DAY, shown)
+    for shown in (
+        DEFAULT_SHARE_OPTIONS,
+        ShareOptions(show_names=False),
+        ShareOptions(show_roles=True),
+        ShareOptions(show_date=False),
+    ):
+        text = format_game_night(tr, night, DAY, shown)
         assert text.splitlines()[-1] == tr("app.title")
         assert "{" not in text
         for one in night.games:
-            assert tr(f"app.game.{one.game}") in game_text(tr, one, DAY, shown)
+            assert tr(f"app.game.{one.game}") in format_game(tr, one, DAY, shown)
     assert not tr.missing
 
 
 def test_moments_are_what_happened_and_what_was_noted() -> None:
-    noted = replace(SILVER_GAME, notes=(Note(2, "Ada laughed\nhere"),))
-    assert moments(EN, evening(FOUND, noted), USUAL) == ("The Assassin found Merlin.", "“Ada laughed here”")
-    assert moments(EN, evening(FOUND, noted), Shown(roles=True))[0] == "The Assassin found Merlin: Ada."
-    assert moments(EN, evening(FOUND, noted), Shown(names=False)) == ("The Assassin found Merlin.",)
+    noted = replace(SILVER_GAME, notes=(GameNote(2, "Ada laughed\nhere"),))
+    assert list_moments(EN, evening(FOUND, noted), DEFAULT_SHARE_OPTIONS) == (
+        "The Assassin found Merlin.",
+        "“Ada laughed here”",
+    )
+    assert (
+        list_moments(EN, evening(FOUND, noted), ShareOptions(show_roles=True))[0]
+        == "The Assassin found Merlin: Ada."
+    )
+    assert list_moments(EN, evening(FOUND, noted), ShareOptions(show_names=False)) == (
+        "The Assassin found Merlin.",
+    )
 
 
 def test_of_a_long_note_the_first_words_are_told() -> None:
-    told = first_words("word " * 100)
+    told = shorten_note("word " * 100)
     assert len(told) <= 81
     assert told.endswith("word…")
-    assert first_words("x" * 200) == "x" * 80 + "…"
+    assert shorten_note("x" * 200) == "x" * 80 + "…"
 
 
 def test_who_was_who_is_told_only_where_the_table_told_it() -> None:
-    names = called(evening(FOUND), USUAL)
-    whole = who_was_who(EN, FOUND, names)
+    names = name_players(evening(FOUND), DEFAULT_SHARE_OPTIONS)
+    whole = format_roles(EN, FOUND, names)
     assert whole.startswith("Ada: Merlin, Bruno: Assassin")
-    assert "Servant" not in who_was_who(EN, FOUND, names, special=True)
-    assert who_was_who(EN, UNTOLD, names) == ""
-    assert was_of(game_of("duet"), EN, MISSION.states[-1]) == ()
+    assert "Servant" not in format_roles(EN, FOUND, names, special_only=True)
+    assert format_roles(EN, UNTOLD, names) == ""
+    assert describe_roles(get_game("duet"), EN, MISSION.states[-1]) == ()
 
 
 # -- text for messengers ------------------------------------------------------------------------------------
 
 
 def test_the_text_of_an_evening() -> None:
-    assert evening_text(EN, evening(HIDDEN, SILVER_GAME, MISSION), DAY, USUAL).splitlines() == [
+    assert format_game_night(
+        EN, evening(HIDDEN, SILVER_GAME, MISSION), DAY, DEFAULT_SHARE_OPTIONS
+    ).splitlines() == [
         "Chloe takes the night",
         "Thursday 12 November, 2 h 32 min",
         "",
@@ -307,38 +328,38 @@ def test_the_text_of_an_evening() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_nobody_is_to_be_named_no_name_is_in_it(language: str) -> None:
-    noted = replace(FOUND, notes=(Note(1, "Dario again"),), title="Ada's revenge")
+    noted = replace(FOUND, notes=(GameNote(1, "Dario again"),), title="Ada's revenge")
     night, tr = evening(noted, SILVER_GAME, MISSION), Translator(language)
-    hidden = Shown(names=False, roles=True)
-    for text in (evening_text(tr, night, DAY, hidden), game_text(tr, noted, DAY, hidden)):
+    hidden = ShareOptions(show_names=False, show_roles=True)
+    for text in (format_game_night(tr, night, DAY, hidden), format_game(tr, noted, DAY, hidden)):
         assert not [name for name in NAMES if name in text]
-    assert all(name in evening_text(tr, night, DAY, Shown(roles=True)) for name in NAMES)
+    assert all(name in format_game_night(tr, night, DAY, ShareOptions(show_roles=True)) for name in NAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_roles_and_day_are_left_out_where_they_are_to_be(language: str) -> None:
     tr, night = Translator(language), evening(FOUND, HIDDEN)
     assassin = tr("avalon.role.percival.name")
-    assert assassin not in evening_text(tr, night, DAY, USUAL)
-    assert assassin in evening_text(tr, night, DAY, Shown(roles=True))
+    assert assassin not in format_game_night(tr, night, DAY, DEFAULT_SHARE_OPTIONS)
+    assert assassin in format_game_night(tr, night, DAY, ShareOptions(show_roles=True))
     weekday = tr("evenings.weekday.4")
-    assert weekday in evening_text(tr, night, DAY, USUAL)
-    assert weekday not in evening_text(tr, night, DAY, Shown(day=False))
+    assert weekday in format_game_night(tr, night, DAY, DEFAULT_SHARE_OPTIONS)
+    assert weekday not in format_game_night(tr, night, DAY, ShareOptions(show_date=False))
 
 
 def test_a_line_that_begins_with_a_foreign_name_still_reads_the_right_way() -> None:
     persian, mixed = Translator("fa"), game(DUET, DuetSetup(("Ada", "آرش")), (Agent(), Assassin()))
-    lines = game_text(persian, mixed, DAY, USUAL).splitlines()
+    lines = format_game(persian, mixed, DAY, DEFAULT_SHARE_OPTIONS).splitlines()
     assert [line for line in lines if line.startswith("\u200f")] == ["\u200fAda و آرش"]
     marks = set("\u2066\u2067\u2068\u2069\u202a\u202b\u202c\u200e\u200f")
     assert not marks & set("".join(line.removeprefix("\u200f") for line in lines))
     turned = game(DUET, DuetSetup(("آرش", "Ada")), (Agent(), Assassin()))
-    assert "\u200eآرش and Ada" in game_text(EN, turned, DAY, USUAL).splitlines()
+    assert "\u200eآرش and Ada" in format_game(EN, turned, DAY, DEFAULT_SHARE_OPTIONS).splitlines()
 
 
 def test_a_game_that_tells_nothing_of_its_end_is_told_all_the_same() -> None:
-    silent = replace(game_of("duet"), id="silent")
+    silent = replace(get_game("duet"), id="silent")
     state = MISSION.states[-1]
-    assert ending_of(silent, EN, state, ("Ada",)).words == "Played to the end"
-    assert moments_of(silent, EN, (state,), ("Ada",), roles=True) == ()
-    assert was_of(silent, EN, state) == ()
+    assert describe_ending(silent, EN, state, ("Ada",)).text == "Played to the end"
+    assert describe_moments(silent, EN, (state,), ("Ada",), roles=True) == ()
+    assert describe_roles(silent, EN, state) == ()

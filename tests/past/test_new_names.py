@@ -6,24 +6,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.seats import clean_name, read_name
-from companion.past.new_names import NewNames, replaced
+from companion.games.seats import clean_name, normalize_name
+from companion.past.new_names import NameChanges, replace_name
 
-RENAMED = NewNames({"ada": "Adele"})
-FORGOTTEN = NewNames({"ada": None, "addie": None})
+RENAMED = NameChanges({"ada": "Adele"})
+FORGOTTEN = NameChanges({"ada": None, "addie": None})
 
 
 def test_a_seat_is_called_otherwise() -> None:
-    assert RENAMED.seats(("Bruno", "ADA", "3")) == ("Bruno", "Adele", "3")
+    assert RENAMED.rename_seats(("Bruno", "ADA", "3")) == ("Bruno", "Adele", "3")
 
 
 def test_whoever_is_forgotten_leaves_the_number_of_their_seat() -> None:
-    assert FORGOTTEN.seats(("Bruno", "Ada", "Chloe")) == ("Bruno", "2", "Chloe")
+    assert FORGOTTEN.rename_seats(("Bruno", "Ada", "Chloe")) == ("Bruno", "2", "Chloe")
 
 
 def test_players_are_found_however_deep_they_lie_in_a_record() -> None:
     record = {"mark": {"players": ["Ada", "Bruno"], "setup": {"players": ["Bruno", "Ada"]}}, "n": [1, None]}
-    assert FORGOTTEN.record(record) == {
+    assert FORGOTTEN.rename_in_record(record) == {
         "mark": {"players": ["1", "Bruno"], "setup": {"players": ["Bruno", "2"]}},
         "n": [1, None],
     }
@@ -31,7 +31,7 @@ def test_players_are_found_however_deep_they_lie_in_a_record() -> None:
 
 def test_the_same_letters_elsewhere_mean_something_else() -> None:
     record = {"players": ["Merlin"], "roles": ["merlin"], "winner": "merlin"}
-    assert NewNames({"merlin": None}).record(record) == {
+    assert NameChanges({"merlin": None}).rename_in_record(record) == {
         "players": ["1"],
         "roles": ["merlin"],
         "winner": "merlin",
@@ -40,17 +40,17 @@ def test_the_same_letters_elsewhere_mean_something_else() -> None:
 
 def test_what_was_typed_loses_a_name_that_is_forgotten_and_keeps_one_that_is_changed() -> None:
     kept = {"typed": {"name": "Ada"}, "renaming": {"seat": 1, "typed": "Ada B"}, "by_entry": {"x": "Ada may"}}
-    assert FORGOTTEN.record(kept) == {
+    assert FORGOTTEN.rename_in_record(kept) == {
         "typed": {"name": "…"},
         "renaming": {"seat": 1, "typed": "… B"},
         "by_entry": {"x": "… may"},
     }
-    assert RENAMED.record(kept) == kept
+    assert RENAMED.rename_in_record(kept) == kept
 
 
 def test_of_readings_each_stands_there_once() -> None:
-    assert RENAMED.readings(["bruno", "ada", "adele"]) == ["bruno", "adele"]
-    assert FORGOTTEN.readings(["addie", "bruno", "ada"]) == ["bruno"]
+    assert RENAMED.rename_keys(["bruno", "ada", "adele"]) == ["bruno", "adele"]
+    assert FORGOTTEN.rename_keys(["addie", "bruno", "ada"]) == ["bruno"]
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_of_readings_each_stands_there_once() -> None:
     ],
 )
 def test_a_name_is_found_as_a_whole_word_however_it_is_written(text: str, name: str, left: str) -> None:
-    assert replaced(text, read_name(name), "…") == left
+    assert replace_name(text, normalize_name(name), "…") == left
 
 
 @given(st.text(max_size=12), st.text(max_size=12), st.text(min_size=1, max_size=8))
 def test_between_two_blanks_every_name_is_found(before: str, behind: str, typed: str) -> None:
     name = clean_name(typed)
-    if name and read_name(name):
+    if name and normalize_name(name):
         text = f"{before}\n {name} \n{behind}"
-        assert f" {name} " not in replaced(text, read_name(name), "…").replace("…", "")
+        assert f" {name} " not in replace_name(text, normalize_name(name), "…").replace("…", "")

@@ -13,19 +13,19 @@ import pytest
 from companion.games.game import ProblemError
 from companion.games.records import encode, encode_move
 from companion.past.packing import (
-    CODE,
-    TEXT,
+    LINK_PREFIX,
+    QR_PREFIX,
     VERSION,
-    HandedGame,
-    _sum,
-    code_figures,
+    SharedGame,
+    _checksum,
+    format_link,
     is_link,
     pack,
-    read_link,
-    text_link,
+    parse_link,
+    to_qr_digits,
     unpack,
 )
-from companion.past.packing_words import WORDS
+from companion.past.packing_words import ZLIB_DICTIONARY_V1
 from tools.random_games import random_game
 
 NO_SETUPS: list[Any] = [None, [], {}, {"players": ["Ada"]}, {"players": ["A\x07", "B"]}]
@@ -33,22 +33,22 @@ NO_MOVES: list[Any] = [None, {}, [1], [{}], [{"move": "fly"}], [{"move": "stop"}
 KINDS = ("avalon", "cultists", "silver", "duet")
 
 
-def some_game(seed: int, kind: str, left: float = 0.5) -> HandedGame:
+def some_game(seed: int, kind: str, left: float = 0.5) -> SharedGame:
     dice = Random(f"{kind} {seed}")
     played = random_game(dice, kind, left=left)
     moves = tuple(encode_move(played.game, move) for move in played.moves)
     started = 1_790_000_000 + dice.random() * 1e6
     title = dice.choice(("", "Nina’s birthday", "شب یلدا"))
     uid = f"{dice.getrandbits(64):016x}"
-    return HandedGame(uid, kind, encode(played.setup), moves, started, started - 3600, title)
+    return SharedGame(uid, kind, encode(played.setup), moves, started, started - 3600, title)
 
 
 def forged(told: Any) -> bytes:
     """Right by its sum, whatever it says."""
     text = told if isinstance(told, bytes) else json.dumps(told).encode()
-    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, ZLIB_DICTIONARY_V1)
     body = squeezer.compress(text) + squeezer.flush()
-    return bytes((VERSION,)) + _sum(body) + body
+    return bytes((VERSION,)) + _checksum(body) + body
 
 
 def refusal(data: bytes) -> str:
@@ -57,8 +57,8 @@ def refusal(data: bytes) -> str:
     return refused.value.problem.key
 
 
-def told_of(game: HandedGame) -> list[Any]:
-    return [game.uid, game.started, game.evening, game.title, game.game, game.setup, list(game.moves)]
+def told_of(game: SharedGame) -> list[Any]:
+    return [game.uid, game.started, game.game_night, game.title, game.game, game.setup, list(game.moves)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -66,9 +66,9 @@ def test_games_come_back_as_they_were_packed(kind: str) -> None:
     for seed in range(20):
         game = some_game(seed, kind)
         data = pack(game)
-        came = read_link(text_link(data))
+        came = parse_link(format_link(data))
         assert replace(came, outcome=None) == game
-        assert read_link(CODE + code_figures(data)) == came
+        assert parse_link(QR_PREFIX + to_qr_digits(data)) == came
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -97,19 +97,19 @@ def test_no_bit_can_be_turned_and_no_byte_be_missing(kind: str) -> None:
 
 def test_no_letter_of_a_link_can_be_another_and_none_be_missing() -> None:
     data = pack(some_game(5, "silver"))
-    for link in (text_link(data), CODE + code_figures(data)):
+    for link in (format_link(data), QR_PREFIX + to_qr_digits(data)):
         payload = link.index("/") + 1
         for at in range(payload, len(link)):
             other = "1" if link[at] != "1" else "2"
             for wrong in (link[:at] + other + link[at + 1 :], link[:at]):
                 with pytest.raises(ProblemError):
-                    read_link(wrong)
+                    parse_link(wrong)
 
 
 def test_a_link_is_found_among_other_words() -> None:
     game = some_game(1, "avalon")
-    link = text_link(pack(game))
-    assert replace(read_link(f"Go on with this:\n{link} \nsee you"), outcome=None) == game
+    link = format_link(pack(game))
+    assert replace(parse_link(f"Go on with this:\n{link} \nsee you"), outcome=None) == game
     assert is_link(f" {link}")
     assert not is_link("https://example.org/g/AAAA")
 
@@ -119,7 +119,7 @@ def test_a_link_is_found_among_other_words() -> None:
 )
 def test_what_leads_to_no_game_is_told_so(text: str) -> None:
     with pytest.raises(ProblemError) as refused:
-        read_link(text)
+        parse_link(text)
     assert refused.value.problem.key == "hand_on.problem.none"
 
 
@@ -127,11 +127,15 @@ def test_bytes_at_random_are_refused() -> None:
     dice = Random(16)
     for length in (*range(40), *(dice.randrange(2000) for _ in range(300))):
         noise = dice.randbytes(length)
-        for data in (noise, bytes((VERSION,)) + noise, bytes((VERSION,)) + _sum(noise) + noise):
+        for data in (noise, bytes((VERSION,)) + noise, bytes((VERSION,)) + _checksum(noise) + noise):
             assert refusal(data).startswith("hand_on.problem.")
-        for link in (text_link(noise), CODE + code_figures(noise), TEXT + noise.decode("latin-1")):
+        for link in (
+            format_link(noise),
+            QR_PREFIX + to_qr_digits(noise),
+            LINK_PREFIX + noise.decode("latin-1"),
+        ):
             with pytest.raises(ProblemError):
-                read_link(link)
+                parse_link(link)
 
 
 def test_a_later_form_is_told_from_a_damaged_one() -> None:
@@ -143,7 +147,7 @@ def test_a_later_form_is_told_from_a_damaged_one() -> None:
 def test_what_would_grow_without_end_is_not_unpacked() -> None:
     assert refusal(forged(b"[" + b" " * 50_000_000)) == "hand_on.problem.damaged"
     with pytest.raises(ProblemError):
-        read_link(TEXT + "A" * 1_000_000)
+        parse_link(LINK_PREFIX + "A" * 1_000_000)
 
 
 @pytest.mark.parametrize("told", [None, 7, "a", {}, [], [1] * 7, [[]] * 7, b"\xff", b"[" * 100_000, b"NaN"])

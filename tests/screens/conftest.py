@@ -18,11 +18,11 @@ import pytest
 
 from companion.games.game import Game
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.settings import Bed, changed
-from companion.storage.files import FILE
+from companion.settings import BackgroundSound, update_settings
+from companion.storage.files import DATABASE_FILE
 from companion.storage.store import open_store
-from companion.storage.tables import new_table, open_table
-from companion.table import Table
+from companion.storage.tables import open_session, start_session
+from companion.table import GameSession
 
 # Without Kivy every test here is skipped (see the settings for every test), and nothing of this is used.
 if find_spec("kivy") is not None:
@@ -33,16 +33,16 @@ if find_spec("kivy") is not None:
     from kivy.tests.common import UnitTestTouch
 
     from companion.app import CompanionApp, open_app
-    from companion.games.shelf import game_of
+    from companion.games.shelf import get_game
     from companion.screens.home import HomePage
     from companion.screens.seats import SeatsPage
-    from companion.tour.frames import let_pass
+    from companion.tour.frames import run_frames
     from companion.tour.walk import Tour
     from companion.widgets.page import Page
     from companion.widgets.scroller import Scroller
-    from companion.widgets.tap import Tap
-    from companion.widgets.text import Glyph, Text
-    from companion.widgets.theme import Look, use_look
+    from companion.widgets.tap import Pressable
+    from companion.widgets.text import IconLabel, Text
+    from companion.widgets.theme import Look, set_look
 
 W = TypeVar("W")
 PHONE = (390, 844)
@@ -133,18 +133,18 @@ class Walker:
         self.app: CompanionApp = open_app(folder)
         # Motion, and reading a minute of rain, would only make the tests wait; chosen settings stand in for
         # earlier visits.
-        chosen = {"less_motion": True, "bed": Bed.OFF, **settings}
+        chosen = {"less_motion": True, "bed": BackgroundSound.OFF, **settings}
         for name, value in chosen.items():
             self.app.store.settings.save(name, value)
-        self.app.settings = changed(self.app.settings, **chosen)
+        self.app.settings = update_settings(self.app.settings, **chosen)
         self.app.tr = self.app._translator(self.app.settings.language)
         EventLoop.ensure_window()
         Window.size = size
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("companion.app.HomePage", _doorstep)
             self.app._run_prepare()
-        self._doorstep = self.app.stage.page
-        self.app.stage._stack[0] = (partial(HomePage, self.app), None)
+        self._doorstep = self.app.navigator.page
+        self.app.navigator._stack[0] = (partial(HomePage, self.app), None)
         EventLoop.start()
         self.frames(3)
         EventLoop.idle()
@@ -159,40 +159,40 @@ class Walker:
 
     def play_now(self, game: Game[Any, Any, Any], setup: Any, *moves: Any) -> None:
         """Start a table on the screen and make these moves there; `board` stays its page."""
-        self.app.start_table(game, setup)
+        self.app.start_session(game, setup)
         self.frames()
         self.board = self.page
         for move in moves:
-            assert self.board.play(move)
+            assert self.board.play_move(move)
 
     def play_before(
         self, game: Game[Any, Any, Any], setup: Any, moves: Iterable[Any]
-    ) -> Table[Any, Any, Any]:
+    ) -> GameSession[Any, Any, Any]:
         """A table after these moves that was played before, stored like any other."""
-        table, self.number = new_table(game, setup, self.app.store.games)
+        session, self.number = start_session(game, setup, self.app.store.games)
         for move in moves:
-            table.play(move)
-        return table
+            session.play(move)
+        return session
 
     def look_back(
         self, page: type[Page], game: Game[Any, Any, Any], setup: Any, moves: Iterable[Any]
     ) -> None:
         """Open this page about a table that was played before."""
-        table = self.play_before(game, setup, moves)
-        self.app.visit(page, self.app.sit_down(table))
+        session = self.play_before(game, setup, moves)
+        self.app.push(page, self.app.open_controller(session))
         self.frames(6)
 
     def stored_moves(self, game: Game[Any, Any, Any]) -> tuple[Any, ...]:
         """The moves of that table as they would be read after a restart."""
         games = self.app.store.games
-        return open_table(game, games.load(self.number), games).moves
+        return open_session(game, games.load(self.number), games).moves
 
     def resize(self, width: int, height: int) -> None:
         Window.size = (width, height)
         self.frames(4)
 
     def frames(self, count: int = 3) -> None:
-        let_pass(count)
+        run_frames(count)
 
     def let_pass(self, seconds: float) -> None:
         """At once, and what Kivy was to do meanwhile is done."""
@@ -215,28 +215,28 @@ class Walker:
         while it is on its way tells nothing yet."""
 
         def to_be_seen() -> bool:
-            return bool(self.app.toaster.words) or self.app.stage.sheet is not None
+            return bool(self.app.toaster.text) or self.app.navigator.sheet is not None
 
-        self.wait_for(lambda: not self.app.files.busy and to_be_seen())
+        self.wait_for(lambda: not self.app.files.is_busy and to_be_seen())
         self.frames()
 
     # -- looking ------------------------------------------------------------------------------------
 
     def _come_in(self) -> None:
         """Home is a third of what would be built, and most tests go elsewhere: it is when somebody looks."""
-        if self.app.stage.page is self._doorstep:
-            self.app.stage._show(direction=0)
+        if self.app.navigator.page is self._doorstep:
+            self.app.navigator._show_top(direction=0)
             self.frames(3)
 
     @property
     def page(self) -> Any:
         self._come_in()
-        return self.app.stage.page
+        return self.app.navigator.page
 
     def seen(self) -> list[Any]:
         """Every widget on the screen that is not hidden."""
         self._come_in()
-        return [widget for widget in self.app.stage.walk() if _visible(widget)]
+        return [widget for widget in self.app.navigator.walk() if _visible(widget)]
 
     def all(self, kind: type[W]) -> list[W]:
         return [widget for widget in self.seen() if isinstance(widget, kind)]
@@ -248,15 +248,15 @@ class Walker:
         return found[0]
 
     def words(self) -> list[str]:
-        return [text.content for text in self.all(Text) if text.content and not isinstance(text, Glyph)]
+        return [text.content for text in self.all(Text) if text.content and not isinstance(text, IconLabel)]
 
     def says(self, key: str, **args: Any) -> bool:
         return self.app.tr(key, **args) in self.words()
 
-    def button(self, words: str) -> Tap:
+    def button(self, words: str) -> Pressable:
         """The target that shows exactly these words (the top-most, if a sheet lies over the screen)."""
         found = [
-            tap for tap in self.all(Tap)
+            tap for tap in self.all(Pressable)
             if any(isinstance(part, Text) and part.content == words for part in tap.walk(restrict=True))
         ]  # fmt: skip
         if not found:
@@ -303,12 +303,12 @@ class Walker:
 
     def walk_home(self) -> None:
         """On purpose: what was being prepared is not found again after a restart."""
-        self.app.stage.home()
+        self.app.navigator.go_home()
         self.frames(1)
 
     def open_game(self, game: str) -> None:
         """From home to the seats, where the tile of this game leads."""
-        self.app.visit(SeatsPage, game_of(game))
+        self.app.push(SeatsPage, get_game(game))
         self.frames(4)
 
     def reach(self, widget: Any) -> Any:
@@ -353,7 +353,7 @@ def _leave_nothing(not_ours: Collection[Any]) -> None:
         if event not in not_ours:
             event.cancel()
     Animation._instances.clear()
-    use_look(Look())
+    set_look(Look())
 
 
 @cache
@@ -361,7 +361,7 @@ def _empty_file() -> bytes:
     """What a first start makes, with no game in it yet: to make it anew each time takes long."""
     with tempfile.TemporaryDirectory() as folder:
         open_store(Path(folder), time.time).close()
-        return Path(folder, FILE).read_bytes()
+        return Path(folder, DATABASE_FILE).read_bytes()
 
 
 def _doorstep(_app: CompanionApp) -> Page:
@@ -392,7 +392,7 @@ def walk(tmp_path: Path) -> Iterator[Callable[..., Walker]]:
             walkers.pop().close()
         if options.setdefault("folder", data) == data and not data.exists():
             data.mkdir()
-            (data / FILE).write_bytes(_empty_file())
+            (data / DATABASE_FILE).write_bytes(_empty_file())
         walkers.append(Walker(**options))
         return walkers[-1]
 
@@ -411,9 +411,9 @@ def tour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tour]:
         patch.setattr(tempfile, "tempdir", str(tmp_path_factory.mktemp("tour")))
         unopened = Tour(PHONE)
     with unopened as opened:
-        opened.settle(language="en")
+        opened.prepare(language="en")
         # The look has changed: what is open meanwhile would be closed again.
-        opened.frames(2)
+        opened.run_frames(2)
         yield opened
     _leave_nothing(not_ours)
 
@@ -431,7 +431,7 @@ def slow_engine(real_engine: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
         return wait
 
-    for name in ("speaks", "render"):
+    for name in ("supports_language", "render"):
         monkeypatch.setattr(DesktopVoice, name, slowly(getattr(DesktopVoice, name)))
     yield answers
     answers.set()

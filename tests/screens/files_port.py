@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.device.exchange import Arrival, Place, Reader, Saved
+from companion.device.exchange import FileSource, Reader, SavedFile, SaveLocation
 from companion.games.game import Problem
 
 
@@ -21,7 +21,7 @@ class Given:
         self.lets_go = threading.Event()
         self.lets_go.set()
 
-    def look(self) -> tuple[str, int | None]:
+    def describe(self) -> tuple[str, int | None]:
         return self._name, None
 
     @contextmanager
@@ -36,27 +36,27 @@ class Port:
         self.shared: list[tuple[Path, str]] = []
         self.words: list[str] = []
         self.saved: list[Path] = []
-        self.answer: Saved | Problem | None = Saved(Place.DOWNLOADS, "game.json")
-        self.gives: Arrival | Problem | None = None
+        self.answer: SavedFile | Problem | None = SavedFile(SaveLocation.DOWNLOADS, "game.json")
+        self.gives: FileSource | Problem | None = None
 
     @property
-    def shares(self) -> bool:
+    def can_share(self) -> bool:
         return self._shares
 
     def share(self, path: Path, kind: str) -> None:
         self.shared.append((path, kind))
 
-    def share_words(self, words: str) -> None:
+    def share_text(self, words: str) -> None:
         self.words.append(words)
 
-    def save(self, path: Path, kind: str, told: Callable[[Saved | Problem | None], object]) -> None:
+    def save(self, path: Path, kind: str, told: Callable[[SavedFile | Problem | None], object]) -> None:
         self.saved.append(path)
         told(self.answer)
 
-    def choose(self, told: Callable[[Arrival | Problem | None], object]) -> None:
+    def choose_file(self, told: Callable[[FileSource | Problem | None], object]) -> None:
         told(self.gives)
 
-    def watch(self, arrived: Callable[[Arrival], object]) -> None: ...
+    def watch_incoming(self, arrived: Callable[[FileSource], object]) -> None: ...
 
     def show_folder(self, folder: Path) -> None: ...
 

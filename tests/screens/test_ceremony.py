@@ -10,8 +10,8 @@ from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.cultists.moves import Correct, Roles, SeerGuess
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.screens.avalon.who_was_who import faces_of as avalon_faces
-from companion.screens.ceremony import CeremonyPage
+from companion.screens.avalon.who_was_who import build_reveal_cards as avalon_faces
+from companion.screens.ceremony import RoleRevealPage
 from companion.screens.cultists.history import HistoryPage
 from companion.screens.cultists.who_was_who import RolesPage
 
@@ -35,8 +35,8 @@ def over(walk):
 def said(monkeypatch):
     """The sentences that were to be read aloud."""
     lines = []
-    read = "companion.speaking.Speaking.read"
-    monkeypatch.setattr(read, lambda _self, sentence, _tell, brisk=False: lines.append(sentence))
+    read = "companion.speaking.AppSpeechService.read_aloud"
+    monkeypatch.setattr(read, lambda _self, sentence, _tell, is_brisk=False: lines.append(sentence))
     return lines
 
 
@@ -55,7 +55,7 @@ def test_two_seats_are_told_and_the_rest_fill_by_themselves_without_a_ceremony_t
     tell(over)
     assert over.says("roles.tokens.complete")
     over.tap_on("roles.keep")
-    assert over.board.table.state.roles == FIVE
+    assert over.board.session.state.roles == FIVE
     assert over.page is over.board
     assert over.says("roles.side.cultists")
 
@@ -63,9 +63,9 @@ def test_two_seats_are_told_and_the_rest_fill_by_themselves_without_a_ceremony_t
 def test_what_is_half_told_is_found_again_after_a_restart(over, walk):
     over.tap_on("roles.title")
     give(over, 3, "cultist")
-    number = over.board.table.number
+    number = over.board.session.game_id
     again = walk()
-    again.app.open_table(again.app.archive.open(again.app.store.games.load(number)))
+    again.app.open_session(again.app.games.open_session(again.app.store.games.load(number)))
     again.frames()
     again.tap_on("roles.title")
     assert again.page.draft.roles[3] == "cultist"
@@ -77,7 +77,7 @@ def test_a_token_that_was_given_by_mistake_is_taken_back(over):
     give(over, 3, "cultist")
     over.tap(over.page.ring.seats[3])
     over.tap_on("roles.tokens.clear")
-    assert over.page.draft.missing == 5
+    assert over.page.draft.missing_count == 5
 
 
 def test_what_the_game_has_shown_otherwise_is_refused_in_words(over):
@@ -86,19 +86,19 @@ def test_what_the_game_has_shown_otherwise_is_refused_in_words(over):
     give(over, 0, "seer")
     over.tap_on("roles.keep")
     assert isinstance(over.page, RolesPage)
-    assert over.app.toaster.words == over.app.tr("cultists.problem.roles_seer_missed", name="Ada")
+    assert over.app.toaster.text == over.app.tr("cultists.problem.roles_seer_missed", name="Ada")
 
 
 def test_undo_takes_the_roles_back_and_leaves_the_end(over):
-    over.board.play(Roles(FIVE))
-    over.tap(over.board.undo)
-    assert over.board.table.state.roles is None
-    assert over.board.table.outcome is not None
+    over.board.play_move(Roles(FIVE))
+    over.tap(over.board.undo_button)
+    assert over.board.session.state.roles is None
+    assert over.board.session.outcome is not None
 
 
 def test_the_history_tells_who_was_who(over):
-    over.board.play(Roles(FIVE))
-    over.app.visit(HistoryPage, over.board.sitting)
+    over.board.play_move(Roles(FIVE))
+    over.app.push(HistoryPage, over.board.controller)
     over.frames(4)
     assert over.says("roles.told")
     assert over.says("roles.one", name="Dario", role=over.app.tr("cultists.role.cultist.name"))
@@ -106,10 +106,10 @@ def test_the_history_tells_who_was_who(over):
 
 def test_the_cards_are_turned_one_by_one_and_said_aloud(over, said):
     tell(over)
-    over.tap(over.reach(over.page.ceremony))
+    over.tap(over.reach(over.page.ceremony_switch))
     over.tap_on("roles.keep")
     page = over.page
-    assert isinstance(page, CeremonyPage)
+    assert isinstance(page, RoleRevealPage)
     seer = over.app.tr("cultists.role.seer.name")
     for seen in range(5):
         assert len(said) == seen
@@ -127,39 +127,39 @@ def test_the_cards_are_turned_one_by_one_and_said_aloud(over, said):
 
 def test_the_wish_for_a_ceremony_is_remembered(over):
     over.tap_on("roles.title")
-    over.tap(over.reach(over.page.ceremony))
+    over.tap(over.reach(over.page.ceremony_switch))
     over.press_back()
     over.tap_on("roles.title")
-    assert over.page.ceremony.on
+    assert over.page.ceremony_switch.is_on
 
 
 def test_the_cards_can_turn_by_themselves(over, said):
-    over.board.play(Roles(FIVE))
+    over.board.play_move(Roles(FIVE))
     over.frames()
     over.tap_on("roles.ceremony.title")
     page = over.page
-    over.tap(over.reach(page.by_itself))
+    over.tap(over.reach(page.auto_toggle))
     for _ in range(5):
         over.let_pass(4)
-    assert page.turning.over
+    assert page.progress.is_over
     assert len(said) == 5
 
 
 def test_out_of_sight_the_cards_wait_and_the_switch_says_so(over, said):
-    over.board.play(Roles(FIVE))
+    over.board.play_move(Roles(FIVE))
     over.frames()
     over.tap_on("roles.ceremony.title")
     page = over.page
-    over.tap(over.reach(page.by_itself))
+    over.tap(over.reach(page.auto_toggle))
     page.suspend()
     over.let_pass(20)
-    assert not page.by_itself.on
-    assert page.turning.at == 0
+    assert not page.auto_toggle.is_on
+    assert page.progress.index == 0
 
 
 def test_a_table_without_the_voice_only_sees_the_cards(over, said):
-    over.app.change(speak_in_game=False)
-    over.board.play(Roles(FIVE))
+    over.app.change_settings(speak_in_game=False)
+    over.board.play_move(Roles(FIVE))
     over.frames()
     over.tap_on("roles.ceremony.title")
     over.tap_on("roles.ceremony.turn")
@@ -174,10 +174,10 @@ def test_avalon_turns_merlin_last(walk, said):
     walker.tap_on("roles.title")
     page = walker.page
     for seat, role in enumerate(("merlin", "assassin", "minion")):
-        page.give(seat, role)
-    walker.tap(walker.reach(page.ceremony))
+        page.assign_role(seat, role)
+    walker.tap(walker.reach(page.ceremony_switch))
     walker.tap_on("roles.keep")
-    faces = avalon_faces(walker.app, walker.board.sitting)
+    faces = avalon_faces(walker.app, walker.board.controller)
     assert [face.name for face in faces] == ["Dario", "Elena", "Chloe", "Bruno", "Ada"]
     walker.tap_on("roles.ceremony.turn")
     assert said[0].key == "roles.said.avalon.servant"

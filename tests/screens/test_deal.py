@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-from companion.games.avalon.roles import NUMBERS, Side, presets
+from companion.games.avalon.roles import NUMBERS, Side, list_presets
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.decks import NUMBERS as SEATS
 from companion.games.cultists.setup import Setup as Cultists
-from companion.games.cultists.setup import tokens
-from companion.games.shelf import game_of
-from companion.narrator.check import ENOUGH, LOW
-from companion.screens.avalon.setup import SetUpPage
+from companion.games.cultists.setup import role_tokens
+from companion.games.shelf import get_game
+from companion.narrator.check import GOOD_VOLUME_PERCENT, LOW_VOLUME_PERCENT
+from companion.screens.avalon.setup import SetupPage
 from companion.screens.dealt_cards import DealtCard, DealtSide
 from companion.screens.home import HomePage
 from companion.screens.night.choices import NarrationSheet, StyleChoice
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
-from companion.scripts.cues import Style
-from companion.scripts.nights import night_of
-from companion.settings import Bed
+from companion.scripts.cues import NightStyle
+from companion.scripts.nights import load_night_definition
+from companion.settings import BackgroundSound
 from companion.widgets.cards import Chip, Notice
 from tests.cases import sample
 
@@ -41,7 +41,7 @@ def dealing(walk):
 
     def start(setup=SEVEN, **options):
         walker = walk(**options)
-        walker.app.visit(DealPage, setup)
+        walker.app.push(DealPage, setup)
         walker.frames(6)
         return walker
 
@@ -53,7 +53,7 @@ class Phone:
 
     def __init__(self, app, volume):
         self.percent = volume
-        app.volume = lambda: self.percent
+        app.get_volume = lambda: self.percent
         app.set_volume = lambda percent: setattr(self, "percent", percent)
 
 
@@ -64,9 +64,9 @@ def on_phone(dealing):
     def start(volume, **options):
         walker = dealing(**options)
         walker.phone = Phone(walker.app, volume)
-        walker.heard = []
-        speak = walker.app.speaking.sound.speak
-        walker.app.speaking.sound.speak = lambda clip: (walker.heard.append(clip), speak(clip))
+        walker.on_played = []
+        speak = walker.app.speech.audio.play_speech
+        walker.app.speech.audio.play_speech = lambda clip: (walker.on_played.append(clip), speak(clip))
         walker.let_pass(1.1)
         return walker
 
@@ -74,12 +74,12 @@ def on_phone(dealing):
 
 
 def chosen_style(walker):
-    words = {walker.app.tr(f"app.night.style.{style.value}"): style for style in Style}
+    words = {walker.app.tr(f"app.night.style.{style.value}"): style for style in NightStyle}
     (style,) = [
-        words[chip.words.content]
+        words[chip.label.content]
         for choice in walker.all(StyleChoice)
         for chip in choice.walk(restrict=True)
-        if isinstance(chip, Chip) and chip.chosen
+        if isinstance(chip, Chip) and chip.is_selected
     ]
     return style
 
@@ -89,7 +89,7 @@ def chosen_style(walker):
 
 @pytest.mark.parametrize("players", sample([8, 5, 6, 7, 9, 10]))
 def test_the_cards_drawn_are_the_cards_of_the_rules(dealing, players):
-    for preset in presets(players):
+    for preset in list_presets(players):
         walker = dealing(Avalon(NAMES[:players], roles=preset.roles))
         good, evil = walker.all(DealtSide)
         numbers = NUMBERS[players]
@@ -128,7 +128,7 @@ def test_the_tokens_and_decks_for_the_envelopes_are_those_of_the_rules(dealing, 
     numbers, tr = SEATS[setup.seats], walker.app.tr
     assert (cultists.total, investigators.total) == (numbers.cultists, numbers.investigators)
     drawn = Counter(card.copies for card in walker.all(DealtCard))
-    assert drawn == Counter(Counter(tokens(setup)).values())
+    assert drawn == Counter(Counter(role_tokens(setup)).values())
     assert walker.says("cultists.setup.tokens", n=setup.seats)
     assert walker.says("cultists.deal.cultist_decks", n=numbers.cultists)
     assert walker.says("cultists.deal.investigator_decks", n=numbers.investigators)
@@ -160,41 +160,41 @@ def test_one_tap_tells_who_will_learn_what(dealing):
     assert walker.says("app.named", name=tr("avalon.role.oberon.name"), what=tr("avalon.knows.nobody"))
     walker.press_back()
     assert isinstance(walker.page, DealPage)
-    assert walker.app.stage.sheet is None
+    assert walker.app.navigator.sheet is None
 
 
 def test_the_main_button_tells_how_long_the_night_of_these_cards_takes_and_begins_it(dealing):
     walker = dealing()
-    night = walker.app.speaking.night_at_once(SEVEN)
+    night = walker.app.speech.render_night_now(SEVEN)
     assert walker.says("app.night.seconds", n=round(night.timeline.total))
     walker.tap(walker.page.main)
     assert isinstance(walker.page, NightPage)
-    assert walker.page.night.script.style is Style.NORMAL
+    assert walker.page.night.script.style is NightStyle.NORMAL
 
 
 def test_from_the_quick_way_a_change_visits_the_set_up_and_comes_back(dealing):
     walker = dealing()
-    walker.tap(walker.page.change)
-    assert isinstance(walker.page, SetUpPage)
+    walker.tap(walker.page.change_button)
+    assert isinstance(walker.page, SetupPage)
     assert walker.page.setup == SEVEN
     walker.tap(walker.page.main)
     assert isinstance(walker.page, DealPage)
     walker.press_back()
-    assert isinstance(walker.page, SetUpPage)
+    assert isinstance(walker.page, SetupPage)
     walker.press_back()
     assert isinstance(walker.page, HomePage)
 
 
 def test_from_the_set_up_a_change_is_one_step_back(walk):
     walker = walk()
-    walker.app.set_up(game_of("avalon"), NAMES[:7])
+    walker.app.open_setup(get_game("avalon"), NAMES[:7])
     walker.frames()
-    page, depth = walker.page, walker.app.stage.depth
+    page, depth = walker.page, walker.app.navigator.depth
     walker.tap(page.main)
     assert walker.page.setup == page.setup
-    walker.tap(walker.page.change)
+    walker.tap(walker.page.change_button)
     assert walker.page is page
-    assert walker.app.stage.depth == depth
+    assert walker.app.navigator.depth == depth
 
 
 def test_the_people_lead_to_the_seats_with_the_same_people(dealing):
@@ -222,8 +222,8 @@ def test_a_language_chosen_for_tonight_changes_voice_and_length(dealing):
 
 
 def test_a_device_that_does_not_say_how_loud_it_is_has_no_row_and_no_warning(dealing):
-    walker = dealing(bed=Bed.RAIN)
-    assert list(walker.page.desk.rows) == ["voice", "bed", "sign"]
+    walker = dealing(bed=BackgroundSound.RAIN)
+    assert list(walker.page.volume_panel.rows) == ["voice", "bed", "sign"]
     assert not walker.all(Notice)
 
 
@@ -233,29 +233,35 @@ def test_a_quiet_phone_is_warned_of_and_turned_up_with_one_tap_and_a_line(on_pho
     assert walker.says("app.settings.percent", value=30)
     assert walker.page.main.enabled
     walker.tap_on("app.sound.turn_up")
-    assert walker.phone.percent == ENOUGH
+    assert walker.phone.percent == GOOD_VOLUME_PERCENT
     assert not walker.all(Notice)
-    assert walker.says("app.settings.percent", value=ENOUGH)
+    assert walker.says("app.settings.percent", value=GOOD_VOLUME_PERCENT)
     walker.let_pass(1.0)
-    assert len(walker.heard) == 1
+    assert len(walker.on_played) == 1
 
 
 def test_a_voice_that_was_turned_down_is_warned_of_and_turned_up_alone(on_phone):
-    walker = on_phone(LOW)
+    walker = on_phone(LOW_VOLUME_PERCENT)
     assert not walker.all(Notice)
-    bar = walker.reach(walker.page.desk.rows["voice"].bar)
+    bar = walker.reach(walker.page.volume_panel.rows["voice"].bar)
     walker.tap_at(*bar.to_window(bar.x + 2, bar.center_y))
     assert walker.says("app.problem.voice_low")
     walker.tap_on("app.sound.turn_up")
-    assert (walker.phone.percent, walker.app.settings.voice_level) == (LOW, ENOUGH)
+    assert (walker.phone.percent, walker.app.settings.voice_level) == (
+        LOW_VOLUME_PERCENT,
+        GOOD_VOLUME_PERCENT,
+    )
     assert not walker.all(Notice)
 
 
 def test_a_voice_that_was_left_somewhat_low_stays_so_when_the_phone_is_turned_up(on_phone):
-    walker = on_phone(LOW - 1)
-    walker.app.change(voice_level=LOW)
+    walker = on_phone(LOW_VOLUME_PERCENT - 1)
+    walker.app.change_settings(voice_level=LOW_VOLUME_PERCENT)
     walker.tap_on("app.sound.turn_up")
-    assert (walker.phone.percent, walker.app.settings.voice_level) == (ENOUGH, LOW)
+    assert (walker.phone.percent, walker.app.settings.voice_level) == (
+        GOOD_VOLUME_PERCENT,
+        LOW_VOLUME_PERCENT,
+    )
 
 
 def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):
@@ -268,7 +274,7 @@ def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):
 
 def test_without_a_sound_device_the_table_is_told_and_may_begin(dealing, monkeypatch):
     walker = dealing()
-    monkeypatch.setattr(walker.app.speaking.sound, "_heard", False)
+    monkeypatch.setattr(walker.app.speech.audio, "_has_output", False)
     walker.let_pass(1.1)
     assert walker.says("app.problem.sound_no_device")
     walker.tap(walker.page.main)
@@ -277,9 +283,9 @@ def test_without_a_sound_device_the_table_is_told_and_may_begin(dealing, monkeyp
 
 def test_a_line_is_heard_with_one_tap(on_phone):
     walker = on_phone(80)
-    walker.tap(walker.reach(walker.page.hear))
+    walker.tap(walker.reach(walker.page.test_button))
     walker.let_pass(1.0)
-    assert [clip.parent.name for clip in walker.heard] == ["en"]
+    assert [clip.parent.name for clip in walker.on_played] == ["en"]
 
 
 # -- learning -----------------------------------------------------------------------------------------------
@@ -293,8 +299,8 @@ def test_a_line_is_heard_with_one_tap(on_phone):
 def test_a_first_game_is_told_with_reasons_at_this_table_and_not_for_good(dealing, setup):
     walker = dealing(setup)
     walker.tap(walker.page.main)
-    assert walker.page.night.script.style is Style.LEARN
-    assert walker.app.settings.style is Style.NORMAL
+    assert walker.page.night.script.style is NightStyle.LEARN
+    assert walker.app.settings.style is NightStyle.NORMAL
 
 
 def test_whoever_comes_by_the_quick_way_is_told_that_reasons_are_told(dealing):
@@ -309,8 +315,8 @@ def test_whoever_comes_by_the_quick_way_is_told_that_reasons_are_told(dealing):
 def test_the_cards_of_a_night_are_those_of_the_next_set_up(dealing, setup, game):
     walker = dealing(setup)
     walker.tap(walker.page.main)
-    walker.app.stage.home()
-    walker.app.set_up(game_of(game), setup.players)
+    walker.app.navigator.go_home()
+    walker.app.open_setup(get_game(game), setup.players)
     walker.frames()
     assert walker.page.setup == setup
 
@@ -318,58 +324,60 @@ def test_the_cards_of_a_night_are_those_of_the_next_set_up(dealing, setup, game)
 def test_the_board_of_a_first_game_goes_on_with_its_lessons_after_a_restart_too(dealing, walk):
     walker = dealing(FIRST)
     walker.tap(walker.page.main)
-    game = game_of("avalon").rules
-    walker.app.start_table(game, FIRST)
+    game = get_game("avalon").rules
+    walker.app.start_session(game, FIRST)
     walker.frames()
-    assert walker.app.learns(walker.page.table)
+    assert walker.app.is_coached(walker.page.session)
     again = walk()
     again.tap_on("app.go_on")
-    assert again.app.learns(again.page.table)
-    again.app.start_table(game, FIRST)
+    assert again.app.is_coached(again.page.session)
+    again.app.start_session(game, FIRST)
     again.frames()
-    assert not again.app.learns(again.page.table)
+    assert not again.app.is_coached(again.page.session)
 
 
 def test_a_style_chosen_by_hand_has_the_last_word(dealing):
     walker = dealing(FIRST)
     walker.page.open_narrator()
     walker.frames()
-    assert chosen_style(walker) is Style.LEARN
+    assert chosen_style(walker) is NightStyle.LEARN
     assert walker.says("app.setup.reasons")
     walker.tap_on("app.night.style.quick")
-    assert chosen_style(walker) is Style.QUICK
+    assert chosen_style(walker) is NightStyle.QUICK
     assert not walker.says("app.setup.reasons")
     walker.press_back()
     walker.tap(walker.page.main)
-    assert walker.page.night.script.style is Style.QUICK
-    walker.app.start_table(game_of("avalon").rules, FIRST)
+    assert walker.page.night.script.style is NightStyle.QUICK
+    walker.app.start_session(get_game("avalon").rules, FIRST)
     walker.frames()
-    assert not walker.app.learns(walker.page.table)
+    assert not walker.app.is_coached(walker.page.session)
 
 
 def test_on_top_of_the_set_up_the_ready_sets_choose_the_style_of_the_table(walk):
-    walker = walk(style=Style.QUICK)
-    walker.app.set_up(game_of("avalon"), NAMES[:7])
+    walker = walk(style=NightStyle.QUICK)
+    walker.app.open_setup(get_game("avalon"), NAMES[:7])
     walker.frames()
     # Nobody has played it here yet: these are the cards of a first game.
-    assert chosen_style(walker) is Style.LEARN
+    assert chosen_style(walker) is NightStyle.LEARN
     walker.tap_on("avalon.preset.usual")
-    assert chosen_style(walker) is Style.QUICK
+    assert chosen_style(walker) is NightStyle.QUICK
     walker.tap_on("app.first_game")
-    assert chosen_style(walker) is Style.LEARN
+    assert chosen_style(walker) is NightStyle.LEARN
     assert walker.says("app.setup.reasons")
     walker.tap_on("avalon.preset.usual")
-    assert chosen_style(walker) is Style.QUICK
-    assert walker.app.settings.style is Style.QUICK
+    assert chosen_style(walker) is NightStyle.QUICK
+    assert walker.app.settings.style is NightStyle.QUICK
 
 
 @pytest.mark.parametrize(("game", "styles"), [("avalon", 3), ("cultists", 4)])
 def test_only_the_styles_of_the_game_are_offered_and_one_is_always_chosen(walk, game, styles):
-    app = walk(style=Style.RITUAL).app
+    app = walk(style=NightStyle.RITUAL).app
     later: Any = {"avalon": SEVEN, "cultists": Cultists(NAMES[:6], roles=("seer",))}[game]
-    sheet = NarrationSheet(app, night_of(game), later, lambda: None)
+    sheet = NarrationSheet(app, load_night_definition(game), later, lambda: None)
     chips = {chip for chip in sheet.walk() if isinstance(chip, Chip)}
-    words = {app.tr(f"app.night.style.{style.value}"): style for style in Style}
-    offered = {words[chip.words.content]: chip.chosen for chip in chips if chip.words.content in words}
+    words = {app.tr(f"app.night.style.{style.value}"): style for style in NightStyle}
+    offered = {words[chip.label.content]: chip.is_selected for chip in chips if chip.label.content in words}
     assert len(offered) == styles
-    assert [style for style, chosen in offered.items() if chosen] == [night_of(game).style(Style.RITUAL)]
+    assert [style for style, chosen in offered.items() if chosen] == [
+        load_night_definition(game).supported_style(NightStyle.RITUAL)
+    ]

@@ -16,15 +16,15 @@ from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.past.evening_words import Shown
-from companion.screens.evening import EveningPage, GameRow
-from companion.screens.evenings import EveningRow, EveningsPage
-from companion.screens.history import HistoryPage
+from companion.past.evening_words import ShareOptions
+from companion.screens.evening import GameNightPage, PlayedGameRow
+from companion.screens.evenings import GameNightRow, GameNightsPage
+from companion.screens.history import HistoryListPage
 from companion.screens.history_row import GameRow as HistoryRow
-from companion.screens.next_game import open_next_game
+from companion.screens.next_game import open_next_game_sheet
 from companion.screens.seats import SeatsPage
-from companion.screens.share_evening import As, Choices, ShareEveningPage
-from companion.widgets.cards import OnOff
+from companion.screens.share_evening import ShareFormat, ShareGameNightPage, SharePageState
+from companion.widgets.cards import ToggleSwitch
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Port
 
@@ -50,9 +50,9 @@ def over(walk: Callable[..., Walker]) -> Walker:
     return walker
 
 
-def share_page(walker: Walker, form: As) -> Any:
-    started = walker.app.evenings.newest(1)[0].started
-    walker.app.visit(ShareEveningPage, started, Choices(form))
+def share_page(walker: Walker, form: ShareFormat) -> Any:
+    started = walker.app.game_nights.list_newest(1)[0].started
+    walker.app.push(ShareGameNightPage, started, SharePageState(form))
     walker.frames(4)
     return walker.page
 
@@ -62,15 +62,15 @@ def test_from_the_end_of_a_game_one_tap_leads_to_its_evening_and_one_more_to_any
 ) -> None:
     board = over.page
     over.tap_on("evenings.this")
-    assert isinstance(over.page, EveningPage)
+    assert isinstance(over.page, GameNightPage)
     assert over.says("evenings.title.shared")
-    rows = over.all(GameRow)
+    rows = over.all(PlayedGameRow)
     assert len(rows) == 2
     over.tap(over.reach(rows[0]))
-    assert over.page.table.game is AVALON
+    assert over.page.session.game is AVALON
     over.press_back()
-    assert isinstance(over.page, EveningPage)
-    over.tap(over.reach(over.one(GameRow, lambda row: row.number == board.table.number)))
+    assert isinstance(over.page, GameNightPage)
+    over.tap(over.reach(over.one(PlayedGameRow, lambda row: row.game_id == board.session.game_id)))
     # A second board would know nothing of what is played at the first one.
     assert over.page is board
 
@@ -79,12 +79,12 @@ def test_the_next_game_takes_everybody_along_in_their_seats(over: Walker) -> Non
     over.tap_on("evenings.this")
     over.tap_on("evenings.next")
     over.tap_on("app.game.cultists")
-    assert over.app.seated == NAMES
+    assert over.app.setup_players == NAMES
     assert over.page.draft.setup.players == NAMES
 
 
 def test_a_game_for_fewer_leads_to_the_seats_with_as_many_as_it_takes(over: Walker) -> None:
-    open_next_game(over.app, NAMES)
+    open_next_game_sheet(over.app, NAMES)
     over.frames()
     over.tap_on("evenings.choose", fewest=2, most=4)
     assert isinstance(over.page, SeatsPage)
@@ -92,18 +92,18 @@ def test_a_game_for_fewer_leads_to_the_seats_with_as_many_as_it_takes(over: Walk
 
 
 def test_evenings_are_listed_with_who_won_and_open_by_a_tap(over: Walker) -> None:
-    over.app.visit(EveningsPage)
+    over.app.push(GameNightsPage)
     over.frames(4)
     assert over.says("evenings.list.best", names=("Chloe", "Ada"), n=1) or over.says(
         "evenings.list.best", names=("Ada", "Chloe"), n=1
     )
-    over.tap(over.one(EveningRow))
-    assert isinstance(over.page, EveningPage)
+    over.tap(over.one(GameNightRow))
+    assert isinstance(over.page, GameNightPage)
 
 
 def test_the_list_says_why_it_is_empty(walk: Callable[..., Walker]) -> None:
     walker = walk()
-    walker.app.visit(EveningsPage)
+    walker.app.push(GameNightsPage)
     walker.frames(4)
     assert walker.says("evenings.list.none")
 
@@ -113,20 +113,20 @@ def test_a_list_of_evenings_that_is_open_shows_what_a_file_brings(
 ) -> None:
     walker = walk()
     walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent()])
-    archive = walker.app.archive
-    archive.parcel(archive.kept(walker.number)).pack(tmp_path / "game.json")
+    archive = walker.app.games
+    archive.export_game(archive.load(walker.number)).write(tmp_path / "game.json")
     archive.delete(walker.number)
-    walker.app.visit(EveningsPage)
+    walker.app.push(GameNightsPage)
     walker.frames(4)
-    assert not walker.all(EveningRow)
-    walker.app.files.take_path(tmp_path / "game.json")
+    assert not walker.all(GameNightRow)
+    walker.app.files.import_path(tmp_path / "game.json")
     walker.wait_for_file()
-    assert walker.all(EveningRow)
+    assert walker.all(GameNightRow)
 
 
 def test_the_picture_goes_out_in_its_full_size(over: Walker) -> None:
-    port = over.app.exchange = Port()
-    page = share_page(over, As.TALL)
+    port = over.app.file_exchange = Port()
+    page = share_page(over, ShareFormat.TALL)
     assert page.card is not None
     over.tap_on("evenings.share.send_picture")
     over.tap_on("app.files.share")
@@ -137,14 +137,14 @@ def test_the_picture_goes_out_in_its_full_size(over: Walker) -> None:
 
 
 def test_switches_change_what_is_seen_and_sent(over: Walker) -> None:
-    port = over.app.exchange = Port()
-    page = share_page(over, As.SQUARE)
-    names, roles, _ = sorted(over.all(OnOff), key=lambda switch: -switch.to_window(0, switch.y)[1])
-    assert (names.on, roles.on) == (True, False)
-    drawn = {one.words for one in page.card.pen.written}
+    port = over.app.file_exchange = Port()
+    page = share_page(over, ShareFormat.SQUARE)
+    names, roles, _ = sorted(over.all(ToggleSwitch), key=lambda switch: -switch.to_window(0, switch.y)[1])
+    assert (names.is_on, roles.is_on) == (True, False)
+    drawn = {one.text for one in page.card.painter.texts}
     assert set(NAMES) <= drawn
     over.tap(over.reach(names))
-    assert not [one.words for one in page.card.pen.written if any(name in one.words for name in NAMES)]
+    assert not [one.text for one in page.card.painter.texts if any(name in one.text for name in NAMES)]
     over.tap(over.reach(over.button(over.app.tr("evenings.share.text"))))
     over.tap_on("evenings.share.send_text")
     (words,) = port.words
@@ -157,16 +157,16 @@ def test_where_no_app_takes_words_they_are_copied_and_that_is_said(
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr(Clipboard, "copy", copied.append)
-    over.app.exchange = Port(shares=False)
-    page = share_page(over, As.TEXT)
+    over.app.file_exchange = Port(shares=False)
+    page = share_page(over, ShareFormat.TEXT)
     over.tap_on("evenings.share.send_text")
     assert copied == [page.text]
     assert over.says("evenings.share.copied")
 
 
 def test_a_screen_that_is_built_anew_finds_what_was_chosen(over: Walker) -> None:
-    choices = Choices(As.TEXT, Shown(names=False))
-    over.app.visit(ShareEveningPage, over.app.evenings.newest(1)[0].started, choices)
+    choices = SharePageState(ShareFormat.TEXT, ShareOptions(show_names=False))
+    over.app.push(ShareGameNightPage, over.app.game_nights.list_newest(1)[0].started, choices)
     over.frames(4)
     over.app.rebuild()
     over.frames(4)
@@ -175,7 +175,7 @@ def test_a_screen_that_is_built_anew_finds_what_was_chosen(over: Walker) -> None
 
 
 def test_a_game_goes_out_as_text_from_its_result(over: Walker) -> None:
-    port = over.app.exchange = Port()
+    port = over.app.file_exchange = Port()
     over.tap_on("app.files.share_result")
     over.tap_on("evenings.send.text")
     (words,) = port.words
@@ -184,13 +184,13 @@ def test_a_game_goes_out_as_text_from_its_result(over: Walker) -> None:
 
 def test_an_unfinished_game_is_sent_as_text_or_file_but_not_as_a_picture(walk: Callable[..., Walker]) -> None:
     walker = walk()
-    port = walker.app.exchange = Port()
+    port = walker.app.file_exchange = Port()
     walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent()])
     walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent(), Assassin()])
-    walker.app.visit(HistoryPage)
+    walker.app.push(HistoryListPage)
     walker.frames()
     unfinished = next(row for row in walker.all(HistoryRow) if row.stored.ended is None)
-    walker.tap(unfinished.more)
+    walker.tap(unfinished.more_button)
     walker.tap_on("app.files.send")
     assert not walker.says("evenings.send.picture")
     assert not walker.says("share.all.bgstats")

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.files import read_record
-from companion.screens.history import HistoryPage
+from companion.games.files import parse_record
+from companion.screens.history import HistoryListPage
 from companion.screens.home import HomePage
-from companion.screens.leafing import LeafPage
+from companion.screens.leafing import ReplayPage
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
-from companion.tour.views import every_view
+from companion.tour.views import all_views
 from companion.tour.walk import Tour
 from tests.cases import sample
 
@@ -27,7 +27,7 @@ def board(walk):
     from pebble_house.games.pebbles.setup import Setup
 
     walker = walk()
-    walker.app.start_table(GAME, Setup(("Ada", "Bruno")))
+    walker.app.start_session(GAME, Setup(("Ada", "Bruno")))
     walker.frames()
     return walker
 
@@ -38,7 +38,7 @@ def test_from_home_through_the_night_to_the_heap(walk, language):
     assert isinstance(walker.page, HomePage)
     walker.open_game("pebbles")
     assert isinstance(walker.page, SeatsPage)
-    walker.page.seat(("Ada", "Bruno"))
+    walker.page.set_players(("Ada", "Bruno"))
     walker.frames()
     walker.tap_on("app.seats.go_on")
     assert walker.says("pebbles.setup.heap", n=10)
@@ -59,41 +59,41 @@ def test_it_is_played_undone_killed_and_gone_on_with(board, walk):
     for _ in range(3):
         board.tap(board.page.one_more)
     board.tap(board.page.main)
-    assert board.page.table.state.left == 7
-    board.tap(board.page.undo)
-    assert board.page.table.state.left == 10
+    assert board.page.session.state.left == 7
+    board.tap(board.page.undo_button)
+    assert board.page.session.state.left == 10
     assert board.says("pebbles.board.taking", n=3)
-    board.tap(board.page.redo)
+    board.tap(board.page.redo_button)
     for _ in range(2):
         board.tap(board.page.one_more)
     again = walk()
     again.tap_on("app.go_on")
     assert again.says("pebbles.summary.left", n=7)
-    assert again.page.sitting.draft.pebbles == 2
+    assert again.page.controller.draft.pebbles == 2
     again.tap(again.page.main)
-    assert again.page.table.state.left == 5
+    assert again.page.session.state.left == 5
 
 
 def test_it_is_leafed_through_as_far_as_it_tells_of_itself(board):
     board.tap(board.page.one_more)
     board.tap(board.page.main)
-    board.app.visit(LeafPage, board.page.table.number)
+    board.app.push(ReplayPage, board.page.session.game_id)
     board.frames(4)
     assert board.says("moments.leaf.place", move=1, moves=1)
     assert board.says("pebbles.summary.left", n=9)
-    board.tap(board.page.before)
+    board.tap(board.page.previous_button)
     assert board.says("pebbles.summary.left", n=10)
 
 
 def test_a_refused_move_says_why_in_its_own_words(board):
     board.tap(board.page.main)
-    assert board.app.toaster.words == board.app.tr("pebbles.problem.too_many", most=3)
-    assert board.page.table.moves == ()
+    assert board.app.toaster.text == board.app.tr("pebbles.problem.too_many", most=3)
+    assert board.page.session.moves == ()
 
 
 def test_its_lines_are_spoken_at_the_board(board):
     lines: list[str] = []
-    board.app.speaking.say = lines.extend
+    board.app.speech.speak = lines.extend
     board.tap(board.page.one_more)
     board.tap(board.page.main)
     assert lines == ["pebbles.say.taken"]
@@ -106,25 +106,25 @@ def test_it_has_the_timer_of_every_board(board):
     board.tap(board.page.more)
     board.tap_on("app.more.timer")
     board.tap_on("app.timer.start")
-    board.app.back()
+    board.app.go_back()
     board.frames()
     assert board.says("app.timer.preset.discussion")
 
 
 def test_it_stands_in_the_history_and_is_written_out(board, tmp_path):
-    board.app.stage.home()
-    board.app.visit(HistoryPage)
+    board.app.navigator.go_home()
+    board.app.push(HistoryListPage)
     board.frames()
     assert board.says("pebbles.summary.left", n=10)
-    (stored,) = board.app.archive.recent(5).games
-    board.app.archive.parcel(stored).pack(tmp_path / "game.json")
-    assert read_record((tmp_path / "game.json").read_bytes()).game.id == "pebbles"
+    (stored,) = board.app.games.list_recent(5).games
+    board.app.games.export_game(stored).write(tmp_path / "game.json")
+    assert parse_record((tmp_path / "game.json").read_bytes()).game.id == "pebbles"
 
 
 def test_the_tour_shows_it(tmp_path: Path) -> None:
-    assert "pebbles-board" in [view.name for view in every_view()]
+    assert "pebbles-board" in [view.name for view in all_views()]
     with Tour((390, 844)) as tour:
-        tour.settle(language="it")
-        (view,) = [view for view in every_view() if view.name == "pebbles-board"]
-        tour.show(view.go)
-        assert tour.shoot(tmp_path / "board.png").stat().st_size > 1000
+        tour.prepare(language="it")
+        (view,) = [view for view in all_views() if view.name == "pebbles-board"]
+        tour.open_view(view.open)
+        assert tour.take_screenshot(tmp_path / "board.png").stat().st_size > 1000

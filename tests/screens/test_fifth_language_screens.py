@@ -8,10 +8,10 @@ from companion.narrator.voices import installed
 from companion.screens.home import HomePage
 from companion.screens.night.check import SoundCheckPanel
 from companion.screens.settings import SettingsPage
-from companion.tour.views import every_view
+from companion.tour.views import all_views
 from companion.tour.walk import Tour
-from companion.widgets.cards import Choice
-from companion.widgets.tap import Tap
+from companion.widgets.cards import ChoiceChips
+from companion.widgets.tap import Pressable
 from companion.widgets.text import Text
 from tests.cases import sample
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("esperanto")]
 
 
 def says(part, words):
-    return isinstance(part, Tap) and any(
+    return isinstance(part, Pressable) and any(
         isinstance(text, Text) and text.content == words for text in part.walk(restrict=True)
     )
 
@@ -27,7 +27,7 @@ def says(part, words):
 def test_the_settings_list_it_and_it_is_spoken_at_once_and_after_a_restart(walk):
     walker = walk()
     walker.tap_on("app.settings.title")
-    languages = walker.all(Choice)[0]
+    languages = walker.all(ChoiceChips)[0]
     walker.tap(next(part for part in languages.walk(restrict=True) if says(part, "Esperanto")))
     assert isinstance(walker.page, SettingsPage)
     assert (walker.app.settings.language, walker.app.settings.narration) == ("eo", "eo")
@@ -35,7 +35,7 @@ def test_the_settings_list_it_and_it_is_spoken_at_once_and_after_a_restart(walk)
     again = walk()
     assert isinstance(again.page, HomePage)
     assert again.app.settings.language == "eo"
-    assert again.app.problems == ()
+    assert again.app.startup_problems == ()
     assert any(words.startswith("»") for words in again.words())
 
 
@@ -48,7 +48,7 @@ def test_it_can_be_chosen_from_home(walk):
 
 
 def test_the_sound_check_tells_that_nobody_speaks_it(walk, monkeypatch):
-    monkeypatch.setattr(installed, "pyttsx3_is_here", lambda: False)
+    monkeypatch.setattr(installed, "has_pyttsx3", lambda: False)
     walker = walk(language="eo", narration="eo")
     walker.tap_on("app.settings.title")
     walker.tap(walker.reach(walker.one(SoundCheckPanel).button))
@@ -59,9 +59,9 @@ def test_the_sound_check_tells_that_nobody_speaks_it(walk, monkeypatch):
 @pytest.mark.parametrize("every", sample([60, 10]))
 def test_the_tour_seats_its_people_and_shows_its_screens_in_it(esperanto, every):
     with Tour((390, 844)) as tour:
-        tour.settle(language="eo")
-        assert tour.names == esperanto.people
-        for view in every_view()[::every]:
-            tour.show(view.go)
-            shown = [text.content for text in tour.app.stage.walk() if isinstance(text, Text)]
+        tour.prepare(language="eo")
+        assert tour.names == esperanto.sample_names
+        for view in all_views()[::every]:
+            tour.open_view(view.open)
+            shown = [text.content for text in tour.app.navigator.walk() if isinstance(text, Text)]
             assert any(words.startswith("»") for words in shown), view.name

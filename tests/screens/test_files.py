@@ -19,8 +19,8 @@ import pytest
 from kivy.core.window import Window
 
 from companion import carrying
-from companion.all_kept import AllKept
-from companion.entry.whereabouts import Bookmark, Place
+from companion.all_kept import BackupService
+from companion.entry.whereabouts import SetupBookmark, SetupStep
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.moves import Agent, Assassin
@@ -28,17 +28,17 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game import error
 from companion.games.records import encode
-from companion.narration import tried_line
+from companion.narration import sample_line
 from companion.screens import reading_sheet
-from companion.screens.history import HistoryPage
+from companion.screens.history import HistoryListPage
 from companion.screens.history_row import GameRow
-from companion.screens.reading_sheet import ReadingSheet
-from companion.screens.your_data import YourDataPage
-from companion.shell import Shell
+from companion.screens.reading_sheet import ProgressSheet
+from companion.screens.your_data import FilesPage
+from companion.shell import AppContext
 from companion.storage import restore
-from companion.storage.everything import write_everything
-from companion.storage.folder import INBOX
-from companion.storage.settings_rows import UNFINISHED
+from companion.storage.everything import export_json
+from companion.storage.folder import INBOX_FOLDER
+from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
 from companion.storage.store import open_store
 from companion.widgets.page import Page
 from tests.cases import sample
@@ -65,7 +65,7 @@ def start(walk: Callable[..., Walker], port: Port) -> Callable[..., Walker]:
 
     def begin(**options: Any) -> Walker:
         walker = walk(**options)
-        walker.app.exchange = port
+        walker.app.file_exchange = port
         return walker
 
     return begin
@@ -75,7 +75,7 @@ def start(walk: Callable[..., Walker], port: Port) -> Callable[..., Walker]:
 def history(start: Callable[..., Walker]) -> Walker:
     walker = start()
     walker.play_before(DUET, Setup(PLAYERS), [Agent()])
-    walker.app.visit(HistoryPage)
+    walker.app.push(HistoryListPage)
     walker.frames()
     return walker
 
@@ -91,7 +91,7 @@ def opened(walker: Walker, port: Port, name: str, data: bytes) -> None:
 
 
 def test_a_game_is_handed_to_another_app_in_a_few_taps(history: Walker, port: Port) -> None:
-    history.tap(history.all(GameRow)[0].more)
+    history.tap(history.all(GameRow)[0].more_button)
     history.tap_on("app.files.send")
     history.tap_on("share.game.here")
     history.tap_on("app.files.share")
@@ -99,11 +99,11 @@ def test_a_game_is_handed_to_another_app_in_a_few_taps(history: Walker, port: Po
     ((path, kind),) = port.shared
     assert kind == "application/json"
     assert json.loads(path.read_text(encoding="utf-8"))["setup"]["players"] == list(PLAYERS)
-    assert history.app.stage.sheet is None
+    assert history.app.navigator.sheet is None
 
 
 def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port: Port) -> None:
-    history.tap(history.all(GameRow)[0].more)
+    history.tap(history.all(GameRow)[0].more_button)
     history.tap_on("app.files.send")
     history.tap_on("share.game.here")
     history.tap_on("app.files.save")
@@ -113,7 +113,7 @@ def test_it_is_saved_among_the_downloads_and_that_is_said(history: Walker, port:
 
 def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Port) -> None:
     port.answer = error("app.files.problem.full", file="game.json")
-    history.tap(history.all(GameRow)[0].more)
+    history.tap(history.all(GameRow)[0].more_button)
     history.tap_on("app.files.send")
     history.tap_on("share.game.here")
     history.tap_on("app.files.save")
@@ -121,24 +121,24 @@ def test_a_refusal_is_said_and_a_change_of_mind_is_not(history: Walker, port: Po
     assert history.says("app.files.problem.full", file="game.json")
     history.app.toaster.dismiss()
     port.answer = None
-    history.tap(history.all(GameRow)[0].more)
+    history.tap(history.all(GameRow)[0].more_button)
     history.tap_on("app.files.send")
     history.tap_on("share.game.here")
     history.tap_on("app.files.save")
     history.wait_for(lambda: len(port.saved) == 2)
     history.frames()
-    assert history.app.toaster.words == ""
+    assert history.app.toaster.text == ""
 
 
 def test_two_taps_make_one_file(data: Walker, port: Port) -> None:
     # In the same frame: no other thread can have ended between them.
     for _ in range(2):
-        data.app.files.save(data.app.files.backup)
+        data.app.files.save(data.app.files.export_backup)
     assert data.says("app.files.packing")
     data.wait_for_file()
     assert data.says("app.files.saved", file="game.json")
     assert len(port.saved) == 1
-    data.app.files.save(data.app.files.recordings)
+    data.app.files.save(data.app.files.export_recordings)
     data.wait_for(lambda: len(port.saved) == 2)
 
 
@@ -184,8 +184,8 @@ def test_a_game_that_was_chosen_is_in_the_history_and_can_be_let_go_again(
 
 def further(walker: Walker, path: Path) -> Path:
     """The game that is on the screen, as a file of somebody who went on with it by two moves."""
-    stored = walker.app.store.games.load(walker.board.table.number)
-    walker.app.archive.parcel(stored).pack(path)
+    stored = walker.app.store.games.load(walker.board.session.game_id)
+    walker.app.games.export_game(stored).write(path)
     record = json.loads(path.read_text(encoding="utf-8"))
     record["moves"] += [{"move": "agent"}] * 2
     record["kept"]["updated"] += 60
@@ -199,11 +199,11 @@ def test_a_file_that_goes_on_with_an_open_game_closes_its_board_and_is_not_undon
 ) -> None:
     walker = start()
     walker.play_now(DUET, Setup(PLAYERS), Agent())
-    number = walker.board.table.number
-    walker.app.files.take_path(further(walker, tmp_path / "further.json"))
+    number = walker.board.session.game_id
+    walker.app.files.import_path(further(walker, tmp_path / "further.json"))
     walker.wait_for_file()
     assert walker.page is not walker.board
-    assert walker.app.archive.kept(number).position == 3
+    assert walker.app.games.load(number).move_count == 3
     assert walker.says("app.files.taken_game")
     # It would delete what was here before.
     assert not walker.says("app.undo")
@@ -214,14 +214,14 @@ def test_a_file_that_waited_closes_the_board_of_the_game_that_it_goes_on_with(
 ) -> None:
     walker = start()
     walker.play_now(DUET, Setup(PLAYERS), Agent())
-    room = walker.app.archive.waiting_room
+    room = walker.app.games.import_folder
     room.mkdir(parents=True, exist_ok=True)
     further(walker, room / "further.json")
-    walker.app.visit(HistoryPage)
+    walker.app.push(HistoryListPage)
     walker.frames(4)
     walker.tap_on("app.history.import", n=1)
-    assert walker.board not in walker.app.stage.pages
-    assert isinstance(walker.page, HistoryPage)
+    assert walker.board not in walker.app.navigator.pages
+    assert isinstance(walker.page, HistoryListPage)
 
 
 def test_the_same_game_once_more_is_not_taken(history: Walker, port: Port) -> None:
@@ -266,8 +266,8 @@ def test_a_file_of_another_app_leads_from_home_to_the_history(
 ) -> None:
     walker = start()
     assert walker.page is not None
-    walker.app.files.take(Given("game.json", json.dumps(RECORD).encode()))
-    walker.wait_for(lambda: isinstance(walker.page, HistoryPage))
+    walker.app.files.import_source(Given("game.json", json.dumps(RECORD).encode()))
+    walker.wait_for(lambda: isinstance(walker.page, HistoryListPage))
     walker.frames()
     assert len(walker.all(GameRow)) == 1
 
@@ -283,12 +283,12 @@ def test_without_a_way_to_choose_the_folder_for_it_is_told(
     walk: Callable[..., Walker], tmp_path: Path
 ) -> None:
     walker = walk()
-    walker.app.visit(HistoryPage)
+    walker.app.push(HistoryListPage)
     walker.frames()
     walker.tap_on("app.files.open")
     assert walker.says("app.files.put_there", folder=str(tmp_path / "data" / "imports"))
     assert (tmp_path / "data" / "imports").is_dir()
-    zipped(tmp_path / "data" / "imports" / "ours.zip", {f"en/{tried_line()}.wav": sound(tmp_path / "a.wav")})
+    zipped(tmp_path / "data" / "imports" / "ours.zip", {f"en/{sample_line()}.wav": sound(tmp_path / "a.wav")})
     walker.page.enter()
     walker.frames()
     walker.tap_on("app.files.open_this", file="ours.zip")
@@ -305,10 +305,10 @@ def test_what_is_half_typed_is_kept_before_the_device_is_let_go(start: Callable[
             with closing(sqlite3.connect(walker.folder / "companion.db")) as found:
                 kept.extend(row[0] for row in found.execute("SELECT value FROM settings"))
 
-    walker.app.exchange = Leaving()
-    walker.app.whereabouts.put(Bookmark("duet", Place.SEATS, PLAYERS))
+    walker.app.file_exchange = Leaving()
+    walker.app.resume_state.set_bookmark(SetupBookmark("duet", SetupStep.SEATS, PLAYERS))
     # To be kept in the next frame, which does not come.
-    walker.app.whereabouts.type("name", "Chlo")
+    walker.app.resume_state.set_typed_text("name", "Chlo")
     walker.app.on_stop()
     assert any("Chlo" in value for value in kept)
 
@@ -325,7 +325,7 @@ def map_file(known: Campaign = MAP, /, **changed: Any) -> bytes:
 
 def attempts(walker: Walker) -> list[int]:
     """How many stand on each map that is kept."""
-    return [len(kept.record["attempts"]) for kept in walker.app.campaigns.all("duet")]
+    return [len(kept.record["attempts"]) for kept in walker.app.campaigns.list_campaigns("duet")]
 
 
 def test_a_map_that_was_opened_is_kept_and_can_be_let_go_again(data: Walker, port: Port) -> None:
@@ -366,7 +366,7 @@ def test_a_map_that_is_none_says_why_and_changes_nothing(data: Walker, port: Por
     opened(data, port, "map.json", map_file(game="chess"))
     assert data.says("app.files.problem.map_game", file="map.json", game="chess")
     assert attempts(data) == []
-    assert list((data.folder / INBOX).iterdir()) == []
+    assert list((data.folder / INBOX_FOLDER).iterdir()) == []
 
 
 class _Maps(Page):
@@ -374,33 +374,33 @@ class _Maps(Page):
 
     shows_maps = True
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, context: AppContext) -> None:
         super().__init__()
-        self._shell = shell
+        self._shell = context
         self.shown = 0
 
     def enter(self) -> None:
-        self.shown = len(self._shell.campaigns.all("duet"))
+        self.shown = len(self._shell.campaigns.list_campaigns("duet"))
 
 
 def test_a_page_that_shows_maps_sees_the_one_that_came_and_it_is_sent_on(
     start: Callable[..., Walker], port: Port
 ) -> None:
     walker = start()
-    walker.app.visit(_Maps)
+    walker.app.push(_Maps)
     walker.frames()
-    walker.app.files.take(Given("map.json", map_file()))
+    walker.app.files.import_source(Given("map.json", map_file()))
     walker.wait_for_file()
     (page,) = walker.all(_Maps)
     assert page.shown == 1
-    walker.app.files.share(partial(walker.app.files.campaign, "a1"))
+    walker.app.files.share(partial(walker.app.files.export_campaign, "a1"))
     walker.wait_for(lambda: bool(port.shared))
     ((path, kind),) = port.shared
     assert kind == "application/json"
     assert json.loads(path.read_text(encoding="utf-8")) == json.loads(map_file())
     walker.tap_on("app.undo")
     assert page.shown == 0
-    walker.app.files.share(partial(walker.app.files.campaign, "a1"))
+    walker.app.files.share(partial(walker.app.files.export_campaign, "a1"))
     assert walker.says("app.problem.map_missing")
 
 
@@ -419,7 +419,7 @@ def sound(path: Path, size: int = 4000) -> bytes:
 @pytest.fixture
 def data(start: Callable[..., Walker]) -> Walker:
     walker = start()
-    walker.app.visit(YourDataPage)
+    walker.app.push(FilesPage)
     walker.frames()
     return walker
 
@@ -434,12 +434,12 @@ def zipped(path: Path, files: dict[str, bytes]) -> bytes:
 def test_recordings_are_taken_counted_removed_and_brought_back(
     data: Walker, port: Port, tmp_path: Path
 ) -> None:
-    total = data.app.files.recorded("en")[1]
-    files = {f"ours/en/{tried_line()}.wav": sound(tmp_path / "a.wav"), "ours/en/dance.wav": b"x"}
+    total = data.app.files.count_recorded("en")[1]
+    files = {f"ours/en/{sample_line()}.wav": sound(tmp_path / "a.wav"), "ours/en/dance.wav": b"x"}
     opened(data, port, "ours.zip", zipped(tmp_path / "ours.zip", files))
     assert data.says("app.problem.voice_file_name", file="ours/en/dance.wav")
     # Nothing lies over what is being read.
-    assert data.app.toaster.words == ""
+    assert data.app.toaster.text == ""
     data.press_back()
     assert data.says("app.files.recordings_taken", n=1)
     assert data.says("app.files.recorded", count=1, total=total)
@@ -454,10 +454,10 @@ def test_each_change_of_the_recordings_is_undone_by_its_own_word(
 ) -> None:
     came = [sound(tmp_path / "a.wav", size) for size in (4000, 5000, 6000)]
     for number, content in enumerate(came):
-        file = zipped(tmp_path / f"{number}.zip", {f"en/{tried_line()}.wav": content})
+        file = zipped(tmp_path / f"{number}.zip", {f"en/{sample_line()}.wav": content})
         opened(data, port, f"{number}.zip", file)
     # On a machine that stalls, a start may look only now for what an earlier run has left.
-    data.app._look_for_files(0)
+    data.app._check_incoming_files(0)
     # The word of the second was still to be seen when the third came.
     data.tap_on("app.undo")
     (path,) = data.folder.rglob("*.wav")
@@ -467,18 +467,18 @@ def test_each_change_of_the_recordings_is_undone_by_its_own_word(
 def test_what_another_file_has_replaced_meanwhile_is_not_offered_to_be_undone(
     data: Walker, port: Port, tmp_path: Path
 ) -> None:
-    name, content = f"en/{tried_line()}.wav", sound(tmp_path / "a.wav")
+    name, content = f"en/{sample_line()}.wav", sound(tmp_path / "a.wav")
     opened(data, port, "1.zip", zipped(tmp_path / "1.zip", {name: content, "dance.wav": b"x"}))
-    data.app.files.take(Given("2.zip", zipped(tmp_path / "2.zip", {name: content})))
+    data.app.files.import_source(Given("2.zip", zipped(tmp_path / "2.zip", {name: content})))
     data.wait_for_file()
     assert data.says("app.files.recordings_taken", n=1)
     data.press_back()
-    assert data.app.stage.sheet is None
-    assert data.app.toaster.words == ""
+    assert data.app.navigator.sheet is None
+    assert data.app.toaster.text == ""
 
 
 def test_what_was_removed_is_gone_for_good_with_the_word_that_brings_it_back(data: Walker) -> None:
-    recording = data.folder / "voices" / "en" / f"{tried_line()}.wav"
+    recording = data.folder / "voices" / "en" / f"{sample_line()}.wav"
     recording.parent.mkdir(parents=True)
     sound(recording)
     data.page.enter()
@@ -486,34 +486,34 @@ def test_what_was_removed_is_gone_for_good_with_the_word_that_brings_it_back(dat
     data.tap_on("app.files.remove_recordings")
     # Until then it lies where no backup of Android's looks.
     (before,) = data.folder.rglob("*.wav")
-    assert before.relative_to(data.folder).parts[0] == INBOX
+    assert before.relative_to(data.folder).parts[0] == INBOX_FOLDER
     data.press_back()
     assert list(data.folder.rglob("*.wav")) == []
 
 
 def test_what_a_kill_left_of_removed_recordings_goes_at_the_next_start(start: Callable[..., Walker]) -> None:
     walker = start()
-    left = walker.folder / INBOX / "voices-before" / "en"
+    left = walker.folder / INBOX_FOLDER / "voices-before" / "en"
     left.mkdir(parents=True)
-    sound(left / f"{tried_line()}.wav")
+    sound(left / f"{sample_line()}.wav")
     (left.parent / "removed").touch()
     again = start()
     again.let_pass(1)
-    assert not (again.folder / INBOX).exists()
-    assert again.app.files.recorded("en")[0] == 0
+    assert not (again.folder / INBOX_FOLDER).exists()
+    assert again.app.files.count_recorded("en")[0] == 0
 
 
 def test_what_a_kill_left_of_a_recording_that_was_being_replaced_is_there_at_the_next_start(
     start: Callable[..., Walker],
 ) -> None:
     walker = start()
-    left = walker.folder / INBOX / "voices-before" / "en"
+    left = walker.folder / INBOX_FOLDER / "voices-before" / "en"
     left.mkdir(parents=True)
-    sound(left / f"{tried_line()}.wav")
+    sound(left / f"{sample_line()}.wav")
     again = start()
     again.let_pass(1)
-    assert not (again.folder / INBOX).exists()
-    assert again.app.files.recorded("en")[0] == 1
+    assert not (again.folder / INBOX_FOLDER).exists()
+    assert again.app.files.count_recorded("en")[0] == 1
 
 
 def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Port) -> None:
@@ -530,7 +530,7 @@ def test_the_list_of_lines_says_what_each_file_is_called(data: Walker, port: Por
     assert [key for key, _ in (line.split("\t") for line in lines[2:])] == sorted(
         line.partition("\t")[0] for line in lines[2:]
     )
-    assert any(line.startswith(f"{tried_line()}\t") for line in lines)
+    assert any(line.startswith(f"{sample_line()}\t") for line in lines)
     # With its number in words that can be read out.
     assert any(line.startswith("cultists_guide.step.envelopes(n=7)\t") and "۷" in line for line in lines)
 
@@ -543,8 +543,8 @@ def test_a_backup_is_told_before_it_is_brought_back(
     there.app.rosters.save_group("Friday", PLAYERS)
     there.app.campaigns.save("duet", MAP.id, encode(MAP))
     (there.folder / "voices" / "en").mkdir(parents=True)
-    sound(there.folder / "voices" / "en" / f"{tried_line()}.wav")
-    there.app.visit(YourDataPage)
+    sound(there.folder / "voices" / "en" / f"{sample_line()}.wav")
+    there.app.push(FilesPage)
     there.frames()
     there.tap_on("app.files.back_up")
     there.tap_on("app.files.share")
@@ -552,22 +552,22 @@ def test_a_backup_is_told_before_it_is_brought_back(
     backup = port.shared[0][0].read_bytes()
 
     here = start(folder=tmp_path / "elsewhere")
-    here.app.visit(YourDataPage)
+    here.app.push(FilesPage)
     here.frames()
     opened(here, port, "table-companion.zip", backup)
     for words in ("restore_games", "restore_maps", "restore_groups", "restore_recordings"):
         assert here.says(f"app.files.{words}", n=1)
-    assert here.app.archive.count() == 0
+    assert here.app.games.count() == 0
     # Whoever thinks better of it leaves nothing behind.
     here.press_back()
-    assert list((here.folder / INBOX).iterdir()) == []
+    assert list((here.folder / INBOX_FOLDER).iterdir()) == []
     opened(here, port, "table-companion.zip", backup)
     here.tap_on("app.files.restore_do")
     assert here.says("app.files.restored")
-    assert here.app.archive.recent(1).games[0].setup["players"] == list(PLAYERS)
-    assert here.app.files.recorded("en")[0] == 1
+    assert here.app.games.list_recent(1).games[0].setup["players"] == list(PLAYERS)
+    assert here.app.files.count_recorded("en")[0] == 1
     assert attempts(here) == [0]
-    assert here.app.store.settings.find(UNFINISHED) is None
+    assert here.app.store.settings.find(PENDING_RECORDINGS_KEY) is None
     here.app.toaster.dismiss()
     opened(here, port, "table-companion.zip", backup)
     assert here.says("app.files.restore_nothing")
@@ -578,35 +578,35 @@ def test_what_of_a_backup_cannot_be_used_is_told(
 ) -> None:
     there = start()
     (there.folder / "voices" / "en").mkdir(parents=True)
-    (there.folder / "voices" / "en" / f"{tried_line()}.wav").write_bytes(b"RIFF, and no more")
-    there.app.files.share(there.app.files.backup)
+    (there.folder / "voices" / "en" / f"{sample_line()}.wav").write_bytes(b"RIFF, and no more")
+    there.app.files.share(there.app.files.export_backup)
     there.wait_for(lambda: bool(port.shared))
     packed = port.shared[0][0].read_bytes()
     here = start(folder=tmp_path / "here")
-    here.app.visit(YourDataPage)
+    here.app.push(FilesPage)
     here.frames()
     opened(here, port, "backup.zip", packed)
     here.tap_on("app.files.restore_do")
     here.frames()
-    assert here.app.stage.sheet is not None
-    assert any(tried_line() in words for words in here.words())
+    assert here.app.navigator.sheet is not None
+    assert any(sample_line() in words for words in here.words())
     here.press_back()
     # Where nothing else is in it as well.
     here.play_before(DUET, Setup(PLAYERS), [Agent()])
     opened(here, port, "backup.zip", packed)
     assert here.says("app.files.restore_nothing")
     here.press_back()
-    assert any(tried_line() in words for words in here.words())
+    assert any(sample_line() in words for words in here.words())
 
 
 @pytest.fixture
 def in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything takes so long that it is told how far it is, and goes on by one game with each picture."""
-    monkeypatch.setattr(reading_sheet, "_PATIENCE", 0.0)
-    monkeypatch.setattr(reading_sheet, "_SLICE", 0.0)
-    monkeypatch.setattr(restore, "SLICE", 1)
-    monkeypatch.setattr(carrying, "_PATIENCE", 0.0)
-    monkeypatch.setattr(carrying, "_LONG", 0.0)
+    monkeypatch.setattr(reading_sheet, "_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr(reading_sheet, "_SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(restore, "BATCH_SIZE", 1)
+    monkeypatch.setattr(carrying, "_NOTICE_SECONDS", 0.0)
+    monkeypatch.setattr(carrying, "_PROGRESS_BAR_SECONDS", 0.0)
 
 
 @pytest.mark.usefixtures("in_no_hurry")
@@ -615,24 +615,24 @@ def test_bringing_back_shows_how_far_it_is_and_stopped_half_way_nothing_has_chan
 ) -> None:
     there, backup = open_store(tmp_path / "there", lambda: 1_790_000_000.0), tmp_path / "backup.zip"
     fill(there, 8)
-    AllKept(there, tmp_path / "there").backup(1_790_000_000.0)(backup)
+    BackupService(there, tmp_path / "there").prepare_backup(1_790_000_000.0)(backup)
     there.close()
     before = list(data.app.store.database.connection.iterdump())
     for stops in (True, False):
-        data.app.files.take_path(backup)
+        data.app.files.import_path(backup)
         data.wait_for(lambda: data.says("app.files.restore_games", n=8))
         data.tap_on("app.files.restore_do")
-        sheet = data.one(ReadingSheet)
-        assert 0 < sheet.bar.part < 1
-        assert data.says("share.reading.so_far", percent=int(100 * sheet.bar.part))
+        sheet = data.one(ProgressSheet)
+        assert 0 < sheet.bar.progress < 1
+        assert data.says("share.reading.so_far", percent=int(100 * sheet.bar.progress))
         if stops:
-            data.tap(sheet.stop)
+            data.tap(sheet.cancel_button)
             data.frames()
             assert list(data.app.store.database.connection.iterdump()) == before
             assert not data.app.store.database.connection.in_transaction
-            assert list((data.folder / INBOX).iterdir()) == []
+            assert list((data.folder / INBOX_FOLDER).iterdir()) == []
     data.wait_for(lambda: data.says("app.files.restored"))
-    assert data.app.archive.count() == 8
+    assert data.app.games.count() == 8
 
 
 @pytest.mark.usefixtures("in_no_hurry")
@@ -642,22 +642,22 @@ def test_a_second_file_waits_for_the_first_and_the_end_of_the_app_stops_both(
     there = open_store(tmp_path / "there", lambda: 1_790_000_000.0)
     fill(there, 8)
     with (tmp_path / "all.json").open("wb") as file:
-        write_everything(there.database, file)
+        export_json(there.database, file)
     there.close()
     (tmp_path / "game.json").write_text(json.dumps(RECORD), encoding="utf-8")
-    data.app.files.take_path(tmp_path / "all.json")
+    data.app.files.import_path(tmp_path / "all.json")
     data.wait_for(lambda: data.app.store.database.connection.in_transaction)
-    data.app.files.take_path(tmp_path / "game.json")
+    data.app.files.import_path(tmp_path / "game.json")
     data.wait_for(lambda: data.says("app.files.taken_game"))
-    assert data.app.archive.count() == 9
+    assert data.app.games.count() == 9
     data.app.store.games.purge(0)
     data.app.toaster.dismiss()
-    data.app.archive.delete(1)
-    data.app.files.take_path(tmp_path / "all.json")
+    data.app.games.delete(1)
+    data.app.files.import_path(tmp_path / "all.json")
     data.wait_for(lambda: data.app.store.database.connection.in_transaction)
     data.app.files.close()
     assert not data.app.store.database.connection.in_transaction
-    assert data.app.archive.count() == 8
+    assert data.app.games.count() == 8
 
 
 @pytest.mark.usefixtures("in_no_hurry")
@@ -665,42 +665,42 @@ def test_whoever_stops_the_reading_of_a_file_gets_nothing_of_it(history: Walker,
     port.gives = given = Given("game.json", json.dumps(RECORD).encode())
     given.lets_go.clear()
     history.tap_on("app.files.open")
-    history.wait_for(lambda: isinstance(history.app.stage.sheet, ReadingSheet))
-    history.tap(history.one(ReadingSheet).stop)
+    history.wait_for(lambda: isinstance(history.app.navigator.sheet, ProgressSheet))
+    history.tap(history.one(ProgressSheet).cancel_button)
     history.frames()
     given.lets_go.set()
-    history.wait_for(lambda: not history.app.files.busy)
+    history.wait_for(lambda: not history.app.files.is_busy)
     history.frames()
-    assert history.app.archive.count() == 1
-    assert history.app.stage.sheet is None
-    assert history.app.toaster.words == ""
+    assert history.app.games.count() == 1
+    assert history.app.navigator.sheet is None
+    assert history.app.toaster.text == ""
 
 
 def test_a_file_that_comes_in_the_night_waits_for_its_end(start: Callable[..., Walker]) -> None:
     walker = start(theme="light")
-    walker.app.speaking.open(NIGHT, walker.app.speaking.night_at_once(NIGHT))
+    walker.app.speech.open_night(NIGHT, walker.app.speech.render_night_now(NIGHT))
     walker.frames()
-    walker.app.files.take(Given("game.json", json.dumps(RECORD).encode()))
-    walker.wait_for(lambda: not walker.app.files.busy)
+    walker.app.files.import_source(Given("game.json", json.dumps(RECORD).encode()))
+    walker.wait_for(lambda: not walker.app.files.is_busy)
     walker.frames()
-    assert walker.app.toaster.words == ""
-    assert walker.app.archive.count() == 0
-    walker.app.stage.home()
+    assert walker.app.toaster.text == ""
+    assert walker.app.games.count() == 0
+    walker.app.navigator.go_home()
     walker.frames()
     assert walker.says("app.files.taken_game")
-    assert walker.app.archive.count() == 1
+    assert walker.app.games.count() == 1
 
 
 def test_a_copy_of_the_app_that_keeps_nothing_leaves_the_files_of_the_other_alone(
     start: Callable[..., Walker],
 ) -> None:
     walker = start()
-    waiting = walker.folder / INBOX / "tmpshown" / "arrived"
+    waiting = walker.folder / INBOX_FOLDER / "tmpshown" / "arrived"
     waiting.parent.mkdir(parents=True)
     waiting.write_text("{}", encoding="utf-8")
     # As the store of the second copy, which the first keeps out of the folder.
     walker.app.store.path = None
-    walker.app.files.finish()
+    walker.app.files.finish_pending()
     assert waiting.exists()
 
 
@@ -710,10 +710,10 @@ def test_recordings_that_a_kill_left_on_their_way_arrive_at_the_next_start(
     walker = start()
     staged = walker.folder / "inbox" / "tmpkept" / "voices" / "en"
     staged.mkdir(parents=True)
-    sound(staged / f"{tried_line()}.wav")
-    walker.app.store.settings.save(UNFINISHED, "tmpkept")
+    sound(staged / f"{sample_line()}.wav")
+    walker.app.store.settings.save(PENDING_RECORDINGS_KEY, "tmpkept")
     again = start()
     again.let_pass(1)
-    assert again.app.files.recorded("en")[0] == 1
-    assert again.app.store.settings.find(UNFINISHED) is None
+    assert again.app.files.count_recorded("en")[0] == 1
+    assert again.app.store.settings.find(PENDING_RECORDINGS_KEY) is None
     assert not staged.exists()

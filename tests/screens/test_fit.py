@@ -15,18 +15,18 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.shaping import unbroken
-from companion.narrator.events import Mode
+from companion.i18n.shaping import unbreakable_parts
+from companion.narrator.events import NightMode
 from companion.screens.home import HomePage
 from companion.screens.night.page import NightPage
-from companion.screens.who_begins import WhoBeginsPage
+from companion.screens.who_begins import FingerChooserPage
 from companion.tour.view import View
-from companion.tour.views import every_view
+from companion.tour.views import all_views
 from companion.tour.walk import Tour
-from companion.widgets.field import Field
+from companion.widgets.field import TextField
 from companion.widgets.lazy_column import LazyColumn
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import TARGET, look
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import TOUCH_TARGET, look
 from tests.screens.test_keyboard import ALIKE, WITH_FIELDS
 
 pytestmark = pytest.mark.window
@@ -46,13 +46,13 @@ def visible(root: Any) -> Iterator[Any]:
 
 def clipped(text: Text) -> str:
     """Why a text is not fully seen, or nothing."""
-    width, height = text.drawn
+    width, height = text.rendered_size
     if not width:
         return ""
     if width > text.width + 2:
         return f"{width:.0f} wide in {text.width:.0f}"
     # A line's own height holds its letters; what sticks out beyond is empty leading.
-    if text.grow == "none" and height > text.height * 1.3 + 2:
+    if text.autosize == "none" and height > text.height * 1.3 + 2:
         return f"{height:.0f} high in {text.height:.0f}"
     left, _ = text.to_window(text.x, text.y)
     if left < -1 or left + width > Window.width + 1:
@@ -62,11 +62,11 @@ def clipped(text: Text) -> str:
 
 def broken(text: Text, names: Collection[str]) -> str:
     """Why its words are not all whole, or nothing. Names alone may end in an ellipsis: nobody bounds them."""
-    if isinstance(text, Glyph) or text.content in names:
+    if isinstance(text, IconLabel) or text.content in names:
         return ""
-    if text.torn:
+    if text.has_broken_word:
         return f"broken inside a word in {text.width:.0f}"
-    if text.cut and (len(unbroken(text.content)) == 1 or on_a_control(text)):
+    if text.is_truncated and (len(unbreakable_parts(text.content)) == 1 or on_a_control(text)):
         return f"cut short in {text.width:.0f}"
     return ""
 
@@ -81,15 +81,15 @@ def walk(
     tour: Tour, size: str, views: Sequence[View] | None = None, **settings: Any
 ) -> Iterator[tuple[str, Any]]:
     Window.size = SIZES[size]
-    tour.settle(**settings)
-    for view in every_view() if views is None else views:
-        tour.show(view.go)
-        columns = [part for part in tour.app.stage.walk() if isinstance(part, LazyColumn)]
+    tour.prepare(**settings)
+    for view in all_views() if views is None else views:
+        tour.open_view(view.open)
+        columns = [part for part in tour.app.navigator.walk() if isinstance(part, LazyColumn)]
         for column in columns:
             column.build_all()
         if columns:
-            tour.frames(4)
-        yield view.name, tour.app.stage
+            tour.run_frames(4)
+        yield view.name, tour.app.navigator
 
 
 def wrong(stage: Any, names: Collection[str]) -> Iterator[str]:
@@ -97,10 +97,10 @@ def wrong(stage: Any, names: Collection[str]) -> Iterator[str]:
     for shown in visible(stage):
         if isinstance(shown, Text) and (why := clipped(shown) or broken(shown, names)):
             yield f"{shown.content!r} is {why}"
-        if isinstance(shown, ButtonBehavior) and min(shown.size) < dp(TARGET) - 0.5:
+        if isinstance(shown, ButtonBehavior) and min(shown.size) < dp(TOUCH_TARGET) - 0.5:
             yield f"{type(shown).__name__} is only {shown.width:.0f} x {shown.height:.0f}"
     bar = stage.page.bar
-    if bar is not None and bar.back is not None and (bar.back.x > bar.title.x) != look().rtl:
+    if bar is not None and bar.back_button is not None and (bar.back_button.x > bar.title.x) != look().rtl:
         yield "the title bar does not run along the reading direction"
 
 
@@ -108,49 +108,51 @@ def way_back(stage: Any) -> Any:
     """What a finger presses to get away from here. From a count the whole screen does, as it says."""
     page = stage.page
     if stage.sheet is not None:
-        return stage.sheet.cross
+        return stage.sheet.close_button
     if isinstance(page, NightPage):
-        ways = {Mode.COUNTING: page, Mode.PAUSED: page.paused.stop}
-        if page.cut_off is not None:
+        ways = {NightMode.COUNTING: page, NightMode.PAUSED: page.paused.stop_button}
+        if page.interrupted is not None:
             # It leads to the deal before it.
-            ways[Mode.CUT_OFF] = page.cut_off.begin_anew
-        return ways.get(page.player.mode, page.face.pause)
-    if isinstance(page, WhoBeginsPage):
-        return page.way_back
-    return page.bar and page.bar.back
+            ways[NightMode.INTERRUPTED] = page.interrupted.restart_button
+        return ways.get(page.player.mode, page.face.pause_button)
+    if isinstance(page, FingerChooserPage):
+        return page.back_button
+    return page.bar and page.bar.back_button
 
 
 def stuck(tour: Tour) -> Iterator[str]:
     """Why nobody would find back from here, or nothing."""
-    stage = tour.app.stage
-    before = (stage.sheet, stage.page)
-    if stage.sheet is None and isinstance(stage.page, HomePage):
+    navigator = tour.app.navigator
+    before = (navigator.sheet, navigator.page)
+    if navigator.sheet is None and isinstance(navigator.page, HomePage):
         return
-    if isinstance(stage.page, WhoBeginsPage) and stage.page.fingers.down:
+    if isinstance(navigator.page, FingerChooserPage) and navigator.page.fingers.touching:
         # Nothing counts but the fingers that lie on it: whoever wants to go lifts them first.
         return
-    way = way_back(stage)
-    if way is None or way not in visible(stage):
+    way = way_back(navigator)
+    if way is None or way not in visible(navigator):
         yield "nothing leads back"
         return
     x, y = way.to_window(way.x + way.width / 2, way.y + way.height / 2)
     if not (0 < x < Window.width and 0 < y < Window.height):
         yield f"what leads back is off the screen, at {x:.0f}, {y:.0f}"
-    night = stage.page.player if isinstance(stage.page, NightPage) and stage.sheet is None else None
-    if night is not None and night.mode is Mode.PAUSED:
+    night = (
+        navigator.page.player if isinstance(navigator.page, NightPage) and navigator.sheet is None else None
+    )
+    if night is not None and night.mode is NightMode.PAUSED:
         # It is held for a second, which the tests of the night do.
         return
     touch = UnitTestTouch(x, y)
     touch.touch_down()
     touch.touch_up()
-    tour.frames(2)
-    if (stage.sheet, stage.page) == before and (night is None or night.mode is not Mode.PAUSED):
+    tour.run_frames(2)
+    if (navigator.sheet, navigator.page) == before and (night is None or night.mode is not NightMode.PAUSED):
         yield "what leads back does not"
 
 
 def unknown_field(name: str, stage: Any) -> Iterator[str]:
     shown = (stage.sheet or stage.page).walk()
-    if name not in (*WITH_FIELDS, *ALIKE) and any(isinstance(part, Field) for part in shown):
+    if name not in (*WITH_FIELDS, *ALIKE) and any(isinstance(part, TextField) for part in shown):
         yield "has a field that nobody has tried with a keyboard"
 
 
@@ -182,7 +184,7 @@ def test_every_word_fits_every_target_can_be_hit_and_something_leads_back(
 ):
     found = [
         f"{name}: {what}"
-        for name, stage in walk(tour, size, every_view()[some], language=language, text_size=text_size)
+        for name, stage in walk(tour, size, all_views()[some], language=language, text_size=text_size)
         for what in (
             *wrong(stage, tour.names),
             *unknown_field(name, stage),
@@ -196,5 +198,5 @@ def test_every_word_fits_every_target_can_be_hit_and_something_leads_back(
 
 @pytest.mark.parametrize("size", ["speck", "ribbon"])
 def test_absurd_window_sizes_do_no_harm(tour, size):
-    for _, stage in walk(tour, size, every_view()[::32], language="fa", text_size=160):
+    for _, stage in walk(tour, size, all_views()[::32], language="fa", text_size=160):
         assert stage.page.parent is not None

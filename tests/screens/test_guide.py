@@ -10,25 +10,25 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.entry import guide_ticks
 from companion.games.avalon.setup import Setup as Avalon
-from companion.games.cultists.roles import recommended
+from companion.games.cultists.roles import recommended_roles
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.duet.setup import Setup as Duet
 from companion.games.game import error
-from companion.games.shelf import game_for, game_of
+from companion.games.shelf import game_for_setup, get_game
 from companion.games.silver.setup import Setup as Silver
-from companion.narrator.reading import Mode
+from companion.narrator.reading import ReadingMode
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.screens.guide.box import BoxPage
 from companion.screens.guide.packing import PackingPage
 from companion.screens.guide.page import GuidePage
-from companion.screens.guide.reading import ReadingPage
-from companion.screens.guide.rows import Stage
+from companion.screens.guide.reading import GuideReadAloudPage
+from companion.screens.guide.rows import StepStatus
 from companion.screens.intro import IntroPage
 from companion.screens.learn import LearnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage
 from companion.screens.silver.board import BoardPage
-from companion.scripts.intros import Speed
+from companion.scripts.intros import IntroSpeed
 from companion.settings import Theme
 from companion.storage.database import StorageError
 from tests.cases import sample
@@ -40,7 +40,7 @@ FOUR = Silver(PEOPLE[:4])
 TABLES = [
     Silver(PEOPLE[:3], start=1),
     Duet(PEOPLE[:4]),
-    Cultists(PEOPLE[:6], roles=recommended(6)),
+    Cultists(PEOPLE[:6], roles=recommended_roles(6)),
     Avalon(PEOPLE, roles=("percival", "morgana"), lady=True),
 ]
 
@@ -48,7 +48,7 @@ TABLES = [
 @pytest.fixture(autouse=True)
 def no_engine(monkeypatch):
     """What no clip says is only shown: the same on every machine."""
-    monkeypatch.setattr(DesktopVoice, "speaks", lambda *_: False)
+    monkeypatch.setattr(DesktopVoice, "supports_language", lambda *_: False)
 
 
 @pytest.fixture
@@ -57,8 +57,8 @@ def guided(walk):
 
     def start(setup: Any = FOUR, **options: Any) -> Any:
         walker = walk(**options)
-        walker.app.set_up(game_for(setup), setup.players)
-        walker.app.visit(GuidePage, setup)
+        walker.app.open_setup(game_for_setup(setup), setup.players)
+        walker.app.push(GuidePage, setup)
         walker.frames(6)
         return walker
 
@@ -66,14 +66,14 @@ def guided(walk):
 
 
 def name_of(setup: Any) -> str:
-    return game_for(setup).id
+    return game_for_setup(setup).id
 
 
 def is_at_the_table(walker: Any, setup: Any) -> bool:
     """Where a guide leads: to the deal, or to the board."""
-    if game_for(setup).night:
+    if game_for_setup(setup).has_night:
         return isinstance(walker.page, DealPage) and walker.page.setup == setup
-    return type(walker.page).__name__ == "BoardPage" and walker.page.table.setup == setup
+    return type(walker.page).__name__ == "BoardPage" and walker.page.session.setup == setup
 
 
 # -- by taps ------------------------------------------------------------------------------------------------
@@ -83,12 +83,12 @@ def is_at_the_table(walker: Any, setup: Any) -> bool:
 def test_a_whole_guide_is_followed_to_its_end_by_taps_on_one_button(guided, setup):
     walker = guided(setup)
     seen = []
-    while walker.page.now is not None:
+    while walker.page.current_step is not None:
         page = walker.page
-        seen.append(page.now)
-        assert page.view.rows[page.now].stage is Stage.NOW
-        assert page.picture.lit.now == page.now
-        walker.tap(page.done_next)
+        seen.append(page.current_step)
+        assert page.view.rows[page.current_step].status is StepStatus.NOW
+        assert page.picture.highlights.current == page.current_step
+        walker.tap(page.done_button)
     assert seen == [step.id for step in walker.page.steps]
     assert walker.page.part == walker.page.parts[-1]
     walker.tap(walker.page.begin)
@@ -107,22 +107,22 @@ def within_a_frame(walker: Any, widget: Any, taps: int = 2) -> None:
 
 def test_two_taps_within_a_frame_tick_the_one_step_that_was_seen(guided):
     walker = guided()
-    within_a_frame(walker, walker.page.done_next)
+    within_a_frame(walker, walker.page.done_button)
     assert walker.page.done == {"shuffle"}
-    walker.tap(walker.page.done_next)
+    walker.tap(walker.page.done_button)
     assert walker.page.done == {"shuffle", "rows"}
 
 
 def test_a_tap_in_each_frame_ticks_a_step_each(guided):
     walker = guided()
     for _ in range(3):
-        within_a_frame(walker, walker.page.done_next, taps=1)
+        within_a_frame(walker, walker.page.done_button, taps=1)
     assert walker.page.done == {"shuffle", "rows", "deck"}
 
 
 def test_two_fingers_on_the_button_tick_the_step_that_both_were_put_down_on(guided):
     walker = guided()
-    button = walker.page.done_next
+    button = walker.page.done_button
     fingers = [UnitTestTouch(*button.to_window(button.center_x, button.center_y)) for _ in range(2)]
     for finger in fingers:
         finger.touch_down()
@@ -135,15 +135,15 @@ def test_two_fingers_on_the_button_tick_the_step_that_both_were_put_down_on(guid
 
 def test_a_second_tap_on_the_last_step_does_not_begin_the_game(guided):
     walker = guided()
-    while walker.page.now is not None:
-        walker.tap(walker.page.done_next)
+    while walker.page.current_step is not None:
+        walker.tap(walker.page.done_button)
     page, last = walker.page, walker.page.steps[-1].id
     # The way on has its place on the page by now.
     walker.tap(walker.reach(page.view.rows[last]))
-    assert page.now == last
-    within_a_frame(walker, page.done_next)
+    assert page.current_step == last
+    within_a_frame(walker, page.done_button)
     assert walker.page is page
-    assert page.now is None
+    assert page.current_step is None
     walker.tap(page.begin)
     assert is_at_the_table(walker, FOUR)
 
@@ -152,9 +152,9 @@ def test_a_step_is_ticked_in_its_row_and_in_the_picture_and_can_be_unticked(guid
     walker = guided()
     row = walker.page.view.rows["rows"]
     walker.tap(walker.reach(row))
-    assert row.stage is Stage.DONE
-    assert walker.page.picture.lit.done == {"rows"}
-    assert walker.page.now == "shuffle"
+    assert row.status is StepStatus.DONE
+    assert walker.page.picture.highlights.done == {"rows"}
+    assert walker.page.current_step == "shuffle"
     walker.tap(walker.reach(row))
     assert walker.page.done == frozenset()
 
@@ -168,18 +168,18 @@ def test_a_tap_on_a_thing_in_the_picture_lights_its_row(guided):
         picture.y + picture.height - card.y * picture._unit,
     )
     walker.tap_at(x, y)
-    assert walker.page.now == "rows"
+    assert walker.page.current_step == "rows"
     assert walker.page.done == frozenset()
-    walker.tap(walker.page.done_next)
+    walker.tap(walker.page.done_button)
     assert walker.page.done == {"rows"}
-    assert walker.page.now == "shuffle"
+    assert walker.page.current_step == "shuffle"
 
 
 def test_why_a_step_matters_is_a_tap_away_and_ticks_nothing(guided):
     walker = guided()
     row = walker.page.view.rows["shuffle"]
     for shown in (True, False):
-        walker.tap(row.why)
+        walker.tap(row.reason_button)
         assert walker.says("silver_guide.why.shuffle") is shown
     assert walker.page.done == frozenset()
 
@@ -192,7 +192,7 @@ def test_exact_counts_stand_in_the_row(guided):
 def test_nobody_is_made_to_tick(guided):
     walker = guided()
     for part in walker.page.parts[1:]:
-        walker.tap(walker.reach(walker.page.later))
+        walker.tap(walker.reach(walker.page.next_button))
         assert walker.page.part == part
     walker.tap(walker.reach(walker.page.begin_now))
     assert isinstance(walker.page, BoardPage)
@@ -200,9 +200,9 @@ def test_nobody_is_made_to_tick(guided):
 
 def test_after_a_game_has_begun_the_next_set_up_starts_anew(guided):
     walker = guided()
-    walker.tap(walker.page.done_next)
-    walker.app.start_table(game_for(FOUR).rules, FOUR)
-    walker.app.visit(GuidePage, FOUR)
+    walker.tap(walker.page.done_button)
+    walker.app.start_session(game_for_setup(FOUR).rules, FOUR)
+    walker.app.push(GuidePage, FOUR)
     walker.frames()
     assert walker.page.done == frozenset()
 
@@ -213,20 +213,20 @@ def test_after_a_game_has_begun_the_next_set_up_starts_anew(guided):
 def test_a_killed_app_leads_back_to_the_step_with_one_tap(guided, walk):
     walker = guided()
     for _ in range(4):
-        walker.tap(walker.page.done_next)
-    part, now = walker.page.part, walker.page.now
+        walker.tap(walker.page.done_button)
+    part, now = walker.page.part, walker.page.current_step
     again = walk()
     again.tap_on("app.go_on")
     assert isinstance(again.page, GuidePage)
-    assert (again.page.part, again.page.now, len(again.page.done)) == (part, now, 4)
+    assert (again.page.part, again.page.current_step, len(again.page.done)) == (part, now, 4)
 
 
 def test_a_new_look_keeps_ticks_and_part(guided):
     walker = guided()
     for _ in range(4):
-        walker.tap(walker.page.done_next)
+        walker.tap(walker.page.done_button)
     page, done = walker.page, walker.page.done
-    walker.app.change(theme=Theme.LIGHT)
+    walker.app.change_settings(theme=Theme.LIGHT)
     walker.frames()
     assert walker.page is not page
     assert (walker.page.part, walker.page.done) == (page.part, done)
@@ -240,19 +240,19 @@ def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided
 
     with monkeypatch.context() as patch:
         patch.setattr(type(walker.app.store.settings), "save", full)
-        walker.tap(walker.page.done_next)
+        walker.tap(walker.page.done_button)
         assert walker.says("app.problem.unkept_full")
         # Once is enough: what was said is not said again with every tick.
         walker.app.toaster.dismiss()
-        walker.tap(walker.page.done_next)
-        assert walker.app.toaster.words == ""
+        walker.tap(walker.page.done_button)
+        assert walker.app.toaster.text == ""
         page = read(walker)
-        assert page.reader.at == 2
+        assert page.reader.index == 2
         walker.let_pass(20)
         walker.press_back()
         assert walker.page.done == {"shuffle", "rows", "deck"}
-    walker.tap(walker.page.done_next)
-    assert guide_ticks.open_ticks(walker.app, game_for(FOUR), FOUR).done == (
+    walker.tap(walker.page.done_button)
+    assert guide_ticks.open_progress(walker.app, game_for_setup(FOUR), FOUR).done == (
         "shuffle", "rows", "deck", "discard",
     )  # fmt: skip
 
@@ -266,7 +266,7 @@ def test_what_a_disk_does_not_take_is_said_again_on_the_next_visit_with_its_reas
     monkeypatch.setattr(type(walker.app.store.settings), "save", broken)
     for _ in range(2):
         walker.press_back()
-        walker.app.visit(GuidePage, FOUR)
+        walker.app.push(GuidePage, FOUR)
         walker.frames()
         assert walker.says("app.problem.unkept_failed", reason="SQLITE_IOERR")
 
@@ -275,10 +275,10 @@ def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
     three = Silver(PEOPLE[:3])
     walker = guided(three)
     for _ in range(4):
-        walker.tap(walker.page.done_next)
+        walker.tap(walker.page.done_button)
     assert walker.page.done == {"shuffle", "rows", "put_away", "deck"}
     walker.press_back()
-    walker.app.visit(GuidePage, FOUR)
+    walker.app.push(GuidePage, FOUR)
     walker.frames(6)
     # To each of four a row, and none is put away; a card more to explain.
     assert walker.page.done == {"shuffle", "deck"}
@@ -287,18 +287,18 @@ def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
     walker.tap_on("app.home.understood")
     assert not any(words.startswith(told) for words in walker.words())
     walker.press_back()
-    walker.app.visit(GuidePage, FOUR)
+    walker.app.push(GuidePage, FOUR)
     walker.frames()
     assert not any(words.startswith(told) for words in walker.words())
 
 
 def test_another_name_changes_only_what_speaks_of_it(guided):
     walker = guided()
-    while walker.page.now is not None:
-        walker.tap(walker.page.done_next)
+    while walker.page.current_step is not None:
+        walker.tap(walker.page.done_button)
     every = walker.page.done
     walker.press_back()
-    walker.app.visit(GuidePage, replace(FOUR, start=2))
+    walker.app.push(GuidePage, replace(FOUR, start=2))
     walker.frames()
     assert every - walker.page.done == {"amulet"}
 
@@ -307,8 +307,8 @@ def test_another_name_changes_only_what_speaks_of_it(guided):
 
 
 def read(walker: Any) -> Any:
-    walker.tap(walker.reach(walker.page.read))
-    assert isinstance(walker.page, ReadingPage)
+    walker.tap(walker.reach(walker.page.read_button))
+    assert isinstance(walker.page, GuideReadAloudPage)
     walker.let_pass(1)
     return walker.page
 
@@ -319,11 +319,11 @@ def test_a_whole_guide_is_read_to_its_end_without_a_hand(guided, setup):
     walker = guided(setup)
     page = read(walker)
     steps, heard = page._steps, []
-    while not page.reader.reading.over:
-        step = steps[page.reader.at]
+    while not page.reader.reading.is_finished:
+        step = steps[page.reader.index]
         heard.append(step.id)
         assert page.line.content == walker.app.tr(step.key, **step.args)
-        assert page.picture.lit.now == step.id
+        assert page.picture.highlights.current == step.id
         walker.let_pass(60)
     assert heard == [step.id for step in steps]
     walker.tap(page.begin)
@@ -334,28 +334,28 @@ def test_while_hands_are_busy_the_seconds_run_down_and_a_tap_anywhere_is_done(gu
     walker = guided()
     page = read(walker)
     walker.let_pass(20)
-    assert page.reader.at == 1
+    assert page.reader.index == 1
     walker.let_pass(0.5)
-    while page.reader.mode is Mode.SPEAKING:
+    while page.reader.mode is ReadingMode.SPEAKING:
         walker.let_pass(0.5)
-    assert page.reader.mode is Mode.PAUSING
-    assert int(page.ring.number.content) <= 8
+    assert page.reader.mode is ReadingMode.COUNTING_DOWN
+    assert int(page.ring.count_label.content) <= 8
     walker.tap(page.line)
-    assert page.reader.at == 2
-    walker.tap(page.back_step)
-    assert page.reader.at == 1
+    assert page.reader.index == 2
+    walker.tap(page.back_button)
+    assert page.reader.index == 1
 
 
 def test_only_by_tap_it_waits_and_remembers_that_it_shall(guided):
     walker = guided()
     page = read(walker)
-    walker.tap(page._by_itself)
+    walker.tap(page._auto_advance_switch)
     walker.let_pass(600)
-    assert page.reader.at == 0
-    assert page.reader.mode is Mode.WAITING
+    assert page.reader.index == 0
+    assert page.reader.mode is ReadingMode.WAITING
     walker.tap(page.line)
-    assert page.reader.at == 1
-    assert not guide_ticks.goes_by_itself(walker.app)
+    assert page.reader.index == 1
+    assert not guide_ticks.is_auto_advance(walker.app)
 
 
 def test_a_call_holds_it_and_only_a_tap_goes_on_with_the_whole_sentence(guided):
@@ -363,10 +363,10 @@ def test_a_call_holds_it_and_only_a_tap_goes_on_with_the_whole_sentence(guided):
     page = read(walker)
     page.suspend()
     walker.let_pass(600)
-    assert (page.reader.mode, page.reader.at) == (Mode.HELD, 0)
+    assert (page.reader.mode, page.reader.index) == (ReadingMode.PAUSED, 0)
     assert walker.says("guide.reading.held")
     walker.tap(page.line)
-    assert (page.reader.mode, page.reader.at) == (Mode.SPEAKING, 0)
+    assert (page.reader.mode, page.reader.index) == (ReadingMode.SPEAKING, 0)
 
 
 def test_a_new_look_never_makes_it_speak_up_nor_begin_anew(guided):
@@ -375,15 +375,15 @@ def test_a_new_look_never_makes_it_speak_up_nor_begin_anew(guided):
     walker.let_pass(20)
     walker.app.on_pause()
     walker.app.on_resume()
-    walker.app.change(theme=Theme.LIGHT)
+    walker.app.change_settings(theme=Theme.LIGHT)
     walker.let_pass(600)
-    assert (walker.page.reader.mode, walker.page.reader.at) == (Mode.HELD, 1)
+    assert (walker.page.reader.mode, walker.page.reader.index) == (ReadingMode.PAUSED, 1)
     walker.tap(walker.page.line)
-    while not walker.page.reader.reading.over:
+    while not walker.page.reader.reading.is_finished:
         walker.let_pass(60)
-    walker.app.change(theme=Theme.DARK)
+    walker.app.change_settings(theme=Theme.DARK)
     walker.let_pass(600)
-    assert walker.page.reader.reading.over
+    assert walker.page.reader.reading.is_finished
     walker.tap(walker.page.begin)
     assert is_at_the_table(walker, FOUR)
 
@@ -392,11 +392,11 @@ def test_closed_it_leads_back_to_the_guide_at_its_step(guided):
     walker = guided()
     page = read(walker)
     walker.let_pass(20)
-    assert page.reader.at == 1
+    assert page.reader.index == 1
     walker.press_back()
     assert isinstance(walker.page, GuidePage)
     assert walker.page.done == {"shuffle"}
-    assert walker.page.now == "rows"
+    assert walker.page.current_step == "rows"
 
 
 def test_a_kill_while_it_is_read_leads_back_to_the_guide_at_its_step_with_one_tap(guided, walk):
@@ -419,7 +419,7 @@ def test_it_reads_in_the_language_of_the_narrator(guided):
 def test_the_screen_stays_awake_while_it_is_read(guided, monkeypatch):
     walker = guided()
     awake: list[bool] = []
-    monkeypatch.setattr(walker.app, "stay_awake", awake.append)
+    monkeypatch.setattr(walker.app, "set_keep_awake", awake.append)
     read(walker)
     walker.press_back()
     assert awake == [True, False]
@@ -433,22 +433,22 @@ def test_home_leads_to_all_that_teaches_a_game(walk):
     walker.tap_on("app.home.learn")
     assert isinstance(walker.page, LearnPage)
     for name, page in (("intro", IntroPage), ("set_up", SeatsPage), ("box", BoxPage), ("pack", PackingPage)):
-        walker.tap(walker.reach(walker.page.offers["silver", name]))
+        walker.tap(walker.reach(walker.page.buttons["silver", name]))
         assert isinstance(walker.page, page)
         walker.press_back()
 
 
 def test_a_game_is_told_chapter_by_chapter_and_then_set_up(walk):
     walker = walk()
-    walker.app.visit(IntroPage, game_of("silver"))
+    walker.app.push(IntroPage, get_game("silver"))
     walker.let_pass(1)
     page = walker.page
     assert walker.says("silver_guide.intro.goal.title")
     assert page.reader.text in walker.words()
-    met = {page.chapter}
-    while not page.reader.reading.over:
+    met = {page.chapter_index}
+    while not page.reader.reading.is_finished:
         walker.let_pass(60)
-        met.add(page.chapter)
+        met.add(page.chapter_index)
     assert met == set(range(len(page.chapters)))
     walker.tap(page.main)
     assert isinstance(walker.page, SeatsPage)
@@ -456,72 +456,72 @@ def test_a_game_is_told_chapter_by_chapter_and_then_set_up(walk):
 
 def test_chapters_are_skipped_and_the_quick_telling_leaves_out_what_explains(walk):
     walker = walk()
-    walker.app.visit(IntroPage, game_of("silver"))
+    walker.app.push(IntroPage, get_game("silver"))
     walker.let_pass(1)
     page = walker.page
     calm = len(page.reader.sentences)
     for _ in range(2):
-        walker.tap(page.later)
-    assert page.chapters[page.chapter].id == "turn"
-    walker.tap(page.speed)
-    assert page.chapters[page.chapter].id == "turn"
+        walker.tap(page.next_button)
+    assert page.chapters[page.chapter_index].id == "turn"
+    walker.tap(page.speed_chip)
+    assert page.chapters[page.chapter_index].id == "turn"
     assert len(page.reader.sentences) < calm
-    told = [sentence for chapter in page.chapters for sentence in chapter.told(Speed.QUICK)]
+    told = [sentence for chapter in page.chapters for sentence in chapter.messages_for(IntroSpeed.QUICK)]
     assert list(page.reader.sentences) == told
-    walker.tap(page.earlier)
-    assert page.chapters[page.chapter].id == "village"
+    walker.tap(page.previous_button)
+    assert page.chapters[page.chapter_index].id == "village"
     walker.tap(page.main)
     walker.let_pass(600)
-    assert page.reader.mode is Mode.HELD
+    assert page.reader.mode is ReadingMode.PAUSED
 
 
 def test_a_game_that_is_told_is_found_at_its_sentence_when_the_screen_is_built_anew(walk):
     walker = walk()
-    walker.app.visit(IntroPage, game_of("silver"))
+    walker.app.push(IntroPage, get_game("silver"))
     walker.let_pass(1)
     for _ in range(2):
-        walker.tap(walker.page.later)
-    at = walker.page.reader.at
+        walker.tap(walker.page.next_button)
+    at = walker.page.reader.index
     walker.app.on_pause()
-    walker.app.change(text_size=160)
+    walker.app.change_settings(text_size=160)
     walker.let_pass(600)
-    assert (walker.page.reader.mode, walker.page.reader.at) == (Mode.HELD, at)
+    assert (walker.page.reader.mode, walker.page.reader.index) == (ReadingMode.PAUSED, at)
     assert walker.page.reader.text in walker.words()
 
 
 def test_what_was_counted_in_the_box_is_kept(walk):
     walker = walk()
-    walker.app.visit(BoxPage, game_of("silver"))
+    walker.app.push(BoxPage, get_game("silver"))
     walker.frames()
     assert walker.says("guide.box.unknown")
     for row in walker.page.rows.values():
         walker.tap(walker.reach(row))
     assert walker.says("guide.box.all")
     again = walk()
-    again.app.visit(BoxPage, game_of("silver"))
+    again.app.push(BoxPage, get_game("silver"))
     again.frames()
-    assert again.page.there == {"card", "reference", "amulet", "pad"}
-    again.tap(again.page.anew)
-    assert again.page.there == frozenset()
+    assert again.page.present == {"card", "reference", "amulet", "pad"}
+    again.tap(again.page.recount_button)
+    assert again.page.present == frozenset()
 
 
 def test_two_taps_within_a_frame_pack_one_thing_up(walk):
     walker = walk()
-    walker.app.visit(PackingPage, FOUR)
+    walker.app.push(PackingPage, FOUR)
     walker.frames()
-    first = walker.page.now
-    within_a_frame(walker, walker.page.done_next)
+    first = walker.page.current_step
+    within_a_frame(walker, walker.page.done_button)
     assert walker.page.done == {first}
 
 
 def test_packing_up_is_followed_to_its_end(walk):
     walker = walk()
-    walker.app.visit(PackingPage, FOUR)
+    walker.app.push(PackingPage, FOUR)
     walker.frames()
     page = walker.page
     for _ in page.view.rows:
-        walker.tap(page.done_next)
-    walker.tap(page.finish)
+        walker.tap(page.done_button)
+    walker.tap(page.finish_button)
     assert walker.page is not page
 
 
@@ -543,13 +543,13 @@ def test_packing_up_is_followed_to_its_end(walk):
 )
 def test_picture_title_and_rows_have_their_places(walk, size, text_size):
     walker = walk(size=size, text_size=text_size, language="fa")
-    walker.app.visit(GuidePage, FOUR)
+    walker.app.push(GuidePage, FOUR)
     walker.frames(8)
     page = walker.page
     picture = page.picture
     assert picture.height > 80
     low, high = page.scroll.y, page.scroll.y + page.scroll.height
-    if page.beside:
+    if page.is_side_by_side:
         assert picture.x >= page.scroll.x + page.scroll.width - 1
     else:
         assert picture.y >= high - 1

@@ -14,12 +14,12 @@ from segno import consts
 from companion.games.duet.moves import Agent, Bystander, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
-from companion.past.packing import CODE, HandedGame, pack, read_link, text_link
-from companion.screens.hand_on import DENSEST, code_of
-from companion.storage.archive import Archive
+from companion.past.packing import QR_PREFIX, SharedGame, format_link, pack, parse_link
+from companion.screens.hand_on import MAX_QR_VERSION, build_qr_matrix
+from companion.storage.archive import GameRepository
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
-from companion.widgets.code_picture import QUIET, CodePicture
+from companion.storage.tables import start_session
+from companion.widgets.code_picture import QUIET_ZONE_MODULES, QrCodeWidget
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -126,14 +126,14 @@ def _segments(stream: str, version: int) -> str:
 
 
 def a_game(store: Store, *moves: Any) -> int:
-    table, number = new_table(GAME, SETUP, store.games)
+    session, number = start_session(GAME, SETUP, store.games)
     for move in moves:
-        table.play(move)
+        session.play(move)
     return number
 
 
-def archive(store: Store) -> Archive:
-    return Archive(store.games, store.campaigns, Path("nowhere"))
+def archive(store: Store) -> GameRepository:
+    return GameRepository(store.games, store.campaigns, Path("nowhere"))
 
 
 @pytest.fixture
@@ -145,25 +145,25 @@ def elsewhere(tmp_path: Path) -> Any:
 
 
 def link_of(store: Store, number: int) -> str:
-    return text_link(pack(archive(store).handed(number)))
+    return format_link(pack(archive(store).to_shared_game(number)))
 
 
 # Small, with squares for its version, and of several blocks.
 @pytest.mark.parametrize("size", sample([60, 348, 1200, 123, 215, 490], keep=3))
 def test_a_code_is_read_as_what_it_was_made_of(size: int) -> None:
-    from companion.past.packing import code_figures
+    from companion.past.packing import to_qr_digits
 
     data = Random(size).randbytes(size)
-    squares = code_of(data)
+    squares = build_qr_matrix(data)
     assert squares is not None
-    assert read_code(squares) == CODE + code_figures(data)
+    assert read_code(squares) == QR_PREFIX + to_qr_digits(data)
 
 
 def test_what_is_too_much_for_a_camera_is_no_code() -> None:
     dice = Random(1)
-    assert len(code_of(dice.randbytes(1200)) or ()) == 17 + 4 * DENSEST
-    assert code_of(dice.randbytes(1290)) is None
-    assert code_of(dice.randbytes(5000)) is None
+    assert len(build_qr_matrix(dice.randbytes(1200)) or ()) == 17 + 4 * MAX_QR_VERSION
+    assert build_qr_matrix(dice.randbytes(1290)) is None
+    assert build_qr_matrix(dice.randbytes(5000)) is None
 
 
 @pytest.mark.parametrize("language", sample(["fa", "en"]))
@@ -175,26 +175,28 @@ def test_a_running_game_is_handed_on_by_a_code_on_the_screen(
     walker.board.open_more()
     walker.frames(4)
     walker.tap_on("hand_on.title")
-    picture = walker.one(CodePicture)
-    came = read_link(read_code(picture.rows))
+    picture = walker.one(QrCodeWidget)
+    came = parse_link(read_code(picture.rows))
     assert came.setup["players"] == ["Ada", "سارا"]
     assert [move["move"] for move in came.moves] == ["agent", "stop"]
     # All of it is to be seen, with light ground around it.
-    assert picture.square * (len(picture.rows) + 2 * QUIET) <= min(picture.width, walker.page.height)
-    assert picture.square >= 3
+    assert picture.module_pixels * (len(picture.rows) + 2 * QUIET_ZONE_MODULES) <= min(
+        picture.width, walker.page.height
+    )
+    assert picture.module_pixels >= 3
     walker.tap_on("hand_on.copy")
-    assert read_link(clipboard[0]) == came
+    assert parse_link(clipboard[0]) == came
 
 
 def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.screens.hand_on.DENSEST", 2)
+    monkeypatch.setattr("companion.screens.hand_on.MAX_QR_VERSION", 2)
     walker = walk()
     walker.play_now(GAME, SETUP, Agent())
     walker.board.open_more()
     walker.frames(4)
     walker.tap_on("hand_on.title")
     assert walker.says("hand_on.long")
-    assert not walker.all(CodePicture)
+    assert not walker.all(QrCodeWidget)
     assert walker.button(walker.app.tr("hand_on.file"))
 
 
@@ -202,49 +204,49 @@ def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: 
 def test_a_pasted_game_is_shown_taken_and_opened(
     walk: Any, elsewhere: Store, clipboard: list[str], language: str
 ) -> None:
-    from companion.screens.your_data import YourDataPage
+    from companion.screens.your_data import FilesPage
 
     clipboard[0] = f"Your turn:\n{link_of(elsewhere, a_game(elsewhere, Agent(), Agent()))}"
     walker = walk(language=language)
-    walker.app.visit(YourDataPage)
+    walker.app.push(FilesPage)
     walker.frames(4)
     walker.tap_on("hand_on.paste")
     assert walker.says("hand_on.moves", n=2)
     assert walker.says("hand_on.fate.new")
     assert walker.app.store.games.count() == 0
     walker.tap_on("hand_on.take")
-    assert walker.page.sitting.table.position == 2
+    assert walker.page.controller.session.move_count == 2
     assert walker.app.store.games.count() == 1
 
 
 def test_a_game_that_comes_back_goes_on_at_its_own_table(walk: Any, elsewhere: Store) -> None:
     walker = walk()
     walker.play_now(GAME, SETUP, Agent())
-    number = walker.page.sitting.table.number
-    there = archive(elsewhere).receive(walker.app.archive.handed(number))
-    table = archive(elsewhere).open(elsewhere.games.load(there))
-    table.play(Bystander())
+    number = walker.page.controller.session.game_id
+    there = archive(elsewhere).import_shared_game(walker.app.games.to_shared_game(number))
+    session = archive(elsewhere).open_session(elsewhere.games.load(there))
+    session.play(Bystander())
     link = link_of(elsewhere, there)
-    walker.app.files.take_link(link)
+    walker.app.files.import_link(link)
     walker.frames(4)
     assert walker.says("hand_on.fate.goes_on")
     walker.tap_on("hand_on.take")
-    assert walker.page.sitting.table.number == number
-    assert walker.page.sitting.table.position == 2
-    assert walker.page.play(Agent())
-    walker.app.files.take_link(link)
+    assert walker.page.controller.session.game_id == number
+    assert walker.page.controller.session.move_count == 2
+    assert walker.page.play_move(Agent())
+    walker.app.files.import_link(link)
     walker.frames(4)
     walker.tap_on("hand_on.open_ours")
-    assert walker.page.sitting.table.position == 3
+    assert walker.page.controller.session.move_count == 3
 
 
 @pytest.mark.parametrize("text", ["", "hello", "tablecompanion:g/AAAA", "tablecompanion:n/12"])
 def test_what_is_no_game_is_said_and_nothing_is_taken(walk: Any, text: str) -> None:
     walker = walk()
-    walker.app.files.take_link(text)
+    walker.app.files.import_link(text)
     walker.frames(4)
     key = "none" if "/" not in text else "damaged"
-    assert walker.app.toaster.words == walker.app.tr(f"hand_on.problem.{key}")
+    assert walker.app.toaster.text == walker.app.tr(f"hand_on.problem.{key}")
     assert walker.app.store.games.count() == 0
 
 
@@ -254,12 +256,12 @@ def test_a_link_named_at_the_start_is_offered(
     link = link_of(elsewhere, a_game(elsewhere, Agent()))
     walker = walk()
     monkeypatch.setenv("COMPANION_OPEN", link)
-    walker.app._look_for_files(0)
+    walker.app._check_incoming_files(0)
     walker.frames(4)
     assert walker.says("hand_on.offered")
 
 
 def test_a_game_is_handed_over_as_it_is_kept(elsewhere: Store) -> None:
     number = a_game(elsewhere, Agent())
-    came: HandedGame = read_link(link_of(elsewhere, number))
+    came: SharedGame = parse_link(link_of(elsewhere, number))
     assert came.uid == elsewhere.games.load(number).uid

@@ -7,16 +7,24 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from companion.i18n.translator import Translator
-from companion.past.which import Listed, Which
-from companion.screens.history_days import Span, bounds, day_of, evening_of, parted, span_of, when_words
+from companion.past.which import GameFilter, ListedGame
+from companion.screens.history_days import (
+    Period,
+    find_common_game_night,
+    find_day_starts,
+    find_period,
+    format_period,
+    to_local_date,
+    to_time_range,
+)
 
 
 def at(year: int, month: int, day: int, hour: int = 0) -> float:
     return datetime(year, month, day, hour).timestamp()
 
 
-def listed(*moments: tuple[object, object]) -> list[Listed]:
-    return [Listed(number, started, evening) for number, (started, evening) in enumerate(moments)]
+def listed(*moments: tuple[object, object]) -> list[ListedGame]:
+    return [ListedGame(number, started, evening) for number, (started, evening) in enumerate(moments)]
 
 
 def test_what_is_played_after_midnight_belongs_to_the_day_before() -> None:
@@ -28,35 +36,35 @@ def test_what_is_played_after_midnight_belongs_to_the_day_before() -> None:
         (at(2026, 11, 17, 9), None),
         (at(2026, 11, 16, 23), None),
     )
-    assert list(parted(games)) == [0, 1, 4]
-    assert evening_of(games[1:3]) == evening
-    assert evening_of(games[1:4]) is None
-    assert evening_of([]) is None
+    assert list(find_day_starts(games)) == [0, 1, 4]
+    assert find_common_game_night(games[1:3]) == evening
+    assert find_common_game_night(games[1:4]) is None
+    assert find_common_game_night([]) is None
 
 
 def test_two_evenings_of_a_day_stand_below_one_heading() -> None:
     games = listed((at(2026, 5, 1, 20), at(2026, 5, 1, 20)), (at(2026, 5, 1, 11), at(2026, 5, 1, 11)))
-    assert list(parted(games)) == [0]
-    assert evening_of(games) is None
+    assert list(find_day_starts(games)) == [0]
+    assert find_common_game_night(games) is None
 
 
 @pytest.mark.parametrize("damaged", ["never", None, b"x", float("nan"), float("inf"), 1e300, -1e300])
 def test_what_is_no_moment_has_no_day(damaged: object) -> None:
-    assert day_of(damaged) is None
-    assert list(parted(listed((damaged, damaged), (damaged, damaged)))) == [0]
+    assert to_local_date(damaged) is None
+    assert list(find_day_starts(listed((damaged, damaged), (damaged, damaged)))) == [0]
 
 
 def test_a_month_and_a_year_begin_as_the_language_counts() -> None:
     today = date(2026, 11, 18)
     english, persian = Translator("en"), Translator("fa")
-    assert bounds(english, Span.MONTH, today) == (at(2026, 11, 1), None)
-    assert bounds(english, Span.YEAR, today) == (at(2026, 1, 1), None)
-    assert bounds(english, Span.LAST_YEAR, today) == (at(2025, 1, 1), at(2026, 1, 1))
+    assert to_time_range(english, Period.MONTH, today) == (at(2026, 11, 1), None)
+    assert to_time_range(english, Period.YEAR, today) == (at(2026, 1, 1), None)
+    assert to_time_range(english, Period.LAST_YEAR, today) == (at(2025, 1, 1), at(2026, 1, 1))
     # 27 Aban 1405; its year began on 21 March, as the one before did.
-    assert bounds(persian, Span.MONTH, today) == (at(2026, 10, 23), None)
-    assert bounds(persian, Span.YEAR, today) == (at(2026, 3, 21), None)
-    assert bounds(persian, Span.LAST_YEAR, today) == (at(2025, 3, 21), at(2026, 3, 21))
-    assert bounds(persian, Span.ALL, today) == (None, None)
+    assert to_time_range(persian, Period.MONTH, today) == (at(2026, 10, 23), None)
+    assert to_time_range(persian, Period.YEAR, today) == (at(2026, 3, 21), None)
+    assert to_time_range(persian, Period.LAST_YEAR, today) == (at(2025, 3, 21), at(2026, 3, 21))
+    assert to_time_range(persian, Period.ALL, today) == (None, None)
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
@@ -65,8 +73,8 @@ def test_on_every_day_of_years_the_spans_hold_together(language: str) -> None:
     for days in range(0, 1500, 7):
         today = date(2023, 12, 1) + timedelta(days=days)
         now = at(today.year, today.month, today.day, 12)
-        (month, _), (year, _) = bounds(tr, Span.MONTH, today), bounds(tr, Span.YEAR, today)
-        before, end = bounds(tr, Span.LAST_YEAR, today)
+        (month, _), (year, _) = to_time_range(tr, Period.MONTH, today), to_time_range(tr, Period.YEAR, today)
+        before, end = to_time_range(tr, Period.LAST_YEAR, today)
         assert month is not None
         assert year is not None
         assert before is not None
@@ -78,8 +86,8 @@ def test_on_every_day_of_years_the_spans_hold_together(language: str) -> None:
 def test_a_time_that_is_no_span_is_told_by_its_days() -> None:
     tr, today = Translator("en"), date(2026, 11, 18)
     since, until = at(2026, 3, 5), at(2026, 3, 9)
-    assert span_of(tr, Which(), today) is Span.ALL
-    assert when_words(tr, Which(since=at(2026, 11, 1)), today) == "This month"
-    assert when_words(tr, Which(since=since), today) == "Since 5 March 2026"
-    assert when_words(tr, Which(until=until), today) == "Until 8 March 2026"
-    assert when_words(tr, Which(since=since, until=until), today) == "5 March 2026 – 8 March 2026"
+    assert find_period(tr, GameFilter(), today) is Period.ALL
+    assert format_period(tr, GameFilter(since=at(2026, 11, 1)), today) == "This month"
+    assert format_period(tr, GameFilter(since=since), today) == "Since 5 March 2026"
+    assert format_period(tr, GameFilter(until=until), today) == "Until 8 March 2026"
+    assert format_period(tr, GameFilter(since=since, until=until), today) == "5 March 2026 – 8 March 2026"

@@ -8,13 +8,13 @@ from kivy.core.window import Window
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.past.which import Over, Which
+from companion.past.which import CompletionFilter, GameFilter
 from companion.screens.duet.board import BoardPage
-from companion.screens.history import HistoryPage
+from companion.screens.history import HistoryListPage
 from companion.screens.history_row import DayHeading, GameRow
 from companion.screens.names import NameEntry
 from companion.screens.statistics.page import StatisticsPage
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from companion.widgets.cards import Chip
 from tests.screens.conftest import Walker
 
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.window
 def history(walk):
     walker = walk()
     for number in range(3):
-        table, _ = new_table(DUET, Setup(("Ada", f"Bob {number}")), walker.app.store.games)
-        table.play(Agent())
-    table.play(Assassin())
+        session, _ = start_session(DUET, Setup(("Ada", f"Bob {number}")), walker.app.store.games)
+        session.play(Agent())
+    session.play(Assassin())
     return shown(walker)
 
 
 def shown(walker: Walker, *args: object) -> Walker:
-    walker.app.visit(HistoryPage, *args)
+    walker.app.push(HistoryListPage, *args)
     walker.frames()
     return walker
 
@@ -61,9 +61,9 @@ def test_tables_are_listed_newest_first(history):
 
 
 def test_a_table_opens_where_it_was_left(history):
-    history.tap(row_of(history, "Bob 1").open)
+    history.tap(row_of(history, "Bob 1").open_button)
     assert isinstance(history.page, BoardPage)
-    assert history.page.table.setup.players[1] == "Bob 1"
+    assert history.page.session.setup.players[1] == "Bob 1"
 
 
 def test_an_empty_history_says_so(walk):
@@ -72,22 +72,22 @@ def test_an_empty_history_says_so(walk):
 
 
 def test_a_table_that_cannot_be_read_is_told_in_its_place_and_hides_no_other(history):
-    with history.app.store.database.step() as execute:
+    with history.app.store.database.transaction() as execute:
         execute("UPDATE games SET setup = '{', started = 'long ago' WHERE id = 2", ())
     history.page.enter()
     history.frames()
     assert history.says("app.problem.game_unreadable", id=2)
     assert history.says("app.history.count", n=3)
-    (broken,) = (row for row in history.all(GameRow) if row.told.stored is None)
-    assert broken.more.parent.parent is None
-    history.tap(broken.open)
-    assert isinstance(history.page, HistoryPage)
+    (broken,) = (row for row in history.all(GameRow) if row.content.stored is None)
+    assert broken.more_button.parent.parent is None
+    history.tap(broken.open_button)
+    assert isinstance(history.page, HistoryListPage)
 
 
 def test_of_a_thousand_tables_only_those_in_sight_are_read(walk):
     walker = walk()
     games = walker.app.store.games
-    with walker.app.store.database.step() as execute:
+    with walker.app.store.database.transaction() as execute:
         for at in range(1000):
             setup = f'{{"players": ["Ada", "{at + 1}"]}}'
             row = ("duet", setup, 1_700_000_000.0 + 3600 * at, f"{at:016x}")
@@ -114,8 +114,8 @@ def test_of_a_thousand_tables_only_those_in_sight_are_read(walk):
     walker.frames()
     lowest = min(walker.all(GameRow), key=lambda row: row.y)
     assert lowest.stored.id == 1
-    assert all(heading.evening is None for heading in walker.all(DayHeading))
-    walker.tap(lowest.open)
+    assert all(heading.game_night_start is None for heading in walker.all(DayHeading))
+    walker.tap(lowest.open_button)
     walker.press_back()
     assert min(walker.all(GameRow), key=lambda row: row.y).stored.id == 1
 
@@ -126,18 +126,18 @@ def test_of_a_thousand_tables_only_those_in_sight_are_read(walk):
 def test_what_is_typed_is_found_as_it_is_typed_and_after_going_to_a_game_and_back(history):
     typed(history, "BOB 1")
     assert seconds(history) == ["Bob 1"]
-    history.tap(row_of(history, "Bob 1").open)
+    history.tap(row_of(history, "Bob 1").open_button)
     history.press_back()
     assert (history.page.field.text, seconds(history)) == ("BOB 1", ["Bob 1"])
     history.app.rebuild()
     history.frames(4)
     assert (history.page.field.text, seconds(history)) == ("BOB 1", ["Bob 1"])
-    history.tap(history.page.finder)
+    history.tap(history.page.search_button)
     assert len(seconds(history)) == 3
 
 
 def test_what_is_chosen_is_shown_and_can_be_taken_off_again(history):
-    history.tap(history.page.filter)
+    history.tap(history.page.filter_button)
     for words in ("app.game.duet", "duet.summary.lost"):
         history.tap_on(words)
     history.tap_on("history.show", n=1)
@@ -145,21 +145,21 @@ def test_what_is_chosen_is_shown_and_can_be_taken_off_again(history):
     history.app.rebuild()
     history.frames(4)
     assert seconds(history) == ["Bob 2"]
-    lost = history.one(Chip, lambda chip: chip.words.content == history.app.tr("duet.summary.lost"))
+    lost = history.one(Chip, lambda chip: chip.label.content == history.app.tr("duet.summary.lost"))
     history.tap(lost)
     assert len(seconds(history)) == 3
-    assert history.page.which == Which(game="duet")
+    assert history.page.game_filter == GameFilter(game="duet")
 
 
 def test_players_and_time_are_chosen_too(history):
-    history.tap(history.page.filter)
-    sheet = history.app.stage.sheet
+    history.tap(history.page.filter_button)
+    sheet = history.app.navigator.sheet
     history.tap(history.reach(history.button("Bob 0")))
     history.tap(history.reach(history.button("Ada")))
     history.tap_on("history.span.month")
     history.tap_on("history.over.no")
-    assert sheet.which.people == ("ada", "bob 0")
-    assert (sheet.which.over, sheet.which.until) == (Over.NO, None)
+    assert sheet.game_filter.people == ("ada", "bob 0")
+    assert (sheet.game_filter.completion, sheet.game_filter.until) == (CompletionFilter.UNFINISHED, None)
     history.tap_on("history.span.last_year")
     history.tap_on("history.show", n=0)
     assert history.says("history.nothing")
@@ -168,19 +168,19 @@ def test_players_and_time_are_chosen_too(history):
 
 
 def test_the_games_behind_a_figure_say_which_they_are_until_more_are_asked_for(history):
-    which = Which(game="duet", players=2, over=Over.NO)
+    which = GameFilter(game="duet", players=2, completion=CompletionFilter.UNFINISHED)
     shown(history, which, "Left lying")
     count = history.app.tr("app.history.count", n=2)
     assert history.says("history.told", title="Left lying", line=count)
     history.tap(history.button(history.app.tr("history.players", n=2)))
-    assert history.page.which == Which(game="duet", over=Over.NO)
+    assert history.page.game_filter == GameFilter(game="duet", completion=CompletionFilter.UNFINISHED)
     assert history.says("app.history.count", n=2)
 
 
 def test_tables_that_were_never_counted_are_counted_before_they_are_searched(history):
-    assert history.app.statistics.uncounted == 3
+    assert history.app.statistics.stale_count == 3
     typed(history, "ada")
-    assert history.app.statistics.uncounted == 0
+    assert history.app.statistics.stale_count == 0
     assert len(seconds(history)) == 3
 
 
@@ -190,16 +190,16 @@ def test_tables_that_were_never_counted_are_counted_before_they_are_searched(his
 def test_deleting_takes_the_board_out_and_leaves_the_screens_above_it(walk):
     walker = walk()
     walker.play_now(DUET, Setup(("Ada", "Bob")), Agent())
-    walker.app.open_numbers("duet")
+    walker.app.open_statistics("duet")
     shown(walker)
-    walker.tap(row_of(walker, "Bob").more)
+    walker.tap(row_of(walker, "Bob").more_button)
     walker.tap_on("history.delete")
-    assert [type(page) for page in walker.app.stage.pages][:2] == [HistoryPage, StatisticsPage]
-    assert walker.board not in walker.app.stage.pages
+    assert [type(page) for page in walker.app.navigator.pages][:2] == [HistoryListPage, StatisticsPage]
+    assert walker.board not in walker.app.navigator.pages
 
 
 def test_a_deleted_table_comes_back_with_undo(history):
-    history.tap(row_of(history, "Bob 2").more)
+    history.tap(row_of(history, "Bob 2").more_button)
     history.tap_on("history.delete")
     assert len(history.all(GameRow)) == 2
     history.tap_on("app.undo")
@@ -207,33 +207,33 @@ def test_a_deleted_table_comes_back_with_undo(history):
 
 
 def test_a_star_is_set_and_taken_off_and_found_by(history):
-    history.tap(row_of(history, "Bob 1").star)
-    assert row_of(history, "Bob 1").star.starred
-    history.page.choose(Which(starred=True))
+    history.tap(row_of(history, "Bob 1").star_button)
+    assert row_of(history, "Bob 1").star_button.is_starred
+    history.page.apply_filter(GameFilter(starred=True))
     history.frames()
     assert seconds(history) == ["Bob 1"]
-    history.tap(row_of(history, "Bob 1").star)
+    history.tap(row_of(history, "Bob 1").star_button)
     assert history.says("history.nothing")
 
 
 def test_a_table_is_called_something_and_by_its_game_again(history):
     for title, kept in (("\u202eOur\x07  best", "Our best"), ("  ", "")):
-        history.tap(row_of(history, "Bob 0").more)
+        history.tap(row_of(history, "Bob 0").more_button)
         history.tap_on("history.rename")
         history.type_into(history.one(NameEntry).field, title)
-        history.tap(history.one(NameEntry).done)
+        history.tap(history.one(NameEntry).done_button)
         assert row_of(history, "Bob 0").stored.title == kept
-    assert history.app.stage.sheet is None
+    assert history.app.navigator.sheet is None
 
 
 def test_a_copy_is_gone_on_with_beside_the_table(history):
-    history.tap(row_of(history, "Bob 2").more)
+    history.tap(row_of(history, "Bob 2").more_button)
     history.tap_on("history.copy")
     assert seconds(history) == ["Bob 2", "Bob 2", "Bob 1", "Bob 0"]
     assert history.says("history.copy_of", title=history.app.tr("app.game.duet"))
     history.tap_on("history.open_copy")
     assert isinstance(history.page, BoardPage)
-    assert history.page.table.number == 4
+    assert history.page.session.game_id == 4
 
 
 def test_on_a_full_disk_nothing_changes_and_that_is_said(history):
@@ -242,22 +242,22 @@ def test_on_a_full_disk_nothing_changes_and_that_is_said(history):
     database.rows(f"PRAGMA max_page_count = {pages}")
     row = row_of(history, "Bob 1")
     for _ in range(200):
-        if history.app.toaster.words == history.app.tr("app.problem.storage_full"):
+        if history.app.toaster.text == history.app.tr("app.problem.storage_full"):
             break
-        history.page._copy(row.stored)
+        history.page._copy_game(row.stored)
     history.frames()
     assert history.says("app.problem.storage_full")
-    assert history.says("app.history.count", n=history.app.archive.count())
+    assert history.says("app.history.count", n=history.app.games.count())
 
 
 def test_a_table_is_saved_and_read_in_again(history, tmp_path):
-    history.tap(row_of(history, "Bob 2").more)
+    history.tap(row_of(history, "Bob 2").more_button)
     history.tap_on("app.files.send")
     history.tap_on("share.game.here")
     history.wait_for_file()
     (written,) = (tmp_path / "data" / "exports").iterdir()
-    assert history.app.toaster.words == history.app.tr("app.files.lies", file=str(written))
-    history.tap(row_of(history, "Bob 2").more)
+    assert history.app.toaster.text == history.app.tr("app.files.lies", file=str(written))
+    history.tap(row_of(history, "Bob 2").more_button)
     history.tap_on("history.delete")
     (tmp_path / "data" / "imports").mkdir()
     written.rename(tmp_path / "data" / "imports" / written.name)
@@ -267,5 +267,5 @@ def test_a_table_is_saved_and_read_in_again(history, tmp_path):
     history.tap_on("app.history.import", n=2)
     assert len(history.all(GameRow)) == 3
     assert history.says("app.history.imported", n=1)
-    assert [path.name for path in history.app.archive.waiting()] == ["broken.json"]
+    assert [path.name for path in history.app.games.list_waiting_files()] == ["broken.json"]
     assert history.says("app.problem.record_not_json", line=1)

@@ -6,11 +6,11 @@ from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.screens.about import AboutPage
-from companion.screens.history import HistoryPage
+from companion.screens.history import HistoryListPage
 from companion.screens.home import HomePage
 from companion.screens.seats import SeatsPage
 from companion.screens.settings import SettingsPage
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from companion.widgets.theme import look
 
 pytestmark = pytest.mark.window
@@ -34,26 +34,26 @@ def test_every_way_from_home_leads_there_and_back(walk, way, page):
     walker = walk()
     way(walker)
     assert isinstance(walker.page, page)
-    walker.tap(walker.page.bar.back)
+    walker.tap(walker.page.bar.back_button)
     assert isinstance(walker.page, HomePage)
 
 
 def test_the_history_button_tells_how_many_tables_there_are(walk):
     walker = walk()
-    new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
+    start_session(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
     walker.page.enter()
     walker.frames()
     walker.tap_on("app.home.history", n=1)
-    assert isinstance(walker.page, HistoryPage)
+    assert isinstance(walker.page, HistoryListPage)
 
 
 def test_an_unfinished_table_is_offered_again_after_a_restart(walk):
     walker = walk()
-    table, _ = new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
-    table.play(Agent())
+    session, _ = start_session(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
+    session.play(Agent())
     again = walk()
     again.tap_on("app.go_on")
-    assert again.page.table.state.agents == 1
+    assert again.page.session.state.agents == 1
 
 
 def test_the_language_can_be_changed_from_home_without_a_restart(walk):
@@ -77,9 +77,9 @@ def test_back_closes_a_sheet_then_walks_home_and_then_leaves_the_app_alone(walk)
     assert isinstance(walker.page, SettingsPage)
     walker.press_back()
     walker.tap(walker.button("EN"))
-    assert walker.app.stage.sheet is not None
+    assert walker.app.navigator.sheet is not None
     walker.press_back()
-    assert walker.app.stage.sheet is None
+    assert walker.app.navigator.sheet is None
     assert isinstance(walker.page, HomePage)
     walker.press_back()
     assert isinstance(walker.page, HomePage)
@@ -87,13 +87,13 @@ def test_back_closes_a_sheet_then_walks_home_and_then_leaves_the_app_alone(walk)
 
 def test_a_screen_is_not_built_before_its_first_visit(walk):
     walker = walk()
-    assert walker.app.stage.depth == 1
+    assert walker.app.navigator.depth == 1
     assert not walker.all(SettingsPage)
 
 
 def test_with_a_table_that_was_left_all_of_home_is_seen_at_once_on_a_phone(walk):
     walker = walk()
-    new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
+    start_session(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
     walker.page.enter()
     walker.frames()
     assert walker.says("app.go_on")

@@ -13,9 +13,9 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.i18n import translator
 from companion.i18n.folders import CATALOGUES
-from companion.screens.history import HistoryPage
+from companion.screens.history import HistoryListPage
 from companion.screens.home import HomePage
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from companion.widgets import typeset
 
 pytestmark = pytest.mark.window
@@ -36,8 +36,8 @@ def test_a_damaged_file_is_set_aside_and_the_notice_names_it(walk, tmp_path):
 
 def test_a_file_from_a_newer_version_is_set_aside_and_can_be_used_by_it_again(walk, tmp_path):
     walker = walk()
-    table, _ = new_table(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
-    table.play(Agent())
+    session, _ = start_session(DUET, Setup(("Ada", "Bob")), walker.app.store.games)
+    session.play(Agent())
     walker.close()
     newer = sqlite3.connect(tmp_path / "data" / "companion.db")
     newer.execute("PRAGMA user_version = 99")
@@ -54,10 +54,10 @@ def test_a_folder_that_cannot_be_made_leaves_a_working_app_and_a_warning(walk, t
     in_the_way.write_text("a file where a folder should be")
     walker = walk(folder=in_the_way / "data")
     assert walker.says("app.problem.storage_unwritable", folder=str(in_the_way / "data"))
-    walker.app.start_table(DUET, Setup(("Ada", "Bob")))
+    walker.app.start_session(DUET, Setup(("Ada", "Bob")))
     walker.frames()
     walker.tap(walker.page.main)
-    assert walker.page.table.state.agents == 1
+    assert walker.page.session.state.agents == 1
 
 
 def test_a_setting_from_a_newer_version_gives_way_and_stays_in_the_file(walk, tmp_path):
@@ -77,13 +77,13 @@ def test_a_missing_font_is_told_and_another_stands_in(walk, tmp_path, monkeypatc
     shutil.copytree(asset("fonts"), fonts)
     (fonts / "Vollkorn-Bold.ttf").unlink()
     monkeypatch.setattr(typeset, "asset", lambda _, name: fonts / name)
-    typeset.forget_all()
+    typeset.clear_caches()
     walker = walk()
     assert walker.says("app.problem.font_missing", files=("Vollkorn-Bold.ttf",))
     walker.close()
     monkeypatch.undo()
     typeset.register_fonts()
-    typeset.forget_all()
+    typeset.clear_caches()
 
 
 def test_a_missing_catalogue_is_told_and_english_stands_in(walk, tmp_path, monkeypatch):
@@ -99,10 +99,10 @@ def test_a_missing_catalogue_is_told_and_english_stands_in(walk, tmp_path, monke
 def test_a_game_that_cannot_be_read_does_not_hide_the_others(walk):
     walker = walk()
     store = walker.app.store
-    _, broken = new_table(DUET, Setup(("Ada", "Bob")), store.games)
-    new_table(DUET, Setup(("Eva", "Kim")), store.games)
-    with store.database.step() as execute:
+    _, broken = start_session(DUET, Setup(("Ada", "Bob")), store.games)
+    start_session(DUET, Setup(("Eva", "Kim")), store.games)
+    with store.database.transaction() as execute:
         execute("UPDATE games SET setup = 'not json' WHERE id = ?", (broken,))
-    walker.app.visit(HistoryPage)
+    walker.app.push(HistoryListPage)
     walker.frames()
     assert any("Kim" in words for words in walker.words())

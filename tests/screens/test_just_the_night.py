@@ -10,11 +10,11 @@ from kivy.core.window import Window
 
 from companion.entry.avalon import usual
 from companion.games.avalon.setup import Setup
-from companion.games.seats import seats_without_names
-from companion.games.shelf import games
+from companion.games.seats import make_unnamed_seats
+from companion.games.shelf import list_games
 from companion.i18n.languages import LANGUAGES
 from companion.screens.home import HomePage
-from companion.screens.just_the_night import NightCard
+from companion.screens.just_the_night import QuickNightCard
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
@@ -51,7 +51,7 @@ def no_keyboard(monkeypatch):
 
 
 def card(walker):
-    return walker.one(NightCard)
+    return walker.one(QuickNightCard)
 
 
 @pytest.mark.usefixtures("no_keyboard")
@@ -68,7 +68,7 @@ def test_a_new_host_comes_to_the_night_within_four_taps_and_without_a_key(walk, 
     host.tap(walker.page.main)
     walker.wait_for(lambda: isinstance(walker.page, NightPage))
     assert host.taps <= MOST_TAPS - 1
-    assert walker.app.store.rosters.players() == ()
+    assert walker.app.store.rosters.list_players() == ()
 
 
 def test_fewer_and_more_keep_to_what_the_game_seats_and_the_button_says_how_many(walk):
@@ -100,11 +100,11 @@ def test_game_and_number_are_there_again_next_time(walk):
 def test_the_first_night_has_the_cards_of_a_first_game_and_later_ones_those_of_last_time(walk):
     walker = walk()
     walker.tap(card(walker).main)
-    seven = seats_without_names(7)
+    seven = make_unnamed_seats(7)
     kept = walker.app.recall(Setup, "avalon.7")
     assert kept is not None
     assert (kept.players, kept.roles) == (seven, ())
-    usual.remember(Setup(seven, roles=("percival", "morgana")), walker.app)
+    usual.remember_setup(Setup(seven, roles=("percival", "morgana")), walker.app)
     walker.press_back()
     assert isinstance(walker.page, HomePage)
     walker.tap(card(walker).main)
@@ -119,7 +119,7 @@ def test_the_seats_are_there_for_whoever_wants_names_after_all(walk):
     walker.press_back()
     walker.open_game("avalon")
     assert isinstance(walker.page, SeatsPage)
-    assert walker.page.players == seats_without_names(7)
+    assert walker.page.players == make_unnamed_seats(7)
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -136,7 +136,7 @@ def test_a_game_that_does_not_say_what_is_usual_asks(walk, monkeypatch):
     walker = walk()
     (chip,) = [chip for chip in card(walker).chips if chip.game.id == "pebbles"]
     walker.tap(walker.reach(chip))
-    monkeypatch.setattr(type(chip.game), "find", lambda *_: None)
+    monkeypatch.setattr(type(chip.game), "find_part", lambda *_: None)
     walker.tap(walker.reach(card(walker).main))
     assert walker.says("pebbles.setup.heap", n=10)
 
@@ -145,18 +145,18 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
     code = (
         "import sys; from pathlib import Path; from companion.launch import prepare_kivy\n"
         "prepare_kivy((390, 844), off_screen=True)\n"
-        "from companion.app import open_app; from companion.tour.frames import let_pass\n"
+        "from companion.app import open_app; from companion.tour.frames import run_frames\n"
         "from kivy.base import EventLoop\n"
         "EventLoop.ensure_window(); app = open_app(Path(sys.argv[1]))\n"
         "app._run_prepare(); EventLoop.start()\n"
-        "let_pass(3); print(*sys.modules)"
+        "run_frames(3); print(*sys.modules)"
     )
     run = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True, timeout=120
     )
     loaded = run.stdout.split()
     assert "companion.screens.just_the_night" in loaded
-    for game in games():
+    for game in list_games():
         for part in ("play", "setup", "roles"):
             assert f"companion.games.{game.id}.{part}" not in loaded
     late = (

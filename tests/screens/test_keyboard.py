@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion.tour.views import every_view
+from companion.tour.views import all_views
 from companion.tour.walk import Tour
 from companion.widgets.cards import RoundButton
-from companion.widgets.field import Field
+from companion.widgets.field import TextField
 from companion.widgets.scroller import Scroller
-from companion.widgets.sides import NO_SIDES, Sides
+from companion.widgets.sides import NO_INSETS, Insets
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
 
 STANDING, LYING = (390, 844), (844, 390)
-BARS: dict[tuple[int, int], Sides] = {STANDING: (0, 32, 0, 24), LYING: (32, 24, 0, 24)}
+BARS: dict[tuple[int, int], Insets] = {STANDING: (0, 32, 0, 24), LYING: (32, 24, 0, 24)}
 # As high as they are at most, a row of suggestions included.
 KEYBOARD = {STANDING: 340, LYING: 220}
 WITH_FIELDS = {
-    view.name: view.go
-    for view in every_view()
+    view.name: view.open
+    for view in all_views()
     if view.name
     in (
         *("seats", "seat", "groups", "name", "rules", "rules-note", "history", "people"),
@@ -44,15 +44,15 @@ class Typist:
 
     def __init__(self, tour: Tour, size: tuple[int, int]) -> None:
         self.tour, self.app = tour, tour.app
-        self.app.clearance.ask = self._covered
+        self.app.safe_area.read_insets = self._covered
         self.turn(size)
 
     def turn(self, size: tuple[int, int]) -> None:
         self._size = Window.size = size
 
-    def _covered(self) -> tuple[Sides, Sides]:
-        typing = self.app.stage.typing is not None
-        return BARS[self._size], (0, 0, 0, KEYBOARD[self._size]) if typing else NO_SIDES
+    def _covered(self) -> tuple[Insets, Insets]:
+        typing = self.app.navigator.typing is not None
+        return BARS[self._size], (0, 0, 0, KEYBOARD[self._size]) if typing else NO_INSETS
 
     @property
     def above(self) -> float:
@@ -60,8 +60,10 @@ class Typist:
 
     @property
     def field(self) -> Any:
-        stage = self.app.stage
-        (found,) = (shown for shown in (stage.sheet or stage.page).walk() if isinstance(shown, Field))
+        navigator = self.app.navigator
+        (found,) = (
+            shown for shown in (navigator.sheet or navigator.page).walk() if isinstance(shown, TextField)
+        )
         return found
 
     def type(self) -> Any:
@@ -71,8 +73,8 @@ class Typist:
         return self.field
 
     def look(self) -> None:
-        self.app.clearance.look()
-        self.tour.frames(8)
+        self.app.safe_area.start_polling()
+        self.tour.run_frames(8)
 
 
 def hidden(shown: Any, above: float) -> str:
@@ -104,9 +106,9 @@ def test_the_field_and_its_button_stay_in_sight(
     tour: Tour, size: tuple[int, int], language: str, text_size: int, views: slice
 ) -> None:
     typist = Typist(tour, size)
-    tour.settle(language=language, text_size=text_size)
+    tour.prepare(language=language, text_size=text_size)
     for name, go in list(WITH_FIELDS.items())[views]:
-        tour.show(go)
+        tour.open_view(go)
         field = typist.type()
         beside = [shown for shown in field.parent.children if isinstance(shown, RoundButton)]
         for shown in (field, *beside):
@@ -116,8 +118,8 @@ def test_the_field_and_its_button_stay_in_sight(
 
 def test_the_room_is_given_back_when_the_keyboard_goes(tour: Tour) -> None:
     typist = Typist(tour, LYING)
-    tour.show(WITH_FIELDS["seats"])
-    page: Any = tour.app.stage.page
+    tour.open_view(WITH_FIELDS["seats"])
+    page: Any = tour.app.navigator.page
     typist.look()
     before = (page.pos, page.size, page.bar.parent, page.footer.parent, page.bar.pos)
     typist.type()
@@ -130,8 +132,8 @@ def test_the_room_is_given_back_when_the_keyboard_goes(tour: Tour) -> None:
 
 def test_a_screen_behind_a_sheet_is_left_alone_while_somebody_types_there(tour: Tour) -> None:
     typist = Typist(tour, STANDING)
-    tour.show(WITH_FIELDS["seat"])
-    page = tour.app.stage.page
+    tour.open_view(WITH_FIELDS["seat"])
+    page = tour.app.navigator.page
     typist.look()
     before = (*page.pos, *page.size)
     typist.type()
@@ -140,22 +142,22 @@ def test_a_screen_behind_a_sheet_is_left_alone_while_somebody_types_there(tour: 
 
 def test_nobody_types_into_a_sheet_that_is_closed_or_a_screen_that_is_left(tour: Tour) -> None:
     typist = Typist(tour, STANDING)
-    for way, leave in (("seat", tour.app.stage.close_sheet), ("seats", tour.app.stage.leave)):
-        tour.show(WITH_FIELDS[way])
+    for way, leave in (("seat", tour.app.navigator.close_sheet), ("seats", tour.app.navigator.pop)):
+        tour.open_view(WITH_FIELDS[way])
         field = typist.type()
         leave()
-        tour.frames(2)
+        tour.run_frames(2)
         assert not field.focus
-        assert tour.app.stage.typing is None
+        assert tour.app.navigator.typing is None
 
 
 def test_a_phone_that_is_turned_has_its_bars_and_its_keyboard_elsewhere(tour: Tour) -> None:
     typist = Typist(tour, STANDING)
-    tour.show(WITH_FIELDS["seats"])
-    page: Any = tour.app.stage.page
+    tour.open_view(WITH_FIELDS["seats"])
+    page: Any = tour.app.navigator.page
     field = typist.type()
     typist.turn(LYING)
-    tour.frames(8)
+    tour.run_frames(8)
     assert (*page.pos, *page.size) == (32, 220, 844 - 32, 390 - 24 - 220)
     assert field.focus
     assert not hidden(field, typist.above)
@@ -163,11 +165,11 @@ def test_a_phone_that_is_turned_has_its_bars_and_its_keyboard_elsewhere(tour: To
 
 def test_a_picture_turned_by_hand_keeps_clear_of_the_same_edges(tour: Tour) -> None:
     Typist(tour, STANDING)
-    tour.show(WITH_FIELDS["seats"])
+    tour.open_view(WITH_FIELDS["seats"])
     try:
-        tour.app.turn_screen()
-        tour.frames(4)
-        page = tour.app.stage.page
+        tour.app.rotate_screen()
+        tour.run_frames(4)
+        page = tour.app.navigator.page
         # The upper edge of the phone, with its bar, is the right one of a picture turned to the left.
         assert (*page.pos, *page.size) == (24, 0, 844 - 32 - 24, 390)
     finally:

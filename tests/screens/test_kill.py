@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from companion.entry.silver.draft_record import DRAFTS
+from companion.entry.silver.draft_record import DRAFT_CODEC
 from companion.games.game import Outcome
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.storage.store import open_store
-from companion.storage.tables import open_table
-from companion.table import Table
+from companion.storage.tables import open_session
+from companion.table import GameSession
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -36,24 +36,24 @@ prepare_kivy(off_screen=True)
 from kivy.base import EventLoop
 from kivy.tests.common import UnitTestTouch
 from companion.app import open_app
-from companion.games.shelf import game_of
-from companion.settings import changed
-from companion.tour.frames import let_pass as frames
+from companion.games.shelf import get_game
+from companion.settings import update_settings
+from companion.tour.frames import run_frames as frames
 
 app = open_app(Path(sys.argv[1]))
-app.settings = changed(app.settings, less_motion=True)
+app.settings = update_settings(app.settings, less_motion=True)
 EventLoop.ensure_window()
 app._run_prepare()
 EventLoop.start()
 
 def sit_down(game, setup):
-    table = app.archive.latest()
+    table = app.games.open_latest()
     if table is None:
-        app.start_table(game_of(game).rules, setup)
+        app.start_session(get_game(game).rules, setup)
     else:
-        app.open_table(table)
+        app.open_session(table)
     frames(12)
-    return app.stage.page
+    return app.navigator.page
 
 def touch(widget):
     # Leave for one tap: an app whose killer is slow does not run away. Once nobody gives any, for all.
@@ -69,9 +69,11 @@ from companion.games.duet.setup import Setup
 
 page = sit_down("duet", Setup(("Ada", "Bob"), tokens=11))
 while True:
-    for target in (page.main, page.undo, page.main, page.bystander, page.undo, page.redo, page.undo):
+    undo, redo = page.undo_button, page.redo_button
+    for target in (page.main, undo, page.main, page.bystander_tile, undo, redo, undo):
         touch(target)
-        print(len(page.table.moves), page.table.state.agents, page.table.state.bank.left, flush=True)
+        state = page.session.state
+        print(len(page.session.moves), state.agents, state.bank.tokens_left, flush=True)
 """
 
 
@@ -87,7 +89,7 @@ keys = page.entry.card_keys
 following = {(): keys.keys[4], (4,): keys.keys[7], (4, 7): keys.keys[1], (4, 7, 1): keys.keys[0]}
 while True:
     cards = page.draft.cards
-    for target in [following[cards]] if cards in following else [keys.delete] * len(cards):
+    for target in [following[cards]] if cards in following else [keys.delete_key] * len(cards):
         touch(target)
         print(*page.draft.cards, flush=True)
 """
@@ -97,7 +99,7 @@ while True:
 # how many moves there are; a killed game is gone on with. Good wins three quests, and the Assassin misses.
 AVALON_SCRIPT = """
 from companion.games.avalon.setup import Setup
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.widgets.cards import Chip
 
 names = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas")
@@ -106,38 +108,38 @@ page = sit_down("avalon", Setup(names, roles=roles, lady=True, excalibur=True))
 
 def tap(widget):
     touch(widget)
-    print(len(page.table.moves), flush=True)
+    print(len(page.session.moves), flush=True)
 
 def key(words):
-    return next(w for w in page.keys.walk() if isinstance(w, Chip) and w.words.content == words)
+    return next(w for w in page.step_controls.walk() if isinstance(w, Chip) and w.label.content == words)
 
 FAILS = {1: 0, 2: 1, 3: 0, 4: 2, 5: 0}
 
 def following(state, draft):
     seats = page.ring.seats
-    if state.awaits is Awaits.PROPOSE:
+    if state.phase is Phase.PROPOSE:
         team = [(state.leader + i) % 10 for i in range(state.team_size)]
         missing = [seat for seat in team if seat not in draft.team]
         if missing or draft.excalibur is None:
             return seats[missing[0] if missing else team[1]]
-    elif state.awaits is Awaits.VOTE:
+    elif state.phase is Phase.VOTE:
         refusing = range(6 if (state.quest, state.attempt) == (2, 1) else 1)
         for seat in refusing:
-            if seat not in draft.against:
+            if seat not in draft.refusing:
                 return seats[seat]
-    elif state.awaits is Awaits.QUEST:
+    elif state.phase is Phase.QUEST:
         if draft.fails != FAILS[state.quest]:
             return key(str(FAILS[state.quest]))
         if state.quest == 3 and draft.excalibur_on is None:
             return seats[next(seat for seat in state.team if seat != state.excalibur)]
     elif draft.target is None:
-        return seats[state.lady_targets[0] if state.awaits is Awaits.LADY else 4]
-    elif state.awaits is not Awaits.LADY and draft.hit is None:
+        return seats[state.lady_targets[0] if state.phase is Phase.LADY else 4]
+    elif state.phase is not Phase.LADY and draft.hit is None:
         return key(app.tr("avalon.board.missed"))
     return page.main
 
-while page.table.outcome is None:
-    tap(following(page.table.state, page.draft))
+while page.session.outcome is None:
+    tap(following(page.session.state, page.draft))
 """
 
 
@@ -145,35 +147,35 @@ while page.table.outcome is None:
 # each. Somebody is found dead and nobody voted out; the hours run out.
 CULTISTS_SCRIPT = """
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.state import Phase
 
 names = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 board = sit_down("cultists", Setup(names, roles=("seer", "assassin")))
 
 def tap(widget):
     touch(widget)
-    print(len(board.table.moves), flush=True)
+    print(len(board.session.moves), flush=True)
 
-while board.table.outcome is None:
-    state = board.table.state
-    if state.awaits is Awaits.ACTION and state.round == 1 + len(state.ghosts) < 3:
-        board.open_dead(state.round)
+while board.session.outcome is None:
+    state = board.session.state
+    if state.phase is Phase.ACTION and state.round == 1 + len(state.ghosts) < 3:
+        board.open_death(state.round)
         frames(2)
-        tap(app.stage.sheet.main)
-    elif state.awaits is Awaits.VOTE:
-        if app.stage.page is board:
+        tap(app.navigator.sheet.main)
+    elif state.phase is Phase.VOTE:
+        if app.navigator.page is board:
             tap(board.main)
-        tap(app.stage.page.record)
-        tap(app.stage.page.ring.seats[3])
-        tap(app.stage.page.rest)
-        tap(app.stage.page.main)
-        tap(app.stage.page.main)
+        tap(app.navigator.page.record_button)
+        tap(app.navigator.page.ring.seats[3])
+        tap(app.navigator.page.abstain_button)
+        tap(app.navigator.page.main)
+        tap(app.navigator.page.main)
     else:
         tap(board.main)
-        if app.stage.sheet is not None:
-            tap(next(iter(app.stage.sheet.tokens.values())))
-            if app.stage.sheet is not None:
-                app.stage.close_sheet()
+        if app.navigator.sheet is not None:
+            tap(next(iter(app.navigator.sheet.visible_tiles.values())))
+            if app.navigator.sheet is not None:
+                app.navigator.close_sheet()
 """
 
 
@@ -183,9 +185,9 @@ SEATS_SCRIPT = f"""
 import json
 from companion.screens.seats import SeatsPage
 
-app.visit(SeatsPage, game_of("cultists"))
+app.push(SeatsPage, get_game("cultists"))
 frames(12)
-page = app.stage.page
+page = app.navigator.page
 
 def show():
     print(json.dumps([page.players, page.field.text]), flush=True)
@@ -196,7 +198,7 @@ for name in {PEOPLE}[sum(not player.isdecimal() for player in page.players):]:
         page.field.insert_text(letter)
         frames(1)
         show()
-    touch(page.plus)
+    touch(page.add_button)
     show()
 """
 
@@ -208,16 +210,16 @@ from companion.games.avalon.setup import Setup
 from companion.screens.night.deal import DealPage
 
 setup = Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"), roles=("percival", "morgana"))
-app.visit(DealPage, setup)
+app.push(DealPage, setup)
 frames(12)
-app.speaking.begin(setup)
-page = app.stage.page
+app.speech.start_night(setup)
+page = app.navigator.page
 hurried = itertools.count(page._now(), 0.5)
 page._now = lambda: next(hurried)
-while app.stage.page is page:
+while app.navigator.page is page:
     sys.stdin.readline()
     frames(1)
-    print(page.player.mode.value, page.player.cue, flush=True)
+    print(page.player.mode.value, page.player.cue_index, flush=True)
 """
 
 
@@ -267,24 +269,24 @@ def _bookmark(folder: Path) -> dict[str, Any]:
 
 @pytest.mark.thorough
 def test_a_game_of_ten_is_played_to_its_end_however_often_it_is_killed(tmp_path: Path) -> None:
-    table = _played_on(AVALON_SCRIPT, tmp_path, kills=2, seed=3)
-    assert table.outcome == Outcome("good", "assassin_missed")
-    assert [result.success for result in table.state.results] == [True, False, True, False, True]
-    assert table.state.results[2].excalibur_on is not None
-    assert len(table.state.ladies) == 4
+    session = _played_on(AVALON_SCRIPT, tmp_path, kills=2, seed=3)
+    assert session.outcome == Outcome("good", "assassin_missed")
+    assert [result.success for result in session.state.results] == [True, False, True, False, True]
+    assert session.state.results[2].excalibur_on is not None
+    assert len(session.state.lady_holders) == 4
 
 
 @pytest.mark.thorough
 def test_eight_people_among_cultists_play_to_the_last_hour_however_often_they_are_killed(
     tmp_path: Path,
 ) -> None:
-    table = _played_on(CULTISTS_SCRIPT, tmp_path, kills=2, seed=4)
-    assert table.outcome == Outcome("cultists", "time_up")
-    assert (table.state.round, table.state.ghosts, len(table.state.events)) == (10, (1, 2), 10)
-    assert table.state.vote.murder == 2
+    session = _played_on(CULTISTS_SCRIPT, tmp_path, kills=2, seed=4)
+    assert session.outcome == Outcome("cultists", "time_up")
+    assert (session.state.round, session.state.ghosts, len(session.state.events)) == (10, (1, 2), 10)
+    assert session.state.vote.murder == 2
 
 
-def _played_on(script: str, folder: Path, *, kills: int, seed: int) -> Table[Any, Any, Any]:
+def _played_on(script: str, folder: Path, *, kills: int, seed: int) -> GameSession[Any, Any, Any]:
     """A game to its end by a script that goes on with what it finds, killed so often on the way."""
     luck = random.Random(seed)
     kept: list[tuple[object, ...]] = []
@@ -298,12 +300,12 @@ def _played_on(script: str, folder: Path, *, kills: int, seed: int) -> Table[Any
     last = _started(script, folder)
     told, _ = last.communicate(timeout=60)
     assert last.returncode == 0
-    table = _table(folder)
-    assert int(told.splitlines()[-1]) == len(table.moves)
-    for earlier, later in itertools.pairwise([*kept, table.moves]):
+    session = _table(folder)
+    assert int(told.splitlines()[-1]) == len(session.moves)
+    for earlier, later in itertools.pairwise([*kept, session.moves]):
         assert len(earlier) < len(later)
         assert later[: len(earlier)] == earlier
-    return table
+    return session
 
 
 @KILLS
@@ -352,28 +354,28 @@ def _started(script: str, folder: Path) -> subprocess.Popen[str]:
     )
 
 
-def _table(folder: Path) -> Table[Any, Any, Any]:
+def _table(folder: Path) -> GameSession[Any, Any, Any]:
     """The one game in the folder."""
     store = open_store(folder, lambda: 0.0)
     assert not store.problems
-    (stored,) = store.games.recent(2).games
-    table = open_table(game_of(stored.game).rules, stored, store.games)
+    (stored,) = store.games.list_recent(2).games
+    session = open_session(get_game(stored.game).rules, stored, store.games)
     store.close()
-    return table
+    return session
 
 
 def _typed(folder: Path) -> tuple[int, ...]:
-    table = _table(folder)
-    assert table.noted is not None
-    draft = DRAFTS.read(table, table.noted)
+    session = _table(folder)
+    assert session.draft is not None
+    draft = DRAFT_CODEC.decode(session, session.draft)
     assert draft is not None
     assert draft.caller == 0
     return draft.cards
 
 
 def _kept(folder: Path) -> tuple[int, int, int]:
-    table = _table(folder)
-    return (len(table.moves), table.state.agents, table.state.bank.left)
+    session = _table(folder)
+    return (len(session.moves), session.state.agents, session.state.bank.tokens_left)
 
 
 def _next(state: tuple[int, int, int]) -> set[tuple[int, int, int]]:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from companion.entry.cultists.setup_draft import Kind
-from companion.entry.fingers import Finger, Fingers
+from companion.entry.cultists.setup_draft import RoleSetKind
+from companion.entry.fingers import Finger, FingerSelection
 from companion.games.avalon.moves import Propose, Quest
 from companion.games.avalon.moves import Vote as AvalonVote
 from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.roles import presets
+from companion.games.avalon.roles import list_presets
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.moves import Event, Explored, Next
 from companion.games.cultists.play import GAME as CULTISTS
@@ -23,13 +23,13 @@ from companion.games.duet.moves import Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.game import Outcome
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.narrator.events import Mode
-from companion.narrator.sound import Sound
-from companion.screens.draw_lots import DrawLotsPage
+from companion.narrator.events import NightMode
+from companion.narrator.sound import AudioPlayer
+from companion.screens.draw_lots import RandomDrawPage
 from companion.screens.groups import GroupsSheet, SeatSheet
 from companion.screens.guide.page import GuidePage
 from companion.screens.home import ContinueCard, HomePage
@@ -38,11 +38,11 @@ from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
-from companion.screens.setup_page import SettingUp
-from companion.screens.table_page import TablePage
-from companion.screens.who_begins import WhoBeginsPage
-from companion.storage.tables import new_table
-from companion.table import Table
+from companion.screens.setup_page import BaseSetupPage
+from companion.screens.table_page import BaseBoardPage
+from companion.screens.who_begins import FingerChooserPage
+from companion.storage.tables import start_session
+from companion.table import GameSession
 from tests.cases import sample
 from tests.screens.conftest import Walker
 
@@ -65,8 +65,8 @@ def heard(monkeypatch):
 
         return listen
 
-    for act in ("speak", "sign", "bed"):
-        monkeypatch.setattr(Sound, act, listening(act, getattr(Sound, act)))
+    for act in ("play_speech", "play_effect", "set_background"):
+        monkeypatch.setattr(AudioPlayer, act, listening(act, getattr(AudioPlayer, act)))
     return begun
 
 
@@ -85,14 +85,14 @@ def test_everybody_who_has_sat_down_and_half_a_name_are_there_again(walk):
     walker.open_game("silver")
     for name in ("Ada", "Bruno"):
         walker.type_into(walker.page.field, name)
-        walker.tap(walker.page.plus)
+        walker.tap(walker.page.add_button)
     walker.type_into(walker.page.field, "Chl")
     again = walk()
     page = go_on(again)
     assert isinstance(page, SeatsPage)
     assert page.players == ("Ada", "Bruno", "3")
     assert page.field.text == "Chl"
-    again.tap(page.plus)
+    again.tap(page.add_button)
     assert again.page.players == ("Ada", "Bruno", "Chl")
 
 
@@ -114,7 +114,7 @@ def test_a_name_half_typed_for_a_seat_is_open_again_until_it_is_put_away(walk):
 def test_the_half_typed_name_of_a_group_is_open_again(walk):
     walker = walk()
     walker.open_game("silver")
-    walker.page.seat(("Ada", "Bruno"))
+    walker.page.set_players(("Ada", "Bruno"))
     walker.page.open_groups()
     walker.frames()
     walker.type_into(walker.one(GroupsSheet).field, "Thurs")
@@ -142,9 +142,9 @@ def change_avalon(page):
 
 
 def change_cultists(page):
-    page._choose_kind(Kind.OWN)
+    page._choose_kind(RoleSetKind.CUSTOM)
     for role in ("engineer", "firestarter", "fish", "chicken"):
-        page._toggle(role)
+        page._toggle_role(role)
 
 
 def change_silver(page):
@@ -169,61 +169,61 @@ def change_duet(page):
 )
 def test_what_was_chosen_is_there_again_even_where_it_does_not_stand_yet(walk, game, seats, change):
     walker = walk()
-    walker.app.set_up(game_of(game), NAMES[:seats])
+    walker.app.open_setup(get_game(game), NAMES[:seats])
     change(walker.page)
-    left, words = walker.page.chosen, walker.words()
+    left, words = walker.page.selection, walker.words()
     again = walk()
     page = go_on(again)
-    assert page.chosen == left
+    assert page.selection == left
     assert again.words() == words
     assert again.press_back()
     assert isinstance(again.page, SeatsPage)
     assert again.page.players == NAMES[:seats]
     again.tap(again.page.main)
-    assert again.page.chosen == left
+    assert again.page.selection == left
 
 
 def test_a_table_that_was_left_gives_way_to_the_one_being_prepared_and_comes_back(walk):
     walker = walk()
-    new_table(DUET, DuetSetup(("Ada", "Bob")), walker.app.store.games)
-    walker.app.set_up(game_of("silver"), NAMES[:3])
+    start_session(DUET, DuetSetup(("Ada", "Bob")), walker.app.store.games)
+    walker.app.open_setup(get_game("silver"), NAMES[:3])
     walker.frames()
     again = walk()
     assert again.says("app.left.setup", n=3)
     go_on(again)
     again.walk_home()
     again.tap(again.one(ContinueCard))
-    assert isinstance(again.page.table, Table)
+    assert isinstance(again.page.session, GameSession)
 
 
 @pytest.mark.thorough
 def test_settings_and_another_language_leave_the_card_where_it_is(walk):
     walker = walk()
-    walker.app.set_up(game_of("silver"), NAMES[:3])
+    walker.app.open_setup(get_game("silver"), NAMES[:3])
     again = walk()
     again.tap_on("app.settings.title")
-    again.app.change(language="it")
+    again.app.change_settings(language="it")
     again.frames()
     again.press_back()
     assert again.says("app.left.setup", n=3)
 
 
 def draw_a_lot(walker):
-    walker.page.starters.draw_lots()
-    walker.page.choose(3)
-    return DrawLotsPage
+    walker.page.first_player_chooser.open_random_draw()
+    walker.page.choose_seat(3)
+    return RandomDrawPage
 
 
 def lay_fingers(walker):
-    walker.page.starters.lay_fingers()
-    walker.page.take(Fingers(chosen=Finger(7, 2, 0.25, 0.75)))
-    return WhoBeginsPage
+    walker.page.first_player_chooser.open_finger_chooser()
+    walker.page.set_fingers(FingerSelection(selected=Finger(7, 2, 0.25, 0.75)))
+    return FingerChooserPage
 
 
 @pytest.mark.parametrize("find", sample([draw_a_lot, lay_fingers]))
 def test_who_begins_by_chance_is_not_found_out_twice(walk, heard, find):
     walker = walk()
-    walker.app.set_up(game_of("avalon"), NAMES)
+    walker.app.open_setup(get_game("avalon"), NAMES)
     kind = find(walker)
     walker.frames()
     words = walker.words()
@@ -234,13 +234,13 @@ def test_who_begins_by_chance_is_not_found_out_twice(walk, heard, find):
     assert heard == []
     # Whoever goes back without taking it does without.
     again.press_back()
-    assert isinstance(go_on(walk()), SettingUp)
+    assert isinstance(go_on(walk()), BaseSetupPage)
 
 
 @pytest.mark.thorough
 def test_the_guide_from_the_box_to_the_night_is_one_tap_away(walk):
     walker = walk()
-    walker.app.set_up(game_of("cultists"), NAMES)
+    walker.app.open_setup(get_game("cultists"), NAMES)
     walker.page._open_guide()
     walker.page.tick_next()
     done, setup = walker.page.done, walker.page.setup
@@ -261,12 +261,12 @@ def folder_of_cut_off_night(tmp_path_factory):
     """What a night leaves behind when the app is gone while step 6 is being said."""
     folder = tmp_path_factory.mktemp("cut_off")
     walker = Walker(folder)
-    walker.app.set_up(game_of("avalon"), NAMES)
+    walker.app.open_setup(get_game("avalon"), NAMES)
     walker.page._set(roles=DEALT.roles, leader=DEALT.leader)
-    walker.app.visit(DealPage, DEALT, 1)
-    walker.app.speaking.begin(DEALT)
+    walker.app.push(DealPage, DEALT, 1)
+    walker.app.speech.start_night(DEALT)
     page = walker.page
-    walker.hurry(lambda: page.player.cue == 5)
+    walker.hurry(lambda: page.player.cue_index == 5)
     assert isinstance(walker.page, NightPage)
     walker.close()
     return folder
@@ -292,13 +292,13 @@ def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shu
     again.resize(844, 390)
     again.resize(390, 844)
     page = again.page
-    assert page.player.mode is Mode.CUT_OFF
+    assert page.player.mode is NightMode.INTERRUPTED
     assert heard == []
     assert again.says("app.left.night_cut_off", step=6, steps=15)
-    again.tap(page.cut_off.words)
+    again.tap(page.interrupted.words)
     again.hurry(lambda: not isinstance(again.page, NightPage))
-    lines = [name for act, name in heard if act == "speak"]
-    keys = page.night.script.lines
+    lines = [name for act, name in heard if act == "play_speech"]
+    keys = page.night.script.line_keys
     assert lines == [keys[0], *keys[4:]]
     assert isinstance(again.page, DawnPage)
 
@@ -306,11 +306,11 @@ def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shu
 def test_a_night_that_is_killed_again_while_it_shuts_all_eyes_waits_in_the_same_step(after_cut_off):
     again = after_cut_off()
     page = go_on(again)
-    again.tap(page.cut_off.go_on)
+    again.tap(page.interrupted.resume_button)
     again.frames()
-    assert (page.player.mode, page.player.cue) == (Mode.PLAYING, 0)
+    assert (page.player.mode, page.player.cue_index) == (NightMode.PLAYING, 0)
     page = go_on(after_cut_off())
-    assert (page.player.mode, page.player.cue) == (Mode.CUT_OFF, 5)
+    assert (page.player.mode, page.player.cue_index) == (NightMode.INTERRUPTED, 5)
 
 
 def test_a_night_that_was_cut_off_begins_anew_from_its_deal(after_cut_off, heard):
@@ -333,10 +333,10 @@ def test_a_night_that_would_be_told_otherwise_by_now_begins_anew_and_says_so(aft
 
 def test_a_night_of_which_nothing_was_said_is_found_at_its_deal(walk, heard):
     walker = walk()
-    walker.app.visit(DealPage, DEALT)
-    walker.app.speaking.begin(DEALT)
+    walker.app.push(DealPage, DEALT)
+    walker.app.speech.start_night(DEALT)
     walker.frames()
-    assert walker.page.player.mode is Mode.COUNTING
+    assert walker.page.player.mode is NightMode.COUNTING
     heard.clear()
     again = walk()
     page = go_on(again)
@@ -349,30 +349,30 @@ def test_a_night_of_which_nothing_was_said_is_found_at_its_deal(walk, heard):
 
 def test_a_night_that_was_paused_or_stopped_is_found_where_it_was(walk):
     walker = walk()
-    walker.app.speaking.open(DEALT, walker.app.speaking.night_at_once(DEALT))
+    walker.app.speech.open_night(DEALT, walker.app.speech.render_night_now(DEALT))
     page = walker.page
-    walker.hurry(lambda: page.player.cue == 3)
-    page.go_back()
-    page.go_back()
-    assert page.player.mode is Mode.STOPPED
+    walker.hurry(lambda: page.player.cue_index == 3)
+    page.handle_back()
+    page.handle_back()
+    assert page.player.mode is NightMode.STOPPED
     again = walk()
     page = go_on(again)
-    assert (page.player.mode, page.player.cue) == (Mode.CUT_OFF, 3)
-    again.tap(page.cut_off.begin_anew)
+    assert (page.player.mode, page.player.cue_index) == (NightMode.INTERRUPTED, 3)
+    again.tap(page.interrupted.restart_button)
     assert isinstance(again.page, DealPage)
 
 
 def test_dawn_is_there_again_and_leads_to_the_table(walk):
-    first = Setup(NAMES, roles=presets(5)[0].roles)
+    first = Setup(NAMES, roles=list_presets(5)[0].roles)
     walker = walk()
-    walker.app.visit(DawnPage, first)
+    walker.app.push(DawnPage, first)
     again = walk()
     page = go_on(again)
     assert isinstance(page, DawnPage)
     again.tap(page.main)
-    assert again.page.table.setup == first
+    assert again.page.session.setup == first
     # A first game goes on with its reasons.
-    assert again.app.learns(again.page.table)
+    assert again.app.is_coached(again.page.session)
     again.walk_home()
     assert again.one(ContinueCard)
     assert not again.says("app.left.dawn", n=5)
@@ -380,9 +380,9 @@ def test_dawn_is_there_again_and_leads_to_the_table(walk):
 
 def test_what_can_no_longer_be_read_leads_to_the_seats_and_is_told(walk):
     walker = walk()
-    walker.app.visit(DealPage, DEALT)
-    whereabouts = walker.app.whereabouts
-    whereabouts.put(replace(whereabouts.mark, setup={"players": "nobody"}))
+    walker.app.push(DealPage, DEALT)
+    whereabouts = walker.app.resume_state
+    whereabouts.set_bookmark(replace(whereabouts.bookmark, setup={"players": "nobody"}))
     again = walk()
     page = go_on(again)
     assert isinstance(page, SeatsPage)
@@ -398,67 +398,67 @@ def test_the_result_that_was_being_read_is_offered_until_it_is_left(walk):
     walker.play_now(AVALON, DEALT)
     walker.walk_home()
     walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
-    walker.page.play(Assassin())
+    walker.page.play_move(Assassin())
     assert walk().says("app.left.result")
     again = walk()
     again.tap_on("app.settings.title")
     again.press_back()
     page = go_on(again)
-    assert page.table.outcome == Outcome(None, "assassin")
+    assert page.session.outcome == Outcome(None, "assassin")
     again.press_back()
     assert not again.says("app.left.result")
-    assert go_on(walk()).table.setup == DEALT
+    assert go_on(walk()).session.setup == DEALT
 
 
 def test_a_result_that_is_gone_from_the_history_is_not_offered(walk):
     walker = walk()
     walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
-    walker.page.play(Assassin())
-    walker.app.archive.delete(walker.page.table.number)
+    walker.page.play_move(Assassin())
+    walker.app.games.delete(walker.page.session.game_id)
     assert not walk().all(ContinueCard)
 
 
 def amend_avalon(walker):
     """A vote is turned round in the past of a table, and a team that was forgotten before it begun."""
     walker.play_now(AVALON, DEALT, Propose((0, 1)), AvalonVote(approve=(0, 1, 2)), Quest(1))
-    walker.board._open_votes()
-    walker.page.edit()
-    walker.app.stage.sheet.tap_vote(1)
-    return lambda found: found.app.stage.sheet.amendment
+    walker.board._open_history()
+    walker.page.edit_entry()
+    walker.app.navigator.sheet.tap_vote(1)
+    return lambda found: found.app.stage.sheet.entry_edit
 
 
 def amend_avalon_by_one_that_was_forgotten(walker):
     amend_avalon(walker)
-    walker.app.stage.sheet._insert()
-    walker.app.stage.sheet.tap_team(3)
-    return lambda found: found.app.stage.sheet.amendment
+    walker.app.navigator.sheet._insert()
+    walker.app.navigator.sheet.tap_team(3)
+    return lambda found: found.app.navigator.sheet.entry_edit
 
 
 def amend_cultists(walker):
     walker.play_now(CULTISTS, CultistsSetup(NAMES), Next(), Event("gate_opens"), Next(), Explored("red_1"))
     walker.board.open_history()
-    walker.page.edit(walker.page.rounds[0].told[-1])
-    sheet = walker.app.stage.sheet
-    sheet.put(0, Explored("blue_1"))
-    sheet._remove()
+    walker.page.edit_entry(walker.page.rounds[0].notable_steps[-1])
+    sheet = walker.app.navigator.sheet
+    sheet.replace_move(0, Explored("blue_1"))
+    sheet._toggle_removed()
     return lambda found: (found.app.stage.sheet.moves, found.app.stage.sheet.removed)
 
 
 def amend_cultists_by_what_was_forgotten(walker):
     amend_cultists(walker)
     walker.press_back()
-    walker.page.edit(walker.page.rounds[0].parts[-1])
-    walker.app.stage.sheet.add("dead")
-    walker.app.stage.sheet._choose_voter(2)
-    return lambda found: (found.app.stage.sheet.moves, found.app.stage.sheet._voter)
+    walker.page.edit_entry(walker.page.rounds[0].phases[-1])
+    walker.app.navigator.sheet.add_missing("dead")
+    walker.app.navigator.sheet._choose_voter(2)
+    return lambda found: (found.app.navigator.sheet.moves, found.app.navigator.sheet._voter)
 
 
 def amend_silver(walker):
     walker.play_now(SILVER, SilverSetup(NAMES[:2]), Round(0, ((4,), (8, 3))), Round(1, ((7,), (2,))))
     walker.board.tap_cell(1, 1)
-    walker.tap(walker.page.entry.card_keys.delete)
-    walker.page._ask()
-    return lambda found: found.page.keep()
+    walker.tap(walker.page.entry.card_keys.delete_key)
+    walker.page._toggle_caller_choice()
+    return lambda found: found.page.save_state()
 
 
 @pytest.mark.parametrize(
@@ -490,8 +490,8 @@ def test_the_past_is_being_changed_again_as_far_as_that_had_come(walk, begin):
     again.walk_home()
     once_more = walk()
     go_on(once_more)
-    assert isinstance(once_more.page, TablePage)
-    assert once_more.app.stage.sheet is None
+    assert isinstance(once_more.page, BaseBoardPage)
+    assert once_more.app.navigator.sheet is None
 
 
 def test_a_name_half_typed_in_a_game_is_open_again_at_its_board(walk):
@@ -506,9 +506,9 @@ def test_a_name_half_typed_in_a_game_is_open_again_at_its_board(walk):
     entry = again.one(NameEntry)
     assert entry.field.text == "Bobb"
     again.type_into(entry.field, "Bobby")
-    again.tap(entry.done)
-    assert again.page.table.setup.players == ("Ada", "Bobby")
-    assert again.app.whereabouts.renaming is None
+    again.tap(entry.done_button)
+    assert again.page.session.setup.players == ("Ada", "Bobby")
+    assert again.app.resume_state.pending_rename is None
 
 
 def test_a_timer_goes_on_where_the_app_was_ended(walk):
@@ -518,9 +518,9 @@ def test_a_timer_goes_on_where_the_app_was_ended(walk):
     again = walk()
     desk = go_on(again).timer
     assert desk.timer.mode.value == "running"
-    assert 170 < desk.timer.left(desk._now()) <= 180
+    assert 170 < desk.timer.seconds_left(desk._now()) <= 180
     desk.press()
-    left = desk.timer.left(desk._now())
+    left = desk.timer.seconds_left(desk._now())
     desk = go_on(walk()).timer
     assert desk.timer.mode.value == "paused"
-    assert desk.timer.left(desk._now()) == left
+    assert desk.timer.seconds_left(desk._now()) == left

@@ -17,7 +17,7 @@ from companion.screens.avalon.lesson import LessonCard as AvalonCard
 from companion.screens.cultists.lesson import LessonCard as CultistsCard
 from companion.widgets.page import Page
 from companion.widgets.text import Text
-from companion.widgets.theme import TARGET
+from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -53,7 +53,7 @@ def card(walk):
         walker.card = kind(walker.app.tr)
         walker.card.show(state)
         page.body.add_widget(walker.card)
-        walker.app.stage.go(lambda: page)
+        walker.app.navigator.push(lambda: page)
         walker.frames(6)
         return walker
 
@@ -97,7 +97,7 @@ def test_a_tap_folds_the_card_and_another_unfolds_it(card):
     walker.tap(walker.card)
     assert walker.says("avalon.learn.vote.now")
     assert not walker.says(**VOTE_RULE)
-    assert dp(TARGET) <= walker.card.height < whole
+    assert dp(TOUCH_TARGET) <= walker.card.height < whole
     walker.card.show(avalon(Propose((0, 2))))
     walker.frames()
     assert not walker.says(**VOTE_RULE)
@@ -107,8 +107,8 @@ def test_a_tap_folds_the_card_and_another_unfolds_it(card):
 
 
 def test_where_there_is_little_height_the_card_begins_folded(card):
-    assert not card(avalon(), size=(360, 640)).card.open
-    assert card(avalon(), size=(390, 844)).card.open
+    assert not card(avalon(), size=(360, 640)).card.is_open
+    assert card(avalon(), size=(390, 844)).card.is_open
 
 
 REFUSALS = {
@@ -127,7 +127,7 @@ def test_a_refusal_opens_its_rule_until_the_next_step(card, game):
     state, problem, behind, rule = REFUSALS[game]
     walker = card(state)
     walker.tap(walker.card)
-    assert walker.card.explain(error(problem))
+    assert walker.card.explain_refusal(error(problem))
     walker.frames()
     assert walker.says(behind, lady_quests=(2, 3, 4))
     assert not walker.says(rule)
@@ -141,7 +141,7 @@ def test_a_refusal_opens_its_rule_until_the_next_step(card, game):
 def test_what_no_rule_forbids_leaves_the_card_as_it_is(card, game):
     state, _, _, rule = REFUSALS[game]
     walker = card(state)
-    assert not walker.card.explain(error(f"{game}.problem.vote_form"))
+    assert not walker.card.explain_refusal(error(f"{game}.problem.vote_form"))
     walker.frames()
     assert walker.says(rule)
 
@@ -165,7 +165,7 @@ LONG_STEPS = {
 )
 def test_all_words_can_be_read(card, step, size, language, text_size):
     walker = card(LONG_STEPS[step], size=size, language=language, narration=language, text_size=text_size)
-    if not walker.card.open:
+    if not walker.card.is_open:
         walker.tap(walker.card)
     texts = [part for part in walker.card.walk(restrict=True) if isinstance(part, Text)]
     assert len([text for text in texts if text.content]) in (
@@ -173,6 +173,6 @@ def test_all_words_can_be_read(card, step, size, language, text_size):
         8,
     )  # the third: to leaf through what else there is
     for text in texts:
-        assert text.drawn[0] <= text.width + 2, text.content
-        assert text.drawn[1] <= text.height + 2, text.content
-        assert not text.cut, text.content
+        assert text.rendered_size[0] <= text.width + 2, text.content
+        assert text.rendered_size[1] <= text.height + 2, text.content
+        assert not text.is_truncated, text.content

@@ -4,12 +4,12 @@ import pytest
 from kivy.clock import Clock
 
 from companion.games.avalon.setup import Setup
-from companion.narrator.events import Mode
-from companion.narrator.focus import GRACE, Change
+from companion.narrator.events import NightMode
+from companion.narrator.focus import GRACE_SECONDS, FocusChange
 from companion.screens.home import HomePage
 from companion.screens.night.after import StoppedPage
-from companion.settings import Bed
-from companion.speaking import Speaking
+from companion.settings import BackgroundSound
+from companion.speaking import AppSpeechService
 from tests.cases import sample
 from tests.narrator.lender import Lender
 
@@ -27,16 +27,16 @@ def lender():
 @pytest.fixture
 def table(walk, tmp_path, lender):
     """The app on a device that lends its loudspeaker, with what it says in the game."""
-    walker = walk(bed=Bed.RAIN, speak_in_game=True)
-    walker.app.speaking = Speaking(walker.app, tmp_path, lender)
+    walker = walk(bed=BackgroundSound.RAIN, speak_in_game=True)
+    walker.app.speech = AppSpeechService(walker.app, tmp_path, lender)
     return walker
 
 
 @pytest.fixture
 def night(table):
     """In its third step."""
-    table.app.open_night(SETUP, table.app.speaking.night_at_once(SETUP))
-    table.hurry(lambda: table.page.player.cue == 2 and table.app.speaking.sound.speaking)
+    table.app.open_night(SETUP, table.app.speech.render_night_now(SETUP))
+    table.hurry(lambda: table.page.player.cue_index == 2 and table.app.speech.audio.is_speaking)
     return table
 
 
@@ -60,7 +60,7 @@ def seconds_pass(walker, seconds):
 
 def test_a_night_asks_once_and_keeps_it_to_its_end(night, lender):
     assert lender.log == ["ask"]
-    night.tap(night.page.face.pause)
+    night.tap(night.page.face.pause_button)
     seconds_pass(night, 60)
     assert lender.log == ["ask"]
     night.press_back()
@@ -71,56 +71,56 @@ def test_a_night_asks_once_and_keeps_it_to_its_end(night, lender):
     assert lender.log == ["ask", "give back"]
 
 
-@pytest.mark.parametrize("change", sample([Change.LOST_FOR_NOW, Change.LOST]))
+@pytest.mark.parametrize("change", sample([FocusChange.LOSS_TRANSIENT, FocusChange.LOSS]))
 def test_whoever_takes_it_pauses_the_night_which_says_no_more_until_somebody_taps(night, lender, change):
-    sound = night.app.speaking.sound
+    sound = night.app.speech.audio
     told(night, lender, change)
-    assert mode(night) is Mode.PAUSED
+    assert mode(night) is NightMode.PAUSED
     seconds_pass(night, 20)
-    assert not sound.speaking
-    told(night, lender, Change.BACK)
+    assert not sound.is_speaking
+    told(night, lender, FocusChange.GAIN)
     seconds_pass(night, 20)
-    assert not sound.speaking
-    assert mode(night) is Mode.PAUSED
+    assert not sound.is_speaking
+    assert mode(night) is NightMode.PAUSED
     night.tap_at(195, 700)
-    assert mode(night) is Mode.PLAYING
-    night.hurry(lambda: sound.speaking)
+    assert mode(night) is NightMode.PLAYING
+    night.hurry(lambda: sound.is_speaking)
 
 
 def test_what_comes_back_brings_the_bed_and_nothing_else(night, lender):
     # The first tick opens the bed, the second lets it rise.
     night.let_pass(1.0)
     night.let_pass(1.0)
-    assert night.app.speaking.sound._bed.sounds
-    told(night, lender, Change.LOST_FOR_NOW)
+    assert night.app.speech.audio._background.is_audible
+    told(night, lender, FocusChange.LOSS_TRANSIENT)
     night.let_pass(1.0)
-    assert not night.app.speaking.sound._bed.sounds
-    told(night, lender, Change.BACK)
+    assert not night.app.speech.audio._background.is_audible
+    told(night, lender, FocusChange.GAIN)
     night.let_pass(1.0)
     night.let_pass(1.0)
-    assert night.app.speaking.sound._bed.sounds
+    assert night.app.speech.audio._background.is_audible
     assert lender.log == ["ask"]
 
 
 def test_during_a_call_a_tap_is_told_why_the_night_waits_and_after_it_the_night_goes_on(night, lender):
-    told(night, lender, Change.LOST_FOR_NOW)
+    told(night, lender, FocusChange.LOSS_TRANSIENT)
     lender.lends = False
     for _ in range(2):
         night.app.toaster.dismiss()
         night.tap_at(195, 700)
-        assert mode(night) is Mode.PAUSED
+        assert mode(night) is NightMode.PAUSED
         assert night.says("app.problem.sound_taken")
-        assert not night.app.speaking.sound.speaking
+        assert not night.app.speech.audio.is_speaking
         night.let_pass(1.0)
     lender.lends = True
     night.tap_at(195, 700)
-    night.hurry(lambda: night.app.speaking.sound.speaking)
-    assert mode(night) is Mode.PLAYING
+    night.hurry(lambda: night.app.speech.audio.is_speaking)
+    assert mode(night) is NightMode.PLAYING
 
 
 def test_during_a_call_no_night_begins(table, lender):
     lender.lends = False
-    table.app.open_night(SETUP, table.app.speaking.night_at_once(SETUP))
+    table.app.open_night(SETUP, table.app.speech.render_night_now(SETUP))
     table.frames(4)
     assert isinstance(table.page, HomePage)
     assert table.says("app.problem.sound_taken")
@@ -128,12 +128,12 @@ def test_during_a_call_no_night_begins(table, lender):
 
 def test_somebody_who_speaks_over_the_night_lets_it_go_on(night, lender):
     night.let_pass(1.0)
-    told(night, lender, Change.LOWERED)
-    assert mode(night) is Mode.PLAYING
-    assert night.app.speaking.sound.speaking
-    assert night.app.speaking._levels().bed < 0.5
-    told(night, lender, Change.BACK)
-    assert night.app.speaking._levels().bed == 1.0
+    told(night, lender, FocusChange.DUCK)
+    assert mode(night) is NightMode.PLAYING
+    assert night.app.speech.audio.is_speaking
+    assert night.app.speech._levels().background < 0.5
+    told(night, lender, FocusChange.GAIN)
+    assert night.app.speech._levels().background == 1.0
 
 
 def test_out_of_sight_it_is_given_back_and_asked_for_again(night, lender):
@@ -142,60 +142,60 @@ def test_out_of_sight_it_is_given_back_and_asked_for_again(night, lender):
     lender.lends = False
     night.app.on_resume()
     night.frames(2)
-    night.tap(night.page.paused.go_on)
-    assert not night.app.speaking.sound.speaking
+    night.tap(night.page.paused.resume_button)
+    assert not night.app.speech.audio.is_speaking
     assert night.says("app.problem.sound_taken")
-    assert mode(night) is Mode.PAUSED
+    assert mode(night) is NightMode.PAUSED
     lender.lends = True
-    night.tap(night.page.paused.go_on)
-    assert night.app.speaking.sound.speaking
-    assert mode(night) is Mode.PLAYING
+    night.tap(night.page.paused.resume_button)
+    assert night.app.speech.audio.is_speaking
+    assert mode(night) is NightMode.PLAYING
 
 
 def test_a_night_that_was_stopped_into_a_call_tells_everybody_to_look_up_on_leaving(night, lender):
     night.press_back()
     night.press_back()
     assert isinstance(night.page, StoppedPage)
-    told(night, lender, Change.LOST_FOR_NOW)
-    assert not night.app.speaking.sound.speaking
+    told(night, lender, FocusChange.LOSS_TRANSIENT)
+    assert not night.app.speech.audio.is_speaking
     night.tap_on("app.night.leave")
     night.let_pass(3.0)
-    assert night.app.speaking.sound.speaking
+    assert night.app.speech.audio.is_speaking
 
 
 def test_a_line_of_the_game_turns_the_others_down_for_as_long_as_it_lasts(table, lender):
-    speaking = table.app.speaking
-    speaking.say(LINES)
+    speaking = table.app.speech
+    speaking.speak(LINES)
     table.let_pass(3.0)
-    assert speaking.sound.speaking
-    table.let_pass(speaking.sound.sounds_until - Clock.time())
+    assert speaking.audio.is_speaking
+    table.let_pass(speaking.audio.audible_until - Clock.time())
     # The breath between two lines, and well within the grace.
     table.let_pass(0.3)
     assert lender.log == ["ask"]
-    table.let_pass(speaking.sound.sounds_until - Clock.time())
-    table.let_pass(GRACE)
-    table.let_pass(GRACE)
+    table.let_pass(speaking.audio.audible_until - Clock.time())
+    table.let_pass(GRACE_SECONDS)
+    table.let_pass(GRACE_SECONDS)
     assert lender.log == ["ask", "give back"]
-    told(table, lender, Change.LOST)
+    told(table, lender, FocusChange.LOSS)
     assert lender.log == ["ask", "give back"]
 
 
 def test_whoever_takes_it_cuts_the_talk_of_the_game_off(table, lender):
-    speaking = table.app.speaking
-    speaking.say(LINES)
+    speaking = table.app.speech
+    speaking.speak(LINES)
     table.let_pass(3.0)
-    told(table, lender, Change.LOST_FOR_NOW)
-    assert not speaking.sound.speaking
-    assert speaking.waiting == []
+    told(table, lender, FocusChange.LOSS_TRANSIENT)
+    assert not speaking.audio.is_speaking
+    assert speaking.pending_lines == []
     assert lender.log == ["ask", "give back"]
     lender.lends = False
-    speaking.beep()
+    speaking.play_beep()
     table.frames(2)
     assert table.says("app.problem.sound_taken")
     # A table that plays on is told it once.
     table.app.toaster.dismiss()
-    speaking.say(LINES)
+    speaking.speak(LINES)
     table.let_pass(2.0)
     assert lender.log == ["ask", "give back", "ask", "ask"]
-    assert not speaking.sound.speaking
+    assert not speaking.audio.is_speaking
     assert not table.says("app.problem.sound_taken")

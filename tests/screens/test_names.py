@@ -15,11 +15,11 @@ from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.game import Game
-from companion.games.seats import seats_without_names
-from companion.games.shelf import game_of
+from companion.games.seats import make_unnamed_seats
+from companion.games.shelf import get_game
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.screens.history import HistoryPage
+from companion.screens.history import HistoryListPage
 from companion.screens.history_row import GameRow
 from companion.screens.names import NameEntry, NamesSheet
 from companion.screens.seats import SeatsPage
@@ -30,10 +30,10 @@ from tests.cases import sample
 pytestmark = pytest.mark.window
 
 TABLES: dict[str, tuple[Game[Any, Any, Any], Any]] = {
-    "avalon": (AVALON, AvalonSetup(seats_without_names(5))),
-    "cultists": (CULTISTS, CultistsSetup(seats_without_names(5))),
-    "silver": (SILVER, SilverSetup(seats_without_names(3))),
-    "duet": (DUET, DuetSetup(seats_without_names(2))),
+    "avalon": (AVALON, AvalonSetup(make_unnamed_seats(5))),
+    "cultists": (CULTISTS, CultistsSetup(make_unnamed_seats(5))),
+    "silver": (SILVER, SilverSetup(make_unnamed_seats(3))),
+    "duet": (DUET, DuetSetup(make_unnamed_seats(2))),
 }
 
 
@@ -41,7 +41,7 @@ def give(walker, seat, name):
     walker.tap(walker.reach(walker.one(NamesSheet).seats[seat]))
     entry = walker.one(NameEntry)
     walker.type_into(entry.field, name)
-    walker.tap(entry.done)
+    walker.tap(entry.done_button)
 
 
 @pytest.mark.parametrize("game", sample(["avalon", "duet", "cultists", "silver"], keep=2))
@@ -52,14 +52,14 @@ def test_every_board_has_its_people_named_by_its_more_sheet(walk, game):
     walker.tap_on("app.names.title")
     give(walker, 0, "Ada")
     give(walker, 1, "نیلوفر")
-    players = walker.page.table.setup.players
+    players = walker.page.session.setup.players
     assert players[:2] == ("Ada", "نیلوفر")
     walker.press_back()
-    assert walker.app.stage.sheet is None
+    assert walker.app.navigator.sheet is None
     assert any("Ada" in words for words in walker.words())
-    (stored,) = walker.app.archive.recent(1).games
+    (stored,) = walker.app.games.list_recent(1).games
     assert tuple(stored.setup["players"]) == players
-    assert {player.name for player in walker.app.store.rosters.players()} == {"Ada", "نیلوفر"}
+    assert {player.name for player in walker.app.store.rosters.list_players()} == {"Ada", "نیلوفر"}
 
 
 def test_a_name_that_cannot_be_given_says_why_and_stays_to_be_mended(walk):
@@ -70,42 +70,42 @@ def test_a_name_that_cannot_be_given_says_why_and_stays_to_be_mended(walk):
     give(walker, 1, "ada")
     assert walker.says("app.problem.name_taken", name="Ada")
     walker.type_into(walker.one(NameEntry).field, "7")
-    walker.tap(walker.one(NameEntry).done)
+    walker.tap(walker.one(NameEntry).done_button)
     assert walker.says("app.problem.name_number")
-    assert walker.page.table.setup.players == ("Ada", "2")
+    assert walker.page.session.setup.players == ("Ada", "2")
 
 
 def test_a_half_tapped_team_and_undo_outlast_new_names(walk):
     walker = walk()
     game, setup = TABLES["avalon"]
     walker.play_now(game, setup, Propose((0, 1)))
-    walker.page.sitting.undo()
+    walker.page.controller.undo()
     walker.page.show()
     walker.tap(walker.page.more)
     walker.tap_on("app.names.title")
     give(walker, 2, "Chloe")
     walker.press_back()
-    assert walker.page.sitting.draft.team == (0, 1)
-    walker.tap(walker.page.redo)
-    assert walker.page.table.moves == (Propose((0, 1)),)
+    assert walker.page.controller.draft.team == (0, 1)
+    walker.tap(walker.page.redo_button)
+    assert walker.page.session.moves == (Propose((0, 1)),)
 
 
 def test_after_the_game_and_from_the_history_names_change_as_well(walk):
     walker = walk()
     walker.play_before(DUET, DuetSetup(("1", "2")), (Agent(), Assassin()))
-    walker.app.visit(HistoryPage)
+    walker.app.push(HistoryListPage)
     walker.frames()
-    walker.tap(walker.one(GameRow).more)
+    walker.tap(walker.one(GameRow).more_button)
     walker.tap_on("app.names.title")
     give(walker, 1, "Zoe")
     walker.press_back()
     assert any("Zoe" in words for words in walker.words())
-    walker.tap(walker.one(GameRow).open)
-    assert walker.page.table.outcome is not None
+    walker.tap(walker.one(GameRow).open_button)
+    assert walker.page.session.outcome is not None
     walker.tap(walker.page.more)
     walker.tap_on("app.names.title")
     give(walker, 1, "")
-    assert walker.page.table.setup.players == ("1", "2")
+    assert walker.page.session.setup.players == ("1", "2")
 
 
 @pytest.mark.parametrize("game", sample(["duet", "avalon", "cultists", "silver"]))
@@ -113,13 +113,13 @@ def test_played_again_the_people_icon_leads_to_the_seats_with_the_same_people(wa
     walker = walk()
     rules, setup = TABLES[game]
     names = ("Ada", *setup.players[1:])
-    walker.app.start_table(rules, type(setup)(names))
+    walker.app.start_session(rules, type(setup)(names))
     walker.frames()
-    walker.app.play_again(walker.page.table)
+    walker.app.play_again(walker.page.session)
     walker.frames()
-    set_up = game_of(game).part("screens", "setup").SetUpPage
+    set_up = get_game(game).load_part("screens", "setup").SetupPage
     assert isinstance(walker.page, set_up)
-    walker.tap(walker.one(IconButton, lambda button: button.glyph.content == Icon.PEOPLE.value))
+    walker.tap(walker.one(IconButton, lambda button: button.icon.content == Icon.PEOPLE.value))
     assert isinstance(walker.page, SeatsPage)
     assert walker.page.players == names
     walker.tap(walker.page.main)
@@ -131,11 +131,11 @@ def test_played_again_the_people_icon_leads_to_the_seats_with_the_same_people(wa
 def test_back_from_a_table_played_again_leads_to_its_seats_and_then_home(walk):
     walker = walk()
     rules, setup = TABLES["duet"]
-    walker.app.start_table(rules, setup)
-    walker.app.play_again(walker.page.table)
+    walker.app.start_session(rules, setup)
+    walker.app.play_again(walker.page.session)
     walker.frames()
     walker.press_back()
     assert isinstance(walker.page, SeatsPage)
     assert walker.page.players == setup.players
     walker.press_back()
-    assert walker.app.stage.depth == 1
+    assert walker.app.navigator.depth == 1

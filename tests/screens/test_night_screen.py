@@ -10,17 +10,17 @@ from kivy.tests.common import UnitTestTouch
 from companion import speaking
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
-from companion.narrator.events import Mode
-from companion.narrator.player import Player
-from companion.narrator.sound import Sound
+from companion.narrator.events import NightMode
+from companion.narrator.player import NightPlayer
+from companion.narrator.sound import AudioPlayer
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage, StoppedPage
 from companion.screens.night.dimming import BRIGHT_SECONDS, FADE_SECONDS, Dimmer
 from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
 from companion.screens.night.steps import StepsSheet
-from companion.scripts.avalon.kinds import Kind
-from companion.scripts.cues import Style
-from companion.widgets.night_buttons import HOLD_SECONDS
+from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.cues import NightStyle
+from companion.widgets.night_buttons import NIGHT_LONG_PRESS_SECONDS
 from companion.widgets.palette import DARK, rgba
 from companion.widgets.text import Text
 from tests.cases import sample
@@ -54,9 +54,11 @@ def night_at(walk):
     def go(setup, *, counted=True, **settings):
         walker = walk(**settings)
         walker.clock = HandClock()
-        told = walker.app.speaking.night_at_once(setup)
-        player, dimmer = Player(told.timeline), Dimmer(walker.clock())
-        walker.app.stage.go(lambda: NightPage(walker.app, setup, told, player, dimmer, now=walker.clock))
+        told = walker.app.speech.render_night_now(setup)
+        player, dimmer = NightPlayer(told.timeline), Dimmer(walker.clock())
+        walker.app.navigator.push(
+            lambda: NightPage(walker.app, setup, told, player, dimmer, now=walker.clock)
+        )
         walker.frames()
         if counted:
             wait(walker, COUNTED)
@@ -70,14 +72,14 @@ def night_at(walk):
 def clips_heard(monkeypatch):
     """The clips that the voice began, in order."""
     begun: list[Path] = []
-    speak = Sound.speak
+    speak = AudioPlayer.play_speech
 
     def listen(self, path):
         if path is not None:
             begun.append(path)
         speak(self, path)
 
-    monkeypatch.setattr(Sound, "speak", listen)
+    monkeypatch.setattr(AudioPlayer, "play_speech", listen)
     return begun
 
 
@@ -128,33 +130,33 @@ def test_the_night_shows_every_line_and_runs_to_dawn_and_the_game_knows_how_long
     night.frames()
     assert night.says("app.night.dawn")
     night.tap(night.page.main)
-    (kept,) = night.app.store.games.recent(1).games
-    assert kept.night == pytest.approx(passed, abs=0.5)
-    assert kept.night > total
+    (kept,) = night.app.store.games.list_recent(1).games
+    assert kept.night_seconds == pytest.approx(passed, abs=0.5)
+    assert kept.night_seconds > total
 
 
 def test_a_tap_anywhere_pauses_and_another_goes_on_with_the_line_from_its_start(night):
     wait(night, 3)
     night.tap_at(195, 560)
-    assert mode(night.page) is Mode.PAUSED
+    assert mode(night.page) is NightMode.PAUSED
     assert night.says("app.go_on")
     assert night.says("app.say.night.paused")
     wait(night, 60)
-    assert mode(night.page) is Mode.PAUSED
-    step = night.page.player.cue
+    assert mode(night.page) is NightMode.PAUSED
+    step = night.page.player.cue_index
     night.tap_at(195, 560)
-    assert mode(night.page) is Mode.PLAYING
-    assert night.page.player.cue == step
+    assert mode(night.page) is NightMode.PLAYING
+    assert night.page.player.cue_index == step
 
 
 def test_two_quick_taps_say_the_line_again(night):
     wait(night, 8)
-    step = night.page.player.cue
+    step = night.page.player.cue_index
     night.tap_at(195, 560)
     night.clock.time += 0.2
     night.tap_at(195, 560)
-    assert mode(night.page) is Mode.PLAYING
-    assert night.page.player.cue == step
+    assert mode(night.page) is NightMode.PLAYING
+    assert night.page.player.cue_index == step
 
 
 def test_holding_a_finger_down_stops_the_night_and_lets_everybody_look_up(night):
@@ -171,27 +173,27 @@ def test_after_a_stop_the_same_cards_start_again_from_the_right_step(night):
     night.frames()
     night.tap_on("app.night.restart")
     assert night.page is page
-    assert mode(page) is Mode.PLAYING
-    assert page.player.cue == 0
+    assert mode(page) is NightMode.PLAYING
+    assert page.player.cue_index == 0
     wait(night, page.player.timeline.total + 3)
     assert isinstance(night.page, DawnPage)
 
 
 def test_a_night_built_anew_for_another_window_goes_on_with_its_line(night):
     wait(night, 40)
-    page, step = night.page, night.page.player.cue
+    page, step = night.page, night.page.player.cue_index
     night.app.rebuild()
     night.frames()
     assert night.page is not page
-    assert night.page.player.cue == step > 0
-    assert mode(night.page) is Mode.PLAYING
+    assert night.page.player.cue_index == step > 0
+    assert mode(night.page) is NightMode.PLAYING
     night.page.stop()
     night.frames()
     night.app.rebuild()
     night.frames()
     night.tap_on("app.night.restart")
     assert isinstance(night.page, NightPage)
-    assert mode(night.page) is Mode.PLAYING
+    assert mode(night.page) is NightMode.PLAYING
 
 
 def test_a_stop_is_called_out_in_every_language_of_the_night(night_at, clips_heard):
@@ -207,7 +209,7 @@ def test_a_stop_is_called_out_in_every_language_of_the_night(night_at, clips_hea
 
 def test_what_is_opened_in_the_night_is_dark_in_the_light_theme(night_at):
     walker = night_at(SETUP, theme="light")
-    walker.tap(walker.page.face.list)
+    walker.tap(walker.page.face.steps_button)
     title = next(text for text in walker.one(StepsSheet).walk() if isinstance(text, Text))
     assert tuple(title.color) == rgba(DARK.ink, 1.0)
 
@@ -224,7 +226,7 @@ def test_the_back_key_does_not_leave_people_in_the_dark(night):
     page = night.page
     night.press_back()
     assert night.page is page
-    assert mode(page) is Mode.PAUSED
+    assert mode(page) is NightMode.PAUSED
     night.press_back()
     assert isinstance(night.page, StoppedPage)
 
@@ -232,73 +234,73 @@ def test_the_back_key_does_not_leave_people_in_the_dark(night):
 def test_the_buttons_do_what_they_say(night):
     page = night.page
     wait(night, 12)
-    step = page.player.cue
+    step = page.player.cue_index
     assert step > 0
-    night.tap(page.face.again)
-    assert page.player.cue == step
-    night.tap(page.face.back)
-    assert page.player.cue < step
-    night.tap(page.face.pause)
-    assert mode(page) is Mode.PAUSED
-    night.tap(page.paused.back)
-    assert mode(page) is Mode.PAUSED
-    night.tap(page.paused.go_on)
-    assert mode(page) is Mode.PLAYING
+    night.tap(page.face.repeat_button)
+    assert page.player.cue_index == step
+    night.tap(page.face.back_button)
+    assert page.player.cue_index < step
+    night.tap(page.face.pause_button)
+    assert mode(page) is NightMode.PAUSED
+    night.tap(page.paused.back_button)
+    assert mode(page) is NightMode.PAUSED
+    night.tap(page.paused.resume_button)
+    assert mode(page) is NightMode.PLAYING
 
 
 def test_a_wait_is_shortened_by_its_button_and_only_then(night):
     page = night.page
-    assert not page.face.shorten.enabled
-    while not page.face.shorten.enabled:
+    assert not page.face.shorten_button.enabled
+    while not page.face.shorten_button.enabled:
         wait(night, 0.1)
-    left = page.player.snapshot(night.clock.time).hold_left
-    night.tap(page.face.shorten)
-    assert page.player.snapshot(night.clock.time).hold_left < left
-    assert page.player.cue == 0
+    left = page.player.snapshot(night.clock.time).hold_seconds_left
+    night.tap(page.face.shorten_button)
+    assert page.player.snapshot(night.clock.time).hold_seconds_left < left
+    assert page.player.cue_index == 0
 
 
 def test_a_night_is_only_stopped_by_a_finger_that_stays(night):
     wait(night, 8)
     night.tap_at(195, 560)
-    night.tap(night.page.paused.stop)
+    night.tap(night.page.paused.stop_button)
     assert isinstance(night.page, NightPage)
-    night.hold(night.page.paused.stop, HOLD_SECONDS)
+    night.hold(night.page.paused.stop_button, NIGHT_LONG_PRESS_SECONDS)
     assert isinstance(night.page, StoppedPage)
 
 
 def test_a_look_that_was_broken_off_is_explained_while_it_waits(night):
     page = night.page
-    while page.player.snapshot(night.clock.time).kind is not Kind.MERLIN_OPEN:
+    while page.player.snapshot(night.clock.time).kind is not CueKind.MERLIN_OPEN:
         wait(night, 0.5)
     night.tap_at(195, 560)
     assert night.says("avalon.say.night.merlin_missed")
-    step, steps = page.player.cue, len(page.night.script.cues)
+    step, steps = page.player.cue_index, len(page.night.script.cues)
     assert night.says("app.night.goes_on_at", step=step, steps=steps)
     assert night.says("app.night.left_here")
 
 
 def test_a_palm_beside_a_button_means_nothing(night):
     wait(night, 3)
-    night.tap(night.page.face.pause)
+    night.tap(night.page.face.pause_button)
     night.tap_at(195, 700)
-    assert mode(night.page) is Mode.PAUSED
+    assert mode(night.page) is NightMode.PAUSED
 
 
 def test_a_call_pauses_the_night_and_it_says_nothing_until_somebody_asks_for_more(night, clips_heard):
     wait(night, 5)
     clips_heard.clear()
     night.app.on_pause()
-    assert mode(night.page) is Mode.PAUSED
+    assert mode(night.page) is NightMode.PAUSED
     wait(night, 90)
     assert clips_heard == []
     night.app.on_resume()
     wait(night, 90)
     assert clips_heard == []
-    assert mode(night.page) is Mode.PAUSED
-    night.tap(night.page.paused.go_on)
+    assert mode(night.page) is NightMode.PAUSED
+    night.tap(night.page.paused.resume_button)
     wait(night, 3)
     assert clips_heard[0].stem == "app.say.night.go_on"
-    assert mode(night.page) is Mode.PLAYING
+    assert mode(night.page) is NightMode.PLAYING
 
 
 # -- the count --------------------------------------------------------------------------------------------
@@ -306,7 +308,7 @@ def test_a_call_pauses_the_night_and_it_says_nothing_until_somebody_asks_for_mor
 
 def test_five_seconds_are_counted_before_the_first_line(night_at, clips_heard):
     walker = night_at(SETUP, counted=False)
-    assert mode(walker.page) is Mode.COUNTING
+    assert mode(walker.page) is NightMode.COUNTING
     wait(walker, COUNTED)
     assert [clip.stem for clip in clips_heard] == [
         *(f"app.say.night.count.{left}" for left in (5, 4, 3, 2, 1)),
@@ -367,30 +369,30 @@ def test_the_page_darkens_by_itself_and_a_touch_brings_the_light_back(night, bri
     dim = brightest()
     assert light > 200
     assert 60 < dim < 110
-    night.tap(night.page.face.again)
+    night.tap(night.page.face.repeat_button)
     assert brightest() > 200
 
 
 def test_the_black_page_shows_nothing_and_still_takes_a_tap(night, brightest):
     wait(night, 3)
-    night.tap(night.page.face.darker)
+    night.tap(night.page.face.darken_button)
     wait(night, 0.2)
     assert brightest() == 0
-    night.tap_at(*night.page.face.back.center)
-    assert mode(night.page) is Mode.PAUSED
+    night.tap_at(*night.page.face.back_button.center)
+    assert mode(night.page) is NightMode.PAUSED
     assert brightest() > 200
 
 
 def test_without_a_sound_device_the_page_says_so_quietly(night):
     wait(night, 1)
-    night.app.speaking.sound._heard = False
+    night.app.speech.audio._has_output = False
     wait(night, 0.2)
     assert night.says("app.night.unheard")
 
 
 def test_the_list_of_steps_can_be_opened_at_any_time(night):
     wait(night, 20)
-    night.tap(night.page.face.list)
+    night.tap(night.page.face.steps_button)
     night.one(StepsSheet)
     count = len(night.page.night.script.cues)
     assert night.says("app.night.list", step=count, what=night.app.tr("app.kind.all_open"))
@@ -400,7 +402,7 @@ def test_a_second_language_stands_below_the_first(night_at):
     walker = night_at(SETUP, second_narration="it")
     wait(walker, 2)
     line = walker.page.night.script.cues[0].line
-    assert walker.page.face.second.content == walker.page.night.said("it", line).text
+    assert walker.page.face.second.content == walker.page.night.rendered_line("it", line).text
 
 
 def test_the_screen_stays_awake_only_during_the_night(night):
@@ -419,7 +421,7 @@ def test_nothing_is_painted_while_nothing_changes(night):
         wait(night, 0.1)
     for mode in ("dimmed", "black", "waiting"):
         if mode == "black":
-            page.dimmer.cover()
+            page.dimmer.go_black()
         elif mode == "waiting":
             night.press_back()
         wait(night, BRIGHT_SECONDS + FADE_SECONDS + 0.2)
@@ -435,8 +437,8 @@ def test_the_loop_rests_until_the_next_step_or_the_next_line(night):
     page = night.page
     wait(night, 0.1)
     page._show()
-    assert page._seconds_to_tick() == pytest.approx(min(0.1, page.player.wakes_at - night.clock.time))
-    night.clock.time = page.player.wakes_at - 0.04
+    assert page._seconds_to_tick() == pytest.approx(min(0.1, page.player.next_event_at - night.clock.time))
+    night.clock.time = page.player.next_event_at - 0.04
     page._show()
     assert page._seconds_to_tick() == pytest.approx(0.04)
     page.dimmer.touch(night.clock.time - BRIGHT_SECONDS)
@@ -447,7 +449,7 @@ def test_a_night_that_waits_closes_the_sound_device_once_it_is_silent(night, mon
     opened = []
     monkeypatch.setattr(speaking, "close_mixer", lambda: opened.append(False))
     monkeypatch.setattr(speaking, "open_mixer", lambda: opened.append(True))
-    page, sound = night.page, night.app.speaking.sound
+    page, sound = night.page, night.app.speech.audio
     wait(night, 1)
     night.press_back()
     wait(night, 0.5)
@@ -457,9 +459,9 @@ def test_a_night_that_waits_closes_the_sound_device_once_it_is_silent(night, mon
     Clock.time.skip(15)
     wait(night, 0.5)
     assert opened == [False]
-    night.tap(page.paused.go_on)
+    night.tap(page.paused.resume_button)
     assert opened == [False, True]
-    assert sound.heard
+    assert sound.has_output
 
 
 # -- Among Cultists -------------------------------------------------------------------------------------
@@ -470,9 +472,9 @@ FOUR = Cult(("Ada", "Bruno", "Chloe", "Dario"), knife=3, automa=True, automa_bef
 
 @pytest.mark.parametrize("setup", [FIVE, FOUR], ids=["five", "four"])
 def test_the_night_of_cultists_runs_to_its_own_dawn(night_at, setup):
-    walker = night_at(setup, style=Style.RITUAL)
+    walker = night_at(setup, style=NightStyle.RITUAL)
     assert walker.says("app.night.title", game=walker.app.tr("app.game.cultists"))
-    assert walker.page.night.script.style is Style.RITUAL
+    assert walker.page.night.script.style is NightStyle.RITUAL
     wait(walker, walker.page.night.timeline.total + 3)
     assert isinstance(walker.page, DawnPage)
     assert walker.says("cultists.night.dawn.begins", name=setup.players[setup.knife])
@@ -497,5 +499,5 @@ def test_a_stop_tells_to_cover_decks_only_where_decks_are_turned(night_at):
 
 def test_the_list_of_steps_names_those_of_the_game(night_at):
     walker = night_at(FIVE)
-    walker.tap(walker.page.face.list)
+    walker.tap(walker.page.face.steps_button)
     assert walker.says("app.night.list", step=4, what=walker.app.tr("cultists.kind.seer_open"))

@@ -30,16 +30,16 @@ def test_a_mark_is_made_by_taps_and_covered_whenever_one_comes_back(walk):
     me.tap_on("moments.pad.title")
     page = me.page
     assert isinstance(page, NotepadPage)
-    assert not page.open
+    assert not page.is_open
     assert not me.all(SeatRing)
     me.tap(page.main)
     me.tap(page.ring.seats[1])
     me.tap_on("moments.mark.merlin")
-    assert me.app.marks.of(me.board.table.number) == (Mark(1, 2, "merlin"),)
-    assert me.app.tr("moments.mark.merlin") in page.ring.seats[1].look.spoken
+    assert me.app.marks.list_marks(me.board.session.game_id) == (Mark(1, 2, "merlin"),)
+    assert me.app.tr("moments.mark.merlin") in page.ring.seats[1].look.accessible_labels
     # What was thought before is to be seen too, but not to be changed.
-    page.go(1)
-    assert page.ring.seats[1].look.face is None
+    page.show_moment(1)
+    assert page.ring.seats[1].look.disc_icon is None
     me.tap(page.ring.seats[1])
     assert not me.says("moments.mark.evil")
     me.press_back()
@@ -54,8 +54,8 @@ def test_a_mark_is_made_by_taps_and_covered_whenever_one_comes_back(walk):
 def test_whoever_takes_the_phone_up_next_sees_nothing(walk):
     me = walk(notepad=True)
     me.play_before(AVALON, Setup(PEOPLE), MOVES)
-    me.app.store.marks.put(me.number, 0, 1, "evil")
-    me.app.visit(NotepadPage, me.number)
+    me.app.store.marks.set_mark(me.number, 0, 1, "evil")
+    me.app.push(NotepadPage, me.number)
     me.frames(4)
     page = me.page
     page.uncover()
@@ -64,6 +64,6 @@ def test_whoever_takes_the_phone_up_next_sees_nothing(walk):
     assert me.says("moments.mark.evil")
     me.app.on_pause()
     me.frames(2)
-    assert not page.open
-    assert me.app.stage.sheet is None
+    assert not page.is_open
+    assert me.app.navigator.sheet is None
     assert not me.says("moments.mark.evil")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.seats import read_name
+from companion.games.seats import normalize_name
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
-from companion.past.which import Which
-from companion.screens.faces import face_of
-from companion.screens.history import HistoryPage
+from companion.past.which import GameFilter
+from companion.screens.faces import build_avatar_disc
+from companion.screens.history import HistoryListPage
 from companion.screens.history_row import GameRow
 from companion.screens.people import PeoplePage
-from companion.screens.people_list import PersonRow
+from companion.screens.people_list import PersonListRow
 from companion.screens.person import PersonPage, open_person
 from companion.screens.seats import SeatsPage
-from companion.screens.statistics.person import PersonNumbersPage
-from companion.screens.your_data import YourDataPage
+from companion.screens.statistics.person import PersonStatisticsPage
+from companion.screens.your_data import FilesPage
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatRing
 
@@ -32,7 +32,7 @@ def walker(walk):
 
 
 def names(walker):
-    return [row.person.name for row in walker.all(PersonRow)]
+    return [row.person.name for row in walker.all(PersonListRow)]
 
 
 def person(walker, name):
@@ -46,12 +46,12 @@ def players(walker, game):
 
 
 def test_your_data_leads_to_everybody_and_to_each_of_them(walker):
-    walker.app.visit(YourDataPage)
+    walker.app.push(FilesPage)
     walker.frames(4)
     walker.tap_on("people.title")
     assert names(walker) == ["Addie", "Chloe", "Ada", "Bruno"]
     assert walker.says("people.count", n=4)
-    walker.tap(walker.all(PersonRow)[2])
+    walker.tap(walker.all(PersonListRow)[2])
     assert isinstance(walker.page, PersonPage)
     assert "Ada" in walker.words()
 
@@ -59,7 +59,7 @@ def test_your_data_leads_to_everybody_and_to_each_of_them(walker):
 def test_among_many_somebody_is_found_by_the_beginning_of_any_of_their_names(walker):
     walker.app.rosters.remember(["Eleni", "Farid", "Greta", "Hugo", "Ada M."])
     walker.app.people.merge(walker.app.people.find("Hugo"), walker.app.people.find("Eleni"))
-    walker.app.visit(PeoplePage)
+    walker.app.push(PeoplePage)
     walker.frames(4)
     assert len(names(walker)) == 8
     walker.type_into(walker.page.list.field, "ELE")
@@ -74,85 +74,85 @@ def test_a_mark_and_a_colour_are_chosen_by_a_tap_and_worn_at_the_table(walker):
     page = person(walker, "Ada")
     walker.tap(walker.reach(page.marks["moon"]))
     walker.tap(walker.reach(page.colours["plum"]))
-    assert (page.disc.face.picture, page.disc.face.colour) == (Icon.MOON, "plum")
+    assert (page.disc.avatar.icon, page.disc.avatar.colour) == (Icon.MOON, "plum")
     assert walker.says("people.mark.moon")
-    walker.app.seated = ("ada", "Bruno")
+    walker.app.setup_players = ("ada", "Bruno")
     walker.open_game("silver")
     ada, bruno = walker.one(SeatRing).seats[:2]
-    assert ada.look.worn == page.disc.face
-    assert bruno.look.worn is None
-    assert face_of(walker.app, "ADA").face == page.disc.face
-    assert face_of(walker.app, "Bruno").face.letter == "B"
+    assert ada.look.avatar == page.disc.avatar
+    assert bruno.look.avatar is None
+    assert build_avatar_disc(walker.app, "ADA").avatar == page.disc.avatar
+    assert build_avatar_disc(walker.app, "Bruno").avatar.letter == "B"
 
 
 def test_a_new_name_is_everywhere_and_undo_brings_the_old_one_back(walker):
-    walker.app.seated = ("Ada", "Bruno")
+    walker.app.setup_players = ("Ada", "Bruno")
     page = person(walker, "Ada")
-    walker.tap(page.rename)
+    walker.tap(page.rename_button)
     walker.type_into(page.entry.field, "Bruno")
-    walker.tap(page.entry.done)
+    walker.tap(page.entry.done_button)
     assert walker.says("people.problem.taken", name="Bruno")
     walker.type_into(page.entry.field, "Adele")
-    walker.tap(page.entry.done)
+    walker.tap(page.entry.done_button)
     assert players(walker, 1) == ["Adele", "Bruno"]
-    assert walker.app.seated == ("Adele", "Bruno")
+    assert walker.app.setup_players == ("Adele", "Bruno")
     assert walker.page.person.name == "Adele"
     walker.tap_on("app.undo")
     assert players(walker, 1) == ["Ada", "Bruno"]
-    assert walker.app.seated == ("Ada", "Bruno")
+    assert walker.app.setup_players == ("Ada", "Bruno")
     assert walker.page.person.name == "Ada"
 
 
 def test_two_names_become_one_and_are_taken_apart(walker):
     page = person(walker, "Ada")
-    walker.tap(walker.reach(page.merge))
+    walker.tap(walker.reach(page.merge_button))
     # Bruno sat at a table with her.
     assert names(walker) == ["Addie", "Chloe"]
-    walker.tap(walker.all(PersonRow)[0])
-    assert [other.name for other in walker.page.person.others] == ["Addie"]
-    assert walker.page.person.games == 2
+    walker.tap(walker.all(PersonListRow)[0])
+    assert [other.name for other in walker.page.person.aliases] == ["Addie"]
+    assert walker.page.person.game_count == 2
     walker.tap_on("app.undo")
-    assert walker.page.person.others == ()
-    walker.tap(walker.reach(walker.page.merge))
-    walker.tap(walker.all(PersonRow)[0])
+    assert walker.page.person.aliases == ()
+    walker.tap(walker.reach(walker.page.merge_button))
+    walker.tap(walker.all(PersonListRow)[0])
     walker.app.toaster.dismiss()
     walker.tap_on("people.part")
-    assert walker.page.person.games == 1
+    assert walker.page.person.game_count == 1
     walker.tap_on("app.undo")
-    assert walker.page.person.games == 2
+    assert walker.page.person.game_count == 2
 
 
 def test_somebody_is_forgotten_at_once_and_for_good_once_nobody_undoes_it(walker):
-    walker.app.visit(PeoplePage)
+    walker.app.push(PeoplePage)
     page = person(walker, "Ada")
-    walker.tap(walker.reach(page.forget))
+    walker.tap(walker.reach(page.forget_button))
     assert isinstance(walker.page, PeoplePage)
     assert names(walker) == ["Addie", "Chloe", "Bruno"]
     assert players(walker, 1) == ["1", "Bruno"]
     walker.tap_on("app.undo")
     assert players(walker, 1) == ["Ada", "Bruno"]
-    walker.tap(walker.reach(person(walker, "Ada").forget))
+    walker.tap(walker.reach(person(walker, "Ada").forget_button))
     file = walker.app.store.path
     walker.let_pass(7)
-    assert walker.app.toaster.words == ""
+    assert walker.app.toaster.text == ""
     assert b'"Ada"' not in file.read_bytes()
-    assert read_name("Bruno") in {person.reading for person in walker.app.people.all()}
+    assert normalize_name("Bruno") in {person.name_key for person in walker.app.people.list_people()}
 
 
 def test_an_open_table_calls_them_otherwise_too(walker):
     walker.play_now(SILVER, Setup(("Ada", "Dario")))
     page = person(walker, "Ada")
-    walker.tap(page.rename)
+    walker.tap(page.rename_button)
     walker.type_into(page.entry.field, "Adele")
-    walker.tap(page.entry.done)
-    assert walker.app.back()
+    walker.tap(page.entry.done_button)
+    assert walker.app.go_back()
     walker.frames(4)
-    assert walker.page.table.setup.players == ("Adele", "Dario")
+    assert walker.page.session.setup.players == ("Adele", "Dario")
     assert players(walker, 3) == ["Adele", "Dario"]
 
 
 def test_a_seat_leads_to_whoever_sits_there_and_back(walker):
-    walker.app.seated = ("Ada", "2")
+    walker.app.setup_players = ("Ada", "2")
     walker.open_game("silver")
     walker.page.open_seat(0)
     walker.frames(4)
@@ -165,10 +165,10 @@ def test_a_seat_leads_to_whoever_sits_there_and_back(walker):
 
 def test_a_group_that_changed_places_sits_so_the_next_time(walker):
     walker.app.rosters.save_group("Thursday", ["Ada", "Bruno"])
-    walker.app.seated = ("Bruno", "Ada")
+    walker.app.setup_players = ("Bruno", "Ada")
     walker.open_game("silver")
     walker.tap(walker.page.main)
-    walker.app.seated = ()
+    walker.app.setup_players = ()
     walker.open_game("duet")
     walker.page.open_groups()
     walker.frames(4)
@@ -178,49 +178,49 @@ def test_a_group_that_changed_places_sits_so_the_next_time(walker):
 
 def renamed(walker, name, new):
     page = person(walker, name)
-    walker.tap(page.rename)
+    walker.tap(page.rename_button)
     walker.type_into(page.entry.field, new)
-    walker.tap(page.entry.done)
+    walker.tap(page.entry.done_button)
 
 
 def test_a_choice_of_games_follows_a_new_name_and_its_undo(walker):
-    walker.app.visit(HistoryPage, Which(people=("ada",)))
+    walker.app.push(HistoryListPage, GameFilter(people=("ada",)))
     walker.frames(4)
-    walker.app.visit(PersonNumbersPage, "ada")
+    walker.app.push(PersonStatisticsPage, "ada")
     walker.frames(4)
     renamed(walker, "Ada", "Zoe")
     walker.tap_on("app.undo")
     renamed(walker, "Ada", "Eve")
-    walker.app.back()
-    walker.app.back()
+    walker.app.go_back()
+    walker.app.go_back()
     walker.frames(4)
-    assert isinstance(walker.page, PersonNumbersPage)
+    assert isinstance(walker.page, PersonStatisticsPage)
     assert walker.page.person == "eve"
-    walker.app.back()
+    walker.app.go_back()
     walker.frames(4)
-    assert walker.page.which == Which(people=("eve",))
+    assert walker.page.game_filter == GameFilter(people=("eve",))
     assert len(walker.all(GameRow)) == 1
 
 
 def test_a_choice_of_games_follows_a_name_that_became_somebody_elses(walker):
-    walker.app.visit(HistoryPage, Which(people=("addie",)))
+    walker.app.push(HistoryListPage, GameFilter(people=("addie",)))
     walker.frames(4)
     page = person(walker, "Ada")
-    walker.tap(walker.reach(page.merge))
-    walker.tap(walker.one(PersonRow, lambda row: row.person.name == "Addie"))
-    walker.app.back()
+    walker.tap(walker.reach(page.merge_button))
+    walker.tap(walker.one(PersonListRow, lambda row: row.person.name == "Addie"))
+    walker.app.go_back()
     walker.frames(4)
     assert len(walker.all(GameRow)) == 2
 
 
 def test_nobody_who_is_forgotten_is_left_on_a_screen_that_lay_below(walker):
-    walker.app.visit(HistoryPage, Which(people=("ada",)), "Ada")
+    walker.app.push(HistoryListPage, GameFilter(people=("ada",)), "Ada")
     walker.frames(4)
-    walker.app.visit(PersonNumbersPage, "ada")
+    walker.app.push(PersonStatisticsPage, "ada")
     walker.frames(4)
     page = person(walker, "Ada")
-    walker.tap(walker.reach(page.forget))
+    walker.tap(walker.reach(page.forget_button))
     walker.frames(4)
-    assert isinstance(walker.page, HistoryPage)
+    assert isinstance(walker.page, HistoryListPage)
     assert not [words for words in walker.words() if "ada" in words.casefold()]
     assert len(walker.all(GameRow)) == 2

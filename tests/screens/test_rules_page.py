@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.rule_notes import LONGEST_NOTE, note_on
-from companion.entry.rule_search import LONGEST_QUERY
-from companion.games.duet.manifest import MANIFEST as DUET
+from companion.entry.rule_notes import MAX_NOTE_LENGTH, load_note
+from companion.entry.rule_search import MAX_QUERY_LENGTH
+from companion.games.duet.manifest import DEFINITION as DUET
 from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
@@ -28,7 +28,7 @@ def reader(walk):
     """Somebody who reads the rules at a mission with one agent found."""
     walker = walk()
     walker.play_now(GAME, TABLE, Agent())
-    open_rules(walker.app, DUET, None, walker.board.table)
+    open_rules(walker.app, DUET, None, walker.board.session)
     walker.frames(4)
     return walker
 
@@ -55,7 +55,7 @@ def test_a_refused_tap_leads_to_its_rule_and_back_to_the_same_state(walk):
     walker = walk()
     walker.play_now(GAME, TABLE)
     board = walker.page
-    walker.tap(board.stop)
+    walker.tap(board.stop_tile)
     assert walker.says("duet.problem.guess_first")
     walker.tap_on("app.rules.why")
     assert isinstance(walker.page, RulesPage)
@@ -64,7 +64,7 @@ def test_a_refused_tap_leads_to_its_rule_and_back_to_the_same_state(walk):
     assert walker.says("duet_rules.now.no_stop_yet")
     walker.tap_on("app.board.back")
     assert walker.page is board
-    assert board.table.moves == ()
+    assert board.session.moves == ()
 
 
 def test_a_sheet_that_was_open_is_found_again(walk):
@@ -73,24 +73,24 @@ def test_a_sheet_that_was_open_is_found_again(walk):
     board = walker.page
     board.open_more()
     walker.frames()
-    sheet = walker.app.stage.sheet
-    walker.app.say(error("duet.problem.guess_first"))
+    sheet = walker.app.navigator.sheet
+    walker.app.show_problem(error("duet.problem.guess_first"))
     walker.frames()
     walker.tap_on("app.rules.why")
-    assert walker.app.stage.sheet is None
+    assert walker.app.navigator.sheet is None
     assert walker.press_back()
     assert walker.page is board
-    assert walker.app.stage.sheet is sheet
+    assert walker.app.navigator.sheet is sheet
     walker.tap_on("app.rules.title")
     assert isinstance(walker.page, RulesPage)
     walker.press_back()
-    assert walker.app.stage.sheet is None
+    assert walker.app.navigator.sheet is None
 
 
 def test_what_no_rule_stands_against_offers_none(walk):
     walker = walk()
     walker.play_now(GAME, TABLE)
-    walker.app.say(error("app.problem.storage_full"))
+    walker.app.show_problem(error("app.problem.storage_full"))
     walker.frames()
     assert not walker.says("app.rules.why")
 
@@ -100,14 +100,14 @@ def test_words_are_searched_as_they_are_typed(reader):
     assert titles(reader)[0] == title(reader, "assassin")
     reader.tap(reader.all(FoldedEntry)[0])
     assert opened(reader) == title(reader, "assassin")
-    reader.tap(reader.page.finder)
+    reader.tap(reader.page.search_button)
     assert reader.page.field.text == ""
     assert reader.says("duet_rules.chapter.clues")
 
 
 def test_what_nothing_fits_is_answered_by_the_nearest(reader):
     reader.type_into(reader.page.field, "👻\u202e" * 5000)
-    assert len(reader.page.field.text) == LONGEST_QUERY
+    assert len(reader.page.field.text) == MAX_QUERY_LENGTH
     assert reader.says("rules.nearest")
     assert len(titles(reader)) == 3
 
@@ -133,28 +133,28 @@ def test_a_note_is_kept_as_it_is_typed_and_found_in_the_next_game(reader, walk):
     assert reader.says("rules.unknown")
     reader.tap_on("rules.note.write")
     note = "بدون قافیه 👻\x07"
-    reader.type_into(reader.app.stage.sheet.field, note)
+    reader.type_into(reader.app.navigator.sheet.field, note)
     # The phone ends the app: nobody has said that it is done.
     again = walk()
-    assert note_on(again.app, "duet", "how_strict") == "بدون قافیه 👻"
+    assert load_note(again.app, "duet", "how_strict") == "بدون قافیه 👻"
     open_rules(again.app, DUET, "how_strict")
     again.frames(4)
     assert "بدون قافیه 👻" in again.words()
     again.tap_on("rules.note.change")
-    again.type_into(again.app.stage.sheet.field, "x" * 10_000)
+    again.type_into(again.app.navigator.sheet.field, "x" * 10_000)
     assert again.says("rules.note.left", n=0)
-    again.tap(again.app.stage.sheet.done)
-    assert "x" * LONGEST_NOTE in again.words()
+    again.tap(again.app.navigator.sheet.done_button)
+    assert "x" * MAX_NOTE_LENGTH in again.words()
 
 
 def test_what_is_read_is_found_again_when_the_screen_is_built_anew(reader):
     open_rules(reader.app, DUET, "score")
     reader.frames(4)
-    reader.app.change(text_size=160)
+    reader.app.change_settings(text_size=160)
     reader.frames(4)
     assert opened(reader) == title(reader, "score")
     reader.type_into(reader.page.field, "zero")
-    reader.app.change(text_size=100)
+    reader.app.change_settings(text_size=100)
     reader.frames(4)
     assert reader.page.field.text == "zero"
     assert titles(reader) == [title(reader, "zero_clue")]
@@ -176,8 +176,8 @@ def test_a_game_without_rules_offers_none(walk, pebbles):
     walker.play_now(pebbles.rules, Pebbles(("Ada", "Bruno")))
     walker.page.open_more()
     walker.frames()
-    assert isinstance(walker.app.stage.sheet, MoreSheet)
+    assert isinstance(walker.app.navigator.sheet, MoreSheet)
     assert not walker.says("app.rules.title")
-    walker.app.stage.close_sheet()
-    walker.app.say(error("pebbles.problem.any"))
+    walker.app.navigator.close_sheet()
+    walker.app.show_problem(error("pebbles.problem.any"))
     assert not walker.says("app.rules.why")

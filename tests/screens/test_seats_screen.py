@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.seats import seats_without_names
-from companion.games.shelf import game_of
+from companion.games.seats import make_unnamed_seats
+from companion.games.shelf import get_game
 from companion.screens.groups import GroupsSheet, SeatSheet
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
@@ -23,7 +23,7 @@ def seats(walk):
 
 def enter(walker, name):
     walker.type_into(walker.page.field, name)
-    walker.tap(walker.page.plus)
+    walker.tap(walker.page.add_button)
 
 
 def between(one, other):
@@ -63,7 +63,7 @@ def test_a_name_that_cannot_sit_says_why_and_nobody_moves(seats, typed, key, arg
 
 
 def test_the_reason_goes_away_with_the_next_letter(seats):
-    seats.tap(seats.page.plus)
+    seats.tap(seats.page.add_button)
     assert seats.says("app.problem.name_empty")
     seats.type_into(seats.page.field, "A")
     assert not seats.says("app.problem.name_empty")
@@ -76,8 +76,8 @@ def test_long_names_emoji_and_mixed_scripts_are_shown(seats, name):
     enter(seats, name)
     seat = seats.one(SeatRing).seats[0]
     assert seats.page.players == (name, "2")
-    assert seat.name.content == name
-    assert 0 < seat.name.drawn[0] <= seat.width + 1
+    assert seat.name_label.content == name
+    assert 0 < seat.name_label.rendered_size[0] <= seat.width + 1
 
 
 def test_a_removed_player_comes_back_with_undo(seats):
@@ -143,12 +143,12 @@ def test_people_who_played_before_are_offered_and_can_be_forgotten(seats, walk):
     again.open_game("silver")
     again.tap(again.button("Ada"))
     assert again.page.players == ("Ada", "2", "3")
-    again.tap(again.one(IconButton, lambda button: button.glyph.content == Icon.PENCIL.value))
+    again.tap(again.one(IconButton, lambda button: button.icon.content == Icon.PENCIL.value))
     again.tap(again.button("Bruno"))
     assert not [chip for chip in again.all(Chip) if chip.words.content == "Bruno"]
-    assert [p.name for p in again.app.store.rosters.players()] == ["Ada"]
+    assert [p.name for p in again.app.store.rosters.list_players()] == ["Ada"]
     again.tap_on("app.undo")
-    assert {p.name for p in again.app.store.rosters.players()} == {"Ada", "Bruno"}
+    assert {p.name for p in again.app.store.rosters.list_players()} == {"Ada", "Bruno"}
 
 
 def test_a_whole_group_is_kept_and_seated_again(seats, walk):
@@ -173,13 +173,13 @@ def test_a_whole_group_is_kept_and_seated_again(seats, walk):
 def test_nobody_needs_a_name(walk, game):
     walker = walk()
     walker.open_game(game)
-    shown = game_of(game)
-    assert len(walker.page.players) == shown.usual
+    shown = get_game(game)
+    assert len(walker.page.players) == shown.default_players
     assert walker.says("app.seats.unnamed", number=1)
     walker.tap(walker.page.main)
-    assert isinstance(walker.page, shown.part("screens", "setup").SetUpPage)
-    assert walker.page.setup.players == seats_without_names(shown.usual)
-    assert walker.app.store.rosters.players() == ()
+    assert isinstance(walker.page, shown.load_part("screens", "setup").SetupPage)
+    assert walker.page.setup.players == make_unnamed_seats(shown.default_players)
+    assert walker.app.store.rosters.list_players() == ()
 
 
 def test_the_number_of_seats_keeps_to_what_the_game_takes_and_is_remembered(walk):
@@ -224,7 +224,7 @@ def test_a_seat_gets_its_name_by_a_tap_and_can_lose_it(seats):
 def test_too_large_a_group_blocks_the_way_and_says_why(walk):
     walker = walk()
     walker.open_game("silver")
-    walker.page.seat(("Ada", "Bruno", "Chloe", "Dario", "Elena"))
+    walker.page.set_players(("Ada", "Bruno", "Chloe", "Dario", "Elena"))
     assert not walker.page.main.enabled
     assert walker.says("app.problem.seats_many", n=4, seated=5)
 
@@ -263,9 +263,9 @@ def test_somebody_who_was_once_called_by_a_number_is_not_offered(seats):
     seats.app.store.database.connection.execute(
         "INSERT INTO players (id, name, last_used) VALUES (1, '7', 1.0), (2, 'Ada', 1.0)"
     )
-    seats.page.seat(("1", "2"))
+    seats.page.set_players(("1", "2"))
     seats.frames()
-    assert [chip.words.content for chip in seats.all(Chip)] == ["Ada"]
+    assert [chip.label.content for chip in seats.all(Chip)] == ["Ada"]
 
 
 def test_a_seat_dragged_onto_another_changes_places_with_it_on_a_page_that_scrolls_all_the_same(seats):
@@ -278,4 +278,4 @@ def test_a_seat_dragged_onto_another_changes_places_with_it_on_a_page_that_scrol
     assert seats.page.players == ("Chloe", "Bruno", "Ada", "Dario")
     assert seats.page.scroll.scroll_y == 1
     assert seats.page.scroll.do_scroll_y
-    assert not ring.seat_at(*ring.center)
+    assert not ring.is_on_seat(*ring.center)

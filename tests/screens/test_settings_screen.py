@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.game import error
-from companion.settings import Theme, Voice
+from companion.settings import Theme, VoicePreference
 from companion.storage.database import StorageError
-from companion.widgets.cards import OnOff, Stepper
+from companion.widgets.cards import Stepper, ToggleSwitch
 from companion.widgets.palette import LIGHT
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look
 
 pytestmark = pytest.mark.window
@@ -32,7 +32,7 @@ def test_a_setting_that_a_full_disk_does_not_take_holds_and_says_how_long(settin
 
     monkeypatch.setattr(type(settings_page.app.store.settings), "save_all", full)
     settings_page.tap_on("app.settings.voice.builtin")
-    assert settings_page.app.settings.voice is Voice.BUILTIN
+    assert settings_page.app.settings.voice is VoicePreference.BUILTIN
     assert settings_page.says("app.problem.unkept_full")
 
 
@@ -56,24 +56,24 @@ def test_the_pace_stops_at_its_limits_and_a_switch_tells_its_state_by_its_mark_t
         settings_page.tap(settings_page.reach(stepper.plus))
     assert settings_page.app.settings.pace == 1.5
     assert not stepper.plus.enabled
-    switch = settings_page.all(OnOff)[2]
-    assert switch.on
-    assert any(part.content for part in switch.walk(restrict=True) if isinstance(part, Glyph))
+    switch = settings_page.all(ToggleSwitch)[2]
+    assert switch.is_on
+    assert any(part.content for part in switch.walk(restrict=True) if isinstance(part, IconLabel))
     settings_page.tap(settings_page.reach(switch))
     assert not settings_page.app.settings.keep_awake
-    assert not any(part.content for part in switch.walk(restrict=True) if isinstance(part, Glyph))
+    assert not any(part.content for part in switch.walk(restrict=True) if isinstance(part, IconLabel))
 
 
 def test_the_second_language_cannot_be_the_first(walk):
     app = walk().app
-    app.change(second_narration="it")
-    app.change(narration="it")
+    app.change_settings(second_narration="it")
+    app.change_settings(narration="it")
     assert app.settings.second_narration is None
 
 
 def test_changing_the_language_keeps_the_place_on_the_screen(settings_page):
     settings_page.page.scroll.scroll_y = 0.4
-    settings_page.app.change(language="el")
+    settings_page.app.change_settings(language="el")
     settings_page.frames(4)
     assert settings_page.page.scroll.scroll_y == pytest.approx(0.4, abs=0.05)
     assert settings_page.says("app.settings.title")
@@ -81,8 +81,8 @@ def test_changing_the_language_keeps_the_place_on_the_screen(settings_page):
 
 def test_the_narrator_follows_the_menus_until_the_table_chooses_otherwise(walk):
     app = walk().app
-    app.change(language="fa")
+    app.change_settings(language="fa")
     assert app.settings.narration == "fa"
-    app.change(narration="it")
-    app.change(language="en")
+    app.change_settings(narration="it")
+    app.change_settings(language="en")
     assert app.settings.narration == "it"

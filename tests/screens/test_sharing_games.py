@@ -12,10 +12,10 @@ import pytest
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.screens.history import HistoryPage
+from companion.screens.history import HistoryListPage
 from companion.screens.history_row import GameRow
-from companion.screens.reading_sheet import ReadingSheet
-from companion.screens.your_data import YourDataPage
+from companion.screens.reading_sheet import ProgressSheet
+from companion.screens.your_data import FilesPage
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
 
@@ -30,9 +30,9 @@ def port() -> Port:
 @pytest.fixture
 def data(walk: Callable[..., Walker], port: Port) -> Walker:
     walker = walk()
-    walker.app.exchange = port
+    walker.app.file_exchange = port
     walker.play_before(DUET, Setup(("Ada", "آرش")), [Agent(), Assassin()])
-    walker.app.visit(YourDataPage)
+    walker.app.push(FilesPage)
     walker.frames()
     return walker
 
@@ -52,13 +52,13 @@ def test_all_games_go_out_and_come_in_again_without_doubling(data: Walker, port:
     port.gives = Given("all.json", path.read_bytes())
     data.tap_on("app.files.open")
     data.wait_for(lambda: data.says("backup.games_here"))
-    assert data.app.archive.count() == 1
-    stored = data.app.archive.recent(1).games[0]
-    data.app.archive.delete(stored.id)
+    assert data.app.games.count() == 1
+    stored = data.app.games.list_recent(1).games[0]
+    data.app.games.delete(stored.id)
     data.app.toaster.dismiss()
     data.tap_on("app.files.open")
     data.wait_for(lambda: data.says("share.taken", n=1))
-    assert data.app.archive.recent(1).games[0].uid == stored.uid
+    assert data.app.games.list_recent(1).games[0].uid == stored.uid
 
 
 def test_a_damaged_file_of_games_is_refused_in_words(data: Walker, port: Port) -> None:
@@ -66,7 +66,7 @@ def test_a_damaged_file_of_games_is_refused_in_words(data: Walker, port: Port) -
     port.gives = Given("all.json", path.read_bytes()[:-5])
     data.tap_on("app.files.open")
     data.wait_for(lambda: data.says("app.files.problem.damaged", file="all.json"))
-    assert not isinstance(data.app.stage.sheet, ReadingSheet)
+    assert not isinstance(data.app.navigator.sheet, ProgressSheet)
 
 
 def test_spreadsheets_go_out_as_one_zip(data: Walker, port: Port) -> None:
@@ -82,9 +82,9 @@ def test_all_finished_games_go_to_bg_stats(data: Walker, port: Port) -> None:
 
 
 def test_one_finished_game_goes_to_bg_stats(data: Walker, port: Port) -> None:
-    data.app.visit(HistoryPage)
+    data.app.push(HistoryListPage)
     data.frames()
-    data.tap(data.all(GameRow)[0].more)
+    data.tap(data.all(GameRow)[0].more_button)
     data.tap_on("app.files.send")
     path, _ = shared(data, port, "share.all.bgstats")
     (play,) = json.loads(path.read_bytes())["plays"]

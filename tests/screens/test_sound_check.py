@@ -11,7 +11,7 @@ from companion.screens.night.check import SoundCheckPanel, VoiceRow
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.text import Text
-from companion.widgets.theme import TARGET
+from companion.widgets.theme import TOUCH_TARGET
 
 pytestmark = pytest.mark.window
 MARKS = (Icon.PLAY.value, Icon.HOURGLASS.value, Icon.WARNING.value)
@@ -27,7 +27,7 @@ def row(walker, voice, language=0):
 
 
 def rows(walker):
-    return [(row.voice, row.speaks) for row in walker.all(VoiceRow)]
+    return [(row.voice, row.is_active) for row in walker.all(VoiceRow)]
 
 
 def told(row):
@@ -41,17 +41,17 @@ def test_the_sound_check_says_a_line_and_tells_who_will_speak_and_why(walk):
     assert "Ελληνικά:" in words
     assert "Italiano:" in words
     walker.let_pass(1.0)
-    assert walker.app.speaking.sound.speaking
+    assert walker.app.speech.audio.is_speaking
 
 
 def test_the_settings_tell_who_will_speak_without_a_sound_and_follow_what_is_chosen(walk):
     walker = walk()
     walker.tap_on("app.settings.title")
     assert walker.says("app.voice.why.best.builtin", language="English")
-    assert not walker.app.speaking.sound.speaking
+    assert not walker.app.speech.audio.is_speaking
     walker.tap_on("app.settings.voice.builtin")
     assert walker.says("app.voice.why.asked.builtin", language="English")
-    walker.app.stage.page._set_narration("it")
+    walker.app.navigator.page._set_narration("it")
     walker.frames()
     assert walker.says("app.voice.why.asked.builtin", language="Italiano")
 
@@ -65,7 +65,7 @@ def test_every_voice_of_a_language_stands_in_a_row_of_its_own_and_the_one_that_s
     assert walker.app.tr("app.voice.speaks") not in told(row(walker, "device"))
     for one in walker.all(VoiceRow):
         assert walker.app.tr(f"app.voice.name.{one.voice}") in told(one)
-        assert one.height >= TARGET
+        assert one.height >= TOUCH_TARGET
 
 
 @pytest.mark.usefixtures("real_engine")
@@ -73,7 +73,7 @@ def test_a_tap_on_a_voice_lets_it_say_the_same_line(walk, monkeypatch):
     walker = walk()
     walker.tap_on("app.settings.title")
     heard: list[Path] = []
-    monkeypatch.setattr(walker.app.speaking.sound, "speak", heard.append)
+    monkeypatch.setattr(walker.app.speech.audio, "play_speech", heard.append)
     for number, voice in enumerate(("builtin", "device"), 1):
         walker.tap(walker.reach(row(walker, voice)))
         walker.wait_for(lambda number=number: len(heard) == number, seconds=60)
@@ -94,7 +94,7 @@ def test_a_recording_is_heard_in_a_row_of_its_own_and_speaks(walk, tmp_path):
 
 @pytest.mark.usefixtures("real_engine")
 def test_a_voice_that_cannot_say_it_tells_so_below_its_name_once(walk, monkeypatch):
-    monkeypatch.setattr(DesktopVoice, "_voice", lambda *_: None)
+    monkeypatch.setattr(DesktopVoice, "_find_voice", lambda *_: None)
     walker = walk(narration="fa")
     walker.tap_on("app.settings.title")
     for _ in range(2):

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.narration import bed_sound, sign_sound
+from companion.narration import background_path, effect_path
 from companion.screens.settings import SettingsPage
-from companion.screens.sound_desk import SoundDesk
-from companion.settings import Bed
+from companion.screens.sound_desk import VolumePanel
+from companion.settings import BackgroundSound
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -22,7 +22,11 @@ class Ear:
         self.lines: list[Path | None] = []
         self.signs: list[Path | None] = []
         self.beds: list[Path | None] = []
-        for name, kept in (("speak", self.lines), ("sign", self.signs), ("bed", self.beds)):
+        for name, kept in (
+            ("play_speech", self.lines),
+            ("play_effect", self.signs),
+            ("set_background", self.beds),
+        ):
             setattr(sound, name, self._listening(getattr(sound, name), kept))
 
     def _listening(self, act, kept):
@@ -38,10 +42,10 @@ def desk(walk):
     """The settings, and an ear at the loudspeaker."""
 
     def start(**options):
-        walker = walk(**{"bed": Bed.RAIN, **options})
+        walker = walk(**{"bed": BackgroundSound.RAIN, **options})
         walker.tap_on("app.settings.title")
         assert isinstance(walker.page, SettingsPage)
-        walker.ear = Ear(walker.app.speaking.sound)
+        walker.ear = Ear(walker.app.speech.audio)
         return walker
 
     return start
@@ -49,7 +53,7 @@ def desk(walk):
 
 def move(walker, name, percent):
     """Draw a finger along the bar to about this level."""
-    bar = walker.reach(walker.one(SoundDesk).rows[name].bar)
+    bar = walker.reach(walker.one(VolumePanel).rows[name].bar)
     along = 1 - percent / 100 if walker.app.tr.rtl else percent / 100
     x, y = bar.to_window(bar.x + bar.width * along, bar.y + bar.height / 2)
     walker.drag(bar, (x, y))
@@ -72,7 +76,7 @@ def test_a_line_is_said_at_the_new_level_once_the_finger_is_lifted_and_never_at_
     move(walker, "voice", 30)
     walker.let_pass(1.0)
     assert len(walker.ear.lines) == 1
-    assert walker.app.speaking.sound._speaking.volume == pytest.approx(0.3)
+    assert walker.app.speech.audio._speech.volume == pytest.approx(0.3)
     move(walker, "voice", 0)
     assert walker.app.settings.voice_level == 10
 
@@ -81,15 +85,15 @@ def test_signals_are_heard_at_every_step(desk):
     walker = desk()
     move(walker, "sign", 70)
     assert len(walker.ear.signs) > 1
-    assert set(walker.ear.signs) == {sign_sound("beep")}
+    assert set(walker.ear.signs) == {effect_path("beep")}
 
 
 def test_the_covering_sound_plays_while_it_is_moved_and_fades_soon_after(desk):
     walker = desk()
     move(walker, "bed", 40)
-    assert walker.ear.beds == [bed_sound(Bed.RAIN)]
+    assert walker.ear.beds == [background_path(BackgroundSound.RAIN)]
     walker.let_pass(3.0)
-    assert walker.ear.beds == [bed_sound(Bed.RAIN), None]
+    assert walker.ear.beds == [background_path(BackgroundSound.RAIN), None]
 
 
 def test_whoever_walks_away_leaves_no_sound_behind(desk):
@@ -100,17 +104,17 @@ def test_whoever_walks_away_leaves_no_sound_behind(desk):
 
 
 def test_without_a_covering_sound_there_is_no_row_for_it_and_the_voice_is_named_with_its_language(desk):
-    walker = desk(bed=Bed.OFF, narration="el")
-    assert list(walker.one(SoundDesk).rows) == ["voice", "sign"]
+    walker = desk(bed=BackgroundSound.OFF, narration="el")
+    assert list(walker.one(VolumePanel).rows) == ["voice", "sign"]
     assert walker.says("app.sound.voice", language="Ελληνικά")
 
 
 def test_the_volume_of_a_phone_can_be_drawn_too(desk):
     walker = desk()
     loud = [50]
-    walker.app.volume = lambda: loud[-1]
+    walker.app.get_volume = lambda: loud[-1]
     walker.app.set_volume = loud.append
-    walker.page.desk.follow()
+    walker.page.volume_panel.refresh()
     walker.frames()
     move(walker, "device", 85)
     assert loud[-1] == 85

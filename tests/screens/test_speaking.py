@@ -12,23 +12,23 @@ from kivy.clock import Clock
 from companion import speaking
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
-from companion.narrator.events import Mode
+from companion.narrator.events import NightMode
 from companion.narrator.plan import DEFAULT_PAUSES
-from companion.narrator.player import Player
+from companion.narrator.player import NightPlayer
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.narrator.voices.lengths import seconds_of
+from companion.narrator.voices.lengths import read_duration
 from companion.screens.home import HomePage
 from companion.screens.night.after import StoppedPage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.night.voice import NightVoice
-from companion.scripts.avalon.said import every_line
+from companion.scripts.avalon.said import list_lines
 from tests.cases import sample
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("real_engine")]
 
 SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
-ONE, OTHER = ((line,) for line in every_line()[:2])
+ONE, OTHER = ((line,) for line in list_lines()[:2])
 # Longer than any machine takes.
 LONG = 60.0
 # By then a loudspeaker that slept is awake.
@@ -38,7 +38,7 @@ WOKEN = DEFAULT_PAUSES.lead_in + 0.1
 @pytest.fixture
 def patient(monkeypatch):
     """However busy the machine, the engine is waited for."""
-    monkeypatch.setattr(speaking, "_PATIENCE", 1e6)
+    monkeypatch.setattr(speaking, "_ENGINE_TIMEOUT_SECONDS", 1e6)
 
 
 @pytest.fixture
@@ -48,13 +48,13 @@ def quick_engine(monkeypatch):
     def start(voice):
         voice._driver, voice._voices = "espeak", {"en": "en"}
 
-    def ask(_voice, question, last):
-        with wave.open(question["path"], "wb") as written:
+    def ask(_voice, request, is_last):
+        with wave.open(request["path"], "wb") as written:
             written.setparams((1, 2, 22050, 0, "NONE", ""))
             written.writeframes(b"\x00\x40\x00\xc0" * 5512)
 
-    monkeypatch.setattr(DesktopVoice, "_start", start)
-    monkeypatch.setattr(DesktopVoice, "_ask", ask)
+    monkeypatch.setattr(DesktopVoice, "_start_engine", start)
+    monkeypatch.setattr(DesktopVoice, "_send_request", ask)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def no_engine(monkeypatch):
     def refuse(*_):
         raise AssertionError("the engine was asked")
 
-    for name in ("speaks", "render"):
+    for name in ("supports_language", "render"):
         monkeypatch.setattr(DesktopVoice, name, refuse)
 
 
@@ -76,15 +76,15 @@ def hearing(walk, monkeypatch):
         walker = walk(**settings)
         # Whoever leaves the page from which a night was asked for does not want it any more.
         assert isinstance(walker.page, HomePage)
-        walker.heard = []
-        sound = walker.app.speaking.sound
-        speak = sound.speak
+        walker.on_played = []
+        sound = walker.app.speech.audio
+        speak = sound.play_speech
 
         def listen(clip):
-            walker.heard.append(clip)
+            walker.on_played.append(clip)
             speak(clip)
 
-        monkeypatch.setattr(sound, "speak", listen)
+        monkeypatch.setattr(sound, "play_speech", listen)
         return walker
 
     return start
@@ -92,15 +92,15 @@ def hearing(walk, monkeypatch):
 
 def kinds(walker):
     """Rendered by the engine, or shipped."""
-    return ["device" if clip.parent == walker.folder / "clips" else "builtin" for clip in walker.heard]
+    return ["device" if clip.parent == walker.folder / "clips" else "builtin" for clip in walker.on_played]
 
 
 def let_it_learn(walker, engine):
     """Let the engine go on, until it has said the line that was asked for first."""
-    lines = walker.app.speaking.narration.lines
-    walker.app.speaking.learn(ONE)
+    lines = walker.app.speech.narration.render_lines
+    walker.app.speech.prepare_lines(ONE)
     engine.set()
-    walker.wait_for(lambda: lines(ONE, walker.app.settings, engine=False)[0].settled, LONG)
+    walker.wait_for(lambda: lines(ONE, walker.app.settings, use_engine=False)[0].is_final, LONG)
 
 
 # -- the game ---------------------------------------------------------------------------------------------
@@ -108,69 +108,69 @@ def let_it_learn(walker, engine):
 
 def test_the_chosen_engine_says_the_lines_of_the_game_and_then_at_once(hearing, patient, slow_engine):
     walker = hearing(voice="device")
-    walker.app.speaking.say(ONE)
+    walker.app.speech.speak(ONE)
     walker.let_pass(1.0)
-    assert walker.heard == []
+    assert walker.on_played == []
     slow_engine.set()
-    walker.wait_for(lambda: len(walker.heard) == 1, LONG)
+    walker.wait_for(lambda: len(walker.on_played) == 1, LONG)
     assert kinds(walker) == ["device"]
     slow_engine.clear()
-    walker.app.speaking.say(ONE)
+    walker.app.speech.speak(ONE)
     # On a busy machine the loudspeaker has fallen asleep meanwhile.
     walker.let_pass(WOKEN)
-    assert walker.heard[0] == walker.heard[1]
+    assert walker.on_played[0] == walker.on_played[1]
 
 
 def test_without_an_engine_to_wait_for_lines_are_said_at_once(hearing, no_engine):
     walker = hearing()
-    walker.app.speaking.say(ONE)
+    walker.app.speech.speak(ONE)
     walker.let_pass(WOKEN)
     assert kinds(walker) == ["builtin"]
 
 
 def test_the_first_line_after_a_silence_waits_for_a_loudspeaker_to_wake(hearing, no_engine):
     walker = hearing()
-    walker.app.speaking.say(ONE)
+    walker.app.speech.speak(ONE)
     walker.let_pass(DEFAULT_PAUSES.lead_in / 2)
-    assert walker.heard == []
-    assert not walker.app.speaking.sound.asleep
+    assert walker.on_played == []
+    assert not walker.app.speech.audio.is_speaker_asleep
     # What is said instead meanwhile waits for the rest of it.
-    walker.app.speaking.say(ONE)
+    walker.app.speech.speak(ONE)
     walker.let_pass(0.1)
-    assert walker.heard == []
+    assert walker.on_played == []
     walker.let_pass(DEFAULT_PAUSES.lead_in)
-    assert len(walker.heard) == 1
-    walker.app.speaking.say(OTHER)
+    assert len(walker.on_played) == 1
+    walker.app.speech.speak(OTHER)
     walker.let_pass(0.1)
-    assert len(walker.heard) == 2
+    assert len(walker.on_played) == 2
 
 
 def test_a_clip_is_opened_once_the_frame_that_shows_the_tap_is_painted(hearing, no_engine):
     walker = hearing()
-    walker.app.speaking.say(ONE)
+    walker.app.speech.speak(ONE)
     walker.let_pass(WOKEN)
-    walker.app.speaking.say(OTHER)
+    walker.app.speech.speak(OTHER)
     # The tap took so long that the wait is over before its frame is painted.
     Clock.time.skip(1.0)
     walker.frames(1)
-    assert len(walker.heard) == 1
+    assert len(walker.on_played) == 1
     walker.frames(1)
-    assert len(walker.heard) == 2
+    assert len(walker.on_played) == 2
 
 
 def test_a_line_hushed_while_the_loudspeaker_wakes_is_never_said(hearing, no_engine):
     walker = hearing()
-    walker.app.speaking.say(ONE)
-    walker.app.speaking.hush()
+    walker.app.speech.speak(ONE)
+    walker.app.speech.stop_speech()
     walker.let_pass(WOKEN)
-    assert walker.heard == []
+    assert walker.on_played == []
 
 
 @pytest.mark.usefixtures("quick_engine")
 def test_an_engine_that_is_too_slow_gives_way_and_does_not_interrupt(hearing, slow_engine):
     walker = hearing(voice="device")
-    walker.app.speaking.say(ONE)
-    walker.let_pass(speaking._PATIENCE)
+    walker.app.speech.speak(ONE)
+    walker.let_pass(speaking._ENGINE_TIMEOUT_SECONDS)
     walker.let_pass(WOKEN)
     assert kinds(walker) == ["builtin"]
     let_it_learn(walker, slow_engine)
@@ -179,32 +179,32 @@ def test_an_engine_that_is_too_slow_gives_way_and_does_not_interrupt(hearing, sl
 
 
 def test_an_engine_that_fails_gives_way_to_the_next_voice(hearing, patient, monkeypatch):
-    monkeypatch.setattr(DesktopVoice, "_voice", lambda *_: None)
+    monkeypatch.setattr(DesktopVoice, "_find_voice", lambda *_: None)
     walker = hearing(voice="device")
-    walker.app.speaking.say(ONE)
-    walker.wait_for(lambda: len(walker.heard) == 1, LONG)
+    walker.app.speech.speak(ONE)
+    walker.wait_for(lambda: len(walker.on_played) == 1, LONG)
     assert kinds(walker) == ["builtin"]
 
 
 @pytest.mark.usefixtures("quick_engine")
 def test_what_is_said_meanwhile_comes_in_place_of_what_still_waits(hearing, patient, slow_engine):
     walker = hearing(voice="device")
-    walker.app.speaking.say(ONE)
-    walker.app.speaking.say(OTHER)
+    walker.app.speech.speak(ONE)
+    walker.app.speech.speak(OTHER)
     slow_engine.set()
-    walker.wait_for(lambda: len(walker.heard) == 1, LONG)
-    (wanted,) = walker.app.speaking.narration.lines(OTHER, walker.app.settings, engine=False)
-    assert walker.heard == [wanted.clip]
+    walker.wait_for(lambda: len(walker.on_played) == 1, LONG)
+    (wanted,) = walker.app.speech.narration.render_lines(OTHER, walker.app.settings, use_engine=False)
+    assert walker.on_played == [wanted.clip]
 
 
 @pytest.mark.usefixtures("quick_engine")
 def test_what_was_hushed_meanwhile_is_never_said(hearing, slow_engine):
     walker = hearing(voice="device")
-    walker.app.speaking.say(ONE)
-    walker.app.speaking.hush()
+    walker.app.speech.speak(ONE)
+    walker.app.speech.stop_speech()
     let_it_learn(walker, slow_engine)
-    walker.let_pass(speaking._PATIENCE)
-    assert walker.heard == []
+    walker.let_pass(speaking._ENGINE_TIMEOUT_SECONDS)
+    assert walker.on_played == []
 
 
 # -- the night --------------------------------------------------------------------------------------------
@@ -212,36 +212,36 @@ def test_what_was_hushed_meanwhile_is_never_said(hearing, slow_engine):
 
 def test_a_night_of_whole_clips_begins_with_the_tap_and_asks_no_engine(hearing, no_engine):
     walker = hearing()
-    walker.app.speaking.begin(SETUP)
+    walker.app.speech.start_night(SETUP)
     assert isinstance(walker.page, NightPage)
 
 
 @pytest.mark.usefixtures("quick_engine")
 def test_the_chosen_engine_says_the_night_the_stop_and_the_game(hearing, patient):
     walker = hearing(voice="device")
-    walker.app.speaking.begin(SETUP)
+    walker.app.speech.start_night(SETUP)
     walker.wait_for(lambda: isinstance(walker.page, NightPage), LONG)
     assert {line.voice for line in walker.page.night.lines.values()} == {"device"}
-    walker.heard.clear()
+    walker.on_played.clear()
     page = walker.page
-    walker.hurry(lambda: page.player.mode is Mode.PLAYING)
-    walker.heard.clear()
+    walker.hurry(lambda: page.player.mode is NightMode.PLAYING)
+    walker.on_played.clear()
     page.stop()
     assert kinds(walker) == ["device"]
-    walker.heard.clear()
+    walker.on_played.clear()
     walker.play_now(AVALON, SETUP)
-    walker.wait_for(lambda: bool(walker.heard), LONG)
+    walker.wait_for(lambda: bool(walker.on_played), LONG)
     assert set(kinds(walker)) == {"device"}
 
 
 def test_a_stop_waits_for_no_engine_whoever_was_chosen(hearing, slow_engine):
     walker = hearing(voice="device")
-    night = walker.app.speaking.night_at_once(SETUP)
-    player = Player(night.timeline)
-    player.begin(time.monotonic())
+    night = walker.app.speech.render_night_now(SETUP)
+    player = NightPlayer(night.timeline)
+    player.start(time.monotonic())
     events = player.stop(time.monotonic())
-    walker.app.visit(StoppedPage, night, player)
-    NightVoice(walker.app, night).do(events)
+    walker.app.push(StoppedPage, night, player)
+    NightVoice(walker.app, night).handle_events(events)
     assert kinds(walker) == ["builtin"]
 
 
@@ -254,7 +254,7 @@ def test_a_night_with_a_broken_clip_begins_with_the_next_voice_for_it(clips, hea
     if left == "cut off":
         path.write_bytes(sound[: len(sound) // 2])
     walker = hearing()
-    walker.app.speaking.begin(SETUP)
+    walker.app.speech.start_night(SETUP)
     walker.wait_for(lambda: isinstance(walker.page, NightPage), LONG)
     lines = {key: line.voice for (_, key), line in walker.page.night.lines.items()}
     assert lines.pop(path.stem) == "device"
@@ -265,10 +265,10 @@ def test_a_night_with_a_broken_clip_begins_with_the_next_voice_for_it(clips, hea
 def test_whoever_walked_away_is_not_pulled_into_the_night(hearing, slow_engine):
     walker = hearing(voice="device")
     walker.tap_on("app.settings.title")
-    walker.app.speaking.begin(SETUP)
+    walker.app.speech.start_night(SETUP)
     walker.press_back()
     slow_engine.set()
-    walker.wait_for(lambda: walker.app.speaking.night_at_once(SETUP).settled, LONG)
+    walker.wait_for(lambda: walker.app.speech.render_night_now(SETUP).is_final, LONG)
     walker.frames(4)
     assert isinstance(walker.page, HomePage)
 
@@ -281,10 +281,10 @@ def test_a_night_that_an_engine_got_ready_while_the_phone_was_locked_does_not_be
     hearing, slow_engine, monkeypatch
 ):
     walker = hearing(voice="device")
-    walker.app.visit(DealPage, SETUP)
+    walker.app.push(DealPage, SETUP)
     walker.frames(4)
     ready = threading.Event()
-    told = walker.app.speaking.narration.night
+    told = walker.app.speech.narration.render_night
 
     def telling(*args, **options):
         night = told(*args, **options)
@@ -292,8 +292,8 @@ def test_a_night_that_an_engine_got_ready_while_the_phone_was_locked_does_not_be
             ready.set()
         return night
 
-    monkeypatch.setattr(walker.app.speaking.narration, "night", telling)
-    walker.app.speaking.begin(SETUP)
+    monkeypatch.setattr(walker.app.speech.narration, "render_night", telling)
+    walker.app.speech.start_night(SETUP)
     walker.app.on_pause()
     slow_engine.set()
     walker.wait_for(ready.is_set, 60)
@@ -305,16 +305,16 @@ def test_a_night_that_an_engine_got_ready_while_the_phone_was_locked_does_not_be
 @pytest.mark.usefixtures("quick_engine")
 def test_the_length_shown_is_about_right_at_once_and_exact_once_the_engine_has_spoken(walk, slow_engine):
     walker = walk(voice="device")
-    walker.app.visit(DealPage, SETUP)
+    walker.app.push(DealPage, SETUP)
     walker.frames()
-    at_once = walker.app.speaking.night_at_once(SETUP)
+    at_once = walker.app.speech.render_night_now(SETUP)
     assert walker.says("app.night.about_seconds", n=round(at_once.timeline.total))
     slow_engine.set()
     walker.wait_for(lambda: "≈" not in walker.page.main.value.content, LONG)
-    night = walker.app.speaking.night_at_once(SETUP)
-    assert night.settled
+    night = walker.app.speech.render_night_now(SETUP)
+    assert night.is_final
     for line in night.lines.values():
         assert line.voice == "device"
         assert line.clip is not None
-        assert line.seconds == seconds_of(line.clip)
+        assert line.seconds == read_duration(line.clip)
     assert walker.says("app.night.seconds", n=round(night.timeline.total))

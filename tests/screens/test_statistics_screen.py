@@ -11,15 +11,15 @@ from companion.games.duet.moves import Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.records import encode, encode_move
-from companion.past.cards import People, Ring, Sides, figures
-from companion.past.which import Which
-from companion.screens.history import HistoryPage
-from companion.screens.statistics.home import GameTile, StatisticsHome
+from companion.past.cards import PlayerTable, RatioSummary, SideComparison, iterate_statistics
+from companion.past.which import GameFilter
+from companion.screens.history import HistoryListPage
+from companion.screens.statistics.home import StatisticsHomePage, StatisticsTile
 from companion.screens.statistics.kinds import PeopleTable, RingCard
 from companion.screens.statistics.page import StatisticsPage
-from companion.screens.statistics.person import PersonNumbersPage
+from companion.screens.statistics.person import PersonStatisticsPage
 from companion.widgets.cards import Chip
-from companion.widgets.shares import MarkRow, ShareBar
+from companion.widgets.shares import IconRow, RatioBar
 from tools.random_games import random_game
 
 pytestmark = pytest.mark.window
@@ -46,10 +46,10 @@ def numbers(walk, fourteen_games):
     """The page of Avalon, after fourteen games."""
     walker = walk()
     for game in fourteen_games:
-        walker.app.store.games.take_in(*game)
-    walker.app.visit(StatisticsHome)
+        walker.app.store.games.import_record(*game)
+    walker.app.push(StatisticsHomePage)
     walker.frames()
-    walker.tap(walker.all(GameTile)[0])
+    walker.tap(walker.all(StatisticsTile)[0])
     walker.frames(10)
     return walker
 
@@ -63,17 +63,17 @@ def test_every_card_of_the_page_is_drawn_and_a_name_on_one_leads_to_the_person(n
     numbers.page.cards.build_all()
     numbers.frames(4)
     assert len(numbers.page.cards.children) == len(numbers.page.page.cards) > 5
-    sides = card(numbers, Sides)
-    assert [side.won.figure.of for side in sides.sides] == [14, 14]
-    shields = [shown._count for shown in numbers.all(MarkRow)]
-    assert shields == [side.won.figure.times for side in sides.sides if side.won.figure.times]
-    row = card(numbers, People).rows[0]
+    sides = card(numbers, SideComparison)
+    assert [side.wins.statistic.denominator for side in sides.sides] == [14, 14]
+    shields = [shown._count for shown in numbers.all(IconRow)]
+    assert shields == [side.wins.statistic.numerator for side in sides.sides if side.wins.statistic.numerator]
+    row = card(numbers, PlayerTable).rows[0]
     table = numbers.all(PeopleTable)[0]
     numbers.tap(numbers.reach(table._rows.children[-1].children[-1]))
     numbers.frames(6)
-    assert isinstance(numbers.page, PersonNumbersPage)
+    assert isinstance(numbers.page, PersonStatisticsPage)
     assert row.name in numbers.words()
-    played = numbers.app.statistics.games(replace(Which(), people=(row.person,)))
+    played = numbers.app.statistics.count_games(replace(GameFilter(), people=(row.person,)))
     assert numbers.says("app.files.restore_games", n=played)
 
 
@@ -91,7 +91,7 @@ def test_cards_are_built_as_they_come_near_and_what_is_seen_stays_where_it_is(nu
     numbers.frames(8)
     assert len(cards.children) > at_first
     assert top() == pytest.approx(before, abs=1)
-    while scroll.hidden_below > 1:
+    while scroll.content_below > 1:
         scroll.scroll_y = 0
         numbers.frames(8)
     everything = len(cards.children)
@@ -111,19 +111,19 @@ def test_a_page_that_is_built_anew_is_whole_at_once_and_scrolled_to_where_it_was
     assert numbers.page.scroll.scroll_y == pytest.approx(0.25, abs=0.01)
 
 
-@pytest.mark.parametrize("page", [(StatisticsPage, "duet"), (PersonNumbersPage, "ada")])
+@pytest.mark.parametrize("page", [(StatisticsPage, "duet"), (PersonStatisticsPage, "ada")])
 def test_a_game_that_was_changed_and_counted_meanwhile_is_told_as_it_is_now(walk, page):
     walker = walk()
-    table = walker.play_before(DUET, Setup(("Ada", "Cy")), [Assassin()])
-    walker.app.visit(*page)
+    session = walker.play_before(DUET, Setup(("Ada", "Cy")), [Assassin()])
+    walker.app.push(*page)
     walker.frames(6)
     shown = walker.page.body.children[0].children[:]
-    walker.app.visit(HistoryPage, Which(people=("ada",)))
+    walker.app.push(HistoryListPage, GameFilter(people=("ada",)))
     walker.frames()
-    table.rename(("Ada", "Eve"))
+    session.rename(("Ada", "Eve"))
     walker.page.enter()
-    assert not walker.app.statistics.uncounted
-    walker.app.back()
+    assert not walker.app.statistics.stale_count
+    walker.app.go_back()
     walker.frames(6)
     assert isinstance(walker.page, page[0])
     assert not set(shown) & set(walker.page.body.children[0].children)
@@ -131,38 +131,38 @@ def test_a_game_that_was_changed_and_counted_meanwhile_is_told_as_it_is_now(walk
 
 
 def test_a_figure_shows_exactly_the_games_behind_it(numbers):
-    figure, ring = card(numbers, Ring).figure, numbers.one(RingCard)
+    figure, ring = card(numbers, RatioSummary).statistic, numbers.one(RingCard)
     numbers.tap(ring.children[0])
-    assert isinstance(numbers.page, HistoryPage)
-    assert numbers.page.which == figure.which
+    assert isinstance(numbers.page, HistoryListPage)
+    assert numbers.page.game_filter == figure.game_filter
     count = numbers.app.tr("app.history.count", n=figure.games)
     assert figure.games > 0
     assert numbers.says("history.told", title=numbers.app.tr("statistics.avalon.merlin"), line=count)
     # And back to the same place; a game that is gone by then is out of every number.
-    numbers.app.back()
+    numbers.app.go_back()
     numbers.frames()
     assert numbers.one(RingCard) is ring
     games = numbers.app.store.games
     numbers.tap(ring.children[0])
-    games.delete(games.recent(1).games[0].id)
-    numbers.app.back()
+    games.delete(games.list_recent(1).games[0].id)
+    numbers.app.go_back()
     numbers.frames()
-    assert numbers.page.page.games.times == 13
+    assert numbers.page.page.total.numerator == 13
 
 
 def test_a_chip_narrows_the_games_and_all_time_brings_them_back(numbers):
     chips = numbers.all(Chip)
-    assert chips[0].chosen
+    assert chips[0].is_selected
     numbers.tap(chips[1])
     numbers.frames(10)
-    size = numbers.page.which.players
+    size = numbers.page.game_filter.players
     assert size is not None
-    assert 0 < numbers.page.page.games.times < 14
-    numbers.app.stage.rebuild()
+    assert 0 < numbers.page.page.total.numerator < 14
+    numbers.app.navigator.rebuild()
     numbers.frames(10)
-    assert numbers.page.which.players == size
+    assert numbers.page.game_filter.players == size
     numbers.tap(numbers.all(Chip)[0])
-    assert numbers.page.which == Which()
+    assert numbers.page.game_filter == GameFilter()
 
 
 def test_numbers_are_shared_as_a_picture(numbers, tmp_path):
@@ -178,21 +178,21 @@ def test_many_games_become_bars_and_what_is_over_leads_here(walk):
     for number in range(30):
         setup = encode(Setup((f"Ada {number}", "Bob")))
         state = DUET.apply(DUET.start(Setup(("Ada", "Bob"))), Assassin())
-        walker.app.store.games.take_in("duet", setup, [encode_move(DUET, Assassin())], state.outcome)
+        walker.app.store.games.import_record("duet", setup, [encode_move(DUET, Assassin())], state.outcome)
     walker.play_now(DUET, Setup(("Ada", "Bob")), Assassin())
     walker.page.open_more()
     walker.frames()
     walker.tap(walker.reach(walker.button(walker.app.tr("statistics.home.title"))))
     walker.frames(6)
     assert isinstance(walker.page, StatisticsPage)
-    assert walker.page.page.games.times == 31
-    assert not walker.all(MarkRow)
-    assert walker.all(ShareBar)
-    assert any(figure.name == "mission" for figure in figures(walker.page.page.cards))
+    assert walker.page.page.total.numerator == 31
+    assert not walker.all(IconRow)
+    assert walker.all(RatioBar)
+    assert any(figure.name == "mission" for figure in iterate_statistics(walker.page.page.cards))
 
 
 def test_without_games_it_says_so(walk):
     walker = walk()
-    walker.app.visit(StatisticsPage, "silver")
+    walker.app.push(StatisticsPage, "silver")
     walker.frames()
     assert walker.says("statistics.none")

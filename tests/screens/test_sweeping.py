@@ -12,7 +12,7 @@ import pytest
 from kivy.clock import Clock
 
 from companion.screens.about import AboutPage
-from companion.widgets.sweeping import Sweeping, free_memory
+from companion.widgets.sweeping import IdleGarbageCollector, free_memory
 
 pytestmark = pytest.mark.window
 
@@ -27,18 +27,18 @@ def table(walk: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     table = walk()
     now = Clock.time._real()
     monkeypatch.setattr(Clock.time, "_real", lambda: now)
-    table.app.sweeping.begin()
+    table.app.idle_gc.start()
     yield table
-    table.app.sweeping.end()
+    table.app.idle_gc.stop()
     gc.unfreeze()
 
 
 def left(table: Any) -> weakref.ref[Any]:
     """A screen that somebody has opened, and has left by the arrow."""
-    table.app.visit(AboutPage)
+    table.app.push(AboutPage)
     table.frames()
     page = weakref.ref(table.page)
-    table.tap(table.page.bar.back)
+    table.tap(table.page.bar.back_button)
     table.let_pass(FADES)
     table.let_pass(FADES)
     assert page() is not None
@@ -75,8 +75,8 @@ def test_whoever_taps_on_is_not_kept_waiting(table):
 def test_nothing_is_swept_while_something_is_said(table):
     talks = True
     swept: list[object] = []
-    sweeping = Sweeping(lambda: talks, lambda: swept.append(0))
-    sweeping.begin()
+    sweeping = IdleGarbageCollector(lambda: talks, lambda: swept.append(0))
+    sweeping.start()
     table.tap_at(5, 5)
     table.let_pass(REST)
     assert not swept
@@ -85,13 +85,13 @@ def test_nothing_is_swept_while_something_is_said(table):
     assert len(swept) == 1
     table.let_pass(REST)
     assert len(swept) == 1
-    sweeping.end()
+    sweeping.stop()
 
 
 def test_the_app_says_so_of_a_line_and_for_a_while_after_it(table):
-    assert not table.app._talks()
-    table.app.speaking.beep()
-    assert table.app._talks()
+    assert not table.app._is_speaking()
+    table.app.speech.play_beep()
+    assert table.app._is_speaking()
 
 
 def test_out_of_sight_it_is_freed_at_once(table):

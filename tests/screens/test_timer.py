@@ -17,19 +17,19 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.game import Game
-from companion.games.shelf import games
+from companion.games.shelf import list_games
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.narrator.timer import Mode
+from companion.narrator.timer import TimerMode
 from companion.screens.about import AboutPage
 from companion.screens.settings import SettingsPage
-from companion.screens.timer import TimerDesk, TimerSheet
+from companion.screens.timer import TimerController, TimerSheet
 from companion.settings import Theme
-from companion.sitting import Sitting
-from companion.table import Table
+from companion.sitting import SessionController
+from companion.table import GameSession
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.text import Text
-from companion.widgets.theme import TARGET
+from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -41,16 +41,16 @@ class TalkPage(Page):
     """A board with nothing but a timer; all it says is kept in `heard`."""
 
     def __init__(self, app):
-        super().__init__(TitleBar("Talk", on_back=app.back))
+        super().__init__(TitleBar("Talk", on_back=app.go_back))
         self.time = 100.0
         # How much less of it has passed than by the clock on the wall.
         self.slept = 0.0
         self.heard: list[str] = []
-        app.speaking.beep = lambda: self.heard.append(BEEP)
-        sitting: Sitting[Any, Any, Any, None] = Sitting(
-            Table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"))), self.heard.extend
+        app.speech.play_beep = lambda: self.heard.append(BEEP)
+        controller: SessionController[Any, Any, Any, None] = SessionController(
+            GameSession(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena"))), self.heard.extend
         )
-        self.desk = TimerDesk(app, sitting, lambda: self.time, lambda: self.time + self.slept)
+        self.desk = TimerController(app, controller, lambda: self.time, lambda: self.time + self.slept)
         self.body.add_widget(self.desk.bar)
 
     def enter(self):
@@ -62,7 +62,7 @@ class TalkPage(Page):
     def wait(self, seconds):
         for _ in range(seconds * 8):
             self.time += 0.125
-            if self.desk.ticking:
+            if self.desk.is_ticking:
                 self.desk.tick(0)
 
 
@@ -70,8 +70,8 @@ class TalkPage(Page):
 def talk(walk):
     def open_page(**options):
         walker = walk(**options)
-        walker.talk = TalkPage(walker.app)
-        walker.app.stage.go(lambda: walker.talk)
+        walker.speech = TalkPage(walker.app)
+        walker.app.navigator.push(lambda: walker.speech)
         walker.frames()
         return walker
 
@@ -82,74 +82,74 @@ def talk(walk):
 def running(talk):
     """Three minutes that have just begun, with the sheet closed."""
     walker = talk()
-    walker.talk.desk.open()
+    walker.speech.desk.open()
     walker.frames()
     walker.tap_on("app.timer.start")
-    walker.app.back()
+    walker.app.go_back()
     walker.frames()
     return walker
 
 
 def test_a_timer_is_started_and_paused_in_its_sheet(talk):
     walker = talk()
-    walker.talk.desk.open()
+    walker.speech.desk.open()
     walker.frames()
     assert "3:00" in walker.words()
     walker.tap_on("app.timer.start")
-    walker.talk.wait(10)
+    walker.speech.wait(10)
     walker.frames()
     assert walker.one(TimerSheet).clock.content == "2:50"
     walker.tap_on("app.pause")
-    walker.talk.wait(60)
+    walker.speech.wait(60)
     walker.tap_on("app.go_on")
-    walker.talk.wait(5)
+    walker.speech.wait(5)
     assert walker.one(TimerSheet).clock.content == "2:45"
 
 
 def test_thirty_seconds_can_be_added_and_all_be_reset(talk):
     walker = talk()
-    desk = walker.talk.desk
+    desk = walker.speech.desk
     desk.open()
     walker.frames()
     walker.tap_on("app.timer.add", seconds=30)
     walker.tap_on("app.timer.start")
     assert walker.one(TimerSheet).clock.content == "3:30"
-    walker.talk.wait(20)
+    walker.speech.wait(20)
     walker.tap_on("app.timer.reset")
-    assert (desk.timer.mode, walker.one(TimerSheet).clock.content) == (Mode.READY, "3:00")
+    assert (desk.timer.mode, walker.one(TimerSheet).clock.content) == (TimerMode.READY, "3:00")
 
 
 def test_a_preset_is_chosen_by_its_name_but_not_while_the_time_runs(talk):
     walker = talk()
-    desk = walker.talk.desk
+    desk = walker.speech.desk
     desk.open()
     walker.frames()
     walker.tap_on("app.timer.preset.short")
     assert (desk.timer.name, walker.one(TimerSheet).clock.content) == ("short", "1:00")
     walker.tap_on("app.timer.start")
     walker.tap_on("app.timer.preset.open")
-    assert (desk.timer.name, desk.timer.mode) == ("short", Mode.RUNNING)
+    assert (desk.timer.name, desk.timer.mode) == ("short", TimerMode.RUNNING)
 
 
 def test_the_bar_is_there_only_while_there_is_a_time_to_watch(running):
     walker = running
-    walker.talk.wait(40)
+    walker.speech.wait(40)
     walker.frames()
     assert "2:20" in walker.words()
     assert walker.says("app.timer.preset.discussion")
-    walker.tap(walker.talk.desk.bar.action)
-    assert walker.talk.desk.timer.mode is Mode.PAUSED
-    walker.tap(walker.talk.desk.bar.words)
+    walker.tap(walker.speech.desk.bar.action)
+    assert walker.speech.desk.timer.mode is TimerMode.PAUSED
+    walker.tap(walker.speech.desk.bar.open_button)
     assert walker.one(TimerSheet).clock.content == "2:20"
     walker.tap_on("app.timer.reset")
-    walker.app.back()
+    walker.app.go_back()
     walker.frames()
-    assert walker.talk.desk.bar.height == 0
+    assert walker.speech.desk.bar.height == 0
 
 
 def test_milestones_are_spoken_and_the_last_seconds_beep(running):
-    running.talk.wait(181)
-    assert running.talk.heard == [
+    running.speech.wait(181)
+    assert running.speech.heard == [
         "app.say.timer.half",
         "app.say.timer.thirty",
         "app.say.timer.ten",
@@ -159,57 +159,57 @@ def test_milestones_are_spoken_and_the_last_seconds_beep(running):
 
 
 def test_a_table_without_the_voice_hears_beeps_alone(running):
-    running.app.change(speak_in_game=False)
-    running.talk.wait(181)
-    assert running.talk.heard == [BEEP] * 7
+    running.app.change_settings(speak_in_game=False)
+    running.speech.wait(181)
+    assert running.speech.heard == [BEEP] * 7
 
 
 def test_when_the_time_is_up_nothing_happens_but_that_it_is_said(running):
     page = running.page
-    running.talk.wait(400)
+    running.speech.wait(400)
     running.frames()
     assert running.page is page
     assert running.says("app.time_up")
-    running.tap(running.talk.desk.bar.action)
-    assert running.talk.desk.bar.height == 0
-    assert running.talk.desk.timer.mode is Mode.READY
+    running.tap(running.speech.desk.bar.action)
+    assert running.speech.desk.bar.height == 0
+    assert running.speech.desk.timer.mode is TimerMode.READY
 
 
 def test_under_another_screen_the_time_goes_on_and_is_still_told(running):
-    running.app.visit(AboutPage)
+    running.app.push(AboutPage)
     running.frames()
-    running.talk.wait(100)
-    assert running.talk.heard == ["app.say.timer.half"]
-    running.app.back()
+    running.speech.wait(100)
+    assert running.speech.heard == ["app.say.timer.half"]
+    running.app.go_back()
     running.frames()
-    assert running.page is running.talk
+    assert running.page is running.speech
     assert "1:20" in running.words()
 
 
 @pytest.mark.parametrize(("slept", "over"), [(0, 170), (170, 0)])
 def test_a_time_that_runs_out_while_the_app_is_out_of_sight_is_up_without_a_word(running, slept, over):
-    running.talk.wait(20)
+    running.speech.wait(20)
     running.app.on_pause()
-    running.talk.slept += slept
-    running.talk.time += over
+    running.speech.slept += slept
+    running.speech.time += over
     running.app.on_resume()
-    running.talk.wait(1)
+    running.speech.wait(1)
     running.frames()
     assert running.says("app.time_up")
-    assert running.talk.heard == []
+    assert running.speech.heard == []
 
 
 def test_out_of_sight_the_time_goes_on_and_what_is_left_is_told(running):
-    running.talk.slept += 149.5
-    running.talk.wait(1)
-    assert running.talk.heard == ["app.say.timer.thirty"]
+    running.speech.slept += 149.5
+    running.speech.wait(1)
+    assert running.speech.heard == ["app.say.timer.thirty"]
 
 
 def test_a_board_that_was_left_for_good_falls_silent(running):
-    running.app.stage.home()
+    running.app.navigator.go_home()
     running.frames()
-    running.talk.wait(400)
-    assert running.talk.heard == []
+    running.speech.wait(400)
+    assert running.speech.heard == []
 
 
 PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
@@ -237,13 +237,13 @@ def test_the_timer_is_at_hand_at_every_board_below_its_title_and_the_board_can_b
     walker.tap(page.more)
     walker.tap_on("app.more.timer")
     walker.tap_on("app.timer.start")
-    walker.app.back()
+    walker.app.go_back()
     walker.frames()
     assert walker.says("app.timer.preset.discussion")
     assert page.scroll.top <= page.timer.bar.y
     assert page.timer.bar.top <= page.title.y + 1
     walker.tap(page.timer.bar.action)
-    assert page.timer.timer.mode is Mode.PAUSED
+    assert page.timer.timer.mode is TimerMode.PAUSED
     page.timer.reset()
     walker.frames()
     assert page.scroll.height == room
@@ -262,7 +262,7 @@ def test_on_its_side_a_phone_has_the_time_beside_the_title(walk):
     bar = page.timer.bar
     assert page.title.y <= bar.to_window(bar.x, bar.y)[1]
     assert page.more.right <= bar.x <= bar.right <= page.title.title.x + 1
-    assert page.scroll.height > room - dp(TARGET)
+    assert page.scroll.height > room - dp(TOUCH_TARGET)
     walker.resize(388, 844)
     assert page.scroll.top <= bar.y
     assert bar.top <= page.title.y + 1
@@ -272,15 +272,15 @@ def test_on_its_side_a_phone_has_the_time_beside_the_title(walk):
 
 
 def test_every_game_of_the_shelf_is_among_them():
-    assert {game.id for game, _ in TABLES} == {game.id for game in games()}
+    assert {game.id for game, _ in TABLES} == {game.id for game in list_games()}
 
 
 def test_the_time_ends_with_the_game_and_is_offered_no_more(walk):
     walker = walk()
     walker.play_now(DUET, DuetSetup(PEOPLE[:2]))
     walker.board.timer.press()
-    walker.tap(walker.board.assassin)
-    assert walker.board.timer.timer.mode is Mode.READY
+    walker.tap(walker.board.assassin_tile)
+    assert walker.board.timer.timer.mode is TimerMode.READY
     walker.tap(walker.board.more)
     assert not walker.says("app.more.timer")
     assert walker.says("app.more.turn")
@@ -295,20 +295,20 @@ def test_on_another_page_of_the_table_the_time_goes_on_and_comes_back(walk):
     walker.frames()
     building = walker.page
     assert building is not board
-    assert building.timer.ticking
+    assert building.timer.is_ticking
     assert walker.says("app.timer.preset.discussion")
     board.timer.tick(0)
-    assert not board.timer.ticking
+    assert not board.timer.is_ticking
     walker.press_back()
-    assert board.timer.ticking
-    assert not building.timer.ticking
-    assert board.timer.timer.mode is Mode.RUNNING
+    assert board.timer.is_ticking
+    assert not building.timer.is_ticking
+    assert board.timer.timer.mode is TimerMode.RUNNING
 
 
 def started(walk):
     """A board whose timer runs."""
     walker = walk()
-    walker.app.start_table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
+    walker.app.start_session(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
     walker.frames()
     walker.page.timer.press()
     walker.frames()
@@ -317,39 +317,39 @@ def started(walk):
 
 def test_a_board_that_is_built_anew_goes_on_with_the_time(walk):
     walker = started(walk)
-    page, left = walker.page, walker.page.timer.timer.left(time.monotonic())
-    walker.app.change(theme=Theme.LIGHT, language="it")
+    page, left = walker.page, walker.page.timer.timer.seconds_left(time.monotonic())
+    walker.app.change_settings(theme=Theme.LIGHT, language="it")
     walker.frames()
     assert walker.page is not page
     assert walker.says("app.timer.preset.discussion")
     timer = walker.page.timer.timer
-    assert timer.mode is Mode.RUNNING
-    assert 170 < timer.left(time.monotonic()) <= left
+    assert timer.mode is TimerMode.RUNNING
+    assert 170 < timer.seconds_left(time.monotonic()) <= left
     walker.tap(walker.page.timer.bar.action)
-    assert walker.page.timer.timer.mode is Mode.PAUSED
+    assert walker.page.timer.timer.mode is TimerMode.PAUSED
 
 
 def test_a_board_built_anew_under_another_screen_minds_the_time_alone(walk):
     walker = started(walk)
     first = walker.page
-    walker.app.visit(SettingsPage)
+    walker.app.push(SettingsPage)
     walker.frames()
-    walker.app.change(theme=Theme.LIGHT)
+    walker.app.change_settings(theme=Theme.LIGHT)
     walker.frames()
-    walker.app.back()
+    walker.app.go_back()
     walker.frames()
     assert walker.page is not first
     first.timer.tick(0)
-    assert not first.timer.ticking
-    assert walker.page.timer.ticking
-    assert walker.page.timer.timer.mode is Mode.RUNNING
+    assert not first.timer.is_ticking
+    assert walker.page.timer.is_ticking
+    assert walker.page.timer.timer.mode is TimerMode.RUNNING
 
 
 def test_another_table_has_a_timer_of_its_own(walk):
     walker = started(walk)
-    walker.app.start_table(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
+    walker.app.start_session(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
     walker.frames()
-    assert walker.page.timer.timer.mode is Mode.READY
+    assert walker.page.timer.timer.mode is TimerMode.READY
 
 
 LOOKS = [
@@ -363,7 +363,7 @@ LOOKS = [
 @pytest.mark.parametrize(("size", "language", "text_size"), sample(LOOKS, keep=2))
 def test_all_words_can_be_read_and_all_targets_be_hit(talk, size, language, text_size):
     walker = talk(size=size, language=language, narration=language, text_size=text_size)
-    desk = walker.talk.desk
+    desk = walker.speech.desk
     desk.press()
     for pause in (False, True):
         if pause:
@@ -372,13 +372,13 @@ def test_all_words_can_be_read_and_all_targets_be_hit(talk, size, language, text
             if opened is None:
                 desk.open()
             walker.frames(6)
-            shown = opened or walker.app.stage.sheet
+            shown = opened or walker.app.navigator.sheet
             for part in shown.walk(restrict=True):
                 if isinstance(part, ButtonBehavior):
-                    assert min(part.size) >= dp(TARGET) - 0.5, part
+                    assert min(part.size) >= dp(TOUCH_TARGET) - 0.5, part
                 if isinstance(part, Text) and part.content:
-                    assert part.drawn[0] <= part.width + 2, part.content
-                    assert not part.cut, part.content
+                    assert part.rendered_size[0] <= part.width + 2, part.content
+                    assert not part.is_truncated, part.content
                     left, _ = part.to_window(part.x, part.y)
-                    assert -1 <= left <= Window.width - part.drawn[0] + 1, part.content
-        walker.app.stage.close_sheet()
+                    assert -1 <= left <= Window.width - part.rendered_size[0] + 1, part.content
+        walker.app.navigator.close_sheet()

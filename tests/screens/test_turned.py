@@ -11,12 +11,12 @@ from kivy.metrics import Metrics
 
 from companion.device import appearance
 from companion.games.avalon.setup import Setup
-from companion.games.shelf import game_of
-from companion.narrator.events import Mode
+from companion.games.shelf import get_game
+from companion.narrator.events import NightMode
 from companion.screens.settings import SettingsPage
 from companion.settings import Theme
 from companion.widgets.palette import DARK, LIGHT
-from companion.widgets.sides import NO_SIDES, Sides
+from companion.widgets.sides import NO_INSETS, Insets
 from companion.widgets.theme import look
 
 pytestmark = pytest.mark.window
@@ -32,19 +32,19 @@ def test_half_a_name_on_a_sheet_outlasts_any_turn(walk):
     before = walker.page
     before.open_seat(1)
     walker.frames()
-    sheet = walker.app.stage.sheet
+    sheet = walker.app.navigator.sheet
     walker.type_into(sheet.field, "Nilo")
     for size, typing in ((TURNED, True), (FOLDED, False), (UNFOLDED, True), (FOLDED, False)):
         sheet.field.focus = typing
         walker.resize(*size)
-        assert walker.app.stage.sheet is sheet
+        assert walker.app.navigator.sheet is sheet
         assert (sheet.field.text, sheet.field.focus) == ("Nilo", typing)
         assert sheet.panel.width <= size[0]
         assert sheet.panel.y + sheet.panel.height <= size[1]
     assert Metrics.density > 1
     # What waited for the sheet is done once it is closed, and only then.
     assert walker.page is before
-    walker.app.back()
+    walker.app.go_back()
     walker.frames()
     assert Metrics.density == 1
     assert walker.page is not before
@@ -67,30 +67,30 @@ def test_half_a_name_on_a_screen_outlasts_one_that_is_built_anew(walk):
 
 def test_what_was_opened_and_scrolled_is_found_again_on_the_screens_below_too(walk):
     walker = walk(size=UNFOLDED)
-    walker.app.set_up(game_of("cultists"), ("1", "2", "3", "4", "5"))
+    walker.app.open_setup(get_game("cultists"), ("1", "2", "3", "4", "5"))
     walker.frames()
-    walker.page.options.toggle()
+    walker.page.options_drawer.toggle()
     walker.frames()
     walker.page.scroll.scroll_y = 0.25
-    walker.app.visit(SettingsPage)
+    walker.app.push(SettingsPage)
     walker.frames()
     walker.resize(*FOLDED)
     walker.press_back()
-    assert walker.page.options.open
+    assert walker.page.options_drawer.is_open
     assert walker.page.scroll.scroll_y == pytest.approx(0.25, abs=0.01)
 
 
 def test_the_night_goes_on_through_turns(walk):
     walker = walk(size=UNFOLDED)
     setup = Setup(("1", "2", "3", "4", "5"))
-    walker.app.speaking.open(setup, walker.app.speaking.night_at_once(setup))
+    walker.app.speech.open_night(setup, walker.app.speech.render_night_now(setup))
     player = walker.page.player
-    walker.hurry(lambda: player.mode is Mode.PLAYING)
+    walker.hurry(lambda: player.mode is NightMode.PLAYING)
     now = walker.page
     walker.resize(*FOLDED)
     assert walker.page is not now
     assert walker.page.player is player
-    assert player.mode is Mode.PLAYING
+    assert player.mode is NightMode.PLAYING
 
 
 class LateEdges:
@@ -98,9 +98,9 @@ class LateEdges:
 
     def __init__(self) -> None:
         self.asked = 0
-        self.known: tuple[Sides, Sides] | None = None
+        self.known: tuple[Insets, Insets] | None = None
 
-    def __call__(self) -> tuple[Sides, Sides] | None:
+    def __call__(self) -> tuple[Insets, Insets] | None:
         self.asked += 1
         return self.known
 
@@ -108,11 +108,11 @@ class LateEdges:
 def test_what_covers_the_window_is_asked_for_until_it_is_known_and_no_longer(walk):
     walker = walk()
     walker.let_pass(0.1)
-    walker.app.clearance.ask = edges = LateEdges()
+    walker.app.safe_area.read_insets = edges = LateEdges()
     walker.app.on_resume()
     walker.let_pass(0.5)
     assert edges.asked
-    edges.known = ((0, 32, 0, 24), NO_SIDES)
+    edges.known = ((0, 32, 0, 24), NO_INSETS)
     walker.let_pass(0.1)
     assert (walker.page.y, walker.page.height) == (24, 844 - 32 - 24)
     # A phone that does not say for once has not lost its bars.
@@ -127,13 +127,13 @@ def test_what_covers_the_window_is_asked_for_until_it_is_known_and_no_longer(wal
 
 def test_a_keyboard_may_rise_and_grow_for_as_long_as_somebody_types(walk):
     walker = walk()
-    walker.app.clearance.ask = edges = LateEdges()
+    walker.app.safe_area.read_insets = edges = LateEdges()
     walker.open_game("avalon")
     walker.page.field.focus = True
     for height in (0, 120, 300, 340, 260):
         for _ in range(20):
             walker.let_pass(0.1)
-        edges.known = (NO_SIDES, (0, 0, 0, height))
+        edges.known = (NO_INSETS, (0, 0, 0, height))
         walker.let_pass(0.1)
         assert walker.page.y == height
 
@@ -169,18 +169,18 @@ def test_the_theme_follows_the_device_when_it_is_looked_at_again(walk, monkeypat
 
 def test_a_night_that_is_drawn_in_another_theme_after_a_call_says_nothing_by_itself(walk, monkeypatch):
     walker, device = walk_with(walk, monkeypatch)
-    walker.app.speaking.open(FIVE, walker.app.speaking.night_at_once(FIVE))
+    walker.app.speech.open_night(FIVE, walker.app.speech.render_night_now(FIVE))
     player = walker.page.player
-    walker.hurry(lambda: player.cue == 2)
+    walker.hurry(lambda: player.cue_index == 2)
     walker.app.on_pause()
     heard: list[object] = []
-    monkeypatch.setattr(walker.app.speaking.sound, "speak", heard.append)
+    monkeypatch.setattr(walker.app.speech.audio, "play_speech", heard.append)
     device.dark = False
     walker.app.on_resume()
     walker.frames(4)
     assert look().palette is LIGHT
     walker.let_pass(5.0)
-    assert player.mode is Mode.PAUSED
+    assert player.mode is NightMode.PAUSED
     assert heard == []
 
 
@@ -216,13 +216,13 @@ def test_a_desktop_that_is_slow_to_answer_holds_nobody_up(walk, tmp_path, monkey
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "GNOME")
     monkeypatch.setattr("companion.system_theme.is_dark", slowly)
     # A busy machine takes its time to start a shell, and that is not what is tried here.
-    monkeypatch.setattr(appearance, "_PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr(appearance, "_TIMEOUT_SECONDS", 60.0)
     walker = walk(theme=Theme.SYSTEM)
     assert look().palette is DARK
     answers.set()
     walker.wait_for(lambda: look().palette is LIGHT, 60)
     # A theme of one's own asks nobody.
-    walker.app.change(theme=Theme.DARK)
+    walker.app.change_settings(theme=Theme.DARK)
     walker.frames()
     Window.dispatch("on_resize", *Window.size)
     walker.frames()

@@ -6,7 +6,7 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.avalon.setup import Setup
-from companion.screens.history import HistoryPage
+from companion.screens.history import HistoryListPage
 from companion.screens.home import HomePage
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
@@ -43,21 +43,21 @@ def test_two_fingers_on_two_ways_walk_the_first_that_is_lifted(walk):
     walker.press_back()
     assert walker.page is home
     walker.tap_on("app.home.history", n=0)
-    assert isinstance(walker.page, HistoryPage)
+    assert isinstance(walker.page, HistoryListPage)
 
 
 def test_two_fingers_at_dawn_begin_one_table(walk):
     walker = walk()
-    walker.app.visit(DawnPage, FIVE)
+    walker.app.push(DawnPage, FIVE)
     walker.frames()
     main = walker.page.main
     together(walker, main, main)
-    assert walker.app.archive.count() == 1
+    assert walker.app.games.count() == 1
 
 
 def test_the_second_of_two_quick_taps_is_not_for_the_screen_that_the_first_one_opened(walk):
     walker = walk()
-    walker.app.visit(DealPage, FIVE)
+    walker.app.push(DealPage, FIVE)
     walker.frames()
     deal = walker.page
     walker.tap(deal.main)
@@ -76,7 +76,7 @@ def test_the_second_of_two_quick_taps_is_not_for_the_screen_that_the_first_one_o
 
 def test_a_screen_that_is_sliding_out_takes_no_finger(walk):
     walker = walk(less_motion=False)
-    walker.app.visit(DealPage, FIVE)
+    walker.app.push(DealPage, FIVE)
     walker.let_pass(1.0)
     walker.tap(walker.page.main)
     walker.let_pass(1.0)

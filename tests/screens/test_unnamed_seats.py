@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 
-from companion.tour.views import every_view
+from companion.tour.views import all_views
 from companion.tour.walk import Tour
 from companion.widgets.seat_ring import Seat
 from companion.widgets.text import Text
@@ -28,7 +28,7 @@ def shown(root: Any) -> Iterator[str]:
     if isinstance(root, Text):
         yield root.content
     if isinstance(root, Seat):
-        yield from root.look.spoken
+        yield from root.look.accessible_labels
     for child in root.children:
         yield from shown(child)
 
@@ -40,18 +40,18 @@ ALL, SOME = slice(None), slice(5, None, 16)
 def test_no_screen_shows_a_bare_number_in_place_of_a_name(language, some):
     EventLoop.ensure_window()
     with Tour((390, 844)) as tour:
-        tour.settle(language=language, names=[str(number) for number in NUMBERS])
+        tour.prepare(language=language, names=[str(number) for number in NUMBERS])
         tr = tour.app.tr
         named = {tr("app.seats.unnamed", number=number) for number in NUMBERS}
         bare = re.compile(
-            "|".join(rf"(?<!\d){form}(?!\d)" for n in NUMBERS for form in {str(n), tr.number(n)})
+            "|".join(rf"(?<!\d){form}(?!\d)" for n in NUMBERS for form in {str(n), tr.format_number(n)})
         )
         found, told = [], set()
-        for view in every_view()[some]:
-            tour.show(view.go)
-            for words in shown(tour.app.stage):
+        for view in all_views()[some]:
+            tour.open_view(view.open)
+            for words in shown(tour.app.navigator):
                 # A folder that is made anew each time may have any number in its name.
-                rest = words.replace(str(tour.app.folder_in_use), "")
+                rest = words.replace(str(tour.app.data_folder), "")
                 for name in named:
                     if name in rest:
                         told.add(view.name)
@@ -60,4 +60,4 @@ def test_no_screen_shows_a_bare_number_in_place_of_a_name(language, some):
                     found.append((view.name, words))
         assert found == []
         # Otherwise the walk would have met nobody.
-        assert len(told) > len(every_view()[some]) // 8
+        assert len(told) > len(all_views()[some]) // 8

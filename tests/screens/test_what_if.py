@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.games.duet.moves import Agent
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.screens.rules.page import RulesPage
 from companion.screens.what_if import WhatIfPage
-from companion.widgets.tap import SideButton
+from companion.widgets.tap import SecondaryButton
 from tests.cases import sample
 from tests.screens.test_coach import TABLES
 
 pytestmark = pytest.mark.window
 
-ASKED = [game for game in TABLES if game_of(game).find("entry", "what_if") is not None]
+ASKED = [game for game in TABLES if get_game(game).find_part("entry", "what_if") is not None]
 
 
 def ask(walker, game, *moves):
@@ -27,22 +27,22 @@ def ask(walker, game, *moves):
 
 def kept(walker):
     """The log as it lies on disk, with what is being entered."""
-    return walker.app.archive.kept(walker.board.table.number)
+    return walker.app.games.load(walker.board.session.game_id)
 
 
 @pytest.mark.parametrize("game", sample(sorted(ASKED, key="cultists".__ne__)))
 def test_every_question_of_a_board_is_answered_by_a_tap_and_nothing_changes(walk, game):
     walker = walk()
     page = ask(walker, game)
-    state, log = walker.board.table.state, kept(walker)
-    for line in page.lines[1:]:
+    state, log = walker.board.session.state, kept(walker)
+    for line in page.cards[1:]:
         walker.tap(walker.reach(line.head))
-        assert line.told
-        assert all(text.content for text in line.told)
-        assert [other for other in page.lines if other.told and other._card is not None] == [line]
+        assert line.answer_texts
+        assert all(text.content for text in line.answer_texts)
+        assert [other for other in page.cards if other.answer_texts and other._card is not None] == [line]
         for stepper in line.steppers:
-            walker.tap(walker.reach(stepper.plus if stepper.plus.enabled else stepper.minus))
-    assert walker.board.table.state is state
+            walker.tap(walker.reach(stepper.add_button if stepper.add_button.enabled else stepper.minus))
+    assert walker.board.session.state is state
     assert kept(walker) == log
     walker.press_back()
     assert walker.page is walker.board
@@ -51,7 +51,7 @@ def test_every_question_of_a_board_is_answered_by_a_tap_and_nothing_changes(walk
 def test_a_number_that_is_turned_asks_another_question(walk):
     walker = walk()
     page = ask(walker, "silver")
-    line = page.lines[0]
+    line = page.cards[0]
     assert walker.says("silver_rules.if.call", name="Ada", own=7, others=12)
     player, own, _ = line.steppers
     walker.tap(own.plus)
@@ -63,7 +63,7 @@ def test_a_number_that_is_turned_asks_another_question(walk):
 def test_what_the_rules_forbid_is_told_with_the_rule(walk):
     walker = walk()
     page = ask(walker, "duet")
-    stop = next(line for line in page.lines if line.question.id == "stop")
+    stop = next(line for line in page.cards if line.question.id == "stop")
     walker.tap(walker.reach(stop.head))
     assert walker.says("rules.if.refused")
     assert walker.says("duet.problem.guess_first")
@@ -84,7 +84,7 @@ def shown_link(walker):
     return next(
         part
         for part in walker.page.body.walk()
-        if isinstance(part, SideButton) and part.label.content == words
+        if isinstance(part, SecondaryButton) and part.label.content == words
     )
 
 
@@ -92,7 +92,7 @@ def test_the_questions_are_those_of_the_moment(walk):
     walker = walk()
     page = ask(walker, "duet", Agent())
     assert walker.says("duet_rules.if.agents", n=2, all_agents=15)
-    assert page.lines[0]._card is not None
+    assert page.cards[0]._card is not None
 
 
 def test_after_the_end_nothing_is_asked(walk):

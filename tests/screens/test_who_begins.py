@@ -6,12 +6,12 @@ import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion.entry.fingers import MOST, WAIT_SECONDS
+from companion.entry.fingers import MAX_FINGERS, WAIT_SECONDS
 from companion.games.duet.setup import Side
-from companion.games.shelf import game_of
-from companion.screens.setup_page import SettingUp
-from companion.screens.who_begins import WhoBeginsPage
-from companion.widgets.theme import TARGET
+from companion.games.shelf import get_game
+from companion.screens.setup_page import BaseSetupPage
+from companion.screens.who_begins import FingerChooserPage
+from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -33,12 +33,12 @@ class Hands:
         self.walker = walker
         self.buzzes: list[float] = []
         self.beeps = 0
-        walker.app.buzz = self.buzzes.append
-        walker.app.speaking.beep = self._beep
-        walker.app.set_up(game_of(game), NAMES[:players])
+        walker.app.vibrate = self.buzzes.append
+        walker.app.speech.play_beep = self._beep
+        walker.app.open_setup(get_game(game), NAMES[:players])
         walker.frames()
-        walker.tap(walker.reach(walker.page.starters.fingers))
-        self.page.pick = lambda count: count - 1
+        walker.tap(walker.reach(walker.page.first_player_chooser.fingers_button))
+        self.page.pick_random = lambda count: count - 1
 
     @property
     def page(self):
@@ -69,7 +69,7 @@ class Hands:
 
     @property
     def chosen(self):
-        finger = self.page.fingers.chosen
+        finger = self.page.fingers.selected
         return None if finger is None else finger.number
 
 
@@ -95,7 +95,7 @@ def test_one_of_those_that_rest_is_chosen_by_light_buzz_and_signal(hands):
     lights = [light for _, light in sorted(hands.page.lights.items())]
     assert [light.grown > 1 for light in lights] == [False, False, True]
     assert [light.opacity < 0.5 for light in lights] == [True, True, False]
-    assert lights[-1].mark.opacity == 1
+    assert lights[-1].icon.opacity == 1
     assert len(hands.buzzes) == 1
     assert hands.beeps == 1
 
@@ -104,7 +104,7 @@ def test_the_ring_fills_while_all_wait_and_nobody_is_chosen_before(hands):
     hands.lay_many(2)
     hands.wait(WAIT_SECONDS / 2)
     assert hands.chosen is None
-    assert all(0.3 < light.waited < 0.9 for light in hands.page.lights.values())
+    assert all(0.3 < light.wait_progress < 0.9 for light in hands.page.lights.values())
 
 
 def test_a_finger_lifted_while_choosing_lets_the_others_wait_anew(hands):
@@ -118,14 +118,14 @@ def test_a_finger_lifted_while_choosing_lets_the_others_wait_anew(hands):
 
 
 def test_ten_fingers_are_fine_and_an_eleventh_only_watches(hands):
-    hands.lay_many(MOST)
+    hands.lay_many(MAX_FINGERS)
     late = hands.lay(0.5, 0.9)
-    assert hands.walker.says("app.begins.full", most=MOST)
-    assert len(hands.page.lights) == MOST
+    assert hands.walker.says("app.begins.full", most=MAX_FINGERS)
+    assert len(hands.page.lights) == MAX_FINGERS
     hands.lift(late)
-    assert not hands.walker.says("app.begins.full", most=MOST)
+    assert not hands.walker.says("app.begins.full", most=MAX_FINGERS)
     hands.wait()
-    assert hands.chosen == MOST
+    assert hands.chosen == MAX_FINGERS
     assert hands.beeps == 1
 
 
@@ -145,13 +145,13 @@ def test_resting_fingers_that_are_lifted_press_none_of_the_names_below_them(hand
     hands.wait()
     for touch in touches:
         hands.lift(touch)
-    assert isinstance(hands.page, WhoBeginsPage)
+    assert isinstance(hands.page, FingerChooserPage)
 
 
 def test_whose_finger_it_was_is_told_by_a_tap_and_set(hands):
     hands.lift(*_chosen(hands))
     hands.walker.tap(hands.walker.button("Dario"))
-    assert isinstance(hands.page, SettingUp)
+    assert isinstance(hands.page, BaseSetupPage)
     assert hands.page.setup.leader == 3
 
 
@@ -172,7 +172,7 @@ def _chosen(hands):
 def test_going_back_changes_nothing(hands):
     before = _set_up_below(hands)
     hands.lift(*_chosen(hands))
-    hands.walker.tap(hands.page.way_back)
+    hands.walker.tap(hands.page.back_button)
     assert hands.page.setup == before
 
 
@@ -180,34 +180,34 @@ def _set_up_below(hands):
     """The set-up that waits below the page."""
     hands.walker.press_back()
     setup = hands.page.setup
-    hands.walker.tap(hands.walker.reach(hands.page.starters.fingers))
-    hands.page.pick = lambda count: count - 1
+    hands.walker.tap(hands.walker.reach(hands.page.first_player_chooser.fingers_button))
+    hands.page.pick_random = lambda count: count - 1
     return setup
 
 
 def test_the_way_back_is_large_enough_and_works_at_once(hands):
-    assert min(hands.page.way_back.size) >= TARGET
-    hands.walker.tap(hands.page.way_back)
-    assert isinstance(hands.page, SettingUp)
+    assert min(hands.page.back_button.size) >= TOUCH_TARGET
+    hands.walker.tap(hands.page.back_button)
+    assert isinstance(hands.page, BaseSetupPage)
 
 
 def test_a_palm_on_the_way_back_does_not_lead_back(hands):
-    at = hands.page.way_back.center
+    at = hands.page.back_button.center
     hands.lay(0.5, 0.5)
     palm = hands.lay(at[0] / Window.width, at[1] / Window.height)
     hands.lift(palm)
-    assert isinstance(hands.page, WhoBeginsPage)
+    assert isinstance(hands.page, FingerChooserPage)
 
 
 def test_a_first_finger_on_the_way_back_is_a_finger_once_a_second_comes(hands):
-    at = hands.page.way_back.center
+    at = hands.page.back_button.center
     first = hands.lay(at[0] / Window.width, at[1] / Window.height)
     hands.lay(0.5, 0.5)
     assert len(hands.page.lights) == 2
     hands.wait()
     assert hands.chosen is not None
     hands.lift(first)
-    assert isinstance(hands.page, WhoBeginsPage)
+    assert isinstance(hands.page, FingerChooserPage)
 
 
 def test_a_call_in_the_middle_of_the_choice_forgets_the_fingers_and_chooses_nobody(hands):
@@ -243,14 +243,14 @@ def test_a_window_that_is_resized_keeps_fingers_and_choice(hands):
 
 def test_a_screen_that_is_turned_keeps_fingers_and_choice(hands):
     hands.lay_many(2)
-    hands.walker.app.turn_screen()
+    hands.walker.app.rotate_screen()
     hands.wait()
     assert hands.chosen == 2
 
 
 def test_a_page_built_anew_keeps_the_choice_and_tells_the_new_set_up(hands):
     hands.lift(*_chosen(hands))
-    hands.walker.app.change(language="it")
+    hands.walker.app.change_settings(language="it")
     hands.walker.frames(6)
     assert hands.walker.says("app.begins.whose")
     hands.walker.tap(hands.walker.button("Farid"))
@@ -263,7 +263,7 @@ def test_whoever_leaves_in_mid_choice_hears_no_signal(hands):
     hands.wait()
     hands.lift(*touches)
     assert hands.beeps == 0
-    assert isinstance(hands.page, SettingUp)
+    assert isinstance(hands.page, BaseSetupPage)
 
 
 # By lots, which stand beside the fingers, each game is tried.
@@ -271,7 +271,7 @@ def test_whoever_leaves_in_mid_choice_hears_no_signal(hands):
 def test_the_fingers_are_one_tap_from_every_set_up_and_set_its_first_player(walk, game):
     players, first = GAMES[game]
     hands = Hands(walk(), game, players)
-    assert isinstance(hands.page, WhoBeginsPage)
+    assert isinstance(hands.page, FingerChooserPage)
     hands.lift(*_chosen(hands))
     hands.walker.tap(hands.walker.button("Chloe"))
     assert first(hands.page.setup) == 2
@@ -282,5 +282,5 @@ def test_in_duet_the_finger_gives_the_first_clue_to_its_side(walk):
     hands.lift(*_chosen(hands))
     hands.walker.tap(hands.walker.button("Chloe"))
     assert hands.page.setup.first == Side.B
-    hands.walker.tap(hands.walker.reach(hands.page.starters.chips[0]))
+    hands.walker.tap(hands.walker.reach(hands.page.first_player_chooser.chips[0]))
     assert hands.page.setup.first == Side.A

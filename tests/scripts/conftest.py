@@ -7,8 +7,8 @@ import pytest
 from companion.games.avalon.setup import Lancelot, Options, Setup, problems
 from companion.games.cultists import setup as cultists
 from companion.games.cultists.roles import SPECIALS
-from companion.games.game import blocking
-from companion.scripts.avalon.night import night
+from companion.games.game import filter_blocking
+from companion.scripts.avalon.night import build_script
 
 OPTIONAL = ("percival", "morgana", "mordred", "oberon")
 # The options that change what is said or seen in the night.
@@ -38,7 +38,7 @@ def every_setup():
     for players, roles, variant in product(range(5, 11), sets, (None, *Lancelot)):
         for values in product((True, False), repeat=len(SWITCHES)):
             setup = seat(players, *roles, lancelot=variant, **dict(zip(SWITCHES, values, strict=True)))
-            if not blocking(problems(setup)):
+            if not filter_blocking(problems(setup)):
                 legal.append(setup)
     return legal
 
@@ -46,7 +46,7 @@ def every_setup():
 @pytest.fixture(scope="session")
 def each_night(every_setup):
     """Each different night of Avalon once, with a set-up: most options and seats make no difference to it."""
-    return list({night(setup): setup for setup in every_setup}.items())
+    return list({build_script(setup): setup for setup in every_setup}.items())
 
 
 def cult(players, *roles, **extras):
@@ -66,4 +66,4 @@ def every_cult():
     sets += [roles for size in (4, 5, 6) for roles in combinations(SPECIALS, size) if "seer" in roles]
     tables = product(range(4, 9), sets, (False, True))
     setups = [cult(players, *roles, automa=automa) for players, roles, automa in tables]
-    return [setup for setup in setups if not blocking(cultists.problems(setup))]
+    return [setup for setup in setups if not filter_blocking(cultists.problems(setup))]

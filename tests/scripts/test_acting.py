@@ -4,15 +4,15 @@ from itertools import product
 
 import pytest
 
-from companion.games.avalon.knowledge import As
+from companion.games.avalon.knowledge import SeenAs
 from companion.games.avalon.roles import ROLES
 from companion.games.avalon.setup import deck
 from companion.games.game import error
-from companion.scripts.avalon.kinds import Kind
-from companion.scripts.avalon.night import STYLES, night
-from companion.scripts.avalon.proof import MEANING, act_out, meant, verify
-from companion.scripts.cues import EveryNight, Hold
-from companion.scripts.poses import entry_after_stop
+from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.avalon.night import STYLES, build_script
+from companion.scripts.avalon.proof import SIGHT_MEANINGS, expected_sights, simulate_script, verify_script
+from companion.scripts.cues import CommonCueKind, Hold
+from companion.scripts.poses import find_entry_after_stop
 from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of, with_cue
 
@@ -34,7 +34,7 @@ def codes(problems):
 def test_every_night_there_is_leaves_everybody_knowing_what_the_rules_say(every_setup, style, some):
     assert len(every_setup) > 3000
     for setup in every_setup[some]:
-        assert verify(night(setup, style), setup) == (), setup
+        assert verify_script(build_script(setup, style), setup) == (), setup
 
 
 def mutants(script):
@@ -61,15 +61,15 @@ def mutants(script):
 def test_no_change_to_any_cue_goes_unnoticed(every_setup, some):
     # Every different night at six players, with and without Merlin or a decoy; and at ten those in which
     # each seat of Evil is somebody, so that all exceptions there are come together.
-    nights = {night(s): s for s in every_setup if len(s.players) == 6}
+    nights = {build_script(s): s for s in every_setup if len(s.players) == 6}
     for setup in every_setup:
         plain = setup.options.merlin and not setup.options.percival_decoy
         if plain and len(setup.players) == 10 and "minion" not in deck(setup):
-            nights[night(setup)] = setup
+            nights[build_script(setup)] = setup
     assert len(nights) == 70
     for script, setup in list(nights.items())[some]:
         for mutant in mutants(script):
-            assert verify(mutant, setup), mutant
+            assert verify_script(mutant, setup), mutant
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -87,34 +87,38 @@ def test_one_tables_night_proves_nothing_for_another(table, style):
         table(7, merlin=False),
     ]
     for one, other in product(setups, repeat=2):
-        assert bool(verify(night(one, style), other)) is (one != other)
+        assert bool(verify_script(build_script(one, style), other)) is (one != other)
 
 
 def test_what_was_seen_is_told_with_its_meaning(table):
     setup = table(7, "percival", "morgana", lancelot="v3")
-    acted = act_out(night(setup), setup)
+    acted = simulate_script(build_script(setup), setup)
     assert acted.violations == ()
-    assert acted.of("percival") == Counter([("merlin", As.MAYBE_MERLIN), ("morgana", As.MAYBE_MERLIN)])
-    assert acted.of("lancelot_evil") == Counter(
-        [("assassin", As.EVIL), ("morgana", As.EVIL), ("lancelot_good", As.LANCELOT)]
+    assert acted.sights_of("percival") == Counter(
+        [("merlin", SeenAs.MAYBE_MERLIN), ("morgana", SeenAs.MAYBE_MERLIN)]
     )
-    assert acted.of("servant") == acted.of("nobody") == Counter()
+    assert acted.sights_of("lancelot_evil") == Counter(
+        [("assassin", SeenAs.EVIL), ("morgana", SeenAs.EVIL), ("lancelot_good", SeenAs.LANCELOT)]
+    )
+    assert acted.sights_of("servant") == acted.sights_of("nobody") == Counter()
 
 
 def test_eyes_left_open_are_caught_at_the_check_and_see_too_much(table):
     setup = table(7, "percival", "morgana")
-    script = night(setup)
-    careless = with_cue(script, step_of(script, Kind.EVIL_CLOSE), closes=("morgana", "minion"))
-    found = verify(careless, setup)
+    script = build_script(setup)
+    careless = with_cue(script, step_of(script, CueKind.EVIL_CLOSE), closes=("morgana", "minion"))
+    found = verify_script(careless, setup)
     assert codes(found) == {"night_eyes", "night_sees"}
     assert found[0] == error("app.problem.night_eyes", step=4, role="assassin")
 
 
 def test_a_thumb_left_up_is_seen_by_the_next_who_looks(table):
     setup = table(7, "percival", "morgana")
-    script = night(setup)
-    careless = with_cue(script, step_of(script, Kind.EVIL_THUMBS_DOWN), thumbs_down=("assassin", "morgana"))
-    found = verify(careless, setup)
+    script = build_script(setup)
+    careless = with_cue(
+        script, step_of(script, CueKind.EVIL_THUMBS_DOWN), thumbs_down=("assassin", "morgana")
+    )
+    found = verify_script(careless, setup)
     assert {"night_thumbs", "night_sees", "night_dawn"} <= codes(found)
     assert found[0] == error("app.problem.night_thumbs", step=9, role="minion")
     assert "percival" in {p.args["role"] for p in found if p.code == "night_sees"}
@@ -122,9 +126,9 @@ def test_a_thumb_left_up_is_seen_by_the_next_who_looks(table):
 
 def test_an_absent_character_must_not_be_called(table):
     setup = table(7, "percival", "morgana")
-    script = night(setup)
-    wrong = with_cue(script, step_of(script, Kind.MERLIN_OPEN), opens=("merlin", "oberon"))
-    [problem] = verify(wrong, setup)
+    script = build_script(setup)
+    wrong = with_cue(script, step_of(script, CueKind.MERLIN_OPEN), opens=("merlin", "oberon"))
+    [problem] = verify_script(wrong, setup)
     assert (problem.code, problem.args) == ("night_absent", {"step": 6, "role": "oberon"})
 
 
@@ -139,25 +143,27 @@ def test_every_night_of_avalon_ends_with_all_asleep_before_dawn_is_called(each_n
 
 def test_whoever_is_awake_before_dawn_is_noticed(table):
     setup = table(7, "percival", "morgana")
-    script = night(setup)
-    careless = with_cue(script, step_of(script, Kind.PERCIVAL_CLOSE), closes=())
-    assert error("app.problem.night_eyes", step=len(script.cues), role="percival") in verify(careless, setup)
+    script = build_script(setup)
+    careless = with_cue(script, step_of(script, CueKind.PERCIVAL_CLOSE), closes=())
+    assert error("app.problem.night_eyes", step=len(script.cues), role="percival") in verify_script(
+        careless, setup
+    )
 
 
 def test_everybody_is_awake_at_dawn(table):
     setup = table(5)
-    script = night(setup)
-    wrong = with_cue(script, step_of(script, EveryNight.ALL_OPEN), opens=("merlin", "assassin", "minion"))
-    found = verify(wrong, setup)
+    script = build_script(setup)
+    wrong = with_cue(script, step_of(script, CommonCueKind.ALL_OPEN), opens=("merlin", "assassin", "minion"))
+    found = verify_script(wrong, setup)
     assert codes(found) == {"night_dawn"}
     assert len(found) == 2  # both servants sleep on
 
 
 def test_nobody_can_look_without_time_to_look(table):
     setup = table(5)
-    script = night(setup)
-    rushed = with_cue(script, step_of(script, Kind.MERLIN_OPEN), hold=Hold.ACT)
-    assert codes(verify(rushed, setup)) == {"night_time"}
+    script = build_script(setup)
+    rushed = with_cue(script, step_of(script, CueKind.MERLIN_OPEN), hold=Hold.ACT)
+    assert codes(verify_script(rushed, setup)) == {"night_time"}
 
 
 # A night broken off and started again ---------------------------------------------------------------
@@ -165,7 +171,7 @@ def test_nobody_can_look_without_time_to_look(table):
 
 def broken_off(script, stopped_at):
     """What is heard when the night stops after `stopped_at` was said and starts again."""
-    entry = entry_after_stop(script, stopped_at)
+    entry = find_entry_after_stop(script, stopped_at)
     cues = script.cues
     return (
         replace(script, cues=cues[: stopped_at + 1]),
@@ -177,10 +183,10 @@ def broken_off(script, stopped_at):
 def test_a_night_stopped_anywhere_and_started_again_leaves_the_same_knowledge(each_night, some):
     for script, setup in each_night[some]:
         for stopped_at in range(len(script.cues)):
-            before, after = (act_out(part, setup) for part in broken_off(script, stopped_at))
+            before, after = (simulate_script(part, setup) for part in broken_off(script, stopped_at))
             assert after.violations == (), (setup, stopped_at)
-            for role, due in meant(setup).items():
-                assert before.of(role) | after.of(role) == due, (setup, stopped_at)
+            for role, due in expected_sights(setup).items():
+                assert before.sights_of(role) | after.sights_of(role) == due, (setup, stopped_at)
 
 
 @pytest.mark.parametrize("some", sample([slice(0, None, 5), slice(None)]))
@@ -190,21 +196,25 @@ def test_a_look_that_was_cut_short_is_shown_whole_after_the_stop(each_night, som
             if cue.hold is not Hold.LOOK:
                 continue
             _, after = broken_off(script, stopped_at)
-            acted = act_out(after, setup)
+            acted = simulate_script(after, setup)
             for role in cue.opens:
-                due = [sight for sight in meant(setup)[role].elements() if sight[1] is MEANING[cue.kind]]
-                assert Counter(due) <= acted.of(role)
+                due = [
+                    sight
+                    for sight in expected_sights(setup)[role].elements()
+                    if sight[1] is SIGHT_MEANINGS[cue.kind]
+                ]
+                assert Counter(due) <= acted.sights_of(role)
 
 
 def test_a_stop_during_merlins_part_does_not_repeat_evils_part(table):
-    script = night(table(7, "percival", "morgana"))
-    thumbs = step_of(script, Kind.EVIL_THUMBS)
-    for kind in (Kind.EVIL_THUMBS, Kind.MERLIN_OPEN, Kind.EVIL_THUMBS_DOWN, Kind.MERLIN_CLOSE):
-        assert entry_after_stop(script, step_of(script, kind)) == thumbs
-    assert entry_after_stop(script, 0) == entry_after_stop(script, 1) == 1
+    script = build_script(table(7, "percival", "morgana"))
+    thumbs = step_of(script, CueKind.EVIL_THUMBS)
+    for kind in (CueKind.EVIL_THUMBS, CueKind.MERLIN_OPEN, CueKind.EVIL_THUMBS_DOWN, CueKind.MERLIN_CLOSE):
+        assert find_entry_after_stop(script, step_of(script, kind)) == thumbs
+    assert find_entry_after_stop(script, 0) == find_entry_after_stop(script, 1) == 1
 
 
 def test_a_stop_while_lancelots_thumb_is_up_goes_back_to_where_he_raised_it(table):
-    script = night(table(7, lancelot="v1"))
-    for kind in (Kind.EVIL_OPEN, Kind.EVIL_CLOSE):
-        assert entry_after_stop(script, step_of(script, kind)) == step_of(script, Kind.EVIL_OPEN)
+    script = build_script(table(7, lancelot="v1"))
+    for kind in (CueKind.EVIL_OPEN, CueKind.EVIL_CLOSE):
+        assert find_entry_after_stop(script, step_of(script, kind)) == step_of(script, CueKind.EVIL_OPEN)

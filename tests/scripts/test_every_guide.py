@@ -13,27 +13,27 @@ import pytest
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
-from companion.games.cultists.setup import with_automa_seated
+from companion.games.cultists.setup import seat_automa
 from companion.games.duet.setup import Setup as Duet
-from companion.games.game import blocking
-from companion.games.manifest import Manifest
-from companion.games.shelf import game_for, games
+from companion.games.game import filter_blocking
+from companion.games.manifest import GameDefinition
+from companion.games.shelf import game_for_setup, list_games
 from companion.games.silver.setup import Mode
 from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
-from companion.scripts.guides import PACKING, Step, parts_of
-from companion.scripts.intros import Chapter, Speed
-from companion.scripts.scenes import outside, overlaps
-from companion.scripts.sentences import Sentence
+from companion.scripts.guides import PACKING, GuideStep, list_parts
+from companion.scripts.intros import IntroChapter, IntroSpeed
+from companion.scripts.scenes import find_out_of_bounds, find_overlaps
+from companion.scripts.sentences import Message
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import DARK
 from tests.cases import sample
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan", "Kim", "Lea")
-GUIDED = [game for game in games() if game.find("scripts", "guide") is not None]
-TOLD = [game for game in games() if game.find("scripts", "intro") is not None]
+GUIDED = [game for game in list_games() if game.find_part("scripts", "guide") is not None]
+TOLD = [game for game in list_games() if game.find_part("scripts", "intro") is not None]
 
 
 def tables(players: tuple[str, ...], last: int) -> Iterator[Any]:
@@ -43,43 +43,43 @@ def tables(players: tuple[str, ...], last: int) -> Iterator[Any]:
     yield from (Avalon(players, lancelot=variant, lady=True) for variant in Lancelot)
     yield Cultists(players, knife=last)
     yield Cultists(players, roles=("seer",), first_game=True)
-    yield with_automa_seated(Cultists(players, automa=True))
+    yield seat_automa(Cultists(players, automa=True))
     yield Silver(players, start=last)
     yield Silver(players, Mode.POINTS, amulet=last, amulet_works=True)
     yield Duet(players)
     yield Duet(players, tokens=7, mistakes=3, loose_turns=True)
 
 
-def every_table() -> Iterator[tuple[Manifest, Any]]:
+def every_table() -> Iterator[tuple[GameDefinition, Any]]:
     for count in range(2, len(NAMES) + 1):
         for setup in tables(NAMES[:count], count - 1):
-            game = game_for(setup)
-            if not blocking(game.rules.problems(setup)):
+            game = game_for_setup(setup)
+            if not filter_blocking(game.rules.problems(setup)):
                 yield game, setup
 
 
 EVERY_TABLE = [(game, setup) for game, setup in every_table() if game in GUIDED]
 
 
-def guided(game: Manifest, setup: Any) -> tuple[Step, ...]:
-    steps: tuple[Step, ...] = game.part("scripts", "guide").guide(setup)
+def guided(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
+    steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_steps(setup)
     return steps
 
 
-def packed(game: Manifest, setup: Any) -> tuple[Step, ...]:
-    steps: tuple[Step, ...] = game.part("scripts", "guide").packing(setup)
+def packed(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
+    steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_packing_steps(setup)
     return steps
 
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
 def test_every_number_of_players_is_guided(game):
     sizes = {len(setup.players) for other, setup in EVERY_TABLE if other is game}
-    assert sizes == set(range(game.fewest, game.most + 1))
+    assert sizes == set(range(game.min_players, game.max_players + 1))
 
 
 def test_steps_stand_part_by_part_in_the_order_of_the_parts_and_each_once():
     for game, setup in EVERY_TABLE:
-        steps, parts = guided(game, setup), game.part("scripts", "guide").PARTS
+        steps, parts = guided(game, setup), game.load_part("scripts", "guide").PARTS
         assert len({step.id for step in steps}) == len(steps)
         places = [parts.index(step.part) for step in steps]
         assert places == sorted(places)
@@ -88,7 +88,7 @@ def test_steps_stand_part_by_part_in_the_order_of_the_parts_and_each_once():
 
 def test_what_the_steps_take_lies_in_the_box_and_never_more_than_it_holds():
     for game, setup in EVERY_TABLE:
-        box = {kind.id: kind for kind in game.part("games", "box").BOX}
+        box = {kind.id: kind for kind in game.load_part("games", "box").COMPONENTS}
         for steps in (guided(game, setup), packed(game, setup)):
             taken: Counter[str] = Counter()
             for step in steps:
@@ -103,15 +103,15 @@ def test_what_the_steps_take_lies_in_the_box_and_never_more_than_it_holds():
 
 def test_every_step_is_drawn_and_nothing_lies_upon_another_or_off_the_table():
     for game, setup in EVERY_TABLE:
-        script = game.part("scripts", "guide")
+        script = game.load_part("scripts", "guide")
         for steps in (guided(game, setup), packed(game, setup)):
-            for part in parts_of(steps):
-                scene = script.scene(setup, part)
+            for part in list_parts(steps):
+                scene = script.draw_scene(setup, part)
                 here = {step.id for step in steps if step.part == part}
                 owned = {thing.step for thing in scene if thing.step is not None}
                 assert here <= owned, (game.id, part, here - owned)
-                assert not list(overlaps(scene)), (game.id, part, setup)
-                assert not list(outside(scene)), (game.id, part, setup)
+                assert not list(find_overlaps(scene)), (game.id, part, setup)
+                assert not list(find_out_of_bounds(scene)), (game.id, part, setup)
 
 
 def test_marks_and_colours_are_those_of_the_house():
@@ -119,14 +119,14 @@ def test_marks_and_colours_are_those_of_the_house():
     things = [
         thing
         for game, setup in EVERY_TABLE
-        for part in (*parts_of(guided(game, setup)), PACKING)
-        for thing in game.part("scripts", "guide").scene(setup, part)
+        for part in (*list_parts(guided(game, setup)), PACKING)
+        for thing in game.load_part("scripts", "guide").draw_scene(setup, part)
     ]
     things += [thing for game in TOLD for chapter in chapters(game) for thing in chapter.scene]
-    pieces = [kind for game in GUIDED for kind in game.part("games", "box").BOX]
+    pieces = [kind for game in GUIDED for kind in game.load_part("games", "box").COMPONENTS]
     assert {thing.icon for thing in things if thing.icon} <= Icon.__members__.keys()
     assert {kind.icon for kind in pieces} <= Icon.__members__.keys()
-    assert {thing.tone for thing in things} | {kind.tone for kind in pieces} <= tones
+    assert {thing.tone for thing in things} | {kind.color for kind in pieces} <= tones
 
 
 def placeholders(entry: str | tuple[str, ...]) -> set[str]:
@@ -145,15 +145,15 @@ def test_every_sentence_is_there_in_every_language_with_just_what_is_put_into_it
             if asked in met:
                 continue
             met.add(asked)
-            for key in filter(None, (step.key, step.why)):
+            for key in filter(None, (step.key, step.reason_key)):
                 entry = domain.get(key) or tr.entries(LANGUAGES[code], key.partition(".")[0])[key]
                 assert placeholders(entry) <= set(step.args), key
                 assert "{" not in tr(key, **step.args), key
-        for part in parts_of(guided(game, setup)):
+        for part in list_parts(guided(game, setup)):
             assert domain[f"{game.id}_guide.part.{part}"]
-        assert all(step.why is not None for step in guided(game, setup)), game.id
+        assert all(step.reason_key is not None for step in guided(game, setup)), game.id
     for game in GUIDED:
-        for kind in game.part("games", "box").BOX:
+        for kind in game.load_part("games", "box").COMPONENTS:
             tr(f"{game.id}_guide.piece.{kind.id}", n=2)
     assert not tr.missing
 
@@ -162,8 +162,8 @@ def test_every_sentence_is_there_in_every_language_with_just_what_is_put_into_it
 def test_words_in_the_pictures_are_there_in_every_language(code):
     tr = Translator(code)
     for game, setup in EVERY_TABLE:
-        for part in (*parts_of(guided(game, setup)), PACKING):
-            for thing in game.part("scripts", "guide").scene(setup, part):
+        for part in (*list_parts(guided(game, setup)), PACKING):
+            for thing in game.load_part("scripts", "guide").draw_scene(setup, part):
                 if thing.key is not None:
                     assert "{" not in tr(thing.key, **thing.args)
     assert not tr.missing
@@ -174,24 +174,24 @@ def test_whatever_names_nobody_is_said_by_the_built_in_voice(code):
     """The numbers of any table, too: only people's names are left to an engine."""
     shipped = BuiltinVoice().lines(code)
     steps = [step for game, setup in EVERY_TABLE for step in (*guided(game, setup), *packed(game, setup))]
-    said = [Sentence(step.key, step.args) for step in steps]
-    said += [sentence for game in TOLD for chapter in chapters(game) for sentence in chapter.sentences]
-    assert {sentence.line for sentence in said if sentence.closed} <= shipped
-    names = {place for sentence in said if not sentence.closed for place in sentence.args}
+    said = [Message(step.key, step.args) for step in steps]
+    said += [sentence for game in TOLD for chapter in chapters(game) for sentence in chapter.messages]
+    assert {sentence.clip_name for sentence in said if sentence.is_recordable} <= shipped
+    names = {place for sentence in said if not sentence.is_recordable for place in sentence.args}
     assert names == {"name", "names", "n"}
 
 
 def test_hands_have_time_and_more_of_it_for_more_pieces():
     for game, setup in EVERY_TABLE:
         for step in guided(game, setup):
-            assert step.pause >= 5 + 3 * len(step.pieces)
+            assert step.pause_seconds >= 5 + 3 * len(step.pieces)
 
 
 # -- introductions ------------------------------------------------------------------------------------------
 
 
-def chapters(game: Manifest) -> tuple[Chapter, ...]:
-    told: tuple[Chapter, ...] = game.part("scripts", "intro").CHAPTERS
+def chapters(game: GameDefinition) -> tuple[IntroChapter, ...]:
+    told: tuple[IntroChapter, ...] = game.load_part("scripts", "intro").CHAPTERS
     return told
 
 
@@ -200,15 +200,15 @@ def test_an_introduction_is_told_in_closed_sentences_each_chapter_with_its_pictu
     assert len(chapters(game)) >= 4
     for chapter in chapters(game):
         assert chapter.scene
-        assert not list(overlaps(chapter.scene))
-        assert not list(outside(chapter.scene))
-        assert chapter.told(Speed.QUICK)
-        assert set(chapter.explaining) <= {sentence.key for sentence in chapter.sentences}
+        assert not list(find_overlaps(chapter.scene))
+        assert not list(find_out_of_bounds(chapter.scene))
+        assert chapter.messages_for(IntroSpeed.QUICK)
+        assert set(chapter.optional_keys) <= {sentence.key for sentence in chapter.messages}
     for code in LANGUAGES:
         tr = Translator(code)
         for chapter in chapters(game):
             tr(f"{game.id}_guide.intro.{chapter.id}.title")
-            for sentence in chapter.sentences:
+            for sentence in chapter.messages:
                 assert not sentence.args
                 assert "{" not in tr(sentence.key)
         assert not tr.missing
@@ -216,12 +216,12 @@ def test_an_introduction_is_told_in_closed_sentences_each_chapter_with_its_pictu
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
 def test_it_takes_no_more_than_five_minutes_even_calmly(game):
-    from companion.narrator.plan import reading_time
-    from companion.scripts.intros import BREATHS
+    from companion.narrator.plan import reading_seconds
+    from companion.scripts.intros import GAP_SECONDS
 
     for code in LANGUAGES:
         tr = Translator(code)
-        for speed in Speed:
-            told = [sentence for chapter in chapters(game) for sentence in chapter.told(speed)]
-            seconds = sum(reading_time(tr(sentence.key)) + BREATHS[speed] for sentence in told)
+        for speed in IntroSpeed:
+            told = [sentence for chapter in chapters(game) for sentence in chapter.messages_for(speed)]
+            seconds = sum(reading_seconds(tr(sentence.key)) + GAP_SECONDS[speed] for sentence in told)
             assert seconds <= 300, (code, speed, seconds)

@@ -17,38 +17,49 @@ from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.events import EVENTS
 from companion.games.cultists.roles import ROLES as CULTISTS_ROLES
 from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
-from companion.games.manifest import Manifest
-from companion.games.shelf import games
+from companion.games.manifest import GameDefinition
+from companion.games.shelf import list_games
 from companion.games.silver.cards import VILLAGERS
-from companion.games.silver.state import Reason
-from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.games.silver.state import WinReason
+from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.rulebooks import ACTION, CARD, END, EVENT, KINDS, PROBLEM, ROLE, Entry, about, links
+from companion.scripts.rulebooks import (
+    ACTION,
+    CARD,
+    END,
+    EVENT,
+    LINK_KINDS,
+    PROBLEM,
+    ROLE,
+    RuleEntry,
+    index_links,
+    make_links,
+)
 
 ROOT = Path(companion.__file__).parent
 # Where a rule can refuse a move or a set-up, or a draft of either.
 REFUSING = ("games", "entry", "screens")
 
 
-def with_rules() -> list[Manifest]:
-    return [game for game in games() if game.find("scripts", "rulebook") is not None]
+def with_rules() -> list[GameDefinition]:
+    return [game for game in list_games() if game.find_part("scripts", "rulebook") is not None]
 
 
 @pytest.fixture(params=with_rules(), ids=lambda game: game.id)
-def game(request: pytest.FixtureRequest) -> Manifest:
-    found: Manifest = request.param
+def game(request: pytest.FixtureRequest) -> GameDefinition:
+    found: GameDefinition = request.param
     return found
 
 
 @pytest.fixture
-def entries(game: Manifest) -> tuple[Entry, ...]:
-    found: tuple[Entry, ...] = tuple(game.part("scripts", "rulebook").ENTRIES)
+def entries(game: GameDefinition) -> tuple[RuleEntry, ...]:
+    found: tuple[RuleEntry, ...] = tuple(game.load_part("scripts", "rulebook").ENTRIES)
     return found
 
 
 @pytest.fixture
-def chapters(game: Manifest) -> tuple[str, ...]:
-    found: tuple[str, ...] = tuple(game.part("scripts", "rulebook").CHAPTERS)
+def chapters(game: GameDefinition) -> tuple[str, ...]:
+    found: tuple[str, ...] = tuple(game.load_part("scripts", "rulebook").CHAPTERS)
     return found
 
 
@@ -71,7 +82,7 @@ def places(text: str) -> set[str]:
 @cache
 def refusals(game_id: str) -> frozenset[str]:
     """The keys of all problems that the code of a game names."""
-    known = [key for key in words(FALLBACK.code, game_id) if key.startswith(f"{game_id}.problem.")]
+    known = [key for key in words(FALLBACK_LANGUAGE.code, game_id) if key.startswith(f"{game_id}.problem.")]
     paths = [path for folder in REFUSING for path in (ROOT / folder / game_id).glob("*.py")]
     source = "".join(path.read_text(encoding="utf-8") for path in paths)
     named = re.findall(rf'"({game_id}\.problem\.[^"]+)"', source)
@@ -83,7 +94,7 @@ def ends(game_id: str) -> set[str]:
     """Each has its sentence."""
     return {
         key.removeprefix(f"{game_id}.over.")
-        for key in words(FALLBACK.code, game_id)
+        for key in words(FALLBACK_LANGUAGE.code, game_id)
         if re.fullmatch(rf"{game_id}\.over\.[a-z_]+", key)
     }
 
@@ -91,48 +102,50 @@ def ends(game_id: str) -> set[str]:
 def wanted(game_id: str) -> set[str]:
     """The links that somebody may follow: from what was refused, a role, a card, an event, an end, an act."""
     of_its_own = {
-        "avalon": {*about(ROLE, *AVALON_ROLES), *about(END, *ends("avalon"))},
+        "avalon": {*make_links(ROLE, *AVALON_ROLES), *make_links(END, *ends("avalon"))},
         "cultists": {
-            *about(ROLE, *CULTISTS_ROLES),
-            *about(EVENT, *EVENTS),
-            *about(END, *(outcome.reason for outcome in OUTCOMES)),
+            *make_links(ROLE, *CULTISTS_ROLES),
+            *make_links(EVENT, *EVENTS),
+            *make_links(END, *(outcome.reason for outcome in OUTCOMES)),
         },
         "silver": {
-            *about(CARD, *(villager.id for villager in VILLAGERS)),
-            *about(END, *(reason.value for reason in Reason)),
+            *make_links(CARD, *(villager.id for villager in VILLAGERS)),
+            *make_links(END, *(reason.value for reason in WinReason)),
         },
-        "duet": {*about(END, *ends("duet")), *about(ACTION, *DUET_MOVES)},
+        "duet": {*make_links(END, *ends("duet")), *make_links(ACTION, *DUET_MOVES)},
     }
-    return {*about(PROBLEM, *refusals(game_id)), *of_its_own.get(game_id, set())}
+    return {*make_links(PROBLEM, *refusals(game_id)), *of_its_own.get(game_id, set())}
 
 
 def test_all_four_games_name_refusals_and_ends() -> None:
     """Or else the tests below would ask for nothing."""
-    assert all(refusals(game.id) for game in games())
+    assert all(refusals(game.id) for game in list_games())
     assert ends("avalon")
     assert ends("duet")
 
 
-def test_every_link_that_can_be_followed_opens_an_entry(game: Manifest, entries: tuple[Entry, ...]) -> None:
-    assert sorted(wanted(game.id) - links(entries).keys()) == []
+def test_every_link_that_can_be_followed_opens_an_entry(
+    game: GameDefinition, entries: tuple[RuleEntry, ...]
+) -> None:
+    assert sorted(wanted(game.id) - index_links(entries).keys()) == []
 
 
-def test_no_link_leads_to_two_entries_and_each_is_of_a_known_kind(entries: tuple[Entry, ...]) -> None:
-    every = [link for entry in entries for link in entry.about]
+def test_no_link_leads_to_two_entries_and_each_is_of_a_known_kind(entries: tuple[RuleEntry, ...]) -> None:
+    every = [link for entry in entries for link in entry.links]
     assert sorted({link for link in every if every.count(link) > 1}) == []
-    assert {link.partition(":")[0] for link in every} <= set(KINDS)
+    assert {link.partition(":")[0] for link in every} <= set(LINK_KINDS)
 
 
-def test_every_refusal_that_a_link_names_has_its_words(entries: tuple[Entry, ...]) -> None:
+def test_every_refusal_that_a_link_names_has_its_words(entries: tuple[RuleEntry, ...]) -> None:
     for entry in entries:
-        for link in entry.about:
+        for link in entry.links:
             kind, _, name = link.partition(":")
             if kind == PROBLEM:
-                assert forms(FALLBACK.code, name), link
+                assert forms(FALLBACK_LANGUAGE.code, name), link
 
 
 def test_entries_differ_lie_in_chapters_and_lead_to_others(
-    entries: tuple[Entry, ...], chapters: tuple[str, ...]
+    entries: tuple[RuleEntry, ...], chapters: tuple[str, ...]
 ) -> None:
     ids = [entry.id for entry in entries]
     # Read, not imported: rules are tested where there is no Kivy.
@@ -142,12 +155,14 @@ def test_entries_differ_lie_in_chapters_and_lead_to_others(
     assert len(set(chapters)) == len(chapters)
     assert {entry.chapter for entry in entries} == set(chapters)
     for entry in entries:
-        assert set(entry.see) <= set(ids) - {entry.id}, entry.id
-        assert len(set(entry.see)) == len(entry.see), entry.id
+        assert set(entry.see_also) <= set(ids) - {entry.id}, entry.id
+        assert len(set(entry.see_also)) == len(entry.see_also), entry.id
         assert entry.icon in marks, entry.id
 
 
-def test_every_entry_is_worded_in_every_language(game: Manifest, entries: tuple[Entry, ...]) -> None:
+def test_every_entry_is_worded_in_every_language(
+    game: GameDefinition, entries: tuple[RuleEntry, ...]
+) -> None:
     for language in LANGUAGES:
         keys = words(language, f"{game.id}_rules").keys()
         for entry in entries:
@@ -159,7 +174,7 @@ def test_every_entry_is_worded_in_every_language(game: Manifest, entries: tuple[
 
 
 def test_sentences_name_only_numbers_that_the_rules_give_them(
-    game: Manifest, entries: tuple[Entry, ...]
+    game: GameDefinition, entries: tuple[RuleEntry, ...]
 ) -> None:
     for language in LANGUAGES:
         for entry in entries:
@@ -174,7 +189,7 @@ def test_sentences_name_only_numbers_that_the_rules_give_them(
                 assert named["example"] <= set(entry.example), (language, entry.id)
 
 
-def test_no_number_is_typed_into_a_rule(game: Manifest) -> None:
+def test_no_number_is_typed_into_a_rule(game: GameDefinition) -> None:
     for language in LANGUAGES:
         keys = words(language, f"{game.id}_rules").keys()
         # What people type may well be a number.
@@ -184,14 +199,16 @@ def test_no_number_is_typed_into_a_rule(game: Manifest) -> None:
                 assert not re.search(r"\d", plain), (language, key)
 
 
-def test_every_chapter_has_a_name_in_every_language(game: Manifest, chapters: tuple[str, ...]) -> None:
+def test_every_chapter_has_a_name_in_every_language(game: GameDefinition, chapters: tuple[str, ...]) -> None:
     for language in LANGUAGES:
         keys = words(language, f"{game.id}_rules").keys()
         named = {key.rpartition(".")[2] for key in keys if key.startswith(f"{game.id}_rules.chapter.")}
         assert named == set(chapters), language
 
 
-def test_every_entry_can_be_searched_by_several_words(game: Manifest, entries: tuple[Entry, ...]) -> None:
+def test_every_entry_can_be_searched_by_several_words(
+    game: GameDefinition, entries: tuple[RuleEntry, ...]
+) -> None:
     for language in LANGUAGES:
         for entry in entries:
             (listed,) = forms(language, f"{game.id}_rules.entry.{entry.id}.words")
@@ -201,35 +218,37 @@ def test_every_entry_can_be_searched_by_several_words(game: Manifest, entries: t
             )
 
 
-def test_every_game_tells_what_its_rules_mean_at_a_table(game: Manifest, entries: tuple[Entry, ...]) -> None:
+def test_every_game_tells_what_its_rules_mean_at_a_table(
+    game: GameDefinition, entries: tuple[RuleEntry, ...]
+) -> None:
     """At a table of any size that has just begun: nothing fails, and what is told has its words."""
-    told = game.find("entry", "at_table")
+    told = game.find_part("entry", "at_table")
     assert told is not None
     somewhere: set[str] = set()
     for setup in tables(game):
         for state in (None, game.rules.start(setup)):
             for entry in entries:
-                sentence = told.at_table(entry.id, setup, state)
+                sentence = told.rule_context(entry.id, setup, state)
                 if sentence is not None:
-                    named = set().union(*map(places, forms(FALLBACK.code, sentence.key)))
+                    named = set().union(*map(places, forms(FALLBACK_LANGUAGE.code, sentence.key)))
                     assert named <= set(sentence.args) | {"n"}, sentence
                     somewhere.add(entry.id)
     assert somewhere
 
 
-def tables(game: Manifest) -> Iterator[Any]:
-    usual = game.find("entry", "usual")
-    for size in range(game.fewest, game.most + 1):
+def tables(game: GameDefinition) -> Iterator[Any]:
+    usual = game.find_part("entry", "usual")
+    for size in range(game.min_players, game.max_players + 1):
         players = tuple(str(seat + 1) for seat in range(size))
         if usual is None:
             yield game.rules.setup_type(players)
         else:
-            yield usual.prepared(players, _Forgetful(), lambda *_: 0)
+            yield usual.prepare_setup(players, _Forgetful(), lambda *_: 0)
 
 
 class _Forgetful:
     def recall(self, kind: type, name: str) -> None:
         return
 
-    def keep_in_mind(self, value: Any, name: str) -> None:
+    def remember(self, value: Any, name: str) -> None:
         return

@@ -8,12 +8,12 @@ import pytest
 
 import companion
 from companion.games.avalon.setup import deck
-from companion.games.cultists.setup import tokens
+from companion.games.cultists.setup import role_tokens
 from companion.i18n.languages import LANGUAGES
-from companion.scripts.avalon.night import STEPS, every_line, label, night
-from companion.scripts.cues import STYLES, Style
+from companion.scripts.avalon.night import STEPS, build_script, label_key, list_lines
+from companion.scripts.cues import STYLES, NightStyle
 from companion.scripts.cultists import night as night_cultists
-from companion.scripts.nights import games_with_a_night, night_of
+from companion.scripts.nights import list_night_games, load_night_definition
 
 CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues"
 
@@ -23,7 +23,7 @@ def words_of(game, language="en"):
 
 
 def spoken_by(game):
-    styles = tuple(f"{game}.night.{style.value}." for style in Style)
+    styles = tuple(f"{game}.night.{style.value}." for style in NightStyle)
     return {key: text for key, text in words_of(game).items() if key.startswith(styles)}
 
 
@@ -51,35 +51,38 @@ def variant(key):
     return key.split(".", 3)[3].partition(".")[2]
 
 
-@pytest.mark.parametrize("game", games_with_a_night())
-@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("game", list_night_games())
+@pytest.mark.parametrize("style", NightStyle)
 def test_the_catalogue_holds_just_the_lines_that_can_be_needed(game, style):
-    night = night_of(game)
-    needed = night.every_line(style) if style in night.styles else ()
+    night = load_night_definition(game)
+    needed = night.list_lines(style) if style in night.styles else ()
     assert {key for key in spoken_by(game) if key.split(".")[2] == style.value} == set(needed)
 
 
-@pytest.mark.parametrize("game", games_with_a_night())
+@pytest.mark.parametrize("game", list_night_games())
 def test_every_line_can_be_read_aloud_as_it_stands(game):
     for key, text in spoken_by(game).items():
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", text), key
         assert "  " not in text, key
 
 
-@pytest.mark.parametrize("game", games_with_a_night())
+@pytest.mark.parametrize("game", list_night_games())
 @pytest.mark.parametrize(
-    ("style", "most"), [(Style.LEARN, 2), (Style.NORMAL, 1), (Style.QUICK, 2), (Style.RITUAL, 4)]
+    ("style", "most"),
+    [(NightStyle.LEARN, 2), (NightStyle.NORMAL, 1), (NightStyle.QUICK, 2), (NightStyle.RITUAL, 4)],
 )
 def test_a_line_has_as_many_sentences_as_its_style_allows(game, style, most):
     spoken = spoken_by(game)
-    for key in night_of(game).every_line(style) if style in night_of(game).styles else ():
+    for key in (
+        load_night_definition(game).list_lines(style) if style in load_night_definition(game).styles else ()
+    ):
         assert 1 <= spoken[key].count(".") <= most, key
 
 
-@pytest.mark.parametrize("game", games_with_a_night())
+@pytest.mark.parametrize("game", list_night_games())
 def test_learning_takes_more_words_than_normal_and_quick_takes_fewer(game):
     spoken = spoken_by(game)
-    for learn, normal, quick in zip(*map(night_of(game).every_line, STYLES), strict=True):
+    for learn, normal, quick in zip(*map(load_night_definition(game).list_lines, STYLES), strict=True):
         assert len(spoken[learn]) > len(spoken[normal]) >= len(spoken[quick]), normal
 
 
@@ -127,18 +130,18 @@ def test_the_right_people_are_told_to_do_the_right_thing():
 
 
 def test_nobody_is_named_who_is_not_in_play(each_night):
-    spoken = {style: {key: named(NIGHT[key]) for key in every_line(style)} for style in STYLES}
+    spoken = {style: {key: named(NIGHT[key]) for key in list_lines(style)} for style in STYLES}
     for _, setup in each_night:
         in_play = set(deck(setup)) | ({"percival"} if setup.options.percival_decoy else set())
         for style in STYLES:
-            for cue in night(setup, style).cues:
+            for cue in build_script(setup, style).cues:
                 for name in spoken[style][cue.line]:
                     assert NAMES[name] & in_play, (setup, cue.line)
 
 
 @pytest.mark.parametrize(
     ("game", "steps", "label"),
-    [("avalon", STEPS, label), ("cultists", night_cultists.STEPS, night_cultists.label)],
+    [("avalon", STEPS, label_key), ("cultists", night_cultists.STEPS, night_cultists.label_key)],
 )
 def test_every_step_has_a_label(game, steps, label):
     every_games = {key for key in words_of("app") if key.startswith("app.kind.")}
@@ -163,7 +166,7 @@ def test_every_step_has_a_label(game, steps, label):
 )
 def test_each_step_tells_the_right_people_what_to_do(step, words):
     lines = {key: text for key, text in CULT.items() if key.split(".")[3] == step}
-    assert len(lines) >= len(Style)
+    assert len(lines) >= len(NightStyle)
     for key, text in lines.items():
         assert re.search(words, text, re.IGNORECASE if step == "all_close" else 0), key
 
@@ -227,6 +230,6 @@ def test_every_cultist_and_only_a_cultist_raises_a_thumb():
 def test_the_seer_is_named_just_where_one_is_in_play(every_cult):
     for setup in every_cult[::5]:
         for style in night_cultists.STYLES:
-            said = " ".join(CULT[cue.line] for cue in night_cultists.night(setup, style).cues)
-            assert ("Seer" in said) is ("seer" in tokens(setup))
+            said = " ".join(CULT[cue.line] for cue in night_cultists.build_script(setup, style).cues)
+            assert ("Seer" in said) is ("seer" in role_tokens(setup))
             assert ("Automa" in said) is setup.automa

@@ -4,32 +4,32 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.games.shelf import games
-from companion.scripts.cues import STYLES, Style
-from companion.scripts.nights import games_with_a_night, night_for, night_of
+from companion.games.shelf import list_games
+from companion.scripts.cues import STYLES, NightStyle
+from companion.scripts.nights import find_night_definition, list_night_games, load_night_definition
 
 
 def test_a_set_up_finds_the_night_of_its_game(table, cult_table):
-    assert night_for(table(5)) is night_of("avalon")
-    assert night_for(cult_table(5)) is night_of("cultists")
+    assert find_night_definition(table(5)) is load_night_definition("avalon")
+    assert find_night_definition(cult_table(5)) is load_night_definition("cultists")
     with pytest.raises(TypeError):
-        night_for(SimpleNamespace(players=("Ada",)))
+        find_night_definition(SimpleNamespace(players=("Ada",)))
 
 
 def test_a_game_without_a_night_has_none():
-    assert set(games_with_a_night()) < {game.id for game in games()}
+    assert set(list_night_games()) < {game.id for game in list_games()}
     with pytest.raises(KeyError):
-        night_of("duet")
+        load_night_definition("duet")
 
 
 def test_every_game_has_the_three_usual_styles_and_falls_back_to_the_normal_one():
-    for game in games_with_a_night():
-        night = night_of(game)
+    for game in list_night_games():
+        night = load_night_definition(game)
         assert night.styles[:3] == STYLES
-        for style in Style:
-            assert night.style(style) is (style if style in night.styles else Style.NORMAL)
-    assert night_of("avalon").style(Style.RITUAL) is Style.NORMAL
-    assert night_of("cultists").style(Style.RITUAL) is Style.RITUAL
+        for style in NightStyle:
+            assert night.supported_style(style) is (style if style in night.styles else NightStyle.NORMAL)
+    assert load_night_definition("avalon").supported_style(NightStyle.RITUAL) is NightStyle.NORMAL
+    assert load_night_definition("cultists").supported_style(NightStyle.RITUAL) is NightStyle.RITUAL
 
 
 def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
@@ -43,9 +43,9 @@ def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
 
 
 def test_dawn_tells_who_begins(table, cult_table):
-    assert night_of("avalon").dawn(table(5)).name == "Player 1"
-    assert night_of("avalon").dawn(table(5)).cards == ()
-    assert night_of("cultists").dawn(cult_table(5)).name == "Player 1"
+    assert load_night_definition("avalon").dawn_text(table(5)).starter_name == "Player 1"
+    assert load_night_definition("avalon").dawn_text(table(5)).card_tasks == ()
+    assert load_night_definition("cultists").dawn_text(cult_table(5)).starter_name == "Player 1"
 
 
 @pytest.mark.parametrize(
@@ -58,21 +58,21 @@ def test_dawn_tells_who_begins(table, cult_table):
     ],
 )
 def test_dawn_tells_what_is_left_to_do_with_the_cards(cult_table, players, automa, cards):
-    told = night_of("cultists").dawn(cult_table(players, automa=automa)).cards
+    told = load_night_definition("cultists").dawn_text(cult_table(players, automa=automa)).card_tasks
     assert [key for key, _ in told] == [f"cultists.guide.{card}" for card in cards]
 
 
 def test_dawn_names_whoever_holds_the_automas_deck(cult_table):
-    dawn = night_of("cultists").dawn(cult_table(4, automa=True, knife=2, automa_before=2))
-    doing = {key.rpartition(".")[2]: name for key, name in dawn.cards}
-    assert doing["automa_pulse"] == doing["automa_piles"] == dawn.name == "Player 3"
+    dawn = load_night_definition("cultists").dawn_text(cult_table(4, automa=True, knife=2, automa_before=2))
+    doing = {key.rpartition(".")[2]: name for key, name in dawn.card_tasks}
+    assert doing["automa_pulse"] == doing["automa_piles"] == dawn.starter_name == "Player 3"
     assert doing["pulse_deck"] == ""
 
 
 def test_dawn_repeats_the_golden_rules_where_a_game_has_them(table, cult_table):
-    dawn = night_of("cultists").dawn(cult_table(5))
+    dawn = load_night_definition("cultists").dawn_text(cult_table(5))
     assert dawn.rules == tuple(
         f"cultists.guide.{rule}" for rule in ("talk", "hide", "own_role", "move", "unseen")
     )
     assert dawn.rules_title == "cultists.guide.part.golden"
-    assert night_of("avalon").dawn(table(5)).rules == ()
+    assert load_night_definition("avalon").dawn_text(table(5)).rules == ()

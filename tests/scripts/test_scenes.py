@@ -5,20 +5,20 @@ import pytest
 from companion.scripts.scenes import (
     HEIGHT,
     WIDTH,
+    SceneItem,
     Shape,
-    Thing,
-    belonging,
+    assign_step,
     disc,
-    outside,
-    overlaps,
+    find_out_of_bounds,
+    find_overlaps,
     plate,
-    row,
-    spots,
+    row_centers,
+    seat_positions,
 )
 
 
 def test_the_first_seat_is_at_the_bottom_and_the_others_follow_clockwise() -> None:
-    first, second, third, fourth = spots(4)
+    first, second, third, fourth = seat_positions(4)
     assert first[0] == pytest.approx(WIDTH / 2)
     assert first[1] > HEIGHT / 2
     assert second[0] < WIDTH / 2
@@ -28,29 +28,29 @@ def test_the_first_seat_is_at_the_bottom_and_the_others_follow_clockwise() -> No
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_plates_round_a_table_lie_apart_and_within_the_picture(seats: int) -> None:
-    scene = tuple(plate(str(seat), *spot) for seat, spot in enumerate(spots(seats)))
-    assert not list(overlaps(scene))
-    assert not list(outside(scene))
+    scene = tuple(plate(str(seat), *spot) for seat, spot in enumerate(seat_positions(seats)))
+    assert not list(find_overlaps(scene))
+    assert not list(find_out_of_bounds(scene))
 
 
 def test_a_row_has_its_middle_where_it_is_told() -> None:
-    assert row(3, 100, 20) == (80, 100, 120)
-    assert row(1, 100, 20) == (100,)
+    assert row_centers(3, 100, 20) == (80, 100, 120)
+    assert row_centers(1, 100, 20) == (100,)
 
 
 def test_what_lies_on_another_thing_may_cover_it_and_nothing_else_may() -> None:
-    board = Thing(Shape.BOARD, 100, 100, 80, 80)
-    on_it = Thing(Shape.DISC, 100, 100, 20, 20, on=True)
+    board = SceneItem(Shape.BOARD, 100, 100, 80, 80)
+    on_it = SceneItem(Shape.DISC, 100, 100, 20, 20, is_overlay=True)
     beside = disc(150, 100, 30, "CHECK", "ink")
-    assert not list(overlaps((board, on_it)))
-    assert list(overlaps((board, beside))) == [(board, beside)]
+    assert not list(find_overlaps((board, on_it)))
+    assert list(find_overlaps((board, beside))) == [(board, beside)]
 
 
 def test_a_card_that_was_turned_by_a_quarter_is_wide_where_it_was_high() -> None:
-    card = Thing(Shape.CARD, 100, 100, 20, 40, turned=90)
+    card = SceneItem(Shape.CARD, 100, 100, 20, 40, rotation=90)
     assert (card.left, card.right, card.top, card.bottom) == (80, 120, 90, 110)
 
 
 def test_things_of_a_step_are_marked_as_its_own() -> None:
-    (thing,) = belonging("deal", (disc(1, 2, 3, "CHECK", "ink"),))
+    (thing,) = assign_step("deal", (disc(1, 2, 3, "CHECK", "ink"),))
     assert thing.step == "deal"

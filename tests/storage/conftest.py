@@ -51,7 +51,7 @@ def reopen(tmp_path: Path, clock: Clock) -> Iterator[Callable[[], Store]]:
 @pytest.fixture
 def store(reopen: Callable[[], Store]) -> Store:
     opened = reopen()
-    if not opened.durable:
+    if not opened.is_durable:
         pytest.fail(f"the store did not open: {opened.problems}")
     return opened
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from companion.games.game import Game, IllegalMove, Outcome, Problem, error
 from companion.storage.store import open_store
-from companion.storage.tables import new_table, open_table
-from companion.table import Table
+from companion.storage.tables import open_session, start_session
+from companion.table import GameSession
 
 
 @dataclass(frozen=True)
@@ -74,33 +74,37 @@ COUNTER: Game[Setup, State, Add] = Game(
     start=start,
     apply=apply,
     outcome=outcome,
-    public=public,
+    public_state=public,
 )
 SETUP = Setup(("Anna", "Bahar", "Chloé"), 1_000_000)
 
 
-def step(table: Table[Setup, State, Add], dice: random.Random) -> str:
+def step(session: GameSession[Setup, State, Add], dice: random.Random) -> str:
     """One step of a restless table: mostly a move, now and then an undo or a redo."""
     choice = dice.random()
-    if choice < 0.2 and table.can_undo:
-        table.undo()
+    if choice < 0.2 and session.can_undo:
+        session.undo()
         return "undo"
-    if choice < 0.3 and table.can_redo:
-        table.redo()
+    if choice < 0.3 and session.can_redo:
+        session.redo()
         return "redo"
     move = Add(dice.randrange(3), dice.randint(1, 9))
-    table.play(move)
+    session.play(move)
     return f"play {move.seat} {move.points}"
 
 
 def main(folder: str, seed: str) -> None:
     store = open_store(Path(folder), time.time)
-    stored = next(store.games.unfinished(), None)
-    table = open_table(COUNTER, stored, store.games) if stored else new_table(COUNTER, SETUP, store.games)[0]
+    stored = next(store.games.iterate_unfinished(), None)
+    session = (
+        open_session(COUNTER, stored, store.games)
+        if stored
+        else start_session(COUNTER, SETUP, store.games)[0]
+    )
     print("open", *(problem.key for problem in store.problems), flush=True)
     dice = random.Random(int(seed))
     while True:
-        print(step(table, dice), flush=True)
+        print(step(session, dice), flush=True)
 
 
 if __name__ == "__main__":

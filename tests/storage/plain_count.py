@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.games.avalon import moves as avalon
-from companion.games.avalon.lancelot import allegiances
+from companion.games.avalon.lancelot import seat_sides
 from companion.games.avalon.setup import deck
 from companion.games.cultists import moves as cultists
 from companion.games.cultists.pieces import GateStatus
 from companion.games.duet import moves as duet
-from companion.games.duet.state import score
+from companion.games.duet.state import compute_score
 
 ENOUGH_WINS = 2
 MAKES_A_DAY_OF_IT = 3_600.0
@@ -64,7 +64,7 @@ class Kept:
         if not self.roles:
             return []
         if self.game == "avalon":
-            return [side.value for side in allegiances(self.last) or ()]
+            return [side.value for side in seat_sides(self.last) or ()]
         return ["cultists" if role == "cultist" else "investigators" for role in self.roles]
 
     @property
@@ -309,8 +309,8 @@ def _more_of(tally: Tally, game: Kept, seat: int) -> None:
         for before, move in zip(game.states, game.moves, strict=False):
             if isinstance(move, duet.Clue) and move.by == seat:
                 # Told late, it has brought what was found in its turn already.
-                clues, agents = clues + 1, agents + before.right
-            elif isinstance(move, duet.Agent) and not before.sudden_death:
+                clues, agents = clues + 1, agents + before.correct_guesses
+            elif isinstance(move, duet.Agent) and not before.is_sudden_death:
                 agents += before.clue is not None and before.clue.by == seat
         if clues:
             tally.add(Key("given", person=person), game, agents, clues)
@@ -350,7 +350,7 @@ def _cultists(tally: Tally, game: Kept) -> None:
         tally.add(Key("deaths", cause.value), game, len(died), setup.seats)
     tally.add(Key("points"), game, last.points, last.target)
     tally.add(Key("rounds"), game, last.round)
-    if last.named is not None:
+    if last.seer_guess_target is not None:
         tally.add(Key("seer"), game, last.outcome.reason == "seer_named")
     won = last.outcome.winner == "investigators"
     special = [role for role in _SPECIAL if role in setup.roles]
@@ -417,11 +417,11 @@ def _duet(tally: Tally, game: Kept) -> None:
     mission = setup.mission
     part = f"{setup.tokens}-{setup.bystander_tokens}" if mission is None else mission.name or mission.city
     tally.add(Key("mission", part), game, won)
-    points = score(last)
+    points = compute_score(last)
     if points is not None:
         tally.add(Key("points", part), game, points.total)
     tally.add(Key("turns"), game, last.turn)
-    if last.sudden_death:
+    if last.is_sudden_death:
         tally.add(Key("sudden_death"), game, won)
     right, touched = Counter[Any](), Counter[Any]()
     found, clues = Counter[str](), Counter[str]()
@@ -436,8 +436,8 @@ def _duet(tally: Tally, game: Kept) -> None:
             continue
         if isinstance(move, duet.Clue):
             clues[str(clue.number)] += 1
-            found[str(clue.number)] += before.right
-        elif isinstance(move, duet.Agent) and not before.sudden_death:
+            found[str(clue.number)] += before.correct_guesses
+        elif isinstance(move, duet.Agent) and not before.is_sudden_death:
             found[str(clue.number)] += 1
     for number in clues:
         tally.add(Key("clues", number), game, found[number], clues[number])
@@ -451,10 +451,10 @@ def _duet(tally: Tally, game: Kept) -> None:
 
 def _guessing(state: Any) -> Iterator[Any]:
     """Those who do not give the clue; in sudden death both, but for those whose words are all found."""
-    if not state.sudden_death:
+    if not state.is_sudden_death:
         yield state.giver.other
-    elif state.done is not None:
-        yield state.done
+    elif state.done_side is not None:
+        yield state.done_side
     else:
         yield state.giver
         yield state.giver.other

@@ -8,12 +8,12 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.game import ProblemError
 from companion.games.records import encode
-from companion.storage.archive import Archive
-from companion.storage.campaigns import Kept
-from companion.storage.maps import parcel_of
+from companion.storage.archive import GameRepository
+from companion.storage.campaigns import CampaignRow
+from companion.storage.maps import export_map
 from companion.storage.store import open_store
-from companion.storage.tables import new_table
-from companion.storage.transfer import IN
+from companion.storage.tables import start_session
+from companion.storage.transfer import IMPORT_FOLDER
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def store(tmp_path):
 
 @pytest.fixture
 def archive(store, tmp_path):
-    return Archive(store.games, store.campaigns, tmp_path)
+    return GameRepository(store.games, store.campaigns, tmp_path)
 
 
 def start(store, moves=()):
-    table, number = new_table(DUET, Setup(("Ada", "آرش")), store.games)
+    session, number = start_session(DUET, Setup(("Ada", "آرش")), store.games)
     for move in moves:
-        table.play(move)
+        session.play(move)
     return number
 
 
@@ -40,83 +40,83 @@ def test_the_last_played_table_is_the_one_to_go_on_with(store, archive):
     start(store)
     start(store, [Agent()])
     start(store, [Assassin()])
-    assert archive.latest().state.turn == 1
-    assert len(archive.latest().moves) == 1
+    assert archive.open_latest().state.turn == 1
+    assert len(archive.open_latest().moves) == 1
 
 
 def test_a_table_that_does_not_open_lets_the_one_before_it_be_offered(store, archive):
     start(store, [Agent()])
     store.games.start("chess", {})
     damaged = start(store, [Agent()])
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute('UPDATE moves SET move = \'{"move":"steal"}\' WHERE game_id = ?', (damaged,))
-    assert len(archive.latest().moves) == 1
+    assert len(archive.open_latest().moves) == 1
 
 
 def test_without_an_unfinished_table_there_is_none_to_go_on_with(store, archive):
     start(store, [Assassin()])
-    assert archive.latest() is None
+    assert archive.open_latest() is None
 
 
 def test_a_table_from_a_file_does_not_take_the_place_of_the_one_that_is_being_played(
     store, archive, tmp_path
 ):
     number = start(store, [Agent(), Agent()])
-    parcel = archive.parcel(store.games.load(number))
-    parcel.pack(tmp_path / parcel.name)
+    parcel = archive.export_game(store.games.load(number))
+    parcel.write(tmp_path / parcel.name)
     archive.delete(number)
     playing = start(store, [Agent()])
-    came, new = archive.take_in(tmp_path / parcel.name, parcel.name)
+    came, new = archive.import_file(tmp_path / parcel.name, parcel.name)
     assert new
-    assert archive.latest().number == playing
+    assert archive.open_latest().game_id == playing
     # It stands where it was played.
-    assert [game.id for game in archive.recent(2).games] == [playing, came]
+    assert [game.id for game in archive.list_recent(2).games] == [playing, came]
     archive.delete(playing)
-    assert archive.latest().number == came
-    archive.latest().play(Agent())
+    assert archive.open_latest().game_id == came
+    archive.open_latest().play(Agent())
     start(store, [Assassin()])
-    assert archive.latest().number == came
+    assert archive.open_latest().game_id == came
 
 
 def test_a_game_that_this_version_does_not_know_is_refused_with_the_reason(store, archive):
     with pytest.raises(ProblemError) as refused:
-        archive.open(store.games.start("chess", {}))
+        archive.open_session(store.games.start("chess", {}))
     assert refused.value.problem.key == "app.problem.not_kept_yet"
 
 
 def test_files_are_read_in_once_and_what_is_refused_says_why(store, archive, tmp_path):
     number = start(store, [Agent()])
-    parcel = archive.parcel(store.games.load(number))
+    parcel = archive.export_game(store.games.load(number))
     archive.delete(number)
-    (tmp_path / IN).mkdir()
-    parcel.pack(tmp_path / IN / parcel.name)
-    (tmp_path / IN / "broken.json").write_text("{")
-    count, refused = archive.read_in()
+    (tmp_path / IMPORT_FOLDER).mkdir()
+    parcel.write(tmp_path / IMPORT_FOLDER / parcel.name)
+    (tmp_path / IMPORT_FOLDER / "broken.json").write_text("{")
+    count, refused = archive.import_waiting_files()
     assert count == 1
     assert [problem.key for problem in refused] == ["app.problem.record_not_json"]
-    assert [path.name for path in archive.waiting()] == ["broken.json"]
-    assert archive.read_in()[0] == 0
+    assert [path.name for path in archive.list_waiting_files()] == ["broken.json"]
+    assert archive.import_waiting_files()[0] == 0
 
 
 def test_a_file_that_goes_on_with_a_game_of_ours_is_none_that_is_new(store, archive, tmp_path):
     number = start(store, [Agent()])
-    (tmp_path / IN).mkdir()
-    path = tmp_path / IN / "further.json"
-    archive.parcel(store.games.load(number)).pack(path)
+    (tmp_path / IMPORT_FOLDER).mkdir()
+    path = tmp_path / IMPORT_FOLDER / "further.json"
+    archive.export_game(store.games.load(number)).write(path)
     record = json.loads(path.read_text(encoding="utf-8"))
     record["moves"].append({"move": "agent"})
     record["kept"]["updated"] += 60
     record["kept"]["times"].append(record["kept"]["updated"])
     path.write_text(json.dumps(record), encoding="utf-8")
     went_on: list[int] = []
-    assert archive.read_in(went_on.append) == (1, ())
+    assert archive.import_waiting_files(went_on.append) == (1, ())
     assert went_on == [number]
     assert archive.count() == 1
 
 
 def test_of_a_game_whose_end_cannot_be_taken_back_no_copy_is_left(store, archive):
     number = start(store, [Agent(), Assassin()])
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("UPDATE games SET game = 'chess' WHERE id = ?", (number,))
     with pytest.raises(ProblemError):
         archive.copy(number, "Once more")
@@ -124,31 +124,31 @@ def test_of_a_game_whose_end_cannot_be_taken_back_no_copy_is_left(store, archive
 
 
 def test_a_map_that_waits_is_taken_like_a_game_and_a_spoiled_one_stays(store, archive, tmp_path):
-    (tmp_path / IN).mkdir()
-    parcel = parcel_of(Kept("a1", "duet", encode(new_campaign("a1", "Ada")), 1.0), 1.0)
-    parcel.pack(tmp_path / IN / "a map.json")
-    (tmp_path / IN / "spoiled.json").write_text('{"format": "table-companion-map", "version": 1}')
-    count, refused = archive.read_in()
+    (tmp_path / IMPORT_FOLDER).mkdir()
+    parcel = export_map(CampaignRow("a1", "duet", encode(new_campaign("a1", "Ada")), 1.0), 1.0)
+    parcel.write(tmp_path / IMPORT_FOLDER / "a map.json")
+    (tmp_path / IMPORT_FOLDER / "spoiled.json").write_text('{"format": "table-companion-map", "version": 1}')
+    count, refused = archive.import_waiting_files()
     assert count == 1
     assert [problem.key for problem in refused] == ["app.files.problem.damaged"]
-    assert [kept.id for kept in store.campaigns.all("duet")] == ["a1"]
-    assert [path.name for path in archive.waiting()] == ["spoiled.json"]
+    assert [kept.id for kept in store.campaigns.list_campaigns("duet")] == ["a1"]
+    assert [path.name for path in archive.list_waiting_files()] == ["spoiled.json"]
     # Once more, it brings nothing, and is put away all the same.
-    parcel.pack(tmp_path / IN / "a map.json")
-    assert archive.read_in()[0] == 0
-    assert [path.name for path in archive.waiting()] == ["spoiled.json"]
+    parcel.write(tmp_path / IMPORT_FOLDER / "a map.json")
+    assert archive.import_waiting_files()[0] == 0
+    assert [path.name for path in archive.list_waiting_files()] == ["spoiled.json"]
 
 
 def test_the_games_of_a_map_are_found_by_it(store, archive):
     start(store, [Assassin()])
-    _, number = new_table(DUET, Setup(("Ada", "Bruno"), mission=Mission("a1", "prague")), store.games)
-    assert [stored.id for stored in archive.about("duet", "a1")] == [number]
-    assert [stored.id for stored in archive.about("duet", None)] == [1]
+    _, number = start_session(DUET, Setup(("Ada", "Bruno"), mission=Mission("a1", "prague")), store.games)
+    assert [stored.id for stored in archive.games_of_campaign("duet", "a1")] == [number]
+    assert [stored.id for stored in archive.games_of_campaign("duet", None)] == [1]
 
 
 def test_a_copy_of_a_game_that_is_over_stands_before_its_end_and_can_have_it_again(store, archive):
-    copied = archive.kept(archive.copy(start(store, [Agent(), Assassin()]), "Once more"))
-    assert (copied.position, len(copied.moves), copied.ended, copied.outcome) == (1, 2, None, None)
-    table = archive.open(copied)
-    table.redo()
-    assert table.outcome is not None
+    copied = archive.load(archive.copy(start(store, [Agent(), Assassin()]), "Once more"))
+    assert (copied.move_count, len(copied.moves), copied.ended, copied.outcome) == (1, 2, None, None)
+    session = archive.open_session(copied)
+    session.redo()
+    assert session.outcome is not None

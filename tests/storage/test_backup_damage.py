@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.game import ProblemError
-from companion.storage.staging import stage
+from companion.storage.staging import stage_backup
 from tools.flip_backup import KINDS, OTHER, REFUSED, a_backup, rounds, what_came
 
 
@@ -20,7 +20,7 @@ def problem(path: Path, tmp_path: Path) -> str:
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir()
     with pytest.raises(ProblemError) as refused:
-        stage(path, place, "backup.zip")
+        stage_backup(path, place, "backup.zip")
     assert not (place / "companion.db").exists()
     return refused.value.problem.key.rpartition(".")[2]
 

@@ -12,13 +12,13 @@ import pytest
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
-from companion.storage.campaigns import Kept
+from companion.storage.campaigns import CampaignRow
 from companion.storage.database import StorageError
-from companion.storage.files import FILE
+from companion.storage.files import DATABASE_FILE
 from companion.storage.games import StoredGame
 from companion.storage.schema import MIGRATIONS
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from tests.storage.conftest import Clock
 
 RECORD = {"id": "one", "team": "آرش و Ada"}
@@ -28,7 +28,7 @@ def test_a_map_is_there_after_the_app_was_closed(
     store: Store, reopen: Callable[[], Store], clock: Clock
 ) -> None:
     store.campaigns.save("duet", "one", RECORD)
-    assert reopen().campaigns.all("duet") == (Kept("one", "duet", RECORD, clock.now),)
+    assert reopen().campaigns.list_campaigns("duet") == (CampaignRow("one", "duet", RECORD, clock.now),)
 
 
 def test_maps_are_listed_by_their_game_and_the_one_changed_last_comes_first(
@@ -37,20 +37,20 @@ def test_maps_are_listed_by_their_game_and_the_one_changed_last_comes_first(
     for game, id in (("duet", "one"), ("duet", "two"), ("other", "three"), ("duet", "one")):
         clock.on()
         store.campaigns.save(game, id, {"id": id})
-    assert [kept.id for kept in store.campaigns.all("duet")] == ["one", "two"]
-    assert [kept.id for kept in store.campaigns.all("other")] == ["three"]
+    assert [kept.id for kept in store.campaigns.list_campaigns("duet")] == ["one", "two"]
+    assert [kept.id for kept in store.campaigns.list_campaigns("other")] == ["three"]
 
 
 def test_a_map_saved_again_takes_its_own_place(store: Store) -> None:
     store.campaigns.save("duet", "one", RECORD)
     store.campaigns.save("duet", "one", {**RECORD, "team": "Zoe"})
-    assert [kept.record["team"] for kept in store.campaigns.all("duet")] == ["Zoe"]
+    assert [kept.record["team"] for kept in store.campaigns.list_campaigns("duet")] == ["Zoe"]
 
 
 def test_a_map_that_was_deleted_is_gone_and_can_be_saved_again(store: Store) -> None:
     store.campaigns.save("duet", "one", RECORD)
     store.campaigns.delete("one")
-    assert store.campaigns.all("duet") == ()
+    assert store.campaigns.list_campaigns("duet") == ()
     assert store.campaigns.find("one") is None
     store.campaigns.save("duet", "one", RECORD)
     found = store.campaigns.find("one")
@@ -61,9 +61,9 @@ def test_a_map_that_was_deleted_is_gone_and_can_be_saved_again(store: Store) -> 
 @pytest.mark.parametrize("text", ["{", "[1]", "3", "null", b"\xff"])
 def test_a_row_that_is_no_map_hides_no_other(store: Store, text: str | bytes) -> None:
     store.campaigns.save("duet", "one", RECORD)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("INSERT INTO campaigns VALUES ('two', 'duet', ?, 1.0)", (text,))
-    assert [kept.id for kept in store.campaigns.all("duet")] == ["one"]
+    assert [kept.id for kept in store.campaigns.list_campaigns("duet")] == ["one"]
     assert store.campaigns.find("two") is None
 
 
@@ -75,22 +75,22 @@ def test_a_map_that_cannot_be_written_leaves_the_one_before(store: Store) -> Non
     with pytest.raises(StorageError):
         store.campaigns.delete("one")
     store.database.connection.execute("PRAGMA query_only=OFF")
-    assert [kept.record for kept in store.campaigns.all("duet")] == [RECORD]
+    assert [kept.record for kept in store.campaigns.list_campaigns("duet")] == [RECORD]
 
 
 def test_a_file_from_before_there_were_maps_has_room_for_them(
     clock: Clock, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("old")
-    with closing(open_store(folder, clock, MIGRATIONS[:4])) as old, old.database.step() as execute:
+    with closing(open_store(folder, clock, MIGRATIONS[:4])) as old, old.database.transaction() as execute:
         setup = json.dumps({"players": ["Ada", "Bruno"]})
         execute("INSERT INTO games (game, setup, started, updated) VALUES ('duet', ?, 9.0, 9.0)", (setup,))
     with closing(open_store(folder, clock)) as store:
         assert store.problems == ()
-        assert store.campaigns.all("duet") == ()
+        assert store.campaigns.list_campaigns("duet") == ()
         store.campaigns.save("duet", "one", RECORD)
         assert store.games.count() == 1
-    with closing(sqlite3.connect(folder / FILE)) as file:
+    with closing(sqlite3.connect(folder / DATABASE_FILE)) as file:
         assert file.execute("SELECT id, game FROM campaigns").fetchall() == [("one", "duet")]
 
 
@@ -99,9 +99,9 @@ def test_a_file_from_before_there_were_maps_has_room_for_them(
 
 def play(store: Store, clock: Clock, mission: Mission | None, *moves: Agent | Assassin) -> int:
     clock.on()
-    table, number = new_table(DUET, Setup(("Ada", "Bruno"), mission=mission), store.games)
+    session, number = start_session(DUET, Setup(("Ada", "Bruno"), mission=mission), store.games)
     for move in moves:
-        table.play(move)
+        session.play(move)
     return number
 
 
@@ -116,15 +116,15 @@ def test_the_games_of_a_map_are_found_over_or_not_and_no_others(store: Store, cl
     play(store, clock, None, Assassin())
     store.games.delete(play(store, clock, Mission("one", "prague"), Assassin()))
     store.games.start("silver", {"mission": {"campaign": "one"}})
-    assert numbers(store.games.about("duet", "one")) == [going_on, over]
-    assert numbers(store.games.about("duet", "nobody's")) == []
+    assert numbers(store.games.games_of_campaign("duet", "one")) == [going_on, over]
+    assert numbers(store.games.games_of_campaign("duet", "nobody's")) == []
 
 
 def test_without_a_map_the_last_that_ended_are_found(store: Store, clock: Clock) -> None:
     play(store, clock, Mission("one", "prague"), Assassin())
     play(store, clock, None, Agent())
     ended = [play(store, clock, None, Assassin()) for _ in range(102)]
-    assert numbers(store.games.about("duet", None)) == ended[:1:-1]
+    assert numbers(store.games.games_of_campaign("duet", None)) == ended[:1:-1]
 
 
 @pytest.mark.parametrize("setup", ["{", '{"mission": 3}', "[]", "7", '{"mission": {"campaign": [1]}}'])
@@ -132,15 +132,15 @@ def test_a_game_that_cannot_be_read_is_passed_over(store: Store, clock: Clock, s
     sound = play(store, clock, Mission("one", "prague"))
     spoiled = play(store, clock, Mission("one", "prague"))
     hurt = play(store, clock, Mission("one", "prague"), Agent())
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("UPDATE games SET setup = ? WHERE id = ?", (setup, spoiled))
         execute("UPDATE moves SET move = '{' WHERE game_id = ?", (hurt,))
-    assert numbers(store.games.about("duet", "one")) == [sound]
+    assert numbers(store.games.games_of_campaign("duet", "one")) == [sound]
 
 
 def test_a_map_may_be_saved_while_its_games_are_gone_through(store: Store, clock: Clock) -> None:
     for _ in range(3):
         play(store, clock, Mission("one", "prague"), Assassin())
-    for stored in store.games.about("duet", "one"):
+    for stored in store.games.games_of_campaign("duet", "one"):
         store.campaigns.save("duet", "one", {**RECORD, "last": stored.id})
-    assert store.campaigns.all("duet")[0].record["last"] == 1
+    assert store.campaigns.list_campaigns("duet")[0].record["last"] == 1

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from companion.games.records import encode, encode_move
-from companion.past.which import Over, Which
-from companion.storage.counting import SLICE, count_all, count_some, uncounted
+from companion.past.which import CompletionFilter, GameFilter
+from companion.storage.counting import BATCH_SIZE, count_stale, index_all, index_batch
 from companion.storage.statistics import Statistics
 from companion.storage.store import Store
-from companion.storage.tables import open_table
+from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tools.random_games import Played, random_game
 
@@ -21,10 +21,10 @@ DERIVED = ("tallies", "seats", "facts")
 
 def kept(store: Store, clock: Clock, played: Played) -> int:
     stored = store.games.start(played.game.id, encode(played.setup))
-    table = open_table(played.game, stored, store.games)
+    session = open_session(played.game, stored, store.games)
     for move in played.moves:
         clock.on(20)
-        table.play(move)
+        session.play(move)
     return stored.id
 
 
@@ -40,35 +40,35 @@ def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
 def test_a_game_is_counted_when_numbers_are_asked_for_and_not_before(store: Store, clock: Clock) -> None:
     some(store, clock, 3)
     assert rows(store) == {table: [] for table in DERIVED}
-    assert uncounted(store.database) == 3
-    count_all(store.database)
-    assert uncounted(store.database) == 0
-    assert Statistics(store.database).games(Which()) == 3
+    assert count_stale(store.database) == 3
+    index_all(store.database)
+    assert count_stale(store.database) == 0
+    assert Statistics(store.database).count_games(GameFilter()) == 3
 
 
 def test_it_is_counted_a_few_at_a_time(store: Store, clock: Clock) -> None:
-    for _ in range(SLICE + 2):
+    for _ in range(BATCH_SIZE + 2):
         store.games.start("silver", {"players": ["Ada", "Bruno"]})
-    assert count_some(store.database) == 2
-    assert count_some(store.database) == 0
+    assert index_batch(store.database) == 2
+    assert index_batch(store.database) == 0
 
 
 def test_counting_twice_changes_nothing(store: Store, clock: Clock) -> None:
     some(store, clock, 8)
-    count_all(store.database)
+    index_all(store.database)
     once = rows(store)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("UPDATE games SET counted = 0", ())
-    count_all(store.database)
+    index_all(store.database)
     assert rows(store) == once
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda store, number: store.games.journal(number, dict).move_to(0, None),
-        lambda store, number: store.games.call(number, "The long one"),
-        lambda store, number: store.games.star(number, True),
+        lambda store, number: store.games.open_journal(number, dict).move_to(0, None),
+        lambda store, number: store.games.set_title(number, "The long one"),
+        lambda store, number: store.games.set_starred(number, True),
     ],
     ids=["undone", "renamed", "starred"],
 )
@@ -76,33 +76,33 @@ def test_a_change_has_the_game_counted_anew(
     store: Store, clock: Clock, change: Callable[[Store, int], None]
 ) -> None:
     first, second = some(store, clock, 2)
-    count_all(store.database)
+    index_all(store.database)
     change(store, first)
     assert store.database.rows("SELECT id FROM games WHERE counted = 0") == [(first,)]
-    count_all(store.database)
+    index_all(store.database)
     assert {number for (number,) in store.database.rows("SELECT game_id FROM tallies")} == {first, second}
 
 
 def test_a_move_has_its_game_counted_anew(store: Store) -> None:
     stored = store.games.start("silver", {"players": ["Ada", "Bruno"]})
-    journal = store.games.journal(stored.id, dict)
+    journal = store.games.open_journal(stored.id, dict)
     for position in range(3):
-        count_all(store.database)
-        assert uncounted(store.database) == 0
+        index_all(store.database)
+        assert count_stale(store.database) == 0
         journal.append(position, {"move": "next"}, None)
-        assert uncounted(store.database) == 1
+        assert count_stale(store.database) == 1
 
 
 def test_a_deleted_game_is_out_of_every_number_until_it_is_brought_back(store: Store, clock: Clock) -> None:
     first, _ = some(store, clock, 2)
-    count_all(store.database)
+    index_all(store.database)
     before = rows(store)
     store.games.delete(first)
     for table in DERIVED:
         assert store.database.rows(f"SELECT 1 FROM {table} WHERE game_id = ?", (first,)) == []
-    assert uncounted(store.database) == 0
+    assert count_stale(store.database) == 0
     store.games.restore(first)
-    count_all(store.database)
+    index_all(store.database)
     assert {table: sorted(map(repr, found)) for table, found in rows(store).items()} == {
         table: sorted(map(repr, found)) for table, found in before.items()
     }
@@ -110,7 +110,7 @@ def test_a_deleted_game_is_out_of_every_number_until_it_is_brought_back(store: S
 
 def test_a_game_that_no_rules_take_any_more_is_counted_by_who_sat_there(store: Store, clock: Clock) -> None:
     stored = store.games.start("silver", {"players": ["Ada", "Bruno", "3"], "mode": "of another version"})
-    count_all(store.database)
+    index_all(store.database)
     seats = store.database.rows("SELECT seat, name, person, won FROM seats WHERE game_id = ?", (stored.id,))
     assert seats == [(0, "Ada", "ada", None), (1, "Bruno", "bruno", None), (2, "3", "", None)]
     assert store.database.rows("SELECT * FROM facts") == []
@@ -118,52 +118,52 @@ def test_a_game_that_no_rules_take_any_more_is_counted_by_who_sat_there(store: S
 
 def test_a_game_that_cannot_be_read_stands_in_nobodys_way(store: Store, clock: Clock) -> None:
     first, second = some(store, clock, 2)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("UPDATE games SET setup = '{' WHERE id = ?", (first,))
-    count_all(store.database)
-    assert uncounted(store.database) == 0
+    index_all(store.database)
+    assert count_stale(store.database) == 0
     assert store.database.rows("SELECT game_id FROM tallies") == [(second,)]
 
 
 def test_two_names_of_one_person_are_counted_as_one(store: Store, clock: Clock) -> None:
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("INSERT INTO people (reading, name, same_as) VALUES ('addie', 'Addie', 'ada')", ())
     store.games.start("silver", {"players": ["Addie", "Bruno"]})
-    count_all(store.database)
+    index_all(store.database)
     assert store.database.rows("SELECT reading, person FROM seats WHERE seat = 0") == [("addie", "ada")]
-    assert Statistics(store.database).games(Which(people=("Ada",))) == 1
+    assert Statistics(store.database).count_games(GameFilter(people=("Ada",))) == 1
 
 
 def test_the_length_of_a_game_follows_from_the_times_of_its_moves(store: Store, clock: Clock) -> None:
     played = random_game(Random(5), "silver", left=0.0)
     number = kept(store, clock, played)
-    count_all(store.database)
+    index_all(store.database)
     (length,) = store.database.rows("SELECT length FROM tallies WHERE game_id = ?", (number,))
     assert length == (20.0 * len(played.moves),)
 
 
 def test_unfinished_games_are_told_from_those_that_are_over(store: Store, clock: Clock) -> None:
     some(store, clock, 40, seed=3)
-    count_all(store.database)
+    index_all(store.database)
     numbers = Statistics(store.database)
-    over = sum(game.ended is not None for game in store.games.recent(99).games)
+    over = sum(game.ended is not None for game in store.games.list_recent(99).games)
     assert 0 < over < 40
-    assert numbers.games(Which(over=Over.YES)) == over
-    assert numbers.games(Which(over=Over.NO)) == 40 - over
+    assert numbers.count_games(GameFilter(completion=CompletionFilter.FINISHED)) == over
+    assert numbers.count_games(GameFilter(completion=CompletionFilter.UNFINISHED)) == 40 - over
 
 
 def test_a_game_is_found_by_names_title_and_game_in_any_language(store: Store, clock: Clock) -> None:
     stored = store.games.start("duet", {"players": ["Άννα", "بهار"]})
     store.games.start("duet", {"players": ["Kim", "Lea"]})
-    store.games.call(stored.id, "Rainy Sunday")
-    count_all(store.database)
+    store.games.set_title(stored.id, "Rainy Sunday")
+    index_all(store.database)
     numbers = Statistics(store.database)
     for text in ("αννα", "بهار", "rain", "sunday άννα"):
-        assert numbers.games(Which(text=text)) == 1, text
-    assert numbers.games(Which(text="duet")) == 2
-    assert numbers.games(Which(text="sunday kim")) == 0
+        assert numbers.count_games(GameFilter(text=text)) == 1, text
+    assert numbers.count_games(GameFilter(text="duet")) == 2
+    assert numbers.count_games(GameFilter(text="sunday kim")) == 0
     # Signs are nobody's name: they ask for nothing, and are never read as SQL would.
-    assert numbers.games(Which(text="% _ ~ '")) == 2
+    assert numbers.count_games(GameFilter(text="% _ ~ '")) == 2
 
 
 def test_what_was_kept_reads_as_it_was_played(store: Store, clock: Clock) -> None:

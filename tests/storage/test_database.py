@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.storage import database
-from companion.storage.database import StorageError, from_text, make_durable, to_text
+from companion.storage.database import StorageError, dump_json, load_json, make_durable
 from companion.storage.store import Store
 
 
@@ -22,7 +22,7 @@ def test_where_a_log_is_not_possible_the_journal_is_synced_to_the_end(tmp_path: 
 
 def test_a_step_that_raises_leaves_nothing_behind(store: Store) -> None:
     def half() -> None:
-        with store.database.step() as execute:
+        with store.database.transaction() as execute:
             execute("INSERT INTO settings VALUES ('a', '1')", ())
             raise KeyError("a")
 
@@ -40,7 +40,7 @@ def test_a_mistake_of_ours_is_not_blamed_on_the_disk(store: Store) -> None:
 
 def test_reading_failures_carry_a_problem(store: Store) -> None:
     database = store.database
-    for read in (database.rows, lambda sql: next(database.each(sql))):
+    for read in (database.rows, lambda sql: next(database.iterate(sql))):
         with pytest.raises(StorageError) as wrong:
             read("SELECT * FROM no_such_table")
         assert wrong.value.problem.key == "app.problem.storage_failed"
@@ -53,15 +53,15 @@ def test_reading_failures_carry_a_problem(store: Store) -> None:
 def test_text_survives_whatever_a_keyboard_produces(value: object, store: Store) -> None:
     store.settings.save("value", value)
     assert store.settings.load()["value"] == value
-    assert from_text(to_text(value)) == value
+    assert load_json(dump_json(value)) == value
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, None, 5, b"\xff\xfe\xfd"])
 def test_what_is_not_json_is_a_value_error(text: object) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
-        from_text(text)
+        load_json(text)
 
 
 @pytest.mark.parametrize("make", [None, lambda *_: None, lambda *_: lambda *_: ["{}"]])
 def test_json_is_written_where_the_encoder_of_python_takes_other_arguments(make: object) -> None:
-    assert database._json_writer(make)({"a": [1, None]}) == '{"a":[1,null]}'
+    assert database._build_json_writer(make)({"a": [1, None]}) == '{"a":[1,null]}'

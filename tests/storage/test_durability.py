@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 import companion
-from companion.storage.files import FILE
+from companion.storage.files import DATABASE_FILE
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table, open_table
-from companion.table import Table
+from companion.storage.tables import open_session, start_session
+from companion.table import GameSession
 from tests.cases import sample
 
 ROOT = Path(companion.__file__).parents[1]
@@ -46,8 +46,8 @@ def shown_until_killed(folder: Path, seed: int, lines: int) -> list[str]:
     return steps
 
 
-def picture(table: Table[Any, Any, Any]) -> tuple[Any, ...]:
-    return table.moves, table.undone, table.state
+def picture(session: GameSession[Any, Any, Any]) -> tuple[Any, ...]:
+    return session.moves, session.undone_moves, session.state
 
 
 @pytest.mark.parametrize("kills", sample([6, 25]))
@@ -56,7 +56,7 @@ def test_no_step_that_was_shown_is_lost_by_a_kill(
 ) -> None:
     dice = random.Random(20260101)
     # The table as the players saw it, kept in memory by playing along with what was shown.
-    seen: Table[Any, Any, Any] = Table(counter.COUNTER, counter.SETUP)
+    seen: GameSession[Any, Any, Any] = GameSession(counter.COUNTER, counter.SETUP)
     for kill in range(kills):
         steps = shown_until_killed(tmp_path, kill, dice.randint(1, 40))
         own = random.Random(kill)
@@ -67,9 +67,9 @@ def test_no_step_that_was_shown_is_lost_by_a_kill(
         with closing(open_store(tmp_path, clock)) as store:
             assert store.problems == ()
             assert store.games.count() == 1
-            stored = next(store.games.unfinished(), None)
+            stored = next(store.games.iterate_unfinished(), None)
             assert stored is not None
-            found = open_table(counter.COUNTER, stored, store.games)
+            found = open_session(counter.COUNTER, stored, store.games)
         if picture(found) != picture(seen):
             counter.step(seen, own)  # written, but killed before it was shown
         assert picture(found) == picture(seen)
@@ -80,26 +80,26 @@ def test_a_log_cut_anywhere_gives_the_moves_up_to_there(
     store: Store, counter: ModuleType, tmp_path: Path, clock: Callable[[], float]
 ) -> None:
     """What a power cut leaves of a log: its beginning, then nothing or rubbish."""
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
-    store.settle()
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
+    store.checkpoint()
     ends = [0]
     for n in range(12):
-        table.play(counter.Add(n % 3, n + 1))
-        ends.append((tmp_path / (FILE + "-wal")).stat().st_size)
+        session.play(counter.Add(n % 3, n + 1))
+        ends.append((tmp_path / (DATABASE_FILE + "-wal")).stat().st_size)
     # Copied while open, as a power cut would find them.
-    file, log = (tmp_path / FILE).read_bytes(), (tmp_path / (FILE + "-wal")).read_bytes()
+    file, log = (tmp_path / DATABASE_FILE).read_bytes(), (tmp_path / (DATABASE_FILE + "-wal")).read_bytes()
     dice = random.Random(7)
     cuts = sorted({*ends, *(dice.randrange(ends[-1]) for _ in range(12))})
     for cut in cuts:
         for rubbish in (b"", dice.randbytes(5000)):
             folder = tmp_path / "cut"
             folder.mkdir()
-            (folder / FILE).write_bytes(file)
-            (folder / (FILE + "-wal")).write_bytes(log[:cut] + rubbish)
+            (folder / DATABASE_FILE).write_bytes(file)
+            (folder / (DATABASE_FILE + "-wal")).write_bytes(log[:cut] + rubbish)
             with closing(open_store(folder, clock)) as after:
                 assert after.problems == ()
                 stored = after.games.load(number)
-                moves = open_table(counter.COUNTER, stored, after.games).moves
+                moves = open_session(counter.COUNTER, stored, after.games).moves
             whole = sum(end <= cut for end in ends) - 1
-            assert moves == table.moves[:whole]
+            assert moves == session.moves[:whole]
             shutil.rmtree(folder)

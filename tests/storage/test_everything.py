@@ -13,23 +13,23 @@ from hypothesis import strategies as st
 
 import companion
 from companion.games.game import ProblemError
-from companion.games.kept import Kept, Note
+from companion.games.kept import GameMetadata, GameNote
 from companion.games.records import encode, encode_move
 from companion.storage import everything
-from companion.storage.all_games import each_game
-from companion.storage.bgstats import write_plays
+from companion.storage.all_games import iterate_games
+from companion.storage.bgstats import export_plays
 from companion.storage.everything import (
     FORMAT,
-    MOST_GAMES,
-    Added,
-    is_everything,
-    take_everything,
-    write_everything,
+    MAX_GAMES,
+    ImportCounts,
+    export_json,
+    import_json,
+    is_json_export,
 )
-from companion.storage.games import keep
-from companion.storage.sheets import SCORES, VOTES, cell, write_sheets
-from companion.storage.stepwise import to_the_end
-from companion.storage.store import store_in_memory
+from companion.storage.games import import_game
+from companion.storage.sheets import SCORE_COLUMNS, VOTE_COLUMNS, export_csv, format_cell
+from companion.storage.stepwise import run_to_completion
+from companion.storage.store import open_memory_store
 from tools.random_games import random_games
 
 START = 1_790_000_000.0
@@ -40,7 +40,7 @@ def made():
     """Games of every kind, with somebody's looks, a group and an alias."""
     store = open_store_in_memory()
     fill(store, 11, 14)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
         execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, 'ada')", ())
     store.rosters.save_group("Tuesdays", ["Ada", "آرش"])
@@ -54,37 +54,37 @@ def data(made):
 
 
 def open_store_in_memory():
-    return store_in_memory(lambda: START)
+    return open_memory_store(lambda: START)
 
 
 def fill(store, seed, count):
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         for number, played in enumerate(random_games(Random(seed), count)):
             state = played.game.start(played.setup)
             for move in played.moves:
                 state = played.game.apply(state, move)
             begun = START + 3_600 * number
             times = tuple(begun + 20 * at for at in range(len(played.moves)))
-            kept = Kept(
+            kept = GameMetadata(
                 f"{seed:08x}{number:08x}", begun, times[-1] if times else begun, None, times,
                 title="=cmd" if number == 0 else "", starred=number % 3 == 0, evening=START,
-                notes=(Note(0, "well"),) if number % 4 == 0 else (),
+                notes=(GameNote(0, "well"),) if number % 4 == 0 else (),
             )  # fmt: skip
             moves = [encode_move(played.game, move) for move in played.moves]
             outcome = played.game.outcome(state)
-            keep(store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept)
+            import_game(store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept)
 
 
 def written(store, game=None):
     file = io.BytesIO()
-    write_everything(store.database, file, game)
+    export_json(store.database, file, game)
     return file.getvalue()
 
 
 def take(store, data, tmp_path):
     path = tmp_path / "came.json"
     path.write_bytes(data)
-    return to_the_end(take_everything(store.database, path, "came.json"))
+    return run_to_completion(import_json(store.database, path, "came.json"))
 
 
 def refused(store, data, tmp_path):
@@ -97,15 +97,15 @@ def refused(store, data, tmp_path):
 
 
 def test_all_games_come_back_as_they_were_and_give_the_same_bytes(data, store, tmp_path):
-    assert take(store, data, tmp_path) == Added(14, 14)
+    assert take(store, data, tmp_path) == ImportCounts(14, 14)
     assert written(store) == data
-    assert store.rosters.groups()[0].players == ("Ada", "آرش")
+    assert store.rosters.list_groups()[0].players == ("Ada", "آرش")
     assert store.database.rows("SELECT same_as FROM people WHERE reading = 'adina'") == [("ada",)]
 
 
 def test_taken_in_twice_nothing_is_doubled(data, store, tmp_path):
     take(store, data, tmp_path)
-    assert take(store, data, tmp_path) == Added(14, 0)
+    assert take(store, data, tmp_path) == ImportCounts(14, 0)
     assert written(store) == data
 
 
@@ -123,23 +123,23 @@ def test_games_of_one_kind_are_told_apart(made, data):
 
 
 def test_a_mark_of_the_order_of_bytes_does_no_harm(data, store, tmp_path):
-    assert take(store, b"\xef\xbb\xbf" + data, tmp_path).new == 14
+    assert take(store, b"\xef\xbb\xbf" + data, tmp_path).new_count == 14
 
 
 def test_whoever_stops_half_way_has_changed_nothing(data, store, tmp_path):
     path = tmp_path / "came.json"
     path.write_bytes(data)
-    steps = take_everything(store.database, path, path.name)
+    steps = import_json(store.database, path, path.name)
     parts = [next(steps) for _ in range(9)]
     assert parts == sorted(parts)
     steps.close()
     assert store.games.count() == 0
-    assert store.rosters.groups() == ()
+    assert store.rosters.list_groups() == ()
 
 
 def test_a_game_that_cannot_be_played_through_is_left_out_of_the_file(data, store, tmp_path):
     take(store, data, tmp_path)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("UPDATE moves SET move = '{}' WHERE game_id = 3 AND number = 0", ())
     assert len(json.loads(written(store))["games"]) == 13
 
@@ -161,7 +161,7 @@ def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, d
     except ProblemError:
         assert store.games.count() == 0
     else:
-        assert store.games.count() == added.new
+        assert store.games.count() == added.new_count
     finally:
         store.close()
 
@@ -173,7 +173,7 @@ def test_any_games_come_back_as_they_were(tmp_path_factory, seed, count):
     try:
         fill(here, seed, count)
         out = written(here)
-        assert take(there, out, tmp_path_factory.getbasetemp()) == Added(count, count)
+        assert take(there, out, tmp_path_factory.getbasetemp()) == ImportCounts(count, count)
         assert written(there) == out
     finally:
         here.close()
@@ -267,11 +267,11 @@ def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
     with path.open("wb") as file:
         file.truncate(1 << 30)
     with pytest.raises(ProblemError):
-        to_the_end(take_everything(store.database, path, path.name))
+        run_to_completion(import_json(store.database, path, path.name))
 
 
 def test_more_games_than_anybody_plays_are_refused(data, store, tmp_path, monkeypatch):
-    monkeypatch.setattr(everything, "MOST_GAMES", 13)
+    monkeypatch.setattr(everything, "MAX_GAMES", 13)
     assert refused(store, data, tmp_path) == "big"
 
 
@@ -285,18 +285,18 @@ def test_a_ring_of_other_names_is_cut(store, tmp_path):
 def test_what_is_documented_is_what_is_read_and_written(store, tmp_path):
     document = (Path(companion.__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
     (shown,) = (block for block in re.findall(r"```json\n(.*?)```", document, re.DOTALL) if FORMAT in block)
-    assert take(store, shown.encode(), tmp_path) == Added(1, 1)
+    assert take(store, shown.encode(), tmp_path) == ImportCounts(1, 1)
     out, told = json.loads(written(store)), json.loads(shown)
     # A set-up is written with its defaults.
     assert told["games"][0].pop("setup").items() <= out["games"][0].pop("setup").items()
     assert out == told
-    assert f"most {MOST_GAMES:,} games" in document
+    assert f"most {MAX_GAMES:,} games" in document
 
 
 def test_it_is_known_by_how_it_begins(data):
-    assert is_everything(data[:256])
-    assert is_everything(b'\xef\xbb\xbf {\n "format" : "table-companion-games"')
-    assert not is_everything(b'{"format": 1}')
+    assert is_json_export(data[:256])
+    assert is_json_export(b'\xef\xbb\xbf {\n "format" : "table-companion-games"')
+    assert not is_json_export(b'{"format": 1}')
 
 
 # -- spreadsheets -------------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def test_it_is_known_by_how_it_begins(data):
 @pytest.fixture(scope="module")
 def sheets(made):
     scores, votes = io.BytesIO(), io.BytesIO()
-    assert write_sheets(made.database, scores, votes) == 14
+    assert export_csv(made.database, scores, votes) == 14
     return scores.getvalue(), votes.getvalue()
 
 
@@ -319,8 +319,8 @@ def test_spreadsheets_know_that_it_is_utf_8(sheets):
 
 def test_there_is_a_row_for_every_seat(made, sheets):
     found = rows(sheets[0])
-    assert tuple(found[0]) == SCORES
-    assert len(found) == sum(len(game.stored.setup["players"]) for game in each_game(made.database))
+    assert tuple(found[0]) == SCORE_COLUMNS
+    assert len(found) == sum(len(game.stored.setup["players"]) for game in iterate_games(made.database))
     assert found[0]["title"] == "'=cmd"
     for uid in {row["uid"] for row in found}:
         assert [row["started_game"] for row in found if row["uid"] == uid].count("yes") == 1
@@ -328,9 +328,9 @@ def test_there_is_a_row_for_every_seat(made, sheets):
 
 def test_there_is_a_row_for_every_vote_that_was_told_by_name(made, sheets):
     found = rows(sheets[1])
-    assert tuple(found[0]) == VOTES
+    assert tuple(found[0]) == VOTE_COLUMNS
     told = 0
-    for game in each_game(made.database):
+    for game in iterate_games(made.database):
         for move in game.record["moves"]:
             if game.stored.game == "avalon" and move.get("approve") is not None:
                 told += len(game.stored.setup["players"])
@@ -341,17 +341,17 @@ def test_there_is_a_row_for_every_vote_that_was_told_by_name(made, sheets):
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", '"=1', "＝1"])
 def test_no_text_is_taken_for_a_formula(text):
-    assert cell(text) == f"'{text}"
+    assert format_cell(text) == f"'{text}"
 
 
 def test_nor_is_what_follows_another_sign_for_the_end_of_a_cell():
-    assert [cell(text) for text in ("a;=1", "a\t@x", 'a;"-1', "two\n+1", "a, - b; c")] == [
+    assert [format_cell(text) for text in ("a;=1", "a\t@x", 'a;"-1', "two\n+1", "a, - b; c")] == [
         *("a;'=1", "a\t'@x", "a;'\"-1", "two\n'+1", "a, - b; c"),
     ]
 
 
 def test_numbers_stay_numbers():
-    assert [cell(value) for value in (-3, 2.5, 61.0, True, False, None, "Ada")] == [
+    assert [format_cell(value) for value in (-3, 2.5, 61.0, True, False, None, "Ada")] == [
         *("-3", "2.5", "61", "yes", "no", "", "Ada")
     ]
 
@@ -362,14 +362,14 @@ def test_numbers_stay_numbers():
 @pytest.fixture(scope="module")
 def plays(made):
     file = io.BytesIO()
-    count = write_plays(each_game(made.database), file)
+    count = export_plays(iterate_games(made.database), file)
     found = json.loads(file.getvalue())
     assert len(found["plays"]) == count
     return found
 
 
 def test_every_finished_game_is_a_play(made, plays):
-    assert len(plays["plays"]) == sum(game.over for game in each_game(made.database))
+    assert len(plays["plays"]) == sum(game.is_over for game in iterate_games(made.database))
     assert len({play["uuid"] for play in plays["plays"]}) == len(plays["plays"])
 
 
@@ -390,5 +390,5 @@ def test_what_a_play_refers_to_is_there(plays):
 
 def test_a_play_that_is_sent_twice_is_the_same_play(made, plays):
     file = io.BytesIO()
-    write_plays(each_game(made.database), file)
+    export_plays(iterate_games(made.database), file)
     assert json.loads(file.getvalue()) == plays

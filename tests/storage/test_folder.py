@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.folder import data_folder
+from companion.storage.folder import find_data_folder
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from companion.storage.folder import data_folder
     ],
 )
 def test_each_platform_has_its_folder(environ: dict[str, str], platform: str, folder: str) -> None:
-    assert data_folder(environ, platform) == Path(folder)
+    assert find_data_folder(environ, platform) == Path(folder)
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32", "android"])
@@ -38,8 +38,8 @@ def test_the_chosen_folder_wins_on_every_platform(platform: str) -> None:
         "APPDATA": "/roaming",
         "ANDROID_PRIVATE": "/files",
     }
-    assert data_folder(environ, platform) == Path("/chosen")
+    assert find_data_folder(environ, platform) == Path("/chosen")
 
 
 def test_without_any_hint_the_home_of_the_process_is_used() -> None:
-    assert data_folder({}, "linux") == Path.home() / ".local" / "share" / "table-companion"
+    assert find_data_folder({}, "linux") == Path.home() / ".local" / "share" / "table-companion"

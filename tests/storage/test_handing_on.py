@@ -12,19 +12,19 @@ import pytest
 from companion.games.duet.moves import Agent, Bystander, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
-from companion.past.lengths import played_seconds
-from companion.past.packing import HandedGame, pack, unpack
-from companion.storage.archive import Archive
-from companion.storage.backup import pack as zipped
-from companion.storage.backup import snapshot
+from companion.past.lengths import compute_played_seconds
+from companion.past.packing import SharedGame, pack, unpack
+from companion.storage.archive import GameRepository
+from companion.storage.backup import write_backup as zipped
+from companion.storage.backup import write_snapshot
 from companion.storage.database import StorageError
-from companion.storage.everything import Added, foresee_everything, take_everything, write_everything
-from companion.storage.games import Fate
-from companion.storage.restore import merge
-from companion.storage.staging import stage
-from companion.storage.stepwise import to_the_end
+from companion.storage.everything import ImportCounts, export_json, import_json, preview_json_import
+from companion.storage.games import ImportOutcome
+from companion.storage.restore import import_backup
+from companion.storage.staging import stage_backup
+from companion.storage.stepwise import run_to_completion
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 
 SETUP = Setup(("Ada", "Bruno"))
 
@@ -37,67 +37,67 @@ def there(tmp_path: Path, clock: Any) -> Any:
     store.close()
 
 
-def archive(store: Store) -> Archive:
-    return Archive(store.games, store.campaigns, Path("nowhere"))
+def archive(store: Store) -> GameRepository:
+    return GameRepository(store.games, store.campaigns, Path("nowhere"))
 
 
 def play(store: Store, number: int, *moves: Any) -> None:
-    table = archive(store).open(store.games.load(number))
+    session = archive(store).open_session(store.games.load(number))
     for move in moves:
-        table.play(move)
+        session.play(move)
 
 
 def begun(store: Store, *moves: Any) -> int:
-    table, number = new_table(GAME, SETUP, store.games)
+    session, number = start_session(GAME, SETUP, store.games)
     for move in moves:
-        table.play(move)
+        session.play(move)
     return number
 
 
-def link(store: Store, number: int) -> HandedGame:
-    return unpack(pack(archive(store).handed(number)))
+def link(store: Store, number: int) -> SharedGame:
+    return unpack(pack(archive(store).to_shared_game(number)))
 
 
 def test_a_game_goes_on_elsewhere_and_comes_back(store: Store, there: Store, clock: Any) -> None:
     here = begun(store, Agent(), Agent())
     came = link(store, here)
-    assert archive(there).foresee(came) is Fate.NEW
+    assert archive(there).preview_import(came) is ImportOutcome.NEW
     clock.on(600)
-    number = archive(there).receive(came)
+    number = archive(there).import_shared_game(came)
     kept, ours = there.games.load(number), store.games.load(here)
-    assert (kept.uid, kept.setup, kept.moves, kept.started, kept.evening) == (
-        ours.uid, ours.setup, ours.moves, ours.started, ours.evening,
+    assert (kept.uid, kept.setup, kept.moves, kept.started, kept.game_night) == (
+        ours.uid, ours.setup, ours.moves, ours.started, ours.game_night,
     )  # fmt: skip
     assert kept.updated == clock.now
     play(there, number, Stop(), Agent())
     back = link(there, number)
-    assert archive(store).foresee(back) is Fate.GOES_ON
-    assert archive(store).receive(back) == here
+    assert archive(store).preview_import(back) is ImportOutcome.EXTENDED
+    assert archive(store).import_shared_game(back) == here
     assert store.games.load(here).moves == there.games.load(number).moves
     assert store.games.count() == 1
-    assert [game.id for game in there.games.unfinished()] == [number]
+    assert [game.id for game in there.games.iterate_unfinished()] == [number]
 
 
 def test_ours_stays_where_it_is_as_far(store: Store) -> None:
     here = begun(store, Agent(), Agent())
     came = link(store, here)
-    assert archive(store).foresee(came) is Fate.HERE
+    assert archive(store).preview_import(came) is ImportOutcome.EXISTING
     play(store, here, Stop())
-    assert archive(store).receive(came) == here
+    assert archive(store).import_shared_game(came) == here
     assert len(store.games.load(here).moves) == 3
     assert store.games.count() == 1
 
 
 def test_what_both_played_on_is_kept_beside_ours_once(store: Store, there: Store) -> None:
     here = begun(store, Agent())
-    number = archive(there).receive(link(store, here))
+    number = archive(there).import_shared_game(link(store, here))
     play(there, number, Bystander())
     play(store, here, Agent())
     came = link(there, number)
-    assert archive(store).foresee(came) is Fate.BESIDE
-    other = archive(store).receive(came)
+    assert archive(store).preview_import(came) is ImportOutcome.SEPARATE
+    other = archive(store).import_shared_game(came)
     assert other != here
-    assert archive(store).receive(came) == other
+    assert archive(store).import_shared_game(came) == other
     assert store.games.count() == 2
     assert [move["move"] for move in store.games.load(other).moves] == ["agent", "bystander"]
     assert [move["move"] for move in store.games.load(here).moves] == ["agent", "agent"]
@@ -105,43 +105,43 @@ def test_what_both_played_on_is_kept_beside_ours_once(store: Store, there: Store
 
 def test_undone_moves_do_not_travel_and_do_not_stand_in_the_way(store: Store, there: Store) -> None:
     here = begun(store, Agent(), Agent())
-    number = archive(there).receive(link(store, here))
-    archive(store).open(store.games.load(here)).undo()
+    number = archive(there).import_shared_game(link(store, here))
+    archive(store).open_session(store.games.load(here)).undo()
     assert len(link(store, here).moves) == 1
     play(there, number, Stop())
-    assert archive(store).receive(link(there, number)) == here
+    assert archive(store).import_shared_game(link(there, number)) == here
     stored = store.games.load(here)
-    assert (stored.position, len(stored.moves)) == (3, 3)
+    assert (stored.move_count, len(stored.moves)) == (3, 3)
 
 
 def test_names_given_since_come_along_and_make_no_other_game(store: Store, there: Store) -> None:
     here = begun(store, Agent())
     came = replace(link(store, here), setup={**link(store, here).setup, "players": ["Ada", "سارا"]})
-    assert archive(store).foresee(came) is Fate.HERE
+    assert archive(store).preview_import(came) is ImportOutcome.EXISTING
     longer = replace(came, moves=(*came.moves, {"move": "stop"}))
-    assert archive(store).receive(longer) == here
+    assert archive(store).import_shared_game(longer) == here
     assert store.games.load(here).setup["players"] == ["Ada", "سارا"]
 
 
 def test_another_set_up_under_the_same_name_is_another_game(store: Store) -> None:
     here = begun(store)
     came = replace(link(store, here), setup={**link(store, here).setup, "tokens": 8})
-    assert archive(store).foresee(came) is Fate.BESIDE
+    assert archive(store).preview_import(came) is ImportOutcome.SEPARATE
 
 
 def test_a_game_that_was_deleted_a_moment_ago_comes_back(store: Store) -> None:
     here = begun(store, Agent())
     came = link(store, here)
     store.games.delete(here)
-    assert archive(store).receive(came) == here
-    assert store.games.load(here).position == 1
+    assert archive(store).import_shared_game(came) == here
+    assert store.games.load(here).move_count == 1
 
 
 def test_notes_and_stars_stay_at_home_and_the_title_goes_along(store: Store, there: Store) -> None:
     here = begun(store, Agent())
-    store.games.call(here, "Nina’s birthday")
-    store.games.star(here, True)
-    kept = there.games.load(archive(there).receive(link(store, here)))
+    store.games.set_title(here, "Nina’s birthday")
+    store.games.set_starred(here, True)
+    kept = there.games.load(archive(there).import_shared_game(link(store, here)))
     assert (kept.title, kept.starred) == ("Nina’s birthday", False)
 
 
@@ -153,9 +153,9 @@ def test_it_is_taken_whole_or_not_at_all(
     def full(*_: object) -> None:
         raise StorageError(_problem())
 
-    monkeypatch.setattr("companion.storage.journal.GameJournal.write", full)
+    monkeypatch.setattr("companion.storage.journal.GameJournal.write_moves", full)
     with pytest.raises(StorageError):
-        archive(store).receive(came)
+        archive(store).import_shared_game(came)
     assert reopen().games.count() == 0
 
 
@@ -167,31 +167,31 @@ def _problem() -> Any:
 
 def backed_up(source: Store, goal: Store, folder: Path) -> None:
     folder.mkdir()
-    snapshot(source.database, folder / "copy.db")
+    write_snapshot(source.database, folder / "copy.db")
     zipped(folder / "copy.db", (), 1.0, folder / "backup.zip")
-    merge(goal.database, stage(folder / "backup.zip", folder, "backup.zip"))
+    import_backup(goal.database, stage_backup(folder / "backup.zip", folder, "backup.zip"))
 
 
-def as_json(source: Store, goal: Store, folder: Path) -> Added:
+def as_json(source: Store, goal: Store, folder: Path) -> ImportCounts:
     path = folder / "all.json"
     with path.open("wb") as file:
-        write_everything(source.database, file)
-    foreseen = foresee_everything(goal.database, path, path.name)
-    added = to_the_end(take_everything(goal.database, path, path.name))
+        export_json(source.database, file)
+    foreseen = preview_json_import(goal.database, path, path.name)
+    added = run_to_completion(import_json(goal.database, path, path.name))
     assert foreseen == added
     return added
 
 
 def logs(store: Store) -> list[tuple[str, ...]]:
-    games = store.games.recent(99).games
-    return sorted(tuple(move["move"] for move in game.moves[: game.position]) for game in games)
+    games = store.games.list_recent(99).games
+    return sorted(tuple(move["move"] for move in game.moves[: game.move_count]) for game in games)
 
 
 @pytest.fixture
 def parted(store: Store, there: Store) -> tuple[int, int]:
     """One game that went another way here and there, by its numbers."""
     here = begun(store, Agent())
-    number = archive(there).receive(link(store, here))
+    number = archive(there).import_shared_game(link(store, here))
     play(store, here, Agent())
     play(there, number, Bystander())
     return here, number
@@ -204,28 +204,28 @@ def test_a_game_that_went_two_ways_is_two_by_whatever_way_they_meet(
     store: Store, there: Store, parted: tuple[int, int], tmp_path: Path
 ) -> None:
     backed_up(store, there, tmp_path / "one")
-    assert archive(there).foresee(link(store, parted[0])) is Fate.HERE
-    archive(there).receive(link(store, parted[0]))
-    assert as_json(store, there, tmp_path) == Added(1, 0)
+    assert archive(there).preview_import(link(store, parted[0])) is ImportOutcome.EXISTING
+    archive(there).import_shared_game(link(store, parted[0]))
+    assert as_json(store, there, tmp_path) == ImportCounts(1, 0)
     assert logs(there) == BOTH
-    assert as_json(there, store, tmp_path) == Added(2, 1)
+    assert as_json(there, store, tmp_path) == ImportCounts(2, 1)
     assert logs(store) == BOTH
     backed_up(there, store, tmp_path / "two")
-    assert as_json(there, store, tmp_path) == Added(2, 0)
-    archive(store).receive(link(there, parted[1]))
+    assert as_json(there, store, tmp_path) == ImportCounts(2, 0)
+    archive(store).import_shared_game(link(there, parted[1]))
     assert logs(store) == BOTH
 
 
 def test_what_was_kept_beside_ours_goes_on_by_link_and_file(
     store: Store, there: Store, parted: tuple[int, int], tmp_path: Path, clock: Any
 ) -> None:
-    archive(there).receive(link(store, parted[0]))
+    archive(there).import_shared_game(link(store, parted[0]))
     play(store, parted[0], Agent())
-    archive(there).receive(link(store, parted[0]))
+    archive(there).import_shared_game(link(store, parted[0]))
     assert logs(there) == [("agent", "agent", "agent"), ("agent", "bystander")]
     clock.on(60)
     play(store, parted[0], Stop())
-    assert as_json(store, there, tmp_path) == Added(1, 1, 1)
+    assert as_json(store, there, tmp_path) == ImportCounts(1, 1, 1)
     assert logs(there) == [("agent", "agent", "agent", "stop"), ("agent", "bystander")]
 
 
@@ -235,14 +235,14 @@ def test_one_kept_beside_is_called_the_same_by_link_file_and_backup(
     names = []
     for at, way in enumerate(("link", "file", "backup")):
         third = open_store(tmp_path / f"third-{at}", clock)
-        archive(third).receive(link(store, parted[0]))
+        archive(third).import_shared_game(link(store, parted[0]))
         if way == "link":
-            archive(third).receive(link(there, parted[1]))
+            archive(third).import_shared_game(link(there, parted[1]))
         elif way == "file":
             as_json(there, third, tmp_path)
         else:
             backed_up(there, third, tmp_path / "zipped")
-        names.append({game.uid for game in third.games.recent(9).games})
+        names.append({game.uid for game in third.games.list_recent(9).games})
         third.close()
     assert names[0] == names[1] == names[2]
     assert len(names[0]) == 2
@@ -252,13 +252,13 @@ def test_what_was_undone_here_on_purpose_stays_undone(store: Store, tmp_path: Pa
     here = begun(store, Agent(), Agent())
     path, came = tmp_path / "older.json", link(store, here)
     with path.open("wb") as file:
-        write_everything(store.database, file)
+        export_json(store.database, file)
     clock.on(60)
-    archive(store).open(store.games.load(here)).undo()
+    archive(store).open_session(store.games.load(here)).undo()
     before = store.games.load(here)
-    assert to_the_end(take_everything(store.database, path, path.name)) == Added(1, 0)
-    assert archive(store).foresee(came) is Fate.HERE
-    archive(store).receive(came)
+    assert run_to_completion(import_json(store.database, path, path.name)) == ImportCounts(1, 0)
+    assert archive(store).preview_import(came) is ImportOutcome.EXISTING
+    archive(store).import_shared_game(came)
     assert store.games.load(here) == before
 
 
@@ -268,17 +268,17 @@ def test_what_is_said_of_a_game_that_is_here_comes_with_a_file(
     here = begun(store, Agent(), Agent())
     as_json(store, there, tmp_path)
     store.notes.add(here, 2, "Ada laughed here")
-    store.games.call(here, "The rematch")
-    store.games.star(here, True)
-    assert as_json(store, there, tmp_path) == Added(1, 1, 1)
-    (kept,) = there.games.recent(9).games
+    store.games.set_title(here, "The rematch")
+    store.games.set_starred(here, True)
+    assert as_json(store, there, tmp_path) == ImportCounts(1, 1, 1)
+    (kept,) = there.games.list_recent(9).games
     assert (kept.title, kept.starred) == ("The rematch", True)
-    assert [note.text for note in there.notes.of(kept.id)] == ["Ada laughed here"]
-    assert as_json(store, there, tmp_path) == Added(1, 0)
+    assert [note.text for note in there.notes.list_notes(kept.id)] == ["Ada laughed here"]
+    assert as_json(store, there, tmp_path) == ImportCounts(1, 0)
     # A remark on what was undone since travels to the last move that counts, and back.
-    archive(store).open(store.games.load(here)).undo()
-    assert as_json(store, store, tmp_path) == Added(1, 0)
-    assert len(store.notes.of(here)) == 1
+    archive(store).open_session(store.games.load(here)).undo()
+    assert as_json(store, store, tmp_path) == ImportCounts(1, 0)
+    assert len(store.notes.list_notes(here)) == 1
 
 
 def test_a_link_tells_no_times_and_none_are_made_up(store: Store, there: Store, clock: Any) -> None:
@@ -286,18 +286,18 @@ def test_a_link_tells_no_times_and_none_are_made_up(store: Store, there: Store, 
     clock.on(30)
     play(store, here, *[Agent()] * 14)
     clock.on(7 * 86_400)
-    kept = there.games.load(archive(there).receive(link(store, here)))
+    kept = there.games.load(archive(there).import_shared_game(link(store, here)))
     assert kept.outcome is not None
     assert (kept.ended, kept.updated) == (kept.started, clock.now)
-    assert played_seconds(kept.started, there.games.times(kept.id)) is None
+    assert compute_played_seconds(kept.started, there.games.load_move_times(kept.id)) is None
 
 
 def test_nor_for_the_moves_that_ours_goes_on_with(store: Store, there: Store, clock: Any) -> None:
     here = begun(store)
     clock.on(30)
     play(store, here, Agent())
-    number = archive(there).receive(link(store, here))
+    number = archive(there).import_shared_game(link(store, here))
     play(there, number, Agent(), Stop())
     clock.on(86_400)
-    archive(store).receive(link(there, number))
-    assert played_seconds(store.games.load(here).started, store.games.times(here)) == 30
+    archive(store).import_shared_game(link(there, number))
+    assert compute_played_seconds(store.games.load(here).started, store.games.load_move_times(here)) == 30

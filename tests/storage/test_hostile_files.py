@@ -19,19 +19,19 @@ from typing import Any
 
 import pytest
 
-from companion.all_kept import AllKept
+from companion.all_kept import BackupService
 from companion.games.game import ProblemError
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recorded import KINDS
-from companion.storage.archive import Archive
-from companion.storage.everything import take_everything
-from companion.storage.inbox import Kind, kind_of
-from companion.storage.maps import read_map, take_in
-from companion.storage.restore import merge
-from companion.storage.stepwise import to_the_end
+from companion.narrator.voices.recorded import FILE_SUFFIXES
+from companion.storage.archive import GameRepository
+from companion.storage.everything import import_json
+from companion.storage.inbox import FileType, detect_file_type
+from companion.storage.maps import import_map, read_map
+from companion.storage.restore import import_backup
+from companion.storage.stepwise import run_to_completion
 from companion.storage.store import Store, open_store
-from companion.storage.transfer import read_bytes
+from companion.storage.transfer import read_file_bytes
 from tools.filled_store import fill
 from tools.flip_backup import a_backup
 
@@ -50,23 +50,23 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def take(store: Store, folder: Path, path: Path) -> None:
     """As the app takes whatever it is given, without asking."""
-    name, kept = path.name, AllKept(store, folder)
-    match kind_of(path, name, KINDS):
-        case Kind.RECORD:
-            Archive(store.games, store.campaigns, folder).take_in(path, name)
-        case Kind.GAMES:
-            to_the_end(take_everything(store.database, path, name))
-        case Kind.MAP:
-            take_in(read_map(read_bytes(path, name), name), store.campaigns)
-        case Kind.BACKUP:
-            place = kept.inbox.place()
+    name, kept = path.name, BackupService(store, folder)
+    match detect_file_type(path, name, FILE_SUFFIXES):
+        case FileType.RECORD:
+            GameRepository(store.games, store.campaigns, folder).import_file(path, name)
+        case FileType.GAMES:
+            run_to_completion(import_json(store.database, path, name))
+        case FileType.MAP:
+            import_map(read_map(read_file_bytes(path, name), name), store.campaigns)
+        case FileType.BACKUP:
+            place = kept.inbox.create_folder()
             try:
-                merge(store.database, kept.look_at(path, place, name).games)
+                import_backup(store.database, kept.read_backup(path, place, name).games)
             finally:
                 for left in sorted(place.rglob("*"), reverse=True):
                     left.unlink()
                 place.rmdir()
-                kept.inbox.tidy()
+                kept.inbox.remove_if_empty()
         case _:
             raise AssertionError("nothing that is taken here")
 
@@ -90,7 +90,7 @@ def refusal(store: Store, tmp_path: Path, path: Path) -> str:
     assert not store.database.connection.in_transaction
     assert lying_about(tmp_path) == files
     for language in LANGUAGES:
-        assert Translator(language).problem(wrong.value.problem)
+        assert Translator(language).translate_problem(wrong.value.problem)
     return wrong.value.problem.code
 
 

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from companion.games.game import ProblemError, error
-from companion.storage.inbox import Inbox, Kind, NotWanted, copy_in, kind_of
+from companion.storage.inbox import Cancelled, FileType, Inbox, copy_file, detect_file_type
 
 
 def always():
@@ -23,27 +23,27 @@ class Full(io.BytesIO):
 def test_a_stream_that_is_longer_than_it_says_is_cut_off(tmp_path):
     to = tmp_path / "arrived"
     with pytest.raises(ProblemError) as refused:
-        copy_in(io.BytesIO(bytes(1_000_000)).read, to, "big.zip", always, most=500_000)
+        copy_file(io.BytesIO(bytes(1_000_000)).read, to, "big.zip", always, max_bytes=500_000)
     assert refused.value.problem.key == "app.files.problem.big"
     assert to.stat().st_size <= 500_000
 
 
 def test_whoever_walks_away_ends_the_copying(tmp_path):
     chunks = iter([True, True, False])
-    with pytest.raises(NotWanted):
-        copy_in(io.BytesIO(bytes(1_000_000)).read, tmp_path / "arrived", "x", lambda: next(chunks))
+    with pytest.raises(Cancelled):
+        copy_file(io.BytesIO(bytes(1_000_000)).read, tmp_path / "arrived", "x", lambda: next(chunks))
 
 
 def test_a_disk_without_room_is_told(tmp_path):
     with pytest.raises(ProblemError) as refused:
-        copy_in(Full().read, tmp_path / "arrived", "game.json", always)
+        copy_file(Full().read, tmp_path / "arrived", "game.json", always)
     assert refused.value.problem.key == "app.files.problem.full"
 
 
 def test_a_folder_of_ours_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ProblemError) as refused:
-        Inbox(tmp_path / "file").place()
+        Inbox(tmp_path / "file").create_folder()
     assert refused.value.problem == error("app.files.problem.no_place", file=str(tmp_path / "file" / "inbox"))
 
 
@@ -56,13 +56,13 @@ def zipped(path, **files):
 def test_files_are_told_apart_by_what_they_hold(tmp_path):
     path = tmp_path / "anything.exe"
     path.write_bytes(b'\xef\xbb\xbf \n{"format": 1}')
-    assert kind_of(path, "x", (".ogg",)) is Kind.RECORD
+    assert detect_file_type(path, "x", (".ogg",)) is FileType.RECORD
     path.write_bytes(b'\xef\xbb\xbf \n{"campaign": {}, "format": "table-companion-map"}')
-    assert kind_of(path, "x", (".ogg",)) is Kind.MAP
+    assert detect_file_type(path, "x", (".ogg",)) is FileType.MAP
     zipped(path, **{"backup.json": "{}", "voices__en__line.ogg": "x"})
-    assert kind_of(path, "x", (".ogg",)) is Kind.BACKUP
+    assert detect_file_type(path, "x", (".ogg",)) is FileType.BACKUP
     zipped(path, **{"ours__en__line.OGG": "x"})
-    assert kind_of(path, "x", (".ogg",)) is Kind.RECORDINGS
+    assert detect_file_type(path, "x", (".ogg",)) is FileType.RECORDINGS
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_is_nothing_of_ours_is_refused(tmp_path, data):
     path = tmp_path / "x"
     path.write_bytes(data)
     with pytest.raises(ProblemError) as refused:
-        kind_of(path, "x", (".ogg",))
+        detect_file_type(path, "x", (".ogg",))
     assert refused.value.problem.key == "app.files.problem.unknown"
 
 
@@ -93,24 +93,24 @@ def test_what_is_nothing_of_ours_is_refused(tmp_path, data):
 def test_what_only_looks_like_a_map_is_read_as_a_record_which_says_what_is_wrong(tmp_path, data):
     path = tmp_path / "x"
     path.write_bytes(data)
-    assert kind_of(path, "x", (".ogg",)) is Kind.RECORD
+    assert detect_file_type(path, "x", (".ogg",)) is FileType.RECORD
 
 
 def test_a_zip_that_was_cut_off_is_damaged_and_one_of_other_things_unknown(tmp_path):
     path = tmp_path / "x.zip"
     zipped(path, **{"letter.txt": "dear"})
     with pytest.raises(ProblemError) as refused:
-        kind_of(path, "x.zip", (".ogg",))
+        detect_file_type(path, "x.zip", (".ogg",))
     assert refused.value.problem.key == "app.files.problem.unknown"
     path.write_bytes(path.read_bytes()[:-8])
     with pytest.raises(ProblemError) as refused:
-        kind_of(path, "x.zip", (".ogg",))
+        detect_file_type(path, "x.zip", (".ogg",))
     assert refused.value.problem.key == "app.files.problem.damaged"
 
 
 def test_what_was_left_behind_is_cleared_but_not_what_is_needed(tmp_path):
     inbox = Inbox(tmp_path)
-    first, second = inbox.place(), inbox.place()
-    inbox.clear(but=[second.name])
+    first, second = inbox.create_folder(), inbox.create_folder()
+    inbox.clear(except_names=[second.name])
     assert not first.exists()
-    assert inbox.named(f"../{second.name}") == second
+    assert inbox.find_folder(f"../{second.name}") == second

@@ -15,10 +15,10 @@ import pytest
 
 from companion.games.game import IllegalMove
 from companion.storage.database import StorageError
-from companion.storage.files import FILE
+from companion.storage.files import DATABASE_FILE
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table, open_table
-from companion.table import Table
+from companion.storage.tables import open_session, start_session
+from companion.table import GameSession
 from tests.storage.conftest import Clock
 
 
@@ -33,7 +33,7 @@ def pages_run_out(store: Store, _folder: Path) -> Iterator[None]:
 
 @contextmanager
 def writing_fails(_store: Store, folder: Path) -> Iterator[None]:
-    size = (folder / (FILE + "-wal")).stat().st_size
+    size = (folder / (DATABASE_FILE + "-wal")).stat().st_size
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     yield
@@ -56,18 +56,18 @@ FAILURES = [
 ]
 
 
-def picture(table: Table[Any, Any, Any]) -> tuple[Any, ...]:
-    return table.state, table.moves, table.undone
+def picture(session: GameSession[Any, Any, Any]) -> tuple[Any, ...]:
+    return session.state, session.moves, session.undone_moves
 
 
-def until_refused(table: Table[Any, Any, Any], counter: ModuleType) -> StorageError:
+def until_refused(session: GameSession[Any, Any, Any], counter: ModuleType) -> StorageError:
     """Play long notes until the storage refuses; full pages need a few moves to show."""
     for n in range(200):
-        before = picture(table)
+        before = picture(session)
         try:
-            table.play(counter.Add(n % 3, 1, "note " * 300))
+            session.play(counter.Add(n % 3, 1, "note " * 300))
         except StorageError as refused:
-            assert picture(table) == before
+            assert picture(session) == before
             return refused
     return pytest.fail("the storage never refused")
 
@@ -82,93 +82,95 @@ def test_a_move_that_cannot_be_written_is_not_made(
     tmp_path: Path,
     reopen: Callable[[], Store],
 ) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(4):
-        table.play(counter.Add(n % 3, n + 1))
-    table.undo()
+        session.play(counter.Add(n % 3, n + 1))
+    session.undo()
     with failure(store, tmp_path):
-        refused = until_refused(table, counter)
-        before = picture(table)
-        again = until_refused(table, counter)
+        refused = until_refused(session, counter)
+        before = picture(session)
+        again = until_refused(session, counter)
     assert [(wrong.problem.key, dict(wrong.problem.args)) for wrong in (refused, again)] == [(key, args)] * 2
-    assert picture(table) == before
-    assert picture(open_table(counter.COUNTER, store.games.load(number), store.games)) == before
+    assert picture(session) == before
+    assert picture(open_session(counter.COUNTER, store.games.load(number), store.games)) == before
 
     # Room again: the very same table goes on.
-    table.play(counter.Add(2, 9))
-    table.undo()
-    table.redo()
+    session.play(counter.Add(2, 9))
+    session.undo()
+    session.redo()
     store = reopen()
     assert store.problems == ()
-    assert picture(open_table(counter.COUNTER, store.games.load(number), store.games)) == picture(table)
+    assert picture(open_session(counter.COUNTER, store.games.load(number), store.games)) == picture(session)
 
 
 @pytest.mark.parametrize(("failure", "key", "args"), FAILURES[1:])
 def test_an_undo_that_cannot_be_written_is_not_made(
     failure: Failure, key: str, args: dict[str, str], store: Store, counter: ModuleType, tmp_path: Path
 ) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(4):
-        table.play(counter.Add(n % 3, n + 1))
-    table.undo()
-    before = picture(table)
+        session.play(counter.Add(n % 3, n + 1))
+    session.undo()
+    before = picture(session)
     with failure(store, tmp_path):
-        for step in (table.undo, table.redo):
+        for step in (session.undo, session.redo):
             with pytest.raises(StorageError) as refused:
                 step()
             assert (refused.value.problem.key, refused.value.problem.args) == (key, args)
-            assert picture(table) == before
-    assert store.games.load(number).position == 3
-    table.undo()
-    assert store.games.load(number).position == 2
+            assert picture(session) == before
+    assert store.games.load(number).move_count == 3
+    session.undo()
+    assert store.games.load(number).move_count == 2
 
 
 def test_a_killed_game_opens_with_all_its_moves_and_the_time_of_the_last(
     store: Store, counter: ModuleType, clock: Clock, tmp_path: Path
 ) -> None:
-    undone, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+    undone, _ = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(4):
         undone.play(counter.Add(n % 3, n + 1))
     undone.undo()
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(5):
         clock.on(60)
-        table.play(counter.Add(n % 3, n + 1))
-        table.note({"seat": n})
+        session.play(counter.Add(n % 3, n + 1))
+        session.save_draft({"seat": n})
     killed = shutil.copytree(tmp_path, tmp_path / "killed")
-    expected = store.games.recent(2).games
-    assert [game.position for game in expected] == [5, 3]
+    expected = store.games.list_recent(2).games
+    assert [game.move_count for game in expected] == [5, 3]
     with closing(open_store(killed, Clock())) as found:
         assert found.problems == ()
-        assert found.games.recent(2).games == expected
-        assert picture(open_table(counter.COUNTER, found.games.load(number), found.games)) == picture(table)
+        assert found.games.list_recent(2).games == expected
+        assert picture(open_session(counter.COUNTER, found.games.load(number), found.games)) == picture(
+            session
+        )
 
 
 def test_two_tables_on_one_game_never_write_over_each_other(store: Store, counter: ModuleType) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
-    other = open_table(counter.COUNTER, store.games.load(number), store.games)
-    table.play(counter.Add(0, 1))
-    table.play(counter.Add(1, 2))
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
+    other = open_session(counter.COUNTER, store.games.load(number), store.games)
+    session.play(counter.Add(0, 1))
+    session.play(counter.Add(1, 2))
     with pytest.raises(StorageError):
         other.play(counter.Add(2, 9))
-    table.play(counter.Add(2, 3))
-    moves = open_table(counter.COUNTER, store.games.load(number), store.games).moves
-    assert moves == table.moves
+    session.play(counter.Add(2, 3))
+    moves = open_session(counter.COUNTER, store.games.load(number), store.games).moves
+    assert moves == session.moves
     assert len(moves) == 3
 
 
 def test_a_table_whose_game_was_removed_for_good_says_so(
     store: Store, counter: ModuleType, clock: Clock
 ) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
-    table.play(counter.Add(0, 1))
-    table.play(counter.Add(1, 1))
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
+    session.play(counter.Add(0, 1))
+    session.play(counter.Add(1, 1))
     store.games.delete(number)
     store.games.purge(clock.on())
-    journal = store.games.journal(number, dict)
+    journal = store.games.open_journal(number, dict)
     steps: list[Callable[[], object]] = [
-        lambda: table.note({}),
-        lambda: table.play(counter.Add(0, 1)),
+        lambda: session.save_draft({}),
+        lambda: session.play(counter.Add(0, 1)),
         lambda: journal.rename({}),
         lambda: journal.append(0, {}, None),
     ]
@@ -181,44 +183,44 @@ def test_a_table_whose_game_was_removed_for_good_says_so(
 def test_a_row_that_cannot_be_brought_up_to_date_is_read_all_the_same(
     store: Store, counter: ModuleType, tmp_path: Path
 ) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(3):
-        table.play(counter.Add(n % 3, n + 1))
+        session.play(counter.Add(n % 3, n + 1))
     with only_reading_allowed(store, tmp_path):
-        assert store.games.load(number).position == 3
+        assert store.games.load(number).move_count == 3
         with pytest.raises(StorageError):
             store.games.start("counter", {})
-    assert store.games.load(number).position == 3
+    assert store.games.load(number).move_count == 3
     position = store.database.connection.execute("SELECT position FROM games WHERE id = ?", (number,))
     assert position.fetchone() == (3,)
 
 
 def test_a_step_that_is_taken_back_takes_nothing_of_a_game_with_it(store: Store, counter: ModuleType) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(3):
-        table.play(counter.Add(n % 3, n + 1))
-    with pytest.raises(StorageError), store.database.step() as execute:
+        session.play(counter.Add(n % 3, n + 1))
+    with pytest.raises(StorageError), store.database.transaction() as execute:
         execute("DELETE FROM moves WHERE number = sum(1)", ())
-    assert store.games.load(number).position == 3
+    assert store.games.load(number).move_count == 3
 
 
 def test_a_move_against_the_rules_is_not_written(store: Store, counter: ModuleType) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     before = store.games.load(number)
     with pytest.raises(IllegalMove):
-        table.play(counter.Add(0, 0))
+        session.play(counter.Add(0, 0))
     assert store.games.load(number) == before
 
 
 def test_a_move_that_is_not_json_takes_nothing_along(store: Store, counter: ModuleType) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     before = store.games.load(number)
     with pytest.raises(TypeError):
-        table.play(counter.Add(0, 1, note=object()))
+        session.play(counter.Add(0, 1, note=object()))
     assert store.games.load(number) == before
-    assert table.moves == ()
-    table.play(counter.Add(0, 1))
-    assert store.games.load(number).position == 1
+    assert session.moves == ()
+    session.play(counter.Add(0, 1))
+    assert store.games.load(number).move_count == 1
 
 
 @pytest.fixture
@@ -241,14 +243,14 @@ def test_a_disk_that_fills_up_while_playing_loses_no_move(
     tiny_disk: Path, counter: ModuleType, clock: Callable[[], float]
 ) -> None:
     with closing(open_store(tiny_disk, clock)) as store:
-        table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
-        refused = until_refused(table, counter)
+        session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
+        refused = until_refused(session, counter)
         assert refused.problem.key == "app.problem.storage_full"
-        shown = table.moves
+        shown = session.moves
         assert shown
     with closing(open_store(tiny_disk, clock)) as store:
         assert store.problems == ()
-        assert open_table(counter.COUNTER, store.games.load(number), store.games).moves == shown
+        assert open_session(counter.COUNTER, store.games.load(number), store.games).moves == shown
 
 
 def test_a_disk_that_is_full_at_the_start_leaves_memory(tiny_disk: Path, clock: Callable[[], float]) -> None:
@@ -258,4 +260,4 @@ def test_a_disk_that_is_full_at_the_start_leaves_memory(tiny_disk: Path, clock: 
     (tiny_disk / "film").unlink()
     with closing(open_store(tiny_disk, clock)) as store:
         assert store.problems == ()
-        assert store.durable
+        assert store.is_durable

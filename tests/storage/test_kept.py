@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from companion.games.files import read_record
+from companion.games.files import parse_record
 from companion.games.game import ProblemError
 from companion.games.records import BadRecord, encode_move
 from companion.storage.store import open_store
-from companion.storage.tables import new_table, open_table
-from companion.storage.transfer import read_in, record_of
+from companion.storage.tables import open_session, start_session
+from companion.storage.transfer import import_file, to_record
 from tools.random_games import random_game
 
 
@@ -23,13 +23,13 @@ def elsewhere(tmp_path, clock):
 
 def play(store, clock, seed=1, kind="duet", moves=None):
     played = random_game(Random(seed), kind, left=0)
-    table, number = new_table(played.game, played.setup, store.games)
+    session, number = start_session(played.game, played.setup, store.games)
     for move in played.moves[:moves]:
         clock.on(30)
-        table.play(move)
-    store.games.call(number, "The long one")
-    store.games.star(number, True)
-    with store.database.step() as execute:
+        session.play(move)
+    store.games.set_title(number, "The long one")
+    store.games.set_starred(number, True)
+    with store.database.transaction() as execute:
         execute("INSERT INTO notes VALUES (?, 0, 1, 'What a start\nto this', 5.0)", (number,))
         execute("INSERT INTO marks VALUES (?, 0, 1, 'evil')", (number,))
     return store.games.load(number), played
@@ -37,7 +37,7 @@ def play(store, clock, seed=1, kind="duet", moves=None):
 
 def written(store, stored, tmp_path):
     path = tmp_path / "sent.json"
-    path.write_text(json.dumps(record_of(stored, store.games.what_is_kept(stored))), encoding="utf-8")
+    path.write_text(json.dumps(to_record(stored, store.games.metadata_of(stored))), encoding="utf-8")
     return path
 
 
@@ -46,10 +46,10 @@ def test_a_game_keeps_what_it_is_on_another_device(store, elsewhere, clock, tmp_
     stored, _ = play(store, clock, kind=kind)
     path = written(store, stored, tmp_path)
     clock.on(1_000_000)
-    there = elsewhere.games.load(read_in(path, elsewhere.games))
+    there = elsewhere.games.load(import_file(path, elsewhere.games))
     assert there._replace(id=stored.id) == stored
-    assert elsewhere.games.times(there.id) == store.games.times(stored.id)
-    assert elsewhere.games.what_is_kept(there) == store.games.what_is_kept(stored)
+    assert elsewhere.games.load_move_times(there.id) == store.games.load_move_times(stored.id)
+    assert elsewhere.games.metadata_of(there) == store.games.metadata_of(stored)
 
 
 def test_private_marks_stay_behind(store, clock, tmp_path):
@@ -59,40 +59,40 @@ def test_private_marks_stay_behind(store, clock, tmp_path):
 
 def test_a_game_that_is_here_already_is_not_doubled(store, clock, tmp_path):
     stored, _ = play(store, clock)
-    assert read_in(written(store, stored, tmp_path), store.games) is None
+    assert import_file(written(store, stored, tmp_path), store.games) is None
     assert store.games.count() == 1
 
 
 def test_a_game_that_was_played_on_elsewhere_goes_on_here(store, elsewhere, clock, tmp_path):
     stored, played = play(store, clock, moves=3)
-    there = elsewhere.games.load(read_in(written(store, stored, tmp_path), elsewhere.games))
-    table = open_table(played.game, there, elsewhere.games)
+    there = elsewhere.games.load(import_file(written(store, stored, tmp_path), elsewhere.games))
+    session = open_session(played.game, there, elsewhere.games)
     for move in played.moves[3:]:
         clock.on(30)
-        table.play(move)
+        session.play(move)
     there = elsewhere.games.load(there.id)
-    assert read_in(written(elsewhere, there, tmp_path), store.games) == stored.id
+    assert import_file(written(elsewhere, there, tmp_path), store.games) == stored.id
     ours = store.games.load(stored.id)
     assert ours._replace(id=there.id) == there
-    assert store.games.times(ours.id) == elsewhere.games.times(there.id)
-    assert store.games.what_is_kept(ours).notes == store.games.what_is_kept(stored).notes
-    assert read_in(written(elsewhere, there, tmp_path), store.games) is None
+    assert store.games.load_move_times(ours.id) == elsewhere.games.load_move_times(there.id)
+    assert store.games.metadata_of(ours).notes == store.games.metadata_of(stored).notes
+    assert import_file(written(elsewhere, there, tmp_path), store.games) is None
 
 
 def test_a_copy_that_went_another_way_is_kept_beside_ours_once(store, elsewhere, clock, tmp_path):
     stored, played = play(store, clock, kind="silver", moves=1)
-    there = elsewhere.games.load(read_in(written(store, stored, tmp_path), elsewhere.games))
-    table = open_table(played.game, there, elsewhere.games)
-    table.play(played.moves[1])
-    ours = open_table(played.game, stored, store.games)
+    there = elsewhere.games.load(import_file(written(store, stored, tmp_path), elsewhere.games))
+    session = open_session(played.game, there, elsewhere.games)
+    session.play(played.moves[1])
+    ours = open_session(played.game, stored, store.games)
     ours.undo()
     ours.play(played.moves[1])
     before = store.games.load(stored.id)
     path = written(elsewhere, elsewhere.games.load(there.id), tmp_path)
-    beside = store.games.load(read_in(path, store.games))
+    beside = store.games.load(import_file(path, store.games))
     assert (beside.moves, beside.started) == (elsewhere.games.load(there.id).moves, stored.started)
     assert store.games.load(stored.id) == before
-    assert read_in(path, store.games) is None
+    assert import_file(path, store.games) is None
     assert store.games.count() == 2
 
 
@@ -100,7 +100,7 @@ def test_a_deleted_game_comes_back_with_its_file(store, clock, tmp_path):
     stored, _ = play(store, clock)
     path = written(store, stored, tmp_path)
     store.games.delete(stored.id)
-    number = read_in(path, store.games)
+    number = import_file(path, store.games)
     assert store.games.load(number)._replace(id=stored.id) == stored
     # That it was deleted can still be undone; it is another game then.
     store.games.restore(stored.id)
@@ -110,8 +110,8 @@ def test_a_deleted_game_comes_back_with_its_file(store, clock, tmp_path):
 
 def test_a_record_without_it_is_read_as_ever(store, clock):
     stored, played = play(store, clock)
-    record = read_record(json.dumps(record_of(stored)))
-    assert record.kept is None
+    record = parse_record(json.dumps(to_record(stored)))
+    assert record.metadata is None
     assert record.moves == tuple(encode_move(played.game, move) for move in played.moves)
 
 
@@ -147,25 +147,25 @@ def test_a_record_without_it_is_read_as_ever(store, clock):
 )
 def test_a_record_with_something_wrong_beside_its_moves_is_refused_whole(store, elsewhere, clock, changes):
     stored, _ = play(store, clock)
-    record = record_of(stored, store.games.what_is_kept(stored))
+    record = to_record(stored, store.games.metadata_of(stored))
     record["kept"] |= changes
     with pytest.raises(BadRecord) as refused:
-        read_record(json.dumps(record))
+        parse_record(json.dumps(record))
     assert str(refused.value.problem.args["place"]).startswith("kept.")
 
 
 def test_times_that_no_number_holds_are_refused(store, clock):
     stored, _ = play(store, clock)
-    text = json.dumps(record_of(stored, store.games.what_is_kept(stored)))
+    text = json.dumps(to_record(stored, store.games.metadata_of(stored)))
     for wrong in ("NaN", "Infinity", "-Infinity", "1e999", "9" * 5_000):
         with pytest.raises(ProblemError):
-            read_record(text.replace(f'"started": {stored.started}', f'"started": {wrong}'))
+            parse_record(text.replace(f'"started": {stored.started}', f'"started": {wrong}'))
 
 
 def test_whole_seconds_are_times_too(store, elsewhere, clock, tmp_path):
     stored, _ = play(store, clock)
-    record = record_of(stored, store.games.what_is_kept(stored))
+    record = to_record(stored, store.games.metadata_of(stored))
     record["kept"]["started"] = int(stored.started)
     path = tmp_path / "whole.json"
     path.write_text(json.dumps(record), encoding="utf-8")
-    assert elsewhere.games.load(read_in(path, elsewhere.games)).started == int(stored.started)
+    assert elsewhere.games.load(import_file(path, elsewhere.games)).started == int(stored.started)

@@ -11,27 +11,44 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.duet.campaign import Attempt, Campaign, City, city_of, joined, new_campaign, with_city
+from companion.games.duet.campaign import (
+    Attempt,
+    Campaign,
+    City,
+    add_city,
+    get_city,
+    merge_campaigns,
+    new_campaign,
+)
 from companion.games.game import ProblemError
 from companion.games.records import decode, encode
-from companion.storage.campaigns import Kept
+from companion.storage.campaigns import CampaignRow
 from companion.storage.database import StorageError
-from companion.storage.maps import FORMAT, MapFile, is_map, parcel_of, read_map, sound, take_back, take_in
+from companion.storage.maps import (
+    FORMAT,
+    MapFile,
+    export_map,
+    import_map,
+    is_map,
+    read_map,
+    undo_import,
+    validate_map,
+)
 from companion.storage.store import Store
 
 # A moment of a day that is the same day everywhere.
 NOON = 1_763_467_200.0
-OURS = with_city(new_campaign("a1", "Ada & Bruno", ("Ada", "Bruno")), City("x1", 10, 20, 7, None, "Λάρισα"))
+OURS = add_city(new_campaign("a1", "Ada & Bruno", ("Ada", "Bruno")), City("x1", 10, 20, 7, None, "Λάρισα"))
 WON = Attempt("prague", 1_700_000_000.5, 1_700_000_900.25, True, 12)
 
 
-def kept(campaign: Campaign) -> Kept:
-    return Kept(campaign.id, "duet", encode(campaign), 1.0)
+def kept(campaign: Campaign) -> CampaignRow:
+    return CampaignRow(campaign.id, "duet", encode(campaign), 1.0)
 
 
 def written(campaign: Campaign, folder: Path) -> bytes:
-    parcel = parcel_of(kept(campaign), NOON)
-    parcel.pack(folder / parcel.name)
+    parcel = export_map(kept(campaign), NOON)
+    parcel.write(folder / parcel.name)
     return (folder / parcel.name).read_bytes()
 
 
@@ -41,7 +58,7 @@ def file_of(**changed: Any) -> bytes:
 
 
 def kept_here(store: Store) -> Campaign:
-    (found,) = store.campaigns.all("duet")
+    (found,) = store.campaigns.list_campaigns("duet")
     return decode(Campaign, found.record, "campaign")
 
 
@@ -53,11 +70,11 @@ def test_a_map_comes_out_of_its_file_as_it_went_in(tmp_path: Path) -> None:
 
 
 def test_a_file_is_called_after_its_team_and_its_day() -> None:
-    assert parcel_of(kept(OURS), NOON).name == "map-ada-bruno-2025-11-18.json"
+    assert export_map(kept(OURS), NOON).name == "map-ada-bruno-2025-11-18.json"
 
 
 def test_two_teams_in_other_letters_are_not_called_the_same() -> None:
-    names = {parcel_of(kept(replace(OURS, id=id, team="آرش و نیلوفر")), NOON).name for id in ("a1", "b2")}
+    names = {export_map(kept(replace(OURS, id=id, team="آرش و نیلوفر")), NOON).name for id in ("a1", "b2")}
     assert names == {"map-a1-2025-11-18.json", "map-b2-2025-11-18.json"}
 
 
@@ -131,7 +148,7 @@ def test_whatever_a_file_holds_it_is_a_map_or_refused(data: bytes) -> None:
     except ProblemError:
         return
     # What was let in can be kept, and is as sound when it is read again.
-    assert sound("duet", json.loads(json.dumps(came.record))) == came
+    assert validate_map("duet", json.loads(json.dumps(came.record))) == came
 
 
 # -- taken -------------------------------------------------------------------------------------------------
@@ -142,12 +159,12 @@ def came_with(campaign: Campaign) -> MapFile:
 
 
 def test_a_map_that_is_not_here_is_kept_and_can_be_let_go_again(store: Store) -> None:
-    taken = take_in(came_with(OURS), store.campaigns)
+    taken = import_map(came_with(OURS), store.campaigns)
     assert taken is not None
-    assert taken.before is None
+    assert taken.previous is None
     assert kept_here(store) == OURS
-    take_back(taken, store.campaigns)
-    assert store.campaigns.all("duet") == ()
+    undo_import(taken, store.campaigns)
+    assert store.campaigns.list_campaigns("duet") == ()
 
 
 def test_a_copy_that_knows_more_is_joined_with_ours_which_stays_where_both_say_something(
@@ -155,10 +172,10 @@ def test_a_copy_that_knows_more_is_joined_with_ours_which_stays_where_both_say_s
 ) -> None:
     store.campaigns.save("duet", "a1", encode(OURS))
     theirs = replace(OURS, team="Others", attempts=(WON,))
-    taken = take_in(came_with(theirs), store.campaigns)
+    taken = import_map(came_with(theirs), store.campaigns)
     assert taken is not None
     assert kept_here(store) == replace(OURS, attempts=(WON,))
-    take_back(taken, store.campaigns)
+    undo_import(taken, store.campaigns)
     assert kept_here(store) == OURS
 
 
@@ -167,35 +184,35 @@ def test_a_copy_that_knows_no_more_changes_nothing(store: Store) -> None:
     later = replace(WON, started=WON.started + 9, ended=WON.ended + 9)
     ours = replace(OURS, attempts=(later, WON), routes=OURS.routes[::-1])
     store.campaigns.save("duet", "a1", encode(ours))
-    assert take_in(came_with(ours), store.campaigns) is None
-    assert take_in(came_with(OURS), store.campaigns) is None
+    assert import_map(came_with(ours), store.campaigns) is None
+    assert import_map(came_with(OURS), store.campaigns) is None
     assert kept_here(store) == ours
 
 
 def test_what_was_written_on_it_since_is_not_taken_back(store: Store) -> None:
-    taken = take_in(came_with(OURS), store.campaigns)
+    taken = import_map(came_with(OURS), store.campaigns)
     assert taken is not None
     store.campaigns.save("duet", "a1", encode(replace(OURS, attempts=(WON,))))
-    take_back(taken, store.campaigns)
+    undo_import(taken, store.campaigns)
     assert kept_here(store).attempts == (WON,)
 
 
 def test_a_map_of_ours_that_nobody_can_open_gives_way(store: Store) -> None:
     store.campaigns.save("duet", "a1", {"id": "a1", "team": 3})
-    assert take_in(came_with(OURS), store.campaigns) is not None
+    assert import_map(came_with(OURS), store.campaigns) is not None
     assert kept_here(store) == OURS
 
 
 def test_the_id_of_another_games_map_is_not_taken_from_it(store: Store) -> None:
     store.campaigns.save("chess", "a1", {"id": "a1"})
-    assert take_in(came_with(OURS), store.campaigns) is None
-    assert [found.record for found in store.campaigns.all("chess")] == [{"id": "a1"}]
+    assert import_map(came_with(OURS), store.campaigns) is None
+    assert [found.record for found in store.campaigns.list_campaigns("chess")] == [{"id": "a1"}]
 
 
 def test_on_a_full_disk_a_map_is_not_taken(store: Store) -> None:
     store.database.connection.execute("PRAGMA query_only=ON")
     with pytest.raises(StorageError):
-        take_in(came_with(OURS), store.campaigns)
+        import_map(came_with(OURS), store.campaigns)
 
 
 def test_two_copies_played_on_apart_know_the_same_after_each_has_had_the_other(
@@ -203,11 +220,11 @@ def test_two_copies_played_on_apart_know_the_same_after_each_has_had_the_other(
 ) -> None:
     lost = Attempt("prague", 1_700_000_100.0, 1_700_000_400.0, False)
     here = replace(OURS, attempts=(WON,))
-    numbered = replace(city_of(OURS, "x1"), mistakes=4)
+    numbered = replace(get_city(OURS, "x1"), mistakes=4)
     there = replace(OURS, cities=(*OURS.cities[:-1], numbered), attempts=(lost,))
     store.campaigns.save("duet", "a1", encode(here))
-    take_in(read_map(written(there, tmp_path), "map.json"), store.campaigns)
+    import_map(read_map(written(there, tmp_path), "map.json"), store.campaigns)
     back = read_map(written(kept_here(store), tmp_path), "map.json")
-    assert joined(there, decode(Campaign, back.record, "campaign")) == kept_here(store)
+    assert merge_campaigns(there, decode(Campaign, back.record, "campaign")) == kept_here(store)
     assert kept_here(store).attempts == (lost, WON)
-    assert city_of(kept_here(store), "x1").mistakes == 4
+    assert get_city(kept_here(store), "x1").mistakes == 4

@@ -4,11 +4,11 @@ import os
 import pytest
 
 from companion.games.game import ProblemError
-from companion.storage.outbox import OUT, Outbox, Parcel, file_name
+from companion.storage.outbox import EXPORT_FOLDER, Outbox, OutgoingFile, build_file_name
 
 
 def parcel(name="game.json", pack=lambda path: path.write_text("{}")):
-    return Parcel(name, "application/json", pack)
+    return OutgoingFile(name, "application/json", pack)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def parcel(name="game.json", pack=lambda path: path.write_text("{}")):
     ],
 )
 def test_a_file_is_named_so_that_every_device_takes_it(parts, name):
-    assert file_name("json", *parts) == name
+    assert build_file_name("json", *parts) == name
 
 
 def test_a_file_is_there_whole_or_not_at_all(tmp_path):
@@ -32,22 +32,22 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with pytest.raises(ProblemError) as refused:
-        Outbox(tmp_path).put(parcel(pack=half))
+        Outbox(tmp_path).write_file(parcel(pack=half))
     assert refused.value.problem.key == "app.files.problem.full"
-    assert list((tmp_path / OUT).iterdir()) == []
+    assert list((tmp_path / EXPORT_FOLDER).iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_says_so(tmp_path):
-    (tmp_path / OUT).write_text("in the way")
+    (tmp_path / EXPORT_FOLDER).write_text("in the way")
     with pytest.raises(ProblemError) as refused:
-        Outbox(tmp_path).put(parcel())
+        Outbox(tmp_path).write_file(parcel())
     assert refused.value.problem.code == "export_failed"
 
 
 def test_on_a_phone_only_the_newest_files_stay(tmp_path):
-    outbox = Outbox(tmp_path, keeps=3)
+    outbox = Outbox(tmp_path, max_files=3)
     for number in range(5):
-        path = outbox.put(parcel(f"{number}.json"))
+        path = outbox.write_file(parcel(f"{number}.json"))
         os.utime(path, (number, number))
     assert sorted(path.name for path in outbox.folder.iterdir()) == ["2.json", "3.json", "4.json"]
 
@@ -55,5 +55,5 @@ def test_on_a_phone_only_the_newest_files_stay(tmp_path):
 def test_elsewhere_files_stay_until_somebody_removes_them(tmp_path):
     outbox = Outbox(tmp_path)
     for number in range(12):
-        outbox.put(parcel(f"{number}.json"))
+        outbox.write_file(parcel(f"{number}.json"))
     assert len(list(outbox.folder.iterdir())) == 12

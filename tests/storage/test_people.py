@@ -14,13 +14,13 @@ import pytest
 
 from companion.games.game import ProblemError
 from companion.games.records import encode
-from companion.games.seats import read_name
-from companion.past.people import COLOURS, MARKS, OtherName, Person
-from companion.past.which import Which
-from companion.storage.counting import count_all
-from companion.storage.database import to_text
+from companion.games.seats import normalize_name
+from companion.past.people import PERSON_COLOURS, PERSON_ICONS, Person, PersonAlias
+from companion.past.which import GameFilter
+from companion.storage.counting import index_all
+from companion.storage.database import dump_json
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_table
+from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tools.random_games import random_game
 
@@ -34,7 +34,7 @@ def played(store: Store, clock: Clock, *players: str, game: str = "silver") -> i
 
 
 def person(store: Store, name: str) -> Person:
-    count_all(store.database)
+    index_all(store.database)
     found = store.people.find(name)
     assert found is not None, name
     return found
@@ -45,7 +45,7 @@ def same(store: Store, one: str, other: str) -> None:
 
 
 def note(store: Store, game: int, text: str) -> None:
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("INSERT INTO notes VALUES (?, 0, 0, ?, 1.0)", (game, text))
 
 
@@ -57,7 +57,7 @@ def rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def counted_rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
-    count_all(store.database)
+    index_all(store.database)
     return rows(store)
 
 
@@ -85,8 +85,8 @@ def cells(store: Store) -> Iterator[tuple[str, str]]:
 
 
 def places_of(store: Store, name: str) -> set[str]:
-    reading = read_name(name)
-    return {table for table, text in cells(store) if reading in read_name(text)}
+    reading = normalize_name(name)
+    return {table for table, text in cells(store) if reading in normalize_name(text)}
 
 
 @pytest.fixture
@@ -97,16 +97,16 @@ def everywhere(store: Store, clock: Clock) -> Store:
     played(store, clock, "3", GREEK, game="duet")
     gone = played(store, clock, NAME, "Dario")
     store.games.delete(gone)
-    store.games.call(first, f"{NAME}'s first win")
+    store.games.set_title(first, f"{NAME}'s first win")
     note(store, first, f"Here {NAME.upper()} laughed,\nand Bruno did not.")
     store.rosters.remember(["Bruno", NAME, OTHER])
     store.rosters.save_group(f"{NAME} and friends", [NAME, "Bruno"])
     store.rosters.save_group("Alone", [OTHER])
     store.campaigns.save("duet", "m1", {"id": "m1", "team": f"{NAME} & Bruno", "players": [NAME, "Bruno"]})
-    read = read_name(NAME)
+    read = normalize_name(NAME)
     kept = {
         "last.silver": {"players": [NAME, "Bruno"], "limit": 100},
-        "last.silver.people": {"new": [read], "versed": ["bruno", read_name(OTHER)], "guest": False},
+        "last.silver.people": {"new": [read], "versed": ["bruno", normalize_name(OTHER)], "guest": False},
         "last.avalon.rule_notes": {"by_entry": {"vote": f"{NAME} counts"}},
         "last.whereabouts": {
             "mark": {"game": "silver", "players": ["Bruno", NAME], "typed": {"name": NAME, "seat.1": "Bru"}},
@@ -116,8 +116,8 @@ def everywhere(store: Store, clock: Clock) -> Store:
     for key, value in kept.items():
         store.settings.save(key, value)
     same(store, NAME, OTHER)
-    store.people.show_as(person(store, NAME), "star", "sea")
-    count_all(store.database)
+    store.people.set_look(person(store, NAME), "star", "sea")
+    index_all(store.database)
     return store
 
 
@@ -130,18 +130,18 @@ def test_whoever_has_played_is_remembered_or_is_in_a_group_is_there_once(store: 
     last = clock()
     store.rosters.remember(["ada", "Dario"])
     store.rosters.save_group("All", ["Bruno", "Eleni"])
-    count_all(store.database)
-    people = {person.name: person for person in store.people.all()}
+    index_all(store.database)
+    people = {person.name: person for person in store.people.list_people()}
     assert list(people) == ["ADA", "Bruno", "Chloe", "Dario", "Eleni"]
-    assert [person.games for person in people.values()] == [2, 1, 1, 0, 0]
-    assert people["ADA"].last == last
-    assert people["Eleni"].last is None
+    assert [person.game_count for person in people.values()] == [2, 1, 1, 0, 0]
+    assert people["ADA"].last_started == last
+    assert people["Eleni"].last_started is None
 
 
 def test_a_deleted_game_counts_for_nobody(store: Store, clock: Clock) -> None:
     store.games.delete(played(store, clock, "Ada", "Bruno"))
     played(store, clock, "Ada", "Chloe")
-    assert person(store, "Ada").games == 1
+    assert person(store, "Ada").game_count == 1
     assert store.people.find("Bruno") is None
 
 
@@ -150,7 +150,7 @@ def test_somebody_is_found_by_any_of_their_names(store: Store, clock: Clock) -> 
     played(store, clock, "Addie", "Bruno")
     same(store, "Ada", "Addie")
     found = person(store, "addie")
-    assert (found.name, found.others, found.games) == ("Ada", (OtherName("addie", "Addie"),), 2)
+    assert (found.name, found.aliases, found.game_count) == ("Ada", (PersonAlias("addie", "Addie"),), 2)
 
 
 # -- looks --------------------------------------------------------------------------------------------------
@@ -159,28 +159,28 @@ def test_somebody_is_found_by_any_of_their_names(store: Store, clock: Clock) -> 
 def test_a_mark_and_a_colour_are_kept_and_taken_off_again(store: Store, clock: Clock) -> None:
     played(store, clock, "Ada", "Bruno")
     before = counted_rows(store)
-    store.people.show_as(person(store, "Ada"), MARKS[0], COLOURS[1])
+    store.people.set_look(person(store, "Ada"), PERSON_ICONS[0], PERSON_COLOURS[1])
     shown = person(store, "Ada")
-    assert (shown.mark, shown.colour) == (MARKS[0], COLOURS[1])
-    assert store.people.looks() == {"ada": (MARKS[0], COLOURS[1])}
-    store.people.show_as(shown, None, None)
+    assert (shown.icon, shown.colour) == (PERSON_ICONS[0], PERSON_COLOURS[1])
+    assert store.people.load_looks() == {"ada": (PERSON_ICONS[0], PERSON_COLOURS[1])}
+    store.people.set_look(shown, None, None)
     assert rows(store) == before
 
 
 def test_another_name_looks_like_the_one_who_is_shown(store: Store, clock: Clock) -> None:
     played(store, clock, "Ada", "Bruno")
     played(store, clock, "Addie", "Bruno")
-    store.people.show_as(person(store, "Ada"), "star", None)
+    store.people.set_look(person(store, "Ada"), "star", None)
     same(store, "Ada", "Addie")
-    assert store.people.looks()["addie"] == ("star", None)
+    assert store.people.load_looks()["addie"] == ("star", None)
 
 
 def test_a_mark_that_is_not_known_is_refused_and_one_from_elsewhere_is_none(store: Store) -> None:
     with pytest.raises(ValueError, match="skyscraper"):
-        store.people.show_as(Person("ada", "Ada"), "skyscraper", None)
-    with store.database.step() as execute:
+        store.people.set_look(Person("ada", "Ada"), "skyscraper", None)
+    with store.database.transaction() as execute:
         execute("INSERT INTO people VALUES ('ada', 'Ada', 'skyscraper', 'mauve', NULL)", ())
-    assert store.people.all() == (Person("ada", "Ada"),)
+    assert store.people.list_people() == (Person("ada", "Ada"),)
 
 
 # -- two names of one person --------------------------------------------------------------------------------
@@ -189,26 +189,26 @@ def test_a_mark_that_is_not_known_is_refused_and_one_from_elsewhere_is_none(stor
 def test_two_names_are_one_person_in_all_numbers_at_once(store: Store, clock: Clock) -> None:
     played(store, clock, "Ada", "Bruno")
     played(store, clock, "Addie", "Bruno")
-    count_all(store.database)
+    index_all(store.database)
     same(store, "Ada", "Addie")
-    assert store.statistics.uncounted == 0
-    assert {played.person: played.games for played in store.statistics.people(Which())} == {
+    assert store.statistics.stale_count == 0
+    assert {played.person: played.games for played in store.statistics.sum_person_results(GameFilter())} == {
         "ada": 2,
         "bruno": 2,
     }
-    assert store.statistics.names()["ada"] == "Ada"
+    assert store.statistics.load_names()["ada"] == "Ada"
 
 
 def test_taken_apart_everything_is_as_it_was(store: Store, clock: Clock) -> None:
     for name in ("Ada", "Addie", "Adele"):
         played(store, clock, name, "Bruno")
     same(store, "Addie", "Adele")
-    store.people.show_as(person(store, "Ada"), "moon", None)
+    store.people.set_look(person(store, "Ada"), "moon", None)
     before = counted_rows(store)
     other = person(store, "Addie")
     store.people.merge(person(store, "Ada"), other)
-    assert {name.name for name in person(store, "Ada").others} == {"Addie", "Adele"}
-    store.people.part(OtherName(other.reading, other.name))
+    assert {name.name for name in person(store, "Ada").aliases} == {"Addie", "Adele"}
+    store.people.split(PersonAlias(other.name_key, other.name))
     assert rows(store) == before
 
 
@@ -221,7 +221,7 @@ def test_however_often_they_became_one_they_are_taken_apart_as_they_were(store: 
         steps.append(rows(store))
     for name in ("Ada", "Addie", "Adele"):
         assert rows(store) == steps.pop()
-        store.people.part(OtherName(read_name(name), name))
+        store.people.split(PersonAlias(normalize_name(name), name))
     assert rows(store) == steps.pop()
 
 
@@ -231,8 +231,8 @@ def test_what_came_along_is_called_otherwise_and_forgotten_too(store: Store, clo
     for one, other in (("Addie", "Adele"), ("Ada", "Addie")):
         same(store, one, other)
     store.people.rename(person(store, "Ada"), "Zdenka")
-    store.people.part(OtherName("addie", "Addie"))
-    assert [other.name for other in person(store, "Addie").others] == ["Adele"]
+    store.people.split(PersonAlias("addie", "Addie"))
+    assert [other.name for other in person(store, "Addie").aliases] == ["Adele"]
     same(store, "Zoe", "Addie")
     store.people.forget(person(store, "Zoe"))
     for name in ("Addie", "Adele", "Zoe"):
@@ -244,7 +244,7 @@ def test_a_merge_gives_what_counting_all_anew_would_give(store: Store, clock: Cl
         played(store, clock, *names)
     same(store, "Addie", "Ada")
     at_once = rows(store)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("UPDATE games SET counted = 0", ())
     assert counted_rows(store) == at_once
 
@@ -263,16 +263,16 @@ def test_those_who_sat_at_one_table_are_two(store: Store, clock: Clock) -> None:
 
 def test_a_new_name_stands_everywhere_and_the_old_one_only_in_what_people_wrote(everywhere: Store) -> None:
     everywhere.people.rename(person(everywhere, NAME), "Wilhelmina")
-    count_all(everywhere.database)
+    index_all(everywhere.database)
     # Titles, remarks and groups are called what people called them; tallies are searched by those words.
     assert places_of(everywhere, NAME) == {"games", "notes", "groups", "tallies", "settings"}
     assert everywhere.games.load(1).setup["players"] == ["Bruno", "Wilhelmina", "Chloe"]
     assert everywhere.games.load(1).title == f"{NAME}'s first win"
-    assert everywhere.rosters.players()[1].name == "Wilhelmina"
+    assert everywhere.rosters.list_players()[1].name == "Wilhelmina"
     found = person(everywhere, "Wilhelmina")
-    assert (found.mark, found.colour) == ("star", "sea")
-    assert [other.name for other in found.others] == [OTHER]
-    assert found.games == 2
+    assert (found.icon, found.colour) == ("star", "sea")
+    assert [other.name for other in found.aliases] == [OTHER]
+    assert found.game_count == 2
     kept = everywhere.campaigns.find("m1")
     assert kept is not None
     assert (kept.record["team"], kept.record["players"]) == ("Wilhelmina & Bruno", ["Wilhelmina", "Bruno"])
@@ -282,14 +282,14 @@ def test_another_spelling_of_the_same_name_is_a_new_name(everywhere: Store) -> N
     everywhere.people.rename(person(everywhere, NAME), NAME.upper())
     assert everywhere.games.load(1).setup["players"][1] == NAME.upper()
     assert person(everywhere, NAME).name == NAME.upper()
-    assert person(everywhere, NAME).mark == "star"
+    assert person(everywhere, NAME).icon == "star"
 
 
 def test_somebody_may_be_called_by_another_name_of_theirs(everywhere: Store) -> None:
     everywhere.people.rename(person(everywhere, NAME), OTHER)
     found = person(everywhere, OTHER)
-    assert (found.name, found.others, found.games, found.mark) == (OTHER, (), 2, "star")
-    assert [player.name for player in everywhere.rosters.players()] == ["Bruno", OTHER]
+    assert (found.name, found.aliases, found.game_count, found.icon) == (OTHER, (), 2, "star")
+    assert [player.name for player in everywhere.rosters.list_players()] == ["Bruno", OTHER]
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_a_name_that_cannot_be_is_refused_whole(everywhere: Store, typed: str, k
 def test_two_of_a_table_never_get_the_same_name(store: Store, clock: Clock) -> None:
     played(store, clock, "Ada", "Addie")
     # As a backup may bring it: nobody here would make them one.
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("INSERT INTO people VALUES ('addie', 'Addie', NULL, NULL, 'ada')", ())
     before = counted_rows(store)
     with pytest.raises(ProblemError) as refused:
@@ -330,7 +330,7 @@ def test_a_forgotten_name_is_nowhere(everywhere: Store) -> None:
     everywhere.people.forget(person(everywhere, NAME))
     for name in (NAME, OTHER):
         assert places_of(everywhere, name) == set()
-    count_all(everywhere.database)
+    index_all(everywhere.database)
     for name in (NAME, OTHER):
         assert places_of(everywhere, name) == set()
 
@@ -338,18 +338,18 @@ def test_a_forgotten_name_is_nowhere(everywhere: Store) -> None:
 def test_games_stay_and_so_does_everybody_else(everywhere: Store) -> None:
     games = everywhere.games.count()
     everywhere.people.forget(person(everywhere, NAME))
-    count_all(everywhere.database)
+    index_all(everywhere.database)
     assert everywhere.games.count() == games
     assert everywhere.games.load(1).setup["players"] == ["Bruno", "2", "Chloe"]
     assert everywhere.games.load(1).title == "…'s first win"
     assert everywhere.database.rows("SELECT text FROM notes") == [("Here … laughed,\nand Bruno did not.",)]
-    assert [(group.name, group.players) for group in everywhere.rosters.groups()] == [
+    assert [(group.name, group.players) for group in everywhere.rosters.list_groups()] == [
         ("… and friends", ("Bruno",))
     ]
-    assert [player.name for player in everywhere.rosters.players()] == ["Bruno"]
+    assert [player.name for player in everywhere.rosters.list_players()] == ["Bruno"]
     assert everywhere.settings.find("last.silver.people") == {"new": [], "versed": ["bruno"], "guest": False}
-    assert {person.name for person in everywhere.people.all()} == {"Bruno", "Chloe", GREEK}
-    assert person(everywhere, "Bruno").games == 2
+    assert {person.name for person in everywhere.people.list_people()} == {"Bruno", "Chloe", GREEK}
+    assert person(everywhere, "Bruno").game_count == 2
 
 
 @pytest.mark.parametrize("act", ["rename", "forget"])
@@ -359,14 +359,14 @@ def test_taken_back_all_is_as_it_was(everywhere: Store, act: str) -> None:
     people = everywhere.people
     changes = people.forget(someone) if act == "forget" else people.rename(someone, "Wilhelmina")
     assert counted_rows(everywhere) != before
-    people.take_back(changes)
+    people.undo_rename(changes)
     assert counted_rows(everywhere) == before
 
 
 def test_what_was_changed_meanwhile_stays_so_when_it_is_taken_back(everywhere: Store) -> None:
     changes = everywhere.people.forget(person(everywhere, NAME))
-    everywhere.games.call(1, "Something else")
-    everywhere.people.take_back(changes)
+    everywhere.games.set_title(1, "Something else")
+    everywhere.people.undo_rename(changes)
     stored = everywhere.games.load(1)
     assert (stored.title, stored.setup["players"]) == ("Something else", ["Bruno", NAME, "Chloe"])
 
@@ -375,9 +375,9 @@ def test_what_was_changed_meanwhile_stays_so_when_it_is_taken_back(everywhere: S
 def test_all_that_was_counted_is_right_at_once(everywhere: Store, act: str) -> None:
     someone, people = person(everywhere, NAME), everywhere.people
     _ = people.forget(someone) if act == "forget" else people.rename(someone, "Wilhelmina")
-    assert everywhere.statistics.uncounted == 0
+    assert everywhere.statistics.stale_count == 0
     at_once = rows(everywhere)
-    with everywhere.database.step() as execute:
+    with everywhere.database.transaction() as execute:
         execute("UPDATE games SET counted = 0 WHERE deleted IS NULL", ())
     assert counted_rows(everywhere) == at_once
 
@@ -391,7 +391,7 @@ def test_a_step_that_breaks_off_changes_nothing(
     def breaks(*_: object) -> None:
         raise OSError("no room")
 
-    monkeypatch.setattr("companion.storage.people.tell_anew", breaks)
+    monkeypatch.setattr("companion.storage.people.refresh_search_words", breaks)
     people = everywhere.people
     with pytest.raises(OSError, match="no room"):
         people.forget(someone) if act == "forget" else people.rename(someone, "W")
@@ -403,20 +403,20 @@ def test_whose_facts_are_whose_follows_at_once(store: Store, clock: Clock) -> No
     for _ in range(12):
         clock.on(600)
         game = random_game(dice)
-        table = open_table(game.game, store.games.start(game.game.id, encode(game.setup)), store.games)
+        session = open_session(game.game, store.games.start(game.game.id, encode(game.setup)), store.games)
         for move in game.moves:
-            table.play(move)
-    count_all(store.database)
+            session.play(move)
+    index_all(store.database)
     facts = "SELECT * FROM facts ORDER BY 1, 2, 3, 4, 5, 6"
-    busiest = max(store.people.all(), key=lambda person: person.games)
+    busiest = max(store.people.list_people(), key=lambda person: person.game_count)
     store.people.rename(busiest, NAME)
     at_once = store.database.rows(facts)
-    assert any(read_name(NAME) in row for row in at_once)
-    count_all(store.database)
+    assert any(normalize_name(NAME) in row for row in at_once)
+    index_all(store.database)
     assert store.database.rows(facts) == at_once
     store.people.forget(person(store, NAME))
     at_once = store.database.rows(facts)
-    count_all(store.database)
+    index_all(store.database)
     assert store.database.rows(facts) == at_once
 
 
@@ -425,8 +425,8 @@ def test_whose_facts_are_whose_follows_at_once(store: Store, clock: Clock) -> No
 
 def written(name: str) -> set[bytes]:
     """The name as it may stand in the file: as it is, as it is read, and as JSON writes either."""
-    forms = {name, name.upper(), read_name(name)}
-    return {form.encode() for form in forms} | {to_text(form).strip('"').encode() for form in forms}
+    forms = {name, name.upper(), normalize_name(name)}
+    return {form.encode() for form in forms} | {dump_json(form).strip('"').encode() for form in forms}
 
 
 def holds(folder: Path, name: str) -> set[str]:
@@ -445,11 +445,11 @@ def test_when_it_is_final_no_byte_of_the_name_is_left(everywhere: Store, tmp_pat
     for at in range(400):
         everywhere.settings.save(f"old.{at}", {"typed": f"{name} " * 20})
     for at in range(400):
-        everywhere.settings.forget(f"old.{at}")
-    everywhere.database.settle()
+        everywhere.settings.delete(f"old.{at}")
+    everywhere.database.checkpoint()
     assert "companion.db" in holds(tmp_path, name)
     everywhere.people.forget(person(everywhere, name))
-    everywhere.people.sweep()
+    everywhere.people.secure_delete()
     assert holds(tmp_path, name) == set()
     assert everywhere.settings.find("forgotten.sweep") is None
 
@@ -470,16 +470,16 @@ def test_killed_before_that_the_next_time_sees_to_it(
         (killed / path.name).write_bytes(path.read_bytes())
     again = open_store(killed, Clock())
     try:
-        assert again.durable
+        assert again.is_durable
         assert places_of(again, NAME) == set()
-        again.settle()
+        again.checkpoint()
         assert holds(killed, NAME) == set()
     finally:
         again.close()
 
 
 def test_taken_back_there_is_nothing_to_sweep(everywhere: Store) -> None:
-    everywhere.people.take_back(everywhere.people.forget(person(everywhere, NAME)))
+    everywhere.people.undo_rename(everywhere.people.forget(person(everywhere, NAME)))
     assert everywhere.settings.find("forgotten.sweep") is None
 
 
@@ -487,9 +487,9 @@ def test_a_group_is_found_by_any_name_of_its_people(store: Store, clock: Clock) 
     for one in ("Ada", "Addie"):
         played(store, clock, one, "Bruno")
     same(store, "Ada", "Addie")
-    group = Which(group=("Addie", "Bruno"))
-    assert store.statistics.games(group) == 2
-    assert store.statistics.games(Which(people=("addie",))) == 2
+    group = GameFilter(group=("Addie", "Bruno"))
+    assert store.statistics.count_games(group) == 2
+    assert store.statistics.count_games(GameFilter(people=("addie",))) == 2
 
 
 def test_whoever_sat_beside_themselves_is_counted_once_and_forgotten_by_both_names(
@@ -500,9 +500,9 @@ def test_whoever_sat_beside_themselves_is_counted_once_and_forgotten_by_both_nam
     same(store, NAME, OTHER)
     played(store, clock, NAME, OTHER, "Bruno")
     played(store, clock, "Max", "Bruno")
-    assert person(store, NAME).games == 3
+    assert person(store, NAME).game_count == 3
     same(store, "Max", NAME)
-    assert person(store, "Max").games == 4
+    assert person(store, "Max").game_count == 4
     store.people.forget(person(store, "Max"))
     seated = store.database.rows("SELECT name, reading FROM seats")
     assert {name for name, _ in seated} == {"1", "2", "Bruno"}

@@ -23,17 +23,17 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.game import ProblemError
 from companion.games.records import decode, encode
-from companion.past.coming import Preview
-from companion.storage.backup import pack, snapshot
+from companion.past.coming import ImportPreview
+from companion.storage.backup import write_backup, write_snapshot
 from companion.storage.database import StorageError
 from companion.storage.journal import ALL_MOVES
-from companion.storage.maps import parcel_of, read_map, take_in
-from companion.storage.restore import merge, preview
-from companion.storage.rosters import MOST_GROUPS, MOST_PLAYERS
-from companion.storage.settings_rows import UNFINISHED
-from companion.storage.staging import MOST_MAPS, stage
+from companion.storage.maps import export_map, import_map, read_map
+from companion.storage.restore import import_backup, preview_import
+from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS
+from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
+from companion.storage.staging import MAX_MAPS, stage_backup
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table, open_table
+from companion.storage.tables import open_session, start_session
 from tests.storage.conftest import Clock
 
 
@@ -54,26 +54,26 @@ def stores(tmp_path: Path, clock: Clock) -> Iterator[Callable[[str], Store]]:
 
 def play(store: Store, clock: Clock, *names: str, moves: tuple[Any, ...] = (Agent(),)) -> int:
     clock.on(3600)
-    table, number = new_table(DUET, Setup(names or ("Ada", "آرش")), store.games)
+    session, number = start_session(DUET, Setup(names or ("Ada", "آرش")), store.games)
     for move in moves:
-        table.play(move)
+        session.play(move)
     return number
 
 
 def backed_up(store: Store, tmp_path: Path) -> Path:
-    snapshot(store.database, tmp_path / "copy.db")
+    write_snapshot(store.database, tmp_path / "copy.db")
     path = tmp_path / "backup.zip"
-    pack(tmp_path / "copy.db", (), store.games._clock(), path)
+    write_backup(tmp_path / "copy.db", (), store.games._clock(), path)
     return path
 
 
-def brought_back(store: Store, backup: Path, tmp_path: Path) -> Preview:
+def brought_back(store: Store, backup: Path, tmp_path: Path) -> ImportPreview:
     folder = tmp_path / "staged"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    staged = stage(backup, folder, "backup.zip")
-    foreseen = preview(store.database, staged)
-    merge(store.database, staged)
+    staged = stage_backup(backup, folder, "backup.zip")
+    foreseen = preview_import(store.database, staged)
+    import_backup(store.database, staged)
     return foreseen
 
 
@@ -105,13 +105,13 @@ def test_an_empty_app_is_as_the_other_was(
     other = stores("other")
     other.settings.save("language", "it")
     foreseen = brought_back(other, backed_up(full, tmp_path), tmp_path)
-    assert (foreseen.games, foreseen.groups, foreseen.players, foreseen.settings) == (2, 1, 2, True)
-    for came, was in zip(other.games.recent(9).games, full.games.recent(9).games, strict=True):
+    assert (foreseen.new_games, foreseen.groups, foreseen.players, foreseen.has_settings) == (2, 1, 2, True)
+    for came, was in zip(other.games.list_recent(9).games, full.games.list_recent(9).games, strict=True):
         assert (came.setup, came.moves, came.started) == (was.setup, was.moves, was.started)
-    assert other.games.recent(1).games[0].outcome == full.games.recent(1).games[0].outcome
+    assert other.games.list_recent(1).games[0].outcome == full.games.list_recent(1).games[0].outcome
     assert other.games.count() == 2
-    assert [player.name for player in other.rosters.players()] == ["Ada", "Bruno"]
-    assert other.rosters.groups()[0].players == ("Ada", "Bruno")
+    assert [player.name for player in other.rosters.list_players()] == ["Ada", "Bruno"]
+    assert other.rosters.list_groups()[0].players == ("Ada", "Bruno")
     # Tables have other numbers here, so what names them by these stays behind.
     assert other.settings.load() == {"language": "el"}
 
@@ -120,44 +120,44 @@ def test_of_more_people_and_groups_than_anybody_has_the_last_used_come(
     stores: Callable[[str], Store], tmp_path: Path
 ) -> None:
     odd, other = stores("odd"), stores("other")
-    with odd.database.step() as execute:
-        for number in range(1, MOST_GROUPS + 6):
+    with odd.database.transaction() as execute:
+        for number in range(1, MAX_GROUPS + 6):
             execute("INSERT INTO groups VALUES (?, ?, ?)", (number, f"group {number}", float(number)))
             execute("INSERT INTO group_players VALUES (?, 0, 'Ada')", (number,))
-        for number in range(1, MOST_PLAYERS + 6):
+        for number in range(1, MAX_PLAYERS + 6):
             execute("INSERT INTO players VALUES (?, ?, 1.0)", (number, f"player {number}"))
         # The same name to whoever reads it.
-        execute("INSERT INTO groups VALUES (?, 'GROUP 9', 900.0)", (MOST_GROUPS + 6,))
-        execute("INSERT INTO group_players VALUES (?, 0, 'Ada')", (MOST_GROUPS + 6,))
+        execute("INSERT INTO groups VALUES (?, 'GROUP 9', 900.0)", (MAX_GROUPS + 6,))
+        execute("INSERT INTO group_players VALUES (?, 0, 'Ada')", (MAX_GROUPS + 6,))
     brought_back(other, backed_up(odd, tmp_path), tmp_path)
-    groups = [group.name for group in other.rosters.groups()]
-    assert len(groups) == MOST_GROUPS
+    groups = [group.name for group in other.rosters.list_groups()]
+    assert len(groups) == MAX_GROUPS
     assert {"GROUP 9", "group 9", "group 6", "group 5"} & set(groups) == {"GROUP 9", "group 6"}
-    assert len(other.rosters.players()) == MOST_PLAYERS
-    assert other.rosters.players()[0].name == f"player {MOST_PLAYERS + 5}"
+    assert len(other.rosters.list_players()) == MAX_PLAYERS
+    assert other.rosters.list_players()[0].name == f"player {MAX_PLAYERS + 5}"
 
 
 def test_a_name_that_turns_lines_round_is_nobodys(stores: Callable[[str], Store], tmp_path: Path) -> None:
     odd, other = stores("odd"), stores("other")
     odd.rosters.save_group("Friday", ["Ada"])
-    with odd.database.step() as execute:
+    with odd.database.transaction() as execute:
         execute("INSERT INTO players VALUES (1, 'A\u202eda', 1.0)", ())
         execute("INSERT INTO groups VALUES (7, 'Sun\u202eday', 1.0), (8, 'Monday', 1.0)", ())
         execute("INSERT INTO group_players VALUES (7, 0, 'Ada'), (8, 0, 'B\u202eob')", ())
     brought_back(other, backed_up(odd, tmp_path), tmp_path)
-    assert [group.name for group in other.rosters.groups()] == ["Friday"]
-    assert other.rosters.players() == ()
+    assert [group.name for group in other.rosters.list_groups()] == ["Friday"]
+    assert other.rosters.list_players() == ()
 
 
 def test_a_game_that_was_being_played_when_its_file_was_copied_comes_whole(
     full: Store, stores: Callable[[str], Store], tmp_path: Path
 ) -> None:
-    with full.database.step() as execute:
+    with full.database.transaction() as execute:
         execute("UPDATE games SET position = ? WHERE ended IS NULL", (ALL_MOVES,))
     other = stores("other")
     brought_back(other, backed_up(full, tmp_path), tmp_path)
-    assert [game.position for game in other.games.recent(9).games] == [
-        len(game.moves) for game in full.games.recent(9).games
+    assert [game.move_count for game in other.games.list_recent(9).games] == [
+        len(game.moves) for game in full.games.list_recent(9).games
     ]
 
 
@@ -168,8 +168,8 @@ def test_brought_back_twice_nothing_is_doubled(
     brought_back(other, backup, tmp_path)
     before = everything(other)
     foreseen = brought_back(other, backup, tmp_path)
-    assert foreseen.empty
-    assert foreseen.here == 2
+    assert foreseen.is_empty
+    assert foreseen.existing_games == 2
     assert everything(other) == before
 
 
@@ -184,14 +184,14 @@ def test_what_is_here_stays_and_what_is_not_is_added(
     theirs = play(full, clock, "Fred", "Gina")
     full.rosters.remember(["Gina"])
     foreseen = brought_back(other, backed_up(full, tmp_path), tmp_path)
-    assert (foreseen.games, foreseen.here, foreseen.groups, foreseen.players) == (1, 2, 0, 1)
-    assert not foreseen.settings
+    assert (foreseen.new_games, foreseen.existing_games, foreseen.groups, foreseen.players) == (1, 2, 0, 1)
+    assert not foreseen.has_settings
     assert other.settings.find("language") == "fa"
     assert other.games.load(mine).setup["players"] == ["Dario", "Eva"]
-    assert other.games.recent(1).games[0].setup == full.games.load(theirs).setup
-    assert foreseen.first == foreseen.last == full.games.load(theirs).started
-    assert {group.name for group in other.rosters.groups()} == {"Friday", "Sunday"}
-    assert other.rosters.players()[0].name == "Gina"
+    assert other.games.list_recent(1).games[0].setup == full.games.load(theirs).setup
+    assert foreseen.first_start == foreseen.last_start == full.games.load(theirs).started
+    assert {group.name for group in other.rosters.list_groups()} == {"Friday", "Sunday"}
+    assert other.rosters.list_players()[0].name == "Gina"
 
 
 def test_the_same_beginning_with_another_move_is_another_game(
@@ -199,35 +199,35 @@ def test_the_same_beginning_with_another_move_is_another_game(
 ) -> None:
     other, backup = stores("other"), backed_up(full, tmp_path)
     brought_back(other, backup, tmp_path)
-    with other.database.step() as execute:
+    with other.database.transaction() as execute:
         execute('UPDATE moves SET move = \'{"move":"bystander"}\' WHERE game_id = 1', ())
-    assert brought_back(other, backup, tmp_path).games == 1
+    assert brought_back(other, backup, tmp_path).new_games == 1
 
 
 def test_a_game_whose_seats_were_named_or_that_was_played_on_since_is_the_same(
     full: Store, tmp_path: Path
 ) -> None:
     backup = backed_up(full, tmp_path)
-    table = open_table(DUET, full.games.load(1), full.games)
-    table.rename(("Zoe", "2"))
-    table.play(Agent())
+    session = open_session(DUET, full.games.load(1), full.games)
+    session.rename(("Zoe", "2"))
+    session.play(Agent())
     before = everything(full)
     foreseen = brought_back(full, backup, tmp_path)
-    assert (foreseen.games, foreseen.here) == (0, 2)
+    assert (foreseen.new_games, foreseen.existing_games) == (0, 2)
     assert everything(full) == before
     # What was undone since can be redone here.
-    table.undo()
-    table.undo()
+    session.undo()
+    session.undo()
     before = everything(full)
-    assert brought_back(full, backup, tmp_path).empty
+    assert brought_back(full, backup, tmp_path).is_empty
     assert everything(full) == before
 
 
 def test_a_game_that_was_damaged_here_since_is_brought_back(full: Store, tmp_path: Path) -> None:
     backup = backed_up(full, tmp_path)
-    with full.database.step() as execute:
+    with full.database.transaction() as execute:
         execute("UPDATE games SET setup = '{\"players' WHERE id = 1", ())
-    assert brought_back(full, backup, tmp_path).games == 1
+    assert brought_back(full, backup, tmp_path).new_games == 1
 
 
 def test_nothing_that_was_deleted_is_in_a_backup(full: Store, tmp_path: Path, clock: Clock) -> None:
@@ -241,7 +241,7 @@ def test_nothing_that_was_deleted_is_in_a_backup(full: Store, tmp_path: Path, cl
 def test_a_snapshot_that_was_spoiled_is_told_as_a_fault_of_the_disk(tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_bytes(b"not a database, and longer than its header would be" * 4)
     with pytest.raises(OSError, match="not a database"):
-        pack(tmp_path / "copy.db", (), 0.0, tmp_path / "backup.zip")
+        write_backup(tmp_path / "copy.db", (), 0.0, tmp_path / "backup.zip")
 
 
 def test_a_step_that_fails_takes_all_of_it_back(
@@ -249,7 +249,7 @@ def test_a_step_that_fails_takes_all_of_it_back(
 ) -> None:
     other = stores("other")
     play(other, clock, "Dario", "Eva")
-    with other.database.step() as execute:
+    with other.database.transaction() as execute:
         execute("CREATE TRIGGER no_more BEFORE INSERT ON groups BEGIN SELECT RAISE(ABORT, 'full'); END", ())
     before = everything(other)
     with pytest.raises(StorageError):
@@ -262,8 +262,8 @@ def test_a_step_that_fails_takes_all_of_it_back(
 KILLED = """
 import os, sys
 from pathlib import Path
-from companion.storage.restore import merge
-from companion.storage.staging import Staged
+from companion.storage.restore import import_backup
+from companion.storage.staging import StagedBackup
 from companion.storage.store import open_store
 
 store = open_store(Path(sys.argv[1]), lambda: 1_790_000_000.0)
@@ -275,14 +275,14 @@ def see(statement):
         os._exit(9)
 
 store.database.connection.set_trace_callback(see)
-merge(store.database, Staged(Path(sys.argv[2]), 502, 0))
+import_backup(store.database, StagedBackup(Path(sys.argv[2]), 502, 0))
 """
 
 
 def test_a_kill_in_the_midst_of_it_leaves_the_old_state(
     full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
 ) -> None:
-    with full.database.step() as execute:
+    with full.database.transaction() as execute:
         for number in range(500):
             execute(
                 "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', ?, ?)",
@@ -293,7 +293,7 @@ def test_a_kill_in_the_midst_of_it_leaves_the_old_state(
     before = everything(other)
     other.close()
     (tmp_path / "staged").mkdir()
-    staged = stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+    staged = stage_backup(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
     done = subprocess.run(
         [sys.executable, "-c", KILLED, str(tmp_path / "other"), str(staged.path)], check=False
     )
@@ -301,7 +301,7 @@ def test_a_kill_in_the_midst_of_it_leaves_the_old_state(
     after = open_store(tmp_path / "other", clock)
     assert after.problems == ()
     assert everything(after) == before
-    merge(after.database, staged)
+    import_backup(after.database, staged)
     assert after.games.count() == 503
     after.close()
 
@@ -310,18 +310,18 @@ def test_where_recordings_lie_is_noted_in_the_same_step(
     full: Store, stores: Callable[[str], Store], tmp_path: Path
 ) -> None:
     (tmp_path / "staged").mkdir()
-    staged = stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
-    merge(stores("other").database, staged, "tmpabc")
-    assert stores("other").settings.find(UNFINISHED) == "tmpabc"
+    staged = stage_backup(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+    import_backup(stores("other").database, staged, "tmpabc")
+    assert stores("other").settings.find(PENDING_RECORDINGS_KEY) == "tmpabc"
 
 
 def test_a_game_that_cannot_be_read_hides_no_other(
     full: Store, stores: Callable[[str], Store], tmp_path: Path
 ) -> None:
-    with full.database.step() as execute:
+    with full.database.transaction() as execute:
         execute("UPDATE games SET setup = '{\"players\": [1]}' WHERE id = 1", ())
     foreseen = brought_back(stores("other"), backed_up(full, tmp_path), tmp_path)
-    assert (foreseen.games, foreseen.unreadable) == (1, 1)
+    assert (foreseen.new_games, foreseen.unreadable) == (1, 1)
 
 
 def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
@@ -352,7 +352,7 @@ def test_a_backup_of_an_earlier_version_is_brought_to_this_one(
         old.execute("ALTER TABLE games DROP COLUMN entry")
         old.execute("PRAGMA user_version=2")
     respoiled(path, {"companion.db": (tmp_path / "copy.db").read_bytes()})
-    assert brought_back(stores("other"), path, tmp_path).games == 2
+    assert brought_back(stores("other"), path, tmp_path).new_games == 2
 
 
 def respoiled(path: Path, changed: dict[str, bytes | None]) -> None:
@@ -437,7 +437,7 @@ def test_a_database_that_is_not_quite_ours_is_refused(
     respoiled(path, {"companion.db": (tmp_path / "copy.db").read_bytes()})
     (tmp_path / "staged").mkdir()
     with pytest.raises(ProblemError) as refused:
-        stage(path, tmp_path / "staged", "backup.zip")
+        stage_backup(path, tmp_path / "staged", "backup.zip")
     assert refused.value.problem.key == f"app.files.problem.{key}"
 
 
@@ -448,14 +448,14 @@ def test_a_page_that_was_overwritten_is_found(full: Store, tmp_path: Path) -> No
     respoiled(path, {"companion.db": bytes(data)})
     (tmp_path / "staged").mkdir()
     with pytest.raises(ProblemError) as refused:
-        stage(path, tmp_path / "staged", "backup.zip")
+        stage_backup(path, tmp_path / "staged", "backup.zip")
     assert refused.value.problem.key == "app.files.problem.damaged"
 
 
 def test_a_backup_is_not_called_damaged_where_its_copy_cannot_be_made(full: Store, tmp_path: Path) -> None:
     (tmp_path / "staged" / "staged.db").mkdir(parents=True)
     with pytest.raises(ProblemError) as refused:
-        stage(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
+        stage_backup(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
     assert refused.value.problem.key == "app.problem.import_failed"
 
 
@@ -466,7 +466,7 @@ def test_a_complaint_that_is_no_text_is_damage(full: Store, tmp_path: Path) -> N
     respoiled(path, {"companion.db": data.replace(b"CREATE TABLE groups", b"CREATE TABL\xff groups")})
     (tmp_path / "staged").mkdir()
     with pytest.raises(ProblemError) as refused:
-        stage(path, tmp_path / "staged", "backup.zip")
+        stage_backup(path, tmp_path / "staged", "backup.zip")
     assert refused.value.problem.key == "app.files.problem.damaged"
 
 
@@ -474,7 +474,7 @@ def test_thousands_of_games_are_compared_by_an_index(
     full: Store, stores: Callable[[str], Store], tmp_path: Path, clock: Clock
 ) -> None:
     """Each with each would be a million comparisons."""
-    with full.database.step() as execute:
+    with full.database.transaction() as execute:
         for number in range(1000):
             execute(
                 "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', ?, ?)",
@@ -484,10 +484,10 @@ def test_thousands_of_games_are_compared_by_an_index(
     brought_back(other, backup, tmp_path)
     assert other.games.count() == 1002
     (tmp_path / "again").mkdir()
-    staged = stage(backup, tmp_path / "again", "backup.zip")
+    staged = stage_backup(backup, tmp_path / "again", "backup.zip")
     steps: list[None] = []
     other.database.connection.set_progress_handler(lambda: steps.append(None), 1000)
-    assert preview(other.database, staged).games == 0
+    assert preview_import(other.database, staged).new_games == 0
     assert len(steps) < 400
 
 
@@ -502,7 +502,7 @@ def keep(store: Store, campaign: Campaign) -> None:
 
 
 def maps(store: Store) -> list[Campaign]:
-    return [decode(Campaign, kept.record, "campaign") for kept in store.campaigns.all("duet")]
+    return [decode(Campaign, kept.record, "campaign") for kept in store.campaigns.list_campaigns("duet")]
 
 
 def test_maps_that_are_not_here_are_added_and_those_that_are_learn_once(
@@ -515,12 +515,12 @@ def test_maps_that_are_not_here_are_added_and_those_that_are_learn_once(
     keep(here, replace(MAP, team="Ours"))
     backup = backed_up(there, tmp_path)
     foreseen = brought_back(here, backup, tmp_path)
-    assert (foreseen.maps, foreseen.maps_more, foreseen.empty) == (1, 1, False)
+    assert (foreseen.new_maps, foreseen.updated_maps, foreseen.is_empty) == (1, 1, False)
     assert maps(here) == [replace(MAP, team="Ours", attempts=(WON,)), replace(MAP, id="b2", team="آرش")]
-    assert [kept.updated for kept in here.campaigns.all("duet")] == [clock.now, clock.now - 1]
+    assert [kept.updated for kept in here.campaigns.list_campaigns("duet")] == [clock.now, clock.now - 1]
     before = everything(here)
     again = brought_back(here, backup, tmp_path)
-    assert (again.maps, again.maps_more, again.empty) == (0, 0, True)
+    assert (again.new_maps, again.updated_maps, again.is_empty) == (0, 0, True)
     assert everything(here) == before
 
 
@@ -535,7 +535,7 @@ def test_whoever_has_a_map_keeps_the_settings(stores: Callable[[str], Store], tm
     there.settings.save("language", "el")
     here.settings.save("language", "it")
     keep(here, MAP)
-    assert not brought_back(here, backed_up(there, tmp_path), tmp_path).settings
+    assert not brought_back(here, backed_up(there, tmp_path), tmp_path).has_settings
     assert here.settings.find("language") == "it"
 
 
@@ -559,20 +559,20 @@ def test_a_map_that_is_not_sound_stays_behind_and_takes_no_other_along(
 ) -> None:
     there, here = stores("there"), stores("here")
     keep(there, replace(MAP, id="b2"))
-    with there.database.step() as execute:
+    with there.database.transaction() as execute:
         execute("INSERT INTO campaigns VALUES (?, ?, ?, ?)", (id, game, text, updated))
-    assert brought_back(here, backed_up(there, tmp_path), tmp_path).maps == 1
+    assert brought_back(here, backed_up(there, tmp_path), tmp_path).new_maps == 1
     assert [campaign.id for campaign in maps(here)] == ["b2"]
 
 
 def test_of_more_maps_than_anybody_has_those_changed_last_come(
     stores: Callable[[str], Store], tmp_path: Path
 ) -> None:
-    with stores("there").database.step() as execute:
-        for number in range(MOST_MAPS + 5):
+    with stores("there").database.transaction() as execute:
+        for number in range(MAX_MAPS + 5):
             text = json.dumps(encode(replace(MAP, id=f"m{number}")))
             execute("INSERT INTO campaigns VALUES (?, 'duet', ?, ?)", (f"m{number}", text, float(number)))
-    assert brought_back(stores("here"), backed_up(stores("there"), tmp_path), tmp_path).maps == MOST_MAPS
+    assert brought_back(stores("here"), backed_up(stores("there"), tmp_path), tmp_path).new_maps == MAX_MAPS
     assert {"m4", "m5"} & {campaign.id for campaign in maps(stores("here"))} == {"m5"}
 
 
@@ -582,20 +582,25 @@ def test_a_map_travels_by_file_and_comes_home_with_the_games_that_were_played_on
     home, away = stores("home"), stores("away")
     keep(home, MAP)
     play(home, clock, "Ada", "Bruno")
-    parcel = parcel_of(home.campaigns.all("duet")[0], clock.now)
-    parcel.pack(tmp_path / parcel.name)
-    take_in(read_map((tmp_path / parcel.name).read_bytes(), parcel.name), away.campaigns)
+    parcel = export_map(home.campaigns.list_campaigns("duet")[0], clock.now)
+    parcel.write(tmp_path / parcel.name)
+    import_map(read_map((tmp_path / parcel.name).read_bytes(), parcel.name), away.campaigns)
     # What else is at home follows in a backup, which brings no second map.
-    assert brought_back(away, backed_up(home, tmp_path), tmp_path).maps == 0
+    assert brought_back(away, backed_up(home, tmp_path), tmp_path).new_maps == 0
     clock.on(3600)
     setup = Setup(("Ada", "Bruno"), mission=Mission("a1", "prague"))
-    table, number = new_table(DUET, setup, away.games)
-    table.play(Assassin())
+    session, number = start_session(DUET, setup, away.games)
+    session.play(Assassin())
     stored = away.games.load(number)
     lost = Attempt("prague", stored.started, stored.ended or 0.0, won=False)
     keep(away, replace(maps(away)[0], attempts=(lost,)))
     foreseen = brought_back(home, backed_up(away, tmp_path), tmp_path)
-    assert (foreseen.games, foreseen.here, foreseen.maps, foreseen.maps_more) == (1, 1, 0, 1)
+    assert (foreseen.new_games, foreseen.existing_games, foreseen.new_maps, foreseen.updated_maps) == (
+        1,
+        1,
+        0,
+        1,
+    )
     assert maps(home) == [replace(MAP, attempts=(lost,))]
-    (came,) = home.games.about("duet", "a1")
+    (came,) = home.games.games_of_campaign("duet", "a1")
     assert (came.started, came.ended) == (lost.started, lost.ended)

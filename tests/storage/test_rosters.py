@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from companion.games.seats import LONGEST_NAME
-from companion.storage.rosters import MOST_PLAYERS, MOST_SEATS, BadRoster, group_problems
+from companion.games.seats import MAX_NAME_LENGTH
+from companion.storage.rosters import MAX_PLAYERS, MAX_SEATS, InvalidRoster, group_problems
 from companion.storage.store import Store
 
 
 def names(store: Store) -> list[str]:
-    return [player.name for player in store.rosters.players()]
+    return [player.name for player in store.rosters.list_players()]
 
 
 def groups(store: Store) -> list[tuple[str, tuple[str, ...]]]:
-    return [(group.name, group.players) for group in store.rosters.groups()]
+    return [(group.name, group.players) for group in store.rosters.list_groups()]
 
 
 def test_the_last_table_comes_first_in_its_order(store: Store, reopen: Callable[[], Store]) -> None:
@@ -51,15 +51,15 @@ def test_variants_of_a_name_are_one_player_as_written_last(first: str, then: str
     ("typed", "key"),
     [
         (["Anna", "  "], "app.problem.name_empty"),
-        (["x" * (LONGEST_NAME + 1)], "app.problem.name_long"),
+        (["x" * (MAX_NAME_LENGTH + 1)], "app.problem.name_long"),
         (["Anna", "anna"], "app.problem.name_taken"),
-        ([f"p{n}" for n in range(MOST_SEATS + 1)], "app.problem.seats_many"),
+        ([f"p{n}" for n in range(MAX_SEATS + 1)], "app.problem.seats_many"),
     ],
 )
 def test_names_that_cannot_sit_together_are_not_kept(typed: list[str], key: str, store: Store) -> None:
     store.rosters.remember(["Bahar"])
     for keep in (store.rosters.remember, lambda players: store.rosters.save_group("Fridays", players)):
-        with pytest.raises(BadRoster) as wrong:
+        with pytest.raises(InvalidRoster) as wrong:
             keep(typed)
         assert wrong.value.problem.key == key
     assert names(store) == ["Bahar"]
@@ -67,10 +67,10 @@ def test_names_that_cannot_sit_together_are_not_kept(typed: list[str], key: str,
 
 
 def test_only_the_latest_players_are_remembered(store: Store) -> None:
-    for start in range(0, MOST_PLAYERS + 20, 20):
+    for start in range(0, MAX_PLAYERS + 20, 20):
         store.rosters.remember([f"p{n}" for n in range(start, start + 20)])
-    assert len(names(store)) == MOST_PLAYERS
-    assert names(store)[0] == f"p{MOST_PLAYERS}"
+    assert len(names(store)) == MAX_PLAYERS
+    assert names(store)[0] == f"p{MAX_PLAYERS}"
     assert "p19" not in names(store)
     assert "p20" in names(store)
 
@@ -110,7 +110,7 @@ def test_groups_keep_their_seats_and_come_by_last_use(
 
 def test_two_groups_cannot_share_a_name(store: Store) -> None:
     store.rosters.save_group("Fridays", ["Anna"])
-    with pytest.raises(BadRoster) as wrong:
+    with pytest.raises(InvalidRoster) as wrong:
         store.rosters.save_group("fridays", ["Zoe"])
     assert wrong.value.problem.key == "app.problem.group_taken"
     assert wrong.value.problem.args == {"group": "Fridays"}
@@ -140,7 +140,7 @@ def test_a_group_taken_back_after_others_came_gets_its_own_number(store: Store) 
 
 @pytest.mark.parametrize("act", ["use_group", "delete_group"])
 def test_a_group_that_never_was_is_missing(act: str, store: Store) -> None:
-    with pytest.raises(BadRoster) as wrong:
+    with pytest.raises(InvalidRoster) as wrong:
         getattr(store.rosters, act)(4)
     assert wrong.value.problem.key == "app.problem.group_missing"
 
@@ -157,17 +157,17 @@ def test_all_that_is_wrong_with_a_group_is_said_at_once() -> None:
 
 def test_a_group_sits_the_next_time_as_it_sat_last(store: Store) -> None:
     store.rosters.save_group("Thursday", ["Ada", "Bruno", "Chloe"])
-    store.rosters.keep_seats(["CHLOE", "2", "Ada", "Dario", "Bruno"])
-    assert store.rosters.groups()[0].players == ("Chloe", "Ada", "Bruno")
+    store.rosters.save_seat_order(["CHLOE", "2", "Ada", "Dario", "Bruno"])
+    assert store.rosters.list_groups()[0].players == ("Chloe", "Ada", "Bruno")
 
 
 def test_a_group_of_whom_somebody_is_missing_keeps_its_seats(store: Store) -> None:
     store.rosters.save_group("Thursday", ["Ada", "Bruno", "Chloe"])
-    store.rosters.keep_seats(["Chloe", "Ada"])
-    assert store.rosters.groups()[0].players == ("Ada", "Bruno", "Chloe")
+    store.rosters.save_seat_order(["Chloe", "Ada"])
+    assert store.rosters.list_groups()[0].players == ("Ada", "Bruno", "Chloe")
 
 
 def test_seats_without_a_name_stay_where_they_are_in_a_group(store: Store) -> None:
     store.rosters.save_group("Thursday", ["Ada", "2", "Bruno"])
-    store.rosters.keep_seats(["Bruno", "Ada", "3"])
-    assert store.rosters.groups()[0].players == ("Bruno", "2", "Ada")
+    store.rosters.save_seat_order(["Bruno", "Ada", "3"])
+    assert store.rosters.list_groups()[0].players == ("Bruno", "2", "Ada")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.all_games import each_game
-from companion.storage.backup import pack, snapshot
-from companion.storage.bgstats import write_plays
-from companion.storage.counting import count_all
-from companion.storage.everything import write_everything
-from companion.storage.restore import merge
-from companion.storage.sheets import write_sheets
-from companion.storage.staging import stage
-from companion.storage.store import Store, open_store, store_in_memory
+from companion.storage.all_games import iterate_games
+from companion.storage.backup import write_backup, write_snapshot
+from companion.storage.bgstats import export_plays
+from companion.storage.counting import index_all
+from companion.storage.everything import export_json
+from companion.storage.restore import import_backup
+from companion.storage.sheets import export_csv
+from companion.storage.staging import stage_backup
+from companion.storage.store import Store, open_memory_store, open_store
 from tools.filled_store import fill
 
 NOW = 1_790_000_000.0
@@ -23,9 +23,9 @@ NOW = 1_790_000_000.0
 
 def exports(store: Store) -> dict[str, bytes]:
     files = {name: io.BytesIO() for name in ("json", "scores", "votes", "bgstats")}
-    write_everything(store.database, files["json"])
-    write_sheets(store.database, files["scores"], files["votes"])
-    write_plays(each_game(store.database), files["bgstats"])
+    export_json(store.database, files["json"])
+    export_csv(store.database, files["scores"], files["votes"])
+    export_plays(iterate_games(store.database), files["bgstats"])
     return {name: file.getvalue() for name, file in files.items()}
 
 
@@ -38,22 +38,22 @@ def marks(store: Store) -> list[tuple[object, ...]]:
 
 def carried(here: Store, there: Store, folder: Path) -> None:
     folder.mkdir()
-    snapshot(here.database, folder / "copy.db")
-    pack(folder / "copy.db", (), NOW, folder / "backup.zip")
-    merge(there.database, stage(folder / "backup.zip", folder, "backup.zip"))
+    write_snapshot(here.database, folder / "copy.db")
+    write_backup(folder / "copy.db", (), NOW, folder / "backup.zip")
+    import_backup(there.database, stage_backup(folder / "backup.zip", folder, "backup.zip"))
 
 
 def test_what_was_brought_back_on_a_fresh_device_gives_the_same_bytes(tmp_path: Path) -> None:
     here, there = open_store(tmp_path / "here", lambda: NOW), open_store(tmp_path / "there", lambda: NOW)
     fill(here, 16)
-    with here.database.step() as execute:
+    with here.database.transaction() as execute:
         # Written by an app that cleans nothing.
         execute("UPDATE games SET title = ? WHERE id = 2", ("  two\u202e  words\u0301 \x07" + "x" * 300,))
         execute("INSERT INTO notes VALUES (3, 7, 0, ?, 1.0)", ("a\u200d\x1b\r\n\r\nb  c " + "y" * 5_000,))
         execute("INSERT INTO notes VALUES (3, 8, 99, ' \n', 1.0)", ())
         execute("UPDATE games SET position = position - 1, ended = NULL, outcome = NULL WHERE id = 4", ())
     # Counted or not, gone out of sight or not.
-    count_all(here.database)
+    index_all(here.database)
     here.games.delete(5)
     carried(here, there, tmp_path / "once")
     before = exports(here)
@@ -68,7 +68,7 @@ def test_what_was_brought_back_on_a_fresh_device_gives_the_same_bytes(tmp_path: 
 
 @pytest.mark.thorough
 def test_the_same_with_thousands_of_games(tmp_path: Path) -> None:
-    here, there = open_store(tmp_path / "here", lambda: NOW), store_in_memory(lambda: NOW)
+    here, there = open_store(tmp_path / "here", lambda: NOW), open_memory_store(lambda: NOW)
     fill(here, 2_000)
     carried(here, there, tmp_path / "once")
     assert exports(there) == exports(here)

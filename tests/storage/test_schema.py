@@ -18,11 +18,11 @@ import pytest
 
 import companion
 from companion.settings import UNREADABLE
-from companion.storage.files import FILE
-from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, statements
+from companion.storage.files import DATABASE_FILE
+from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, run_statements
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
-from companion.table import Noted
+from companion.storage.tables import start_session
+from companion.table import SavedDraft
 
 ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"
@@ -40,10 +40,10 @@ TABLES = (
     "people",
 )
 
-add_colour = statements("ALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
+add_colour = run_statements("ALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
 # The way SQLite wants a table changed beyond adding columns; with links enforced, dropping the
 # old table would take all moves along.
-rebuild_games = statements(
+rebuild_games = run_statements(
     """CREATE TABLE games_next (
         id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, setup TEXT NOT NULL,
         started REAL NOT NULL, updated REAL NOT NULL, position INTEGER NOT NULL DEFAULT 0,
@@ -70,10 +70,10 @@ def version(path: Path) -> int:
 
 def fill(store: Store, counter: ModuleType) -> None:
     for _ in range(3):
-        table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+        session, _ = start_session(counter.COUNTER, counter.SETUP, store.games)
         for points in range(1, 8):
-            table.play(counter.Add(points % 3, points))
-        table.undo()
+            session.play(counter.Add(points % 3, points))
+        session.undo()
     store.rosters.remember(["Anna", "Bahar"])
     store.rosters.save_group("Fridays", ["Anna", "Bahar", "Chloé"])
     store.settings.save("pace", 1.2)
@@ -84,7 +84,7 @@ def fill(store: Store, counter: ModuleType) -> None:
 def old_file(store: Store, counter: ModuleType, tmp_path: Path) -> Path:
     fill(store, counter)
     store.close()
-    return tmp_path / FILE
+    return tmp_path / DATABASE_FILE
 
 
 def keys(store: Store) -> list[str]:
@@ -93,20 +93,20 @@ def keys(store: Store) -> list[str]:
 
 def test_a_new_file_has_our_mark_and_the_newest_version(store: Store, tmp_path: Path) -> None:
     store.close()
-    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as file:
         assert file.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
         assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+    assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
 def test_an_old_file_keeps_every_row(old_file: Path, clock: Callable[[], float]) -> None:
     before = contents(old_file)
     with closing(open_store(old_file.parent, clock, NEXT)) as store:
         assert store.problems == ()
-        assert store.durable
+        assert store.is_durable
         assert store.database.rows("PRAGMA foreign_keys") == [(1,)]
-        assert [game.position for game in store.games.recent(9).games] == [6, 6, 6]
+        assert [game.move_count for game in store.games.list_recent(9).games] == [6, 6, 6]
     after = contents(old_file)
     assert version(old_file) == len(NEXT)
     assert {table: len(rows) for table, rows in after.items()} == {
@@ -120,7 +120,7 @@ def test_an_old_file_keeps_every_row(old_file: Path, clock: Callable[[], float])
 def chosen_last(folder: Path, clock: Callable[[], float], kept: str) -> object:
     """What a file of the first version, in which this text was kept, is read as today."""
     open_store(folder, clock, MIGRATIONS[:1]).close()
-    with closing(sqlite3.connect(folder / FILE)) as file, file:
+    with closing(sqlite3.connect(folder / DATABASE_FILE)) as file, file:
         file.execute("INSERT INTO settings VALUES ('last.cultists', ?)", (kept,))
     with closing(open_store(folder, clock)) as store:
         assert store.problems == ()
@@ -158,12 +158,12 @@ def digest(game: str, setup: object, *moves: object) -> str:
     return hashlib.sha256(json.dumps([game, setup, list(moves)]).encode()).hexdigest()
 
 
-def drafted(folder: Path, clock: Callable[[], float], kept: dict[str, object]) -> list[Noted | None]:
+def drafted(folder: Path, clock: Callable[[], float], kept: dict[str, object]) -> list[SavedDraft | None]:
     """What two tables of Avalon and one of Silver, stored by the second version, hold half entered today."""
     with closing(open_store(folder, clock, MIGRATIONS[:2])) as store:
         for key, value in kept.items():
             store.settings.save(key, value)
-    with closing(sqlite3.connect(folder / FILE)) as file, file:
+    with closing(sqlite3.connect(folder / DATABASE_FILE)) as file, file:
         for number, (game, setup) in enumerate((("avalon", FIVE), ("avalon", FIVE), ("silver", FIVE)), 1):
             row = (number, game, json.dumps(setup, separators=(",", ":")), float(number))
             file.execute("INSERT INTO games VALUES (?, ?, ?, 1.0, ?, 1, NULL, NULL, NULL)", row)
@@ -173,7 +173,7 @@ def drafted(folder: Path, clock: Callable[[], float], kept: dict[str, object]) -
     with closing(open_store(folder, clock)) as store:
         assert store.problems == ()
         assert [key for key in store.settings.load() if "draft" in key or "round" in key] == []
-        return [store.games.load(number).noted for number in (1, 2, 3)]
+        return [store.games.load(number).draft for number in (1, 2, 3)]
 
 
 def test_a_draft_of_an_older_version_is_taken_along_to_its_table(
@@ -183,7 +183,7 @@ def test_a_draft_of_an_older_version_is_taken_along_to_its_table(
         "last.avalon-draft": {"seats": [4], "moment": digest("avalon", FIVE, PROPOSED)},
         "last.silver_round": {"draft": {"seat": 2}, "moment": digest("silver", FIVE)},
     }
-    assert drafted(tmp_path, clock, kept) == [Noted(1, {"seats": [4]}), None, Noted(0, {"seat": 2})]
+    assert drafted(tmp_path, clock, kept) == [SavedDraft(1, {"seats": [4]}), None, SavedDraft(0, {"seat": 2})]
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_copy_is_kept_from_before_the_change(old_file: Path, clock: Callable[[
     copy = old_file.with_name(f"companion.before-v{len(NEXT)}-{STAMP}.db")
     assert version(copy) == len(MIGRATIONS)
     assert contents(copy) == before
-    assert sorted(file.name for file in old_file.parent.iterdir()) == [copy.name, FILE]
+    assert sorted(file.name for file in old_file.parent.iterdir()) == [copy.name, DATABASE_FILE]
 
 
 def test_a_file_of_this_version_is_neither_copied_nor_changed(
@@ -210,7 +210,7 @@ def test_a_file_of_this_version_is_neither_copied_nor_changed(
     before = old_file.read_bytes()
     open_store(old_file.parent, clock).close()
     assert old_file.read_bytes() == before
-    assert [file.name for file in old_file.parent.iterdir()] == [FILE]
+    assert [file.name for file in old_file.parent.iterdir()] == [DATABASE_FILE]
 
 
 def unforeseen_rows(connection: sqlite3.Connection) -> None:
@@ -237,7 +237,7 @@ def test_a_step_that_fails_leaves_the_version_before_it(
     before = contents(old_file)
     with closing(open_store(old_file.parent, clock, (*MIGRATIONS, add_colour, broken))) as store:
         assert keys(store) == ["app.problem.storage_not_migrated"]
-        assert not store.durable
+        assert not store.is_durable
     assert version(old_file) == len(MIGRATIONS) + 1
     assert contents(old_file)["moves"] == before["moves"]
 

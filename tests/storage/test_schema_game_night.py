@@ -16,7 +16,7 @@ START = 1_790_000_000.0
 
 def old_file(folder: Path, clock: Callable[[], float], games: Sequence[tuple[float, Sequence[str]]]) -> None:
     """One of the version before, with games that began so long after the first, of these people."""
-    with closing(open_store(folder, clock, MIGRATIONS[:5])) as old, old.database.step() as execute:
+    with closing(open_store(folder, clock, MIGRATIONS[:5])) as old, old.database.transaction() as execute:
         for after, players in games:
             setup = json.dumps({"players": list(players)})
             started = START + after
@@ -67,7 +67,7 @@ def test_the_same_game_gets_the_same_name_on_every_device(tmp_path: Path, clock:
 
 def test_rows_that_cannot_be_read_do_not_hold_a_file_up(tmp_path: Path, clock: Callable[[], float]) -> None:
     old_file(tmp_path, clock, [(0.0, ("Ada", "Bruno"))])
-    with closing(open_store(tmp_path, clock, MIGRATIONS[:5])) as old, old.database.step() as execute:
+    with closing(open_store(tmp_path, clock, MIGRATIONS[:5])) as old, old.database.transaction() as execute:
         for setup, started in (("{", 1.0), ("[]", 2.0), ('{"players": 3}', 3.0), ("{}", "soon")):
             add = "INSERT INTO games (game, setup, started, updated) VALUES ('silver', ?, ?, 1.0)"
             execute(add, (setup, started))

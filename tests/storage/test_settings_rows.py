@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.settings import UNREADABLE, Settings, changed, differing, read_settings
+from companion.settings import UNREADABLE, Settings, diff_settings, parse_settings, update_settings
 from companion.storage.store import Store
 
 
@@ -12,19 +12,21 @@ def texts(store: Store) -> dict[str, str]:
 
 def test_a_changed_setting_is_there_at_the_next_start(store: Store, reopen: Callable[[], Store]) -> None:
     before = Settings()
-    after = changed(before, language="fa", second_narration="en", pace=1.25, theme="light", keep_awake=False)
-    for name, value in differing(before, after).items():
+    after = update_settings(
+        before, language="fa", second_narration="en", pace=1.25, theme="light", keep_awake=False
+    )
+    for name, value in diff_settings(before, after).items():
         store.settings.save(name, value)
     store = reopen()
-    assert read_settings(store.settings.load()) == (after, ())
+    assert parse_settings(store.settings.load()) == (after, ())
     assert sorted(texts(store)) == ["keep_awake", "language", "pace", "second_narration", "theme"]
     store.settings.save("second_narration", None)
-    assert read_settings(store.settings.load())[0].second_narration is None
+    assert parse_settings(store.settings.load())[0].second_narration is None
 
 
 def test_one_value_is_found_as_it_stands_among_all(store: Store) -> None:
     store.settings.save("pace", 1.25)
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         execute("INSERT INTO settings VALUES (?, ?)", ("theme", "{broken"))
     everything = store.settings.load()
     assert [store.settings.find(key) for key in ("pace", "theme", "none")] == [1.25, UNREADABLE, None]
@@ -33,18 +35,18 @@ def test_one_value_is_found_as_it_stands_among_all(store: Store) -> None:
 
 def test_only_what_the_user_changes_is_written_over(store: Store, reopen: Callable[[], Store]) -> None:
     strange = {"pace": '"warp"', "theme": "{broken", "hologram": '{"on":true}', "text_size": "115"}
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         for row in strange.items():
             execute("INSERT INTO settings VALUES (?, ?)", row)
 
     store = reopen()
     raw = store.settings.load()
     assert raw == {"pace": "warp", "theme": UNREADABLE, "hologram": {"on": True}, "text_size": 115}
-    settings, problems = read_settings(raw)
+    settings, problems = parse_settings(raw)
     assert settings == Settings(text_size=115)
     assert [problem.args["name"] for problem in problems] == ["pace", "theme"]
     assert texts(store) == strange
 
-    for name, value in differing(settings, changed(settings, theme="light")).items():
+    for name, value in diff_settings(settings, update_settings(settings, theme="light")).items():
         store.settings.save(name, value)
     assert texts(store) == {**strange, "theme": '"light"'}

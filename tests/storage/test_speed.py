@@ -10,14 +10,14 @@ import pytest
 from companion.storage import campaigns, games, journal, same_games
 from companion.storage.schema import FIRST_READS
 from companion.storage.store import Store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 
 MANY = 3000
 
 
 def fill(store: Store, count: int, *, finished: bool) -> None:
     """As many games as `count` evenings leave, in one go."""
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         for n in range(count):
             at = 1_000_000.0 + n
             number = execute(
@@ -49,8 +49,8 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
     def first_screen() -> None:
         for sql in FIRST_READS:
             store.database.rows(sql)
-        next(store.games.unfinished(), None)
-        store.games.recent(5)
+        next(store.games.iterate_unfinished(), None)
+        store.games.list_recent(5)
         store.games.count()
 
     fill(store, 10, finished=finished)
@@ -69,12 +69,12 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
         (games._RECENT, (9.0, 9), "INDEX games_by_start"),
         (games._GAME, (9,), "INTEGER PRIMARY KEY"),
         (games._MOVES, (9,), "PRIMARY KEY (game_id=?)"),
-        (games._LENGTH, (9,), "PRIMARY KEY (game_id=?)"),
+        (games._MOVE_COUNT, (9,), "PRIMARY KEY (game_id=?)"),
         (games._PURGE, (9.0,), "INDEX games_deleted"),
-        (games._ABOUT_NONE, ("duet", None), "INDEX games_by_start"),
+        (games._OF_NO_CAMPAIGN, ("duet", None), "INDEX games_by_start"),
         (same_games._BY_UID, ("a1", "duet", 9), "INDEX games_by_uid"),
         (same_games._BY_START, (9.0, "a1", "duet", 9), "INDEX games_by_start"),
-        (journal.SETTLE_ALL, (), "INDEX games_unfinished"),
+        (journal.STORE_MOVE_COUNTS, (), "INDEX games_unfinished"),
         (campaigns._ONE, ("a1",), "INDEX sqlite_autoindex_campaigns_1 (id=?)"),
     ],
 )
@@ -85,7 +85,7 @@ def test_every_question_has_its_index(sql: str, args: Sequence[object], way: str
 
 
 def test_a_move_is_one_statement_until_something_else_is_asked(store: Store, counter: ModuleType) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     said: list[str] = []
     store.database.connection.set_trace_callback(lambda sql: said.append(sql.split()[0]))
 
@@ -94,14 +94,14 @@ def test_a_move_is_one_statement_until_something_else_is_asked(store: Store, cou
         act()
         return list(said)
 
-    assert statements(lambda: table.play(counter.Add(1, 1))) == ["BEGIN", "UPDATE", "INSERT", "COMMIT"]
-    assert statements(lambda: table.play(counter.Add(1, 1))) == ["INSERT"]
-    assert statements(lambda: table.note({"seat": 1})) == ["UPDATE"]
-    assert statements(lambda: table.play(counter.Add(1, 1))) == ["INSERT"]
+    assert statements(lambda: session.play(counter.Add(1, 1))) == ["BEGIN", "UPDATE", "INSERT", "COMMIT"]
+    assert statements(lambda: session.play(counter.Add(1, 1))) == ["INSERT"]
+    assert statements(lambda: session.save_draft({"seat": 1})) == ["UPDATE"]
+    assert statements(lambda: session.play(counter.Add(1, 1))) == ["INSERT"]
     assert statements(lambda: store.games.load(number)) == ["UPDATE", "SELECT", "SELECT"]
-    assert statements(table.undo) == ["BEGIN", "UPDATE", "COMMIT"]
+    assert statements(session.undo) == ["BEGIN", "UPDATE", "COMMIT"]
     redone = ["BEGIN", "UPDATE", "DELETE", "INSERT", "COMMIT"]
-    assert statements(lambda: table.play(counter.Add(2, 5))) == redone
+    assert statements(lambda: session.play(counter.Add(2, 5))) == redone
 
 
 def test_a_move_does_not_write_the_index_of_uncounted_games_anew(store: Store) -> None:
@@ -109,6 +109,6 @@ def test_a_move_does_not_write_the_index_of_uncounted_games_anew(store: Store) -
     names: dict[int, str] = dict(
         store.database.rows("SELECT rootpage, name FROM sqlite_master WHERE rootpage > 0")
     )
-    program = store.database.rows(f"EXPLAIN {journal._GO_ON}", (1, 1.0, 0, 1))
+    program = store.database.rows(f"EXPLAIN {journal._ADVANCE_UNFINISHED}", (1, 1.0, 0, 1))
     opened = {names[page] for _, code, _, page, *_ in program if code == "OpenWrite"}
     assert opened == {"games", "games_unfinished"}

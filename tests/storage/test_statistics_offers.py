@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from companion.games.records import encode
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.i18n.translator import Translator
-from companion.past.filters import Offer, offers, suggested
-from companion.past.pages import page_of
-from companion.past.which import Having, Which
-from companion.past.words import told
-from companion.storage.counting import count_all
+from companion.past.filters import FilterOption, list_filter_options, suggest_options
+from companion.past.pages import build_complete_report
+from companion.past.which import GameFilter, MetricFilter
+from companion.past.words import translate
+from companion.storage.counting import index_all
 from companion.storage.store import Store
-from companion.storage.tables import open_table
+from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tools.random_games import random_game
 
@@ -29,53 +29,56 @@ def played(store: Store, clock: Clock) -> Store:
     dice = Random(2)
     for _ in range(16):
         one = random_game(dice, "avalon", left=0.0)
-        table = open_table(one.game, store.games.start("avalon", encode(one.setup)), store.games)
+        session = open_session(one.game, store.games.start("avalon", encode(one.setup)), store.games)
         for move in one.moves:
             clock.on(5)
-            table.play(move)
-    count_all(store.database)
+            session.play(move)
+    index_all(store.database)
     return store
 
 
-def chips(store: Store, which: Which, game: str = "avalon") -> dict[str, Offer]:
+def chips(store: Store, which: GameFilter, game: str = "avalon") -> dict[str, FilterOption]:
     tr = Translator("en")
-    kinds = offers(game_of(game), store.statistics, which, GROUPS, YEAR)
-    return {told(tr, offer.words): offer for kind in kinds for offer in kind.offers}
+    kinds = list_filter_options(get_game(game), store.statistics, which, GROUPS, YEAR)
+    return {translate(tr, offer.label): offer for kind in kinds for offer in kind.options}
 
 
 def test_a_role_is_offered_that_is_in_some_games_and_not_in_others(played: Store) -> None:
-    found = chips(played, Which())
+    found = chips(played, GameFilter())
     assert "Percival in" in found
     assert "Merlin in" not in found
-    assert found["Percival in"].which == Which(having=(Having("with", "percival"),))
+    assert found["Percival in"].game_filter == GameFilter(metrics=(MetricFilter("with", "percival"),))
 
 
 def test_what_is_chosen_is_taken_back_by_the_same_chip(played: Store) -> None:
     for name in ("Percival in", "This year", "Thursday table", "7 players"):
-        offer = chips(played, Which())[name]
-        assert not offer.chosen
-        again = chips(played, offer.which)[name]
-        assert again.chosen
-        assert again.which == Which()
+        offer = chips(played, GameFilter())[name]
+        assert not offer.is_selected
+        again = chips(played, offer.game_filter)[name]
+        assert again.is_selected
+        assert again.game_filter == GameFilter()
 
 
 def test_choices_of_several_kinds_go_together(played: Store) -> None:
-    both = chips(played, chips(played, Which())["7 players"].which)["Percival in"].which
-    assert (both.players, both.having) == (7, (Having("with", "percival"),))
+    both = chips(played, chips(played, GameFilter())["7 players"].game_filter)["Percival in"].game_filter
+    assert (both.players, both.metrics) == (7, (MetricFilter("with", "percival"),))
     numbers = played.statistics
-    page = page_of(game_of("avalon"), numbers, both)
-    assert page.games.times <= page_of(game_of("avalon"), numbers, Which(players=7)).games.times
+    page = build_complete_report(get_game("avalon"), numbers, both)
+    assert (
+        page.total.numerator
+        <= build_complete_report(get_game("avalon"), numbers, GameFilter(players=7)).total.numerator
+    )
 
 
 def test_above_the_page_stand_all_games_and_a_few_more_or_what_is_chosen(played: Store) -> None:
-    kinds = offers(game_of("avalon"), played.statistics, Which(), GROUPS, YEAR)
-    first = suggested(kinds)
+    kinds = list_filter_options(get_game("avalon"), played.statistics, GameFilter(), GROUPS, YEAR)
+    first = suggest_options(kinds)
     assert len(first) == 3
-    assert [offer.chosen for offer in first] == [True, False, False]
-    chosen = Which(players=7, since=YEAR)
-    kinds = offers(game_of("avalon"), played.statistics, chosen, GROUPS, YEAR)
-    assert [offer.chosen for offer in suggested(kinds)] == [False, True, True]
+    assert [offer.is_selected for offer in first] == [True, False, False]
+    chosen = GameFilter(players=7, since=YEAR)
+    kinds = list_filter_options(get_game("avalon"), played.statistics, chosen, GROUPS, YEAR)
+    assert [offer.is_selected for offer in suggest_options(kinds)] == [False, True, True]
 
 
 def test_a_game_that_nobody_played_offers_no_sizes_and_no_roles(played: Store) -> None:
-    assert list(chips(played, Which(), "silver")) == ["All time", "This year", "Thursday table"]
+    assert list(chips(played, GameFilter(), "silver")) == ["All time", "This year", "Thursday table"]

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.games.records import encode
-from companion.games.seats import read_name, unnamed
-from companion.games.shelf import game_of
-from companion.past.cards import figures
-from companion.past.figures import ENOUGH, Figure
-from companion.past.pages import headline, page_of, person_page
-from companion.past.which import Having, Over, Which
-from companion.storage.choosing import conditions
-from companion.storage.counting import count_all
+from companion.games.seats import is_unnamed, normalize_name
+from companion.games.shelf import get_game
+from companion.past.cards import iterate_statistics
+from companion.past.figures import MIN_GAMES_FOR_RATE, Statistic
+from companion.past.pages import build_complete_report, build_headline, build_person_report
+from companion.past.which import CompletionFilter, GameFilter, MetricFilter
+from companion.storage.choosing import build_condition
+from companion.storage.counting import index_all
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_table
+from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tests.storage.plain_count import Kept, Key, Told, plainly, plainly_of
 from tools.random_games import PEOPLE, random_games
@@ -47,7 +47,7 @@ def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Past]:
     store = open_store(Path(tmp_path_factory.mktemp("past")), clock)
     # Nothing here has to survive a power cut.
     store.database.connection.execute("PRAGMA synchronous=OFF")
-    with store.database.step() as execute:
+    with store.database.transaction() as execute:
         for reading, person in SAME.items():
             execute(
                 "INSERT INTO people (reading, name, same_as) VALUES (?, ?, ?)", (reading, reading, person)
@@ -56,7 +56,7 @@ def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Past]:
     kept = tuple(
         filter(None, (_play(store, clock, dice, one) for one in random_games(dice, COUNT, left=0.15)))
     )
-    count_all(store.database)
+    index_all(store.database)
     yield Past(store, kept)
     store.close()
 
@@ -67,14 +67,14 @@ def _play(store: Store, clock: Clock, dice: Random, one: Any) -> Kept | None:
     night = dice.choice((None, 95.5, 120.0, 133.25)) if one.game.id in ("avalon", "cultists") else None
     stored = store.games.start(one.game.id, encode(one.setup), night)
     started, states, times = clock(), [one.game.start(one.setup)], []
-    table = open_table(one.game, stored, store.games)
+    session = open_session(one.game, stored, store.games)
     for move in one.moves:
         times.append(clock.on(dice.choice((5.0, 20.0, 45.5, 5_000.0))))
-        table.play(move)
-        states.append(table.state)
+        session.play(move)
+        states.append(session.state)
     moves = list(one.moves)
     if moves and dice.random() < 0.05:
-        table.undo()
+        session.undo()
         del moves[-1], states[-1], times[-1]
     if dice.random() < 0.05:
         store.games.delete(stored.id)
@@ -85,7 +85,7 @@ def _play(store: Store, clock: Clock, dice: Random, one: Any) -> Kept | None:
 
 def _people(names: Sequence[str]) -> tuple[str, ...]:
     """Where a person sits twice, the one with the own name is meant; both other names: the first."""
-    readings = ["" if unnamed(name) else read_name(name) for name in names]
+    readings = ["" if is_unnamed(name) else normalize_name(name) for name in names]
     people = []
     for reading in readings:
         person = SAME.get(reading, reading)
@@ -96,68 +96,69 @@ def _people(names: Sequence[str]) -> tuple[str, ...]:
 
 
 class Chosen(NamedTuple):
-    which: Which
+    which: GameFilter
     keeps: Callable[[Kept], bool]
 
 
 def _players(count: int) -> Chosen:
-    return Chosen(Which(players=count), lambda game: len(game.people) == count)
+    return Chosen(GameFilter(players=count), lambda game: len(game.people) == count)
 
 
 def _in_play(role: str) -> Chosen:
     return Chosen(
-        Which(having=(Having("with", role),)), lambda game: role in getattr(game.last.setup, "roles", ())
+        GameFilter(metrics=(MetricFilter("with", role),)),
+        lambda game: role in getattr(game.last.setup, "roles", ()),
     )
 
 
 def _of_group(game: Kept) -> bool:
-    members = {SAME.get(read_name(name), read_name(name)) for name in GROUP}
+    members = {SAME.get(normalize_name(name), normalize_name(name)) for name in GROUP}
     seated = [person for person in game.people if person]
     return sum(person in members for person in seated) >= 2 and set(seated) <= members
 
 
 CHOICES = {
-    "all": Chosen(Which(), lambda game: True),
-    "early": Chosen(Which(until=MIDDLE), lambda game: game.started < MIDDLE),
-    "late": Chosen(Which(since=MIDDLE), lambda game: game.started >= MIDDLE),
-    "group": Chosen(Which(group=GROUP), _of_group),
-    "with ada": Chosen(Which(people=("Ada",)), lambda game: "ada" in game.people),
+    "all": Chosen(GameFilter(), lambda game: True),
+    "early": Chosen(GameFilter(until=MIDDLE), lambda game: game.started < MIDDLE),
+    "late": Chosen(GameFilter(since=MIDDLE), lambda game: game.started >= MIDDLE),
+    "group": Chosen(GameFilter(group=GROUP), _of_group),
+    "with ada": Chosen(GameFilter(people=("Ada",)), lambda game: "ada" in game.people),
     **{f"{count} players": _players(count) for count in (2, 4, 5, 7)},
     **{f"{role} in": _in_play(role) for role in ("percival", "seer")},
 }
 
 
-def _told(cards: Any) -> dict[Key, Figure]:
-    found: dict[Key, Figure] = {}
-    for figure in figures(cards):
+def _told(cards: Any) -> dict[Key, Statistic]:
+    found: dict[Key, Statistic] = {}
+    for figure in iterate_statistics(cards):
         key = Key(figure.name, figure.part, figure.person)
         assert key not in found, "two figures of one page are told apart by nothing"
         found[key] = figure
     return found
 
 
-def _behind(store: Store, which: Which) -> frozenset[int]:
-    where, args = conditions(which)
+def _behind(store: Store, which: GameFilter) -> frozenset[int]:
+    where, args = build_condition(which)
     rows = store.database.rows(f"SELECT game_id FROM tallies WHERE {where}", args)
     return frozenset(number for (number,) in rows)
 
 
-def _compare(store: Store, shown: dict[Key, Figure], plain: Told, *, games_too: bool) -> None:
+def _compare(store: Store, shown: dict[Key, Statistic], plain: Told, *, games_too: bool) -> None:
     assert shown.keys() == plain.keys()
     for key, figure in shown.items():
-        told = (figure.times, figure.of, figure.games)
+        told = (figure.numerator, figure.denominator, figure.games)
         assert told == pytest.approx(plain[key][:3]), key
         if games_too:
-            assert _behind(store, figure.which) == plain[key].behind, key
+            assert _behind(store, figure.game_filter) == plain[key].behind, key
 
 
 @pytest.mark.parametrize("choice", CHOICES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_of_a_page_is_what_a_plain_recount_gives(past: Past, game: str, choice: str) -> None:
     which, keeps = CHOICES[choice]
-    page = page_of(game_of(game), past.store.statistics, which)
+    page = build_complete_report(get_game(game), past.store.statistics, which)
     games = frozenset(one.id for one in past.kept if one.game == game and one.over and keeps(one))
-    assert (page.games.times, _behind(past.store, page.games.which)) == (len(games), games)
+    assert (page.total.numerator, _behind(past.store, page.total.game_filter)) == (len(games), games)
     # Behind each figure lie its games; where few are chosen they are looked for in all of it.
     games_too = choice in ("all", "5 players", "2 players")
     _compare(past.store, _told(page.cards), plainly(game, past.kept, keeps), games_too=games_too)
@@ -166,8 +167,8 @@ def test_every_figure_of_a_page_is_what_a_plain_recount_gives(past: Past, game: 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("person", ["ada", "αννα", "آرش"])
 def test_every_figure_of_a_person_is_what_a_plain_recount_gives(past: Past, game: str, person: str) -> None:
-    person = read_name({"αννα": "Άννα"}.get(person, person))
-    page = person_page(game_of(game), past.store.statistics, Which(), person)
+    person = normalize_name({"αννα": "Άννα"}.get(person, person))
+    page = build_person_report(get_game(game), past.store.statistics, GameFilter(), person)
     plain = plainly_of(game, person, past.kept)
     assert plain
     _compare(past.store, _told(page.cards), plain, games_too=True)
@@ -189,7 +190,7 @@ def test_the_games_that_were_drawn_hold_all_that_can_go_wrong(past: Past) -> Non
 
 
 def _read(game: Kept) -> set[str]:
-    return {read_name(name) for name in game.last.setup.players}
+    return {normalize_name(name) for name in game.last.setup.players}
 
 
 def test_a_figure_that_is_miscounted_is_noticed(past: Past) -> None:
@@ -215,7 +216,7 @@ def test_a_figure_that_is_miscounted_is_noticed(past: Past) -> None:
                 " AND (seat < 0 OR person <> '')",
                 (number, fact),
             )
-            page = page_of(game_of(game), store.statistics, Which())
+            page = build_complete_report(get_game(game), store.statistics, GameFilter())
             with pytest.raises(AssertionError):
                 _compare(store, _told(page.cards), plainly(game, kept), games_too=False)
             connection.execute("ROLLBACK")
@@ -224,9 +225,9 @@ def test_a_figure_that_is_miscounted_is_noticed(past: Past) -> None:
 def test_few_games_are_never_told_as_a_rate(past: Past) -> None:
     for game in GAMES:
         for choice in CHOICES.values():
-            page = page_of(game_of(game), past.store.statistics, choice.which)
-            for figure in figures(page.cards):
-                assert figure.share is None or figure.games >= ENOUGH
+            page = build_complete_report(get_game(game), past.store.statistics, choice.which)
+            for figure in iterate_statistics(page.cards):
+                assert figure.ratio is None or figure.games >= MIN_GAMES_FOR_RATE
 
 
 def test_everybody_is_counted_by_the_games_they_played_to_the_end(past: Past) -> None:
@@ -234,21 +235,21 @@ def test_everybody_is_counted_by_the_games_they_played_to_the_end(past: Past) ->
     for game in past.kept:
         if game.over:
             plain.update(person for person in game.people if person)
-    assert past.store.statistics.everybody() == plain
+    assert past.store.statistics.count_games_by_person() == plain
 
 
 def test_a_headline_is_a_figure_of_its_page(past: Past) -> None:
     for game in GAMES:
-        played, line = headline(game_of(game), past.store.statistics)
-        page = page_of(game_of(game), past.store.statistics, Which())
-        assert played == page.games.times
+        played, line = build_headline(get_game(game), past.store.statistics)
+        page = build_complete_report(get_game(game), past.store.statistics, GameFilter())
+        assert played == page.total.numerator
         assert line is not None
-        assert line.figure in figures(page.cards)
+        assert line.statistic in iterate_statistics(page.cards)
 
 
 def test_without_games_there_is_nothing_to_tell(past: Past) -> None:
-    page = page_of(game_of("avalon"), past.store.statistics, Which(players=99))
-    assert (page.games.times, page.cards) == (0, ())
+    page = build_complete_report(get_game("avalon"), past.store.statistics, GameFilter(players=99))
+    assert (page.total.numerator, page.cards) == (0, ())
 
 
 def test_pages_only_read(past: Past) -> None:
@@ -257,8 +258,12 @@ def test_pages_only_read(past: Past) -> None:
     connection.set_authorizer(_no_writing)
     try:
         for game in GAMES:
-            page_of(game_of(game), past.store.statistics, replace(Which(), over=Over.NO))
-            person_page(game_of(game), past.store.statistics, Which(), "ada")
+            build_complete_report(
+                get_game(game),
+                past.store.statistics,
+                replace(GameFilter(), completion=CompletionFilter.UNFINISHED),
+            )
+            build_person_report(get_game(game), past.store.statistics, GameFilter(), "ada")
     finally:
         connection.set_authorizer(None)
     assert connection.total_changes == before

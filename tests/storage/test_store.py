@@ -18,10 +18,10 @@ from types import ModuleType
 import pytest
 
 import companion
-from companion.storage.files import FILE, mark_for_check
+from companion.storage.files import DATABASE_FILE, mark_for_check
 from companion.storage.schema import MIGRATIONS
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 
 ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"
@@ -34,14 +34,14 @@ def keys(store: Store) -> list[str]:
 def works(store: Store) -> bool:
     """Whether a game can be played and found again, durable or not."""
     game = store.games.start("counter", {"goal": 3})
-    store.games.journal(game.id, dict).append(0, {"move": "add"}, None)
+    store.games.open_journal(game.id, dict).append(0, {"move": "add"}, None)
     return store.games.load(game.id).moves == ({"move": "add"},)
 
 
 def play(store: Store, counter: ModuleType, moves: int) -> None:
-    table, _ = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, _ = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(moves):
-        table.play(counter.Add(n % 3, 1, "x" * 200))
+        session.play(counter.Add(n % 3, 1, "x" * 200))
 
 
 def killed_at_play(folder: Path, lines: int = 12) -> None:
@@ -60,8 +60,8 @@ def killed_at_play(folder: Path, lines: int = 12) -> None:
 
 def test_the_folder_is_made_with_its_parents(tmp_path: Path, clock: Callable[[], float]) -> None:
     with closing(open_store(tmp_path / "a" / "b", clock)) as store:
-        assert store.durable
-        assert store.path == tmp_path / "a" / "b" / FILE
+        assert store.is_durable
+        assert store.path == tmp_path / "a" / "b" / DATABASE_FILE
         assert store.problems == ()
         assert works(store)
 
@@ -88,14 +88,14 @@ def test_closing_twice_is_closing(store: Store) -> None:
 def test_a_closed_store_leaves_one_file(store: Store, tmp_path: Path) -> None:
     assert works(store)
     store.close()
-    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+    assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
 def test_a_settled_store_needs_no_check_when_it_is_killed(store: Store, tmp_path: Path) -> None:
     assert works(store)
-    assert (tmp_path / (FILE + "-wal")).stat().st_size > 0
-    store.settle()
-    assert (tmp_path / (FILE + "-wal")).stat().st_size == 0
+    assert (tmp_path / (DATABASE_FILE + "-wal")).stat().st_size > 0
+    store.checkpoint()
+    assert (tmp_path / (DATABASE_FILE + "-wal")).stat().st_size == 0
 
 
 # --- damaged, foreign, newer -------------------------------------------------------------------
@@ -128,8 +128,8 @@ def unsigned(path: Path) -> None:
 def test_a_file_that_is_not_ours_is_set_aside_unchanged(
     make: Callable[[Path], None], tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    make(tmp_path / FILE)
-    before = (tmp_path / FILE).read_bytes()
+    make(tmp_path / DATABASE_FILE)
+    before = (tmp_path / DATABASE_FILE).read_bytes()
 
     store = reopen()
 
@@ -137,13 +137,13 @@ def test_a_file_that_is_not_ours_is_set_aside_unchanged(
     assert keys(store) == ["app.problem.storage_damaged"]
     assert store.problems[0].args == {"file": aside}
     assert (tmp_path / aside).read_bytes() == before
-    assert store.durable
+    assert store.is_durable
     assert works(store)
     assert reopen().problems == ()
 
 
 def test_an_empty_file_is_a_new_one(tmp_path: Path, reopen: Callable[[], Store]) -> None:
-    (tmp_path / FILE).touch()
+    (tmp_path / DATABASE_FILE).touch()
     store = reopen()
     assert store.problems == ()
     assert works(store)
@@ -152,7 +152,7 @@ def test_an_empty_file_is_a_new_one(tmp_path: Path, reopen: Callable[[], Store])
 def test_a_name_that_is_taken_is_not_written_over(tmp_path: Path, reopen: Callable[[], Store]) -> None:
     for taken in (f"companion.damaged-{STAMP}.db", f"companion.damaged-{STAMP}-2.db-wal"):
         (tmp_path / taken).write_text("kept")
-    not_a_database(tmp_path / FILE)
+    not_a_database(tmp_path / DATABASE_FILE)
 
     store = reopen()
 
@@ -166,8 +166,8 @@ def test_a_file_cut_short_is_set_aside(
 ) -> None:
     play(store, counter, 200)
     store.close()
-    whole = (tmp_path / FILE).read_bytes()
-    (tmp_path / FILE).write_bytes(whole[: len(whole) // 2])
+    whole = (tmp_path / DATABASE_FILE).read_bytes()
+    (tmp_path / DATABASE_FILE).write_bytes(whole[: len(whole) // 2])
 
     assert keys(reopen()) == ["app.problem.storage_damaged"]
     assert (tmp_path / f"companion.damaged-{STAMP}.db").read_bytes() == whole[: len(whole) // 2]
@@ -179,14 +179,14 @@ def test_after_a_kill_the_file_is_checked_and_kept_with_its_log_if_damaged(
     play(store, counter, 400)
     store.close()
     killed_at_play(tmp_path)
-    log = (tmp_path / (FILE + "-wal")).read_bytes()
+    log = (tmp_path / (DATABASE_FILE + "-wal")).read_bytes()
     assert log
-    whole = (tmp_path / FILE).read_bytes()
+    whole = (tmp_path / DATABASE_FILE).read_bytes()
     page = 4096
     # A page in the middle of the moves, far from what the first screen reads.
     middle = len(whole) // page // 2 * page
     broken = whole[:middle] + random.Random(5).randbytes(page) + whole[middle + page :]
-    (tmp_path / FILE).write_bytes(broken)
+    (tmp_path / DATABASE_FILE).write_bytes(broken)
 
     store = reopen()
 
@@ -203,9 +203,9 @@ def test_after_a_kill_a_sound_file_goes_on(
     killed_at_play(tmp_path)
     store = reopen()
     assert store.problems == ()
-    assert next(store.games.unfinished(), None) is not None
+    assert next(store.games.iterate_unfinished(), None) is not None
     store.close()
-    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+    assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
 HALF_WRITTEN = """
@@ -223,15 +223,15 @@ def test_where_there_is_no_log_a_half_written_step_is_taken_back(
     store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
     play(store, counter, 100)
-    before = next(store.games.unfinished(), None)
+    before = next(store.games.iterate_unfinished(), None)
     store.close()
-    subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / FILE], check=False)
-    assert (tmp_path / (FILE + "-journal")).stat().st_size > 0
+    subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / DATABASE_FILE], check=False)
+    assert (tmp_path / (DATABASE_FILE + "-journal")).stat().st_size > 0
 
     store = reopen()
 
     assert store.problems == ()
-    assert next(store.games.unfinished(), None) == before
+    assert next(store.games.iterate_unfinished(), None) == before
 
 
 def test_damage_in_a_half_written_file_is_found_after_the_step_is_taken_back(
@@ -241,12 +241,12 @@ def test_damage_in_a_half_written_file_is_found_after_the_step_is_taken_back(
         store.games.start("counter", {"note": f"evening-{n:02} " * 50})
     play(store, counter, 100)
     store.close()
-    subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / FILE], check=False)
-    torn = bytearray((tmp_path / FILE).read_bytes())
+    subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / DATABASE_FILE], check=False)
+    torn = bytearray((tmp_path / DATABASE_FILE).read_bytes())
     # A page of games that neither the half-written step nor the first screen comes near.
     page = torn.index(b"evening-30") // 4096 * 4096
     torn[page : page + 4096] = b"\xff" * 4096
-    (tmp_path / FILE).write_bytes(torn)
+    (tmp_path / DATABASE_FILE).write_bytes(torn)
 
     store = reopen()
 
@@ -260,12 +260,12 @@ def test_a_mark_on_a_sound_file_is_taken_off_again(
 ) -> None:
     assert works(store)
     store.close()
-    mark_for_check(tmp_path / FILE)
+    mark_for_check(tmp_path / DATABASE_FILE)
     store = reopen()
     assert store.problems == ()
     assert store.games.count() == 1
     store.close()
-    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+    assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
 def test_damage_met_while_playing_is_looked_into_at_the_next_start(
@@ -274,14 +274,14 @@ def test_damage_met_while_playing_is_looked_into_at_the_next_start(
     play(store, counter, 400)
     play(store, counter, 3)
     store.close()
-    whole = (tmp_path / FILE).read_bytes()
+    whole = (tmp_path / DATABASE_FILE).read_bytes()
     # A page full of moves, of which the first game has the most by far.
     page = max(range(0, len(whole), 4096), key=lambda start: whole.count(b'"move"', start, start + 4096))
-    (tmp_path / FILE).write_bytes(whole[:page] + b"\xff" * 4096 + whole[page + 4096 :])
+    (tmp_path / DATABASE_FILE).write_bytes(whole[:page] + b"\xff" * 4096 + whole[page + 4096 :])
 
     store = reopen()
     assert store.problems == ()  # a clean end: nobody looked that far
-    listing = store.games.recent(10)
+    listing = store.games.list_recent(10)
     assert [game.id for game in listing.games] == [2]
     assert [problem.args for problem in listing.problems] == [{"id": 1}]
 
@@ -294,10 +294,10 @@ def test_a_log_without_its_file_is_set_aside_and_not_thrown_away(
     left: str, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
     killed_at_play(tmp_path)
-    log = (tmp_path / (FILE + "-wal")).read_bytes()
-    (tmp_path / FILE).unlink()
+    log = (tmp_path / (DATABASE_FILE + "-wal")).read_bytes()
+    (tmp_path / DATABASE_FILE).unlink()
     if left == "empty":
-        (tmp_path / FILE).touch()
+        (tmp_path / DATABASE_FILE).touch()
 
     store = reopen()
 
@@ -308,7 +308,7 @@ def test_a_log_without_its_file_is_set_aside_and_not_thrown_away(
 
 def test_a_missing_table_is_damage(store: Store, tmp_path: Path, reopen: Callable[[], Store]) -> None:
     store.close()
-    with closing(sqlite3.connect(tmp_path / FILE)) as hand:
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as hand:
         hand.execute("DROP TABLE moves")
     assert keys(reopen()) == ["app.problem.storage_damaged"]
 
@@ -318,8 +318,8 @@ def test_a_complaint_that_is_no_text_is_damage(
 ) -> None:
     """SQLite quotes the broken definition of a table."""
     store.close()
-    data = (tmp_path / FILE).read_bytes()
-    (tmp_path / FILE).write_bytes(data.replace(b"CREATE TABLE groups", b"CREATE TABL\xff groups"))
+    data = (tmp_path / DATABASE_FILE).read_bytes()
+    (tmp_path / DATABASE_FILE).write_bytes(data.replace(b"CREATE TABLE groups", b"CREATE TABL\xff groups"))
     assert keys(reopen()) == ["app.problem.storage_damaged"]
 
 
@@ -329,17 +329,17 @@ def test_a_newer_file_is_set_aside_with_its_version(
 ) -> None:
     killed_at_play(tmp_path)
     version = len(MIGRATIONS) + 4
-    hand = sqlite3.connect(tmp_path / FILE)
+    hand = sqlite3.connect(tmp_path / DATABASE_FILE)
     hand.execute(f"PRAGMA user_version={version}")
     if killed:
         # What a later version leaves when it is killed: its version only stands in the log.
         for suffix in ("", "-wal"):
-            shutil.copy(tmp_path / (FILE + suffix), tmp_path / ("copy" + suffix))
+            shutil.copy(tmp_path / (DATABASE_FILE + suffix), tmp_path / ("copy" + suffix))
     hand.close()
     if killed:
         for suffix in ("", "-wal"):
-            (tmp_path / ("copy" + suffix)).rename(tmp_path / (FILE + suffix))
-    before = (tmp_path / FILE).read_bytes()
+            (tmp_path / ("copy" + suffix)).rename(tmp_path / (DATABASE_FILE + suffix))
+    before = (tmp_path / DATABASE_FILE).read_bytes()
 
     store = reopen()
 
@@ -364,12 +364,12 @@ def test_a_second_copy_leaves_the_file_of_the_first_alone(
     game = store.games.start("counter", {})
     with closing(open_store(tmp_path, clock)) as second:
         assert keys(second) == ["app.problem.storage_busy"]
-        assert not second.durable
+        assert not second.is_durable
         assert second.path is None
         assert works(second)
-    store.games.journal(game.id, dict).append(0, {"move": "add"}, None)
+    store.games.open_journal(game.id, dict).append(0, {"move": "add"}, None)
     store.close()
-    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+    assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
 def test_a_copy_in_another_process_is_noticed(tmp_path: Path, clock: Callable[[], float]) -> None:
@@ -398,12 +398,12 @@ def test_a_folder_that_cannot_be_made_leaves_memory(tmp_path: Path, clock: Calla
     with closing(open_store(folder, clock)) as store:
         assert keys(store) == ["app.problem.storage_unwritable"]
         assert store.problems[0].args == {"folder": str(folder)}
-        assert not store.durable
+        assert not store.is_durable
         assert works(store)
 
 
 def test_a_folder_where_the_file_should_be_leaves_memory(tmp_path: Path, reopen: Callable[[], Store]) -> None:
-    (tmp_path / FILE).mkdir()
+    (tmp_path / DATABASE_FILE).mkdir()
     store = reopen()
     assert keys(store) == ["app.problem.storage_unwritable"]
     assert works(store)
@@ -441,7 +441,7 @@ def test_a_file_or_folder_that_must_not_be_written_leaves_memory(
     if not killed:
         open_store(open_folder, clock).close()
     before = {file.name: file.read_bytes() for file in open_folder.iterdir()}
-    (open_folder / FILE).chmod(mode[0])
+    (open_folder / DATABASE_FILE).chmod(mode[0])
     open_folder.chmod(mode[1])
 
     with ordinary_user():
@@ -474,14 +474,14 @@ def test_no_room_for_a_new_file_leaves_memory_and_the_next_start_is_well(
 
     store = reopen()
     assert store.problems == ()
-    assert store.durable
+    assert store.is_durable
 
 
 def test_a_damaged_file_on_a_full_disk_is_set_aside_all_the_same(
     tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    not_a_database(tmp_path / FILE)
-    before = (tmp_path / FILE).read_bytes()
+    not_a_database(tmp_path / DATABASE_FILE)
+    before = (tmp_path / DATABASE_FILE).read_bytes()
     with no_room_beyond(0):
         store = reopen()
     assert keys(store) == ["app.problem.storage_damaged", "app.problem.storage_unwritable"]

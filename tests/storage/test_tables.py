@@ -9,55 +9,55 @@ import pytest
 from companion.games.game import BadSetup, IllegalMove, Outcome, ProblemError
 from companion.games.records import BadRecord
 from companion.storage.store import Store
-from companion.storage.tables import new_table, open_table
+from companion.storage.tables import open_session, start_session
 
 
 def test_a_table_comes_back_as_it_was_left(
     store: Store, counter: ModuleType, reopen: Callable[[], Store]
 ) -> None:
-    table, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for points in (3, 4, 5):
-        table.play(counter.Add(points % 3, points, "سلام"))
-    table.undo()
+        session.play(counter.Add(points % 3, points, "سلام"))
+    session.undo()
 
     store = reopen()
-    again = open_table(counter.COUNTER, store.games.load(number), store.games)
-    assert (again.setup, again.state, again.moves, again.undone) == (
-        table.setup,
-        table.state,
-        table.moves,
-        table.undone,
+    again = open_session(counter.COUNTER, store.games.load(number), store.games)
+    assert (again.setup, again.state, again.moves, again.undone_moves) == (
+        session.setup,
+        session.state,
+        session.moves,
+        session.undone_moves,
     )
     again.redo()
     again.play(counter.Add(0, 1))
-    assert store.games.load(number).position == 4
+    assert store.games.load(number).move_count == 4
 
 
 def test_the_winning_move_is_stored_with_its_outcome(store: Store, counter: ModuleType) -> None:
-    table, number = new_table(counter.COUNTER, counter.Setup(("Anna",), 5), store.games)
-    table.play(counter.Add(1, 5))
+    session, number = start_session(counter.COUNTER, counter.Setup(("Anna",), 5), store.games)
+    session.play(counter.Add(1, 5))
     assert store.games.load(number).outcome == Outcome("Bahar", "goal")
-    table.undo()
+    session.undo()
     assert store.games.load(number).outcome is None
-    assert next(store.games.unfinished(), None) is not None
+    assert next(store.games.iterate_unfinished(), None) is not None
 
 
 def test_a_bad_set_up_is_not_stored(store: Store, counter: ModuleType) -> None:
     with pytest.raises(BadSetup):
-        new_table(counter.COUNTER, counter.Setup(("Anna",), 0), store.games)
+        start_session(counter.COUNTER, counter.Setup(("Anna",), 0), store.games)
     assert store.games.count() == 0
 
 
 def test_a_game_of_another_kind_is_refused(store: Store, counter: ModuleType) -> None:
     stored = store.games.start("chess", {})
     with pytest.raises(BadRecord) as wrong:
-        open_table(counter.COUNTER, stored, store.games)
+        open_session(counter.COUNTER, stored, store.games)
     assert wrong.value.problem.key == "app.problem.game_other"
     assert wrong.value.problem.args == {"id": stored.id, "game": "chess"}
 
 
 def test_what_cannot_be_opened_says_why(store: Store, counter: ModuleType) -> None:
-    _, number = new_table(counter.COUNTER, counter.SETUP, store.games)
+    _, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     good = store.games.load(number)
     add = {"move": "add", "seat": 0, "points": 1}
     cases: list[tuple[dict[str, Any], type[ProblemError], str]] = [
@@ -67,10 +67,10 @@ def test_what_cannot_be_opened_says_why(store: Store, counter: ModuleType) -> No
         ({"moves": ({**add, "points": "1"},)}, BadRecord, "app.problem.record_wrong_type"),
         ({"moves": (add, {**add, "points": 0})}, IllegalMove, "counter.problem.points"),
         ({"moves": ({**add, "seat": 7},)}, BadRecord, "app.problem.game_unreadable"),
-        ({"position": 4}, BadRecord, "app.problem.game_unreadable"),
+        ({"move_count": 4}, BadRecord, "app.problem.game_unreadable"),
     ]
     for change, kind, key in cases:
         with pytest.raises(kind) as wrong:
-            open_table(counter.COUNTER, good._replace(**change), store.games)
+            open_session(counter.COUNTER, good._replace(**change), store.games)
         assert wrong.value.problem.key == key
-    assert open_table(counter.COUNTER, good, store.games).moves == ()
+    assert open_session(counter.COUNTER, good, store.games).moves == ()

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from companion.narrator import player
-from companion.narrator.rehearsal import Hand, Press
+from companion.narrator.rehearsal import PhoneEvent, Press
 from companion.scripts import asides
-from companion.scripts.avalon.kinds import Kind
+from companion.scripts.avalon.kinds import CueKind
 from companion.scripts.cues import Hold
 from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of
@@ -42,8 +42,8 @@ def spoilt(*hands, apart=0.0, kinds=slice(None, None, 40)):
     wrong = nights = 0
     for number, night in enumerate(every_night()[kinds]):
         timeline = night.timeline()
-        for span in timeline.spans():
-            if night.script.cues[span.cue].hold is Hold.LOOK:
+        for span in timeline.step_spans():
+            if night.script.cues[span.cue_index].hold is Hold.LOOK:
                 chance = Random(number)
                 at = span.start + span.speech + 0.2
                 presses = [Press(at + apart * place, hand) for place, hand in enumerate(hands)]
@@ -54,21 +54,21 @@ def spoilt(*hands, apart=0.0, kinds=slice(None, None, 40)):
 
 
 def test_a_player_that_simply_goes_on_where_it_was_left_is_found_out(monkeypatch):
-    assert spoilt(Hand.PAUSE, Hand.RESUME, apart=4.0) == 0
-    monkeypatch.setattr(player, "entry", lambda script, people, latest: latest)
-    assert spoilt(Hand.PAUSE, Hand.RESUME, apart=4.0) > 10
+    assert spoilt(PhoneEvent.PAUSE, PhoneEvent.RESUME, apart=4.0) == 0
+    monkeypatch.setattr(player, "find_entry_step", lambda script, people, latest: latest)
+    assert spoilt(PhoneEvent.PAUSE, PhoneEvent.RESUME, apart=4.0) > 10
 
 
 def test_a_player_that_starts_again_where_it_was_stopped_is_found_out(monkeypatch):
-    assert spoilt(Hand.STOP, Hand.START, apart=20.0) == 0
-    monkeypatch.setattr(player, "entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
-    assert spoilt(Hand.STOP, Hand.START, apart=20.0) > 10
+    assert spoilt(PhoneEvent.STOP, PhoneEvent.START, apart=20.0) == 0
+    monkeypatch.setattr(player, "find_entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
+    assert spoilt(PhoneEvent.STOP, PhoneEvent.START, apart=20.0) > 10
 
 
 def test_a_player_that_goes_on_where_the_phone_died_is_found_out(monkeypatch):
     """Whatever people did meanwhile: those who looked up, and those whose thumb or deck still shows."""
-    monkeypatch.setattr(player, "entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
-    assert spoilt(Hand.KILL, Hand.START, apart=20.0) > 10
+    monkeypatch.setattr(player, "find_entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
+    assert spoilt(PhoneEvent.KILL, PhoneEvent.START, apart=20.0) > 10
 
 
 def test_a_thumb_that_is_up_while_evil_looks_is_found_out(monkeypatch):
@@ -78,14 +78,14 @@ def test_a_thumb_that_is_up_while_evil_looks_is_found_out(monkeypatch):
     def wrong():
         for number, night in enumerate(nights):
             chance, timeline = Random(number), night.timeline()
-            raised = timeline.spans()[step_of(night.script, Kind.EVIL_THUMBS)]
+            raised = timeline.step_spans()[step_of(night.script, CueKind.EVIL_THUMBS)]
             up = raised.start + raised.speech + 0.2
             presses = [Press(up + place, hand) for place, hand in enumerate(HURRIED_BACK)]
             yield bool(fumble(timeline, night.deal(chance), presses, chance, count=False))
 
     assert nights
     assert not any(wrong())
-    monkeypatch.setattr(player, "entry", lambda script, people, latest: latest)
+    monkeypatch.setattr(player, "find_entry_step", lambda script, people, latest: latest)
     assert any(wrong())
 
 
@@ -93,36 +93,38 @@ def with_mordred(night):
     return night.script.game == "avalon" and night.setup.roles == ("mordred",) and night.setup.options.merlin
 
 
-HURRIED_BACK = (Hand.BACK, Hand.BACK, Hand.BACK, Hand.AGAIN)
+HURRIED_BACK = (PhoneEvent.BACK, PhoneEvent.BACK, PhoneEvent.BACK, PhoneEvent.REPEAT)
 
 
 def test_waits_that_can_be_cut_to_nothing_are_found_out(monkeypatch):
-    assert spoilt(Hand.SHORTEN) == 0
-    monkeypatch.setattr(player, "SHORTEST", dict.fromkeys(player.SHORTEST, 0.0))
-    assert spoilt(Hand.SHORTEN) > 50
+    assert spoilt(PhoneEvent.SHORTEN) == 0
+    monkeypatch.setattr(player, "MIN_HOLD_SECONDS", dict.fromkeys(player.MIN_HOLD_SECONDS, 0.0))
+    assert spoilt(PhoneEvent.SHORTEN) > 50
 
 
 def test_a_stop_that_lets_people_look_up_at_once_is_found_out(monkeypatch):
-    stopped = asides.stopped
-    monkeypatch.setattr(asides, "stopped", lambda script: stopped(script)[1:])
-    assert spoilt(Hand.STOP, Hand.START, apart=20.0) > 50
+    stopped = asides.stopped_cues
+    monkeypatch.setattr(asides, "stopped_cues", lambda script: stopped(script)[1:])
+    assert spoilt(PhoneEvent.STOP, PhoneEvent.START, apart=20.0) > 50
 
 
 def test_hands_are_random_and_the_same_for_the_same_seed():
     timeline = every_night()[0].timeline()
     first, again, other = (random_presses(timeline, Random(seed)) for seed in (1, 1, 2))
     assert first == again != other
-    assert {press.hand for seed in range(60) for press in random_presses(timeline, Random(seed))} == set(Hand)
+    assert {press.event for seed in range(60) for press in random_presses(timeline, Random(seed))} == set(
+        PhoneEvent
+    )
 
 
 def test_what_went_wrong_is_told_with_the_hands_that_did_it(monkeypatch, capsys):
     monkeypatch.setattr("tools.hands.__main__.ProcessPoolExecutor", _Here)
     assert main(["--nights", "20"]) == 0
     assert "20 nights" in capsys.readouterr().out
-    monkeypatch.setattr(player, "SHORTEST", dict.fromkeys(player.SHORTEST, 0.0))
+    monkeypatch.setattr(player, "MIN_HOLD_SECONDS", dict.fromkeys(player.MIN_HOLD_SECONDS, 0.0))
     monkeypatch.setattr(
         "tools.hands.__main__.random_presses",
-        lambda timeline, chance: [Press(at / 10, Hand.SHORTEN) for at in range(2000)],
+        lambda timeline, chance: [Press(at / 10, PhoneEvent.SHORTEN) for at in range(2000)],
     )
     assert main(["--nights", "20"]) == 1
     assert "shorten" in capsys.readouterr().out

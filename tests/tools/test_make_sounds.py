@@ -5,8 +5,8 @@ from importlib.util import find_spec
 import pytest
 
 from companion.assets import asset
-from companion.narrator.bed import BED_PEAK
-from companion.narrator.voices.sdl import Decoder
+from companion.narrator.bed import BACKGROUND_PEAK
+from companion.narrator.voices.sdl import AudioDecoder
 from tests.cases import sample
 
 np = pytest.importorskip("numpy")
@@ -20,7 +20,7 @@ needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decode
 @pytest.mark.parametrize("make", sample(make_sounds.BEDS))
 def test_a_bed_is_a_loop_and_covers_the_noise_of_cloth(make):
     bed = make_sounds.bed_levelled(make())
-    assert np.abs(bed).max() < BED_PEAK
+    assert np.abs(bed).max() < BACKGROUND_PEAK
     steps = np.abs(np.diff(bed))
     assert abs(bed[0] - bed[-1]) < 1.5 * steps.max()
     power = np.abs(np.fft.rfft(bed)) ** 2
@@ -37,10 +37,10 @@ def test_the_same_sounds_are_made_every_time(make):
 @needs_decoder
 @pytest.mark.parametrize("make", sample(make_sounds.BEDS))
 def test_the_shipped_beds_are_equally_loud(make):
-    with Decoder() as decoder:
-        bed = np.array(decoder.samples(asset("sounds", f"{make.__name__}.ogg"))) / 32768
+    with AudioDecoder() as decoder:
+        bed = np.array(decoder.decode(asset("sounds", f"{make.__name__}.ogg"))) / 32768
         assert signal.lufs(bed, decoder.rate) == pytest.approx(make_sounds.BED_LOUDNESS, abs=2)
-        assert np.abs(bed).max() < BED_PEAK
+        assert np.abs(bed).max() < BACKGROUND_PEAK
 
 
 def test_the_sounds_are_small():

@@ -48,10 +48,10 @@ def places(lay_out: Any, options: dict[str, Any], children: list[dict[str, Any]]
 @settings(max_examples=60)
 @given(BOXES, st.lists(CHILDREN, max_size=4), st.booleans())
 def test_every_child_is_where_kivy_would_put_it(options, children, grows):
-    expected = places(boxes._kivys_own, options, children, grows)
+    expected = places(boxes._kivy_do_layout, options, children, grows)
     assert places(BoxLayout.do_layout, options, children, grows) == expected
 
 
 def test_it_is_ours_that_lays_out():
     assert BoxLayout.do_layout is boxes._do_layout
-    assert boxes._kivys_own is not boxes._do_layout
+    assert boxes._kivy_do_layout is not boxes._do_layout

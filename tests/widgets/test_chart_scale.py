@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.widgets.chart_scale import apart, shown_labels, ticks
+from companion.widgets.chart_scale import spread_equal_points, ticks, visible_labels
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_gridlines_are_even_few_and_reach_the_highest_value(highest, most):
     ],
 )
 def test_labels_are_thinned_to_round_numbers_and_the_last(count, most, shown):
-    assert shown_labels(count, most) == shown
+    assert visible_labels(count, most) == shown
 
 
 @given(st.integers(1, 200), st.integers(1, 30))
 def test_the_last_label_is_always_shown_and_there_is_room_for_all(count, most):
-    shown = shown_labels(count, most)
+    shown = visible_labels(count, most)
     assert shown[-1] == count
     assert len(shown) <= most
     steps = [after - before for before, after in pairwise((0, *shown))]
@@ -66,16 +66,16 @@ def test_the_last_label_is_always_shown_and_there_is_room_for_all(count, most):
 
 
 def test_points_with_values_of_their_own_stay_in_place():
-    assert apart((3, 1, 2)) == (0, 0, 0)
+    assert spread_equal_points((3, 1, 2)) == (0, 0, 0)
 
 
 def test_equal_points_move_apart_evenly():
-    assert apart((5, 9, 5)) == pytest.approx((-0.35, 0, 0.35))
-    assert apart((5, 5, 5, 5)) == pytest.approx((-0.5, -1 / 6, 1 / 6, 0.5))
+    assert spread_equal_points((5, 9, 5)) == pytest.approx((-0.35, 0, 0.35))
+    assert spread_equal_points((5, 5, 5, 5)) == pytest.approx((-0.5, -1 / 6, 1 / 6, 0.5))
 
 
 @given(st.lists(st.integers(0, 3), max_size=4))
 def test_no_two_points_share_a_place_and_none_goes_far(values):
-    moved = apart(values)
+    moved = spread_equal_points(values)
     assert len(set(zip(values, moved, strict=True))) == len(values)
     assert all(abs(way) <= 0.5 for way in moved)

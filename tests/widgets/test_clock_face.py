@@ -12,8 +12,8 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.widgets.clock_face import ClockFace
 from companion.widgets.icon_names import Icon
-from companion.widgets.shapes import middle
-from companion.widgets.theme import Look, look, use_look
+from companion.widgets.shapes import center_of
+from companion.widgets.theme import Look, look, set_look
 from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames, picture
 
@@ -33,7 +33,7 @@ def shown():
     faces = []
 
     def show(*, rtl=False):
-        use_look(Look(less_motion=True, rtl=rtl))
+        set_look(Look(less_motion=True, rtl=rtl))
         Window.size = (390, 600)
         face = ClockFace(
             HOURS, on_hub=lambda: face.tapped.append("hub"), on_hour=lambda hour: face.tapped.append(hour)
@@ -47,7 +47,7 @@ def shown():
     yield show
     for face in faces:
         Window.remove_widget(face)
-    use_look(before)
+    set_look(before)
 
 
 def tap(place):
@@ -64,8 +64,8 @@ def marks(**at):
 
 def test_the_first_hour_is_at_the_top_and_they_run_clockwise(shown):
     face = shown()
-    x, y = middle(face)
-    places = [middle(slot) for slot in face._slots]
+    x, y = center_of(face)
+    places = [center_of(slot) for slot in face._slots]
     assert places[0][0] == pytest.approx(x, abs=1)
     assert places[0][1] > y
     assert places[1][0] > x
@@ -77,7 +77,7 @@ def test_the_first_hour_is_at_the_top_and_they_run_clockwise(shown):
 def test_it_is_a_real_clock_in_every_language(shown):
     right, left = shown(), shown(rtl=True)
     for one, other in zip(right._slots, left._slots, strict=True):
-        assert middle(one) == pytest.approx(middle(other), abs=1)
+        assert center_of(one) == pytest.approx(center_of(other), abs=1)
 
 
 def test_every_hour_that_is_on_looks_unlike_any_other(shown):
@@ -107,9 +107,9 @@ def test_the_hub_and_hours_with_a_mark_can_be_tapped_and_nothing_else(shown):
     face = shown()
     face.show(3, marks(I=Icon.DOOR, II=Icon.GATE), "III", "of X")
     frames()
-    tap(middle(face))
-    tap(middle(face._slots[1]))
-    tap(middle(face._slots[5]))
+    tap(center_of(face))
+    tap(center_of(face._slots[1]))
+    tap(center_of(face._slots[5]))
     assert face.tapped == ["hub", 2]
 
 
@@ -117,9 +117,9 @@ def test_a_finger_that_leaves_its_hour_taps_nothing(shown):
     face = shown()
     face.show(2, marks(I=Icon.DOOR), "II", "of X")
     frames()
-    touch = UnitTestTouch(*middle(face._slots[0]))
+    touch = UnitTestTouch(*center_of(face._slots[0]))
     touch.touch_down()
-    touch.touch_move(*middle(face))
+    touch.touch_move(*center_of(face))
     touch.touch_up()
     assert face.tapped == []
 

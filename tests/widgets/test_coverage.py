@@ -6,7 +6,7 @@ import pytest
 from arabic_reshaper import ArabicReshaper
 
 from companion.assets import asset
-from companion.widgets.coverage import FACES, covers, has_letters_for
+from companion.widgets.coverage import FACES, has_glyph, has_glyphs_for
 from companion.widgets.glyphs import BOUNDS
 from tools.fonts import TABLE, WIDE, characters, face_path, table
 
@@ -22,7 +22,7 @@ PERSIAN_SIGNS = "۰۱۲۳۴۵۶۷۸۹،؛؟٪٫٬«»\u200c\u200d"
 
 
 def without(face: str, text: str) -> str:
-    return "".join(char for char in text if not covers(face, char))
+    return "".join(char for char in text if not has_glyph(face, char))
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -35,7 +35,7 @@ def test_the_table_agrees_with_the_font_file(face: str) -> None:
     assert {chr(code) for codes in ranges for code in codes} == real
     # And so it is told, of every character where that changes and of the one before it.
     for char in (chr(code) for bound in bounds for code in (max(0, bound - 1), bound)):
-        assert covers(face, char) is (char in real), hex(ord(char))
+        assert has_glyph(face, char) is (char in real), hex(ord(char))
 
 
 def test_the_table_is_what_the_tool_writes_today() -> None:
@@ -101,8 +101,8 @@ def test_the_fonts_stay_small() -> None:
 
 @pytest.mark.parametrize("name", ["Zoë", "Νίκος", "نیلوفر", "می‌خواهم", "Ada 🎲", "👨‍👩‍👧‍👦 Rossi", "❤️"])
 def test_the_scripts_of_our_tables_can_be_drawn(name):
-    assert has_letters_for(name)
+    assert has_glyphs_for(name)
 
 
 def test_a_script_without_a_face_is_known_before_boxes_are_drawn():
-    assert not has_letters_for("王小明")
+    assert not has_glyphs_for("王小明")

@@ -10,11 +10,19 @@ from math import hypot
 import pytest
 from kivy.base import EventLoop
 
-from companion.games.shelf import games
-from companion.widgets.evening_card import MOST_GAMES, WIDE, EveningCard, Form, Tile, Told, card_to_send
-from companion.widgets.evening_ring import RingBox, RingSeat, laid_out
+from companion.games.shelf import list_games
+from companion.widgets.evening_card import (
+    MAX_GAMES,
+    WIDTH,
+    CardContent,
+    CardFormat,
+    GameNightCard,
+    PlayedGameTile,
+    build_export_card,
+)
+from companion.widgets.evening_ring import RingBox, RingSeat, layout_ring
 from companion.widgets.palette import DARK, LIGHT, rgba
-from companion.widgets.theme import Look, use_look
+from companion.widgets.theme import Look, set_look
 from companion.widgets.typeset import register_fonts
 from tests.cases import sample
 
@@ -29,7 +37,7 @@ def looks() -> Iterator[None]:
     EventLoop.ensure_window()
     register_fonts()
     yield
-    use_look(Look())
+    set_look(Look())
 
 
 def seats(count: int, crowned: int | None = None) -> tuple[RingSeat, ...]:
@@ -39,44 +47,46 @@ def seats(count: int, crowned: int | None = None) -> tuple[RingSeat, ...]:
     )
 
 
-def told(count: int = 7, crowned: int | None = 2, tiles: int = 4, who: str = "") -> Told:
-    emblem = games()[0].emblem
-    return Told(
+def told(count: int = 7, crowned: int | None = 2, tiles: int = 4, who: str = "") -> CardContent:
+    emblem = list_games()[0].emblem
+    return CardContent(
         "Thursday 12 November",
         "Chloe takes the night",
         seats(count, crowned),
         ("4 games", "3 h 10 min"),
-        tuple(Tile(emblem, "Codenames Duet", "Good, Merlin hidden", "good", who) for _ in range(tiles)),
-        "and 2 more" if tiles == MOST_GAMES else "",
+        tuple(
+            PlayedGameTile(emblem, "Codenames Duet", "Good, Merlin hidden", "good", who) for _ in range(tiles)
+        ),
+        "and 2 more" if tiles == MAX_GAMES else "",
         "Table Companion",
     )
 
 
 @pytest.mark.parametrize("rtl", sample([True, False]), ids=["rtl", "ltr"])
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", CardFormat)
 @pytest.mark.parametrize("who", ["", "Ada: Merlin, Bruno: Assassin, Chloe: Percival and Dario: Morgana"])
-def test_no_words_stand_outside_whatever_there_is_to_tell(form: Form, rtl: bool, who: str) -> None:
-    use_look(Look(rtl=rtl))
+def test_no_words_stand_outside_whatever_there_is_to_tell(form: CardFormat, rtl: bool, who: str) -> None:
+    set_look(Look(rtl=rtl))
     for count in (1, 6, 12):
-        for tiles in (1, 3, MOST_GAMES):
+        for tiles in (1, 3, MAX_GAMES):
             whole = replace(told(count, 0, tiles, who), title=LONG)
-            written = EveningCard(whole, form, 1).pen.written
+            written = GameNightCard(whole, form, 1).painter.texts
             assert len(written) > count
             for one in written:
-                assert 16 <= one.left <= one.right <= WIDE - 16, one
+                assert 16 <= one.left <= one.right <= WIDTH - 16, one
                 assert 16 <= one.top <= one.bottom <= form.value - 16, one
 
 
 def test_it_is_sent_in_the_size_that_messengers_show_whole() -> None:
-    for form, size in ((Form.TALL, (1080, 1350)), (Form.SQUARE, (1080, 1080))):
-        pixels = card_to_send(told(), form).pixels()
+    for form, size in ((CardFormat.TALL, (1080, 1350)), (CardFormat.SQUARE, (1080, 1080))):
+        pixels = build_export_card(told(), form).export_pixels()
         assert (pixels.width, pixels.height) == size
         assert len(pixels.data) == 4 * size[0] * size[1]
 
 
-def candle(card: EveningCard, x: float, y: float) -> int:
+def candle(card: GameNightCard, x: float, y: float) -> int:
     """How many pixels of the candle's own colour lie in a small box round a point, in units."""
-    pixels, unit = card.pixels(), card.pen.unit
+    pixels, unit = card.export_pixels(), card.painter.unit
     goal = tuple(round(255 * part) for part in rgba(DARK.candle)[:3])
     found = 0
     for row in range(round((y - 8) * unit), round((y + 8) * unit)):
@@ -91,8 +101,8 @@ def candle(card: EveningCard, x: float, y: float) -> int:
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 def test_a_crown_stands_above_whoever_won_the_most_and_above_nobody_else(palette: object) -> None:
     # It is the same picture in either theme.
-    use_look(Look(palette=LIGHT if palette is LIGHT else DARK))
-    card = card_to_send(told(crowned=2), Form.TALL)
+    set_look(Look(palette=LIGHT if palette is LIGHT else DARK))
+    card = build_export_card(told(crowned=2), CardFormat.TALL)
     for seat, (x, y) in enumerate(card.ring.seats):
         # The mark stands 36 units above the middle of a seat.
         found = candle(card, x, y - 36 * card.ring.scale)
@@ -101,7 +111,7 @@ def test_a_crown_stands_above_whoever_won_the_most_and_above_nobody_else(palette
 
 def test_what_is_not_told_is_not_written() -> None:
     bare = replace(told(), day="", middle=("4 games", ""))
-    words = {one.words for one in EveningCard(bare, Form.TALL, 1).pen.written}
+    words = {one.text for one in GameNightCard(bare, CardFormat.TALL, 1).painter.texts}
     assert "Thursday 12 November" not in words
     assert "3 h 10 min" not in words
     assert "" not in words
@@ -113,12 +123,12 @@ def test_what_is_not_told_is_not_written() -> None:
 def test_seats_keep_apart_from_each_other_and_from_the_table(box: RingBox) -> None:
     for count in range(2, 13):
         for crowned in (None, 0, count // 2):
-            ring = laid_out(seats(count, crowned), box, lambda words, size: 0.55 * size * len(words))
+            ring = layout_ring(seats(count, crowned), box, lambda words, size: 0.55 * size * len(words))
             disc = 25 * ring.scale
             assert all(
                 hypot(one[0] - other[0], one[1] - other[1]) > 2 * disc
                 for one, other in combinations(ring.seats, 2)
             ), count
-            assert all(hypot(x - ring.x, y - ring.y) > ring.table + disc for x, y in ring.seats), count
+            assert all(hypot(x - ring.x, y - ring.y) > ring.table_radius + disc for x, y in ring.seats), count
             assert all(box.left <= x - disc and x + disc <= box.left + box.width for x, _ in ring.seats)
             assert all(box.top - 2 <= y - disc and y + disc <= box.top + box.height for _, y in ring.seats)

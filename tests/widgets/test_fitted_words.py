@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kivy.base import EventLoop
 
-from companion.widgets.fitted_words import FittedWords
+from companion.widgets.fitted_words import FittedTexts
 from companion.widgets.text import Text
 from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames
@@ -20,7 +20,7 @@ LONG = "Three quests are won, and the Assassin struck somebody else than Merlin"
 
 def shown(width: float, height: float, *words: str) -> tuple[Text, ...]:
     parts = tuple(Text(size_sp=size) for size in (18, 16))
-    box = FittedWords(*parts, size_hint=(None, None), size=(width, height))
+    box = FittedTexts(*parts, size_hint=(None, None), size=(width, height))
     box.show(*words)
     frames()
     return parts
@@ -37,15 +37,15 @@ def test_what_has_none_gets_smaller_together_and_nothing_is_missing() -> None:
     title, line = shown(200, 80, "Good wins", LONG)
     assert title.size_sp / 18 == pytest.approx(line.size_sp / 16)
     assert line.size_sp < 16
-    assert not line.cut
+    assert not line.is_truncated
     assert line.y >= 0
     assert title.y + title.height <= 80
 
 
 def test_only_then_the_longest_ends_in_dots() -> None:
     title, line = shown(120, 60, "Good wins", LONG * 3)
-    assert not title.cut
-    assert line.cut
+    assert not title.is_truncated
+    assert line.is_truncated
     assert line.y >= 0
 
 

@@ -13,12 +13,12 @@ from kivy import kivy_data_dir
 from kivy.uix.widget import Widget
 
 import companion
-from companion.widgets.kivy_style import rules
+from companion.widgets.kivy_style import read_kivy_rules
 
 pytestmark = pytest.mark.window
 
 ROOT = Path(companion.__file__).parent
-STYLED = {name for names, _ in rules() for name in names}
+STYLED = {name for names, _ in read_kivy_rules() for name in names}
 
 # A field with all that a long touch shows, as a picture; "part" hides Kivy's rules as the launcher does.
 SHOW_FIELD = """
@@ -39,18 +39,18 @@ from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.widgets.field import Field
+from companion.widgets.field import TextField
 from companion.widgets.scroller import Scroller
-from companion.widgets.layout import Column, Gap
+from companion.widgets.layout import Column, Spacer
 from companion.widgets.typeset import register_fonts
 
 register_fonts()
-field = Field("Name", print, size_hint_x=0.8, pos_hint={"x": 0.1, "y": 0.4})
+field = TextField("Name", print, size_hint_x=0.8, pos_hint={"x": 0.1, "y": 0.4})
 field.cursor_blink = False
 field.use_bubble = field.use_handles = True
 field.text = "Ada"
 root = FloatLayout()
-scroller = Scroller(Column(Gap(height=2000)))
+scroller = Scroller(Column(Spacer(height=2000)))
 # Its bar would fade.
 scroller.bar_inactive_color = scroller.bar_color
 root.add_widget(scroller)
@@ -82,7 +82,7 @@ def shown(how: str) -> tuple[bytes, int]:
 
 def test_no_rule_of_kivys_file_is_lost() -> None:
     whole = Path(kivy_data_dir, "style.kv").read_text(encoding="utf-8")
-    assert whole.endswith("".join(text for _, text in rules()))
+    assert whole.endswith("".join(text for _, text in read_kivy_rules()))
     assert {"Label", "Button", "ToggleButton", "ColorPicker_Label"} <= STYLED
 
 
@@ -102,7 +102,7 @@ def test_whoever_imports_a_widget_with_rules_has_them_read() -> None:
         if kivy.uix.__name__ not in source:
             continue
         if any(STYLED & {kind.__name__ for kind in widget.__mro__} for widget in kivy_widgets(source)):
-            found[path.stem] = "\nstyle_loaded_widgets()" in source
+            found[path.stem] = "\nload_imported_widget_rules()" in source
     assert found == {"scroller": True, "field": True}
 
 

@@ -3,51 +3,51 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.widgets.label_places import Frame, Mark, covered, placed
+from companion.widgets.label_places import LabelPoint, Rect, is_covered, place_labels
 
-ROOM = Frame(0, 0, 400, 500)
+ROOM = Rect(0, 0, 400, 500)
 WORDS = (80.0, 30.0)
 
 
 def test_words_stand_beside_their_mark_and_not_on_it():
-    mark = Mark(200, 200, 20, WORDS)
-    (frame,) = placed([mark], ROOM, gap=4)
-    assert frame.shared(mark.frame) == 0
+    mark = LabelPoint(200, 200, 20, WORDS)
+    (frame,) = place_labels([mark], ROOM, gap=4)
+    assert frame.overlap_share(mark.rect) == 0
     assert frame.x + frame.width == 200 - 20 - 4
     assert frame.y + frame.height / 2 == 200
 
 
 def test_words_that_would_leave_the_picture_stand_at_the_other_side():
-    (frame,) = placed([Mark(30, 200, 20, WORDS)], ROOM)
+    (frame,) = place_labels([LabelPoint(30, 200, 20, WORDS)], ROOM)
     assert frame.x >= 50
 
 
 def test_two_neighbours_get_different_sides():
-    marks = [Mark(200, 200, 20, WORDS), Mark(130, 200, 20, WORDS)]
-    frames = placed(marks, ROOM)
-    assert not any(covered(frame, marks, frames) for frame in frames)
+    marks = [LabelPoint(200, 200, 20, WORDS), LabelPoint(130, 200, 20, WORDS)]
+    frames = place_labels(marks, ROOM)
+    assert not any(is_covered(frame, marks, frames) for frame in frames)
 
 
 def test_a_legend_and_lines_are_kept_clear_of():
-    mark, legend = Mark(200, 200, 20, WORDS), Frame(80, 150, 100, 100)
-    (frame,) = placed([mark], ROOM, others=[legend])
-    assert frame.shared(legend) == 0
-    line = [Frame(x, 198, 4, 4) for x in range(0, 400, 8)]
-    (frame,) = placed([mark], ROOM, others=line)
-    assert not any(frame.shared(piece) for piece in line)
+    mark, legend = LabelPoint(200, 200, 20, WORDS), Rect(80, 150, 100, 100)
+    (frame,) = place_labels([mark], ROOM, others=[legend])
+    assert frame.overlap_share(legend) == 0
+    line = [Rect(x, 198, 4, 4) for x in range(0, 400, 8)]
+    (frame,) = place_labels([mark], ROOM, others=line)
+    assert not any(frame.overlap_share(piece) for piece in line)
 
 
 def test_it_is_told_where_words_lie_on_others():
-    marks = [Mark(200, 200, 20, WORDS), Mark(300, 400, 20)]
-    frames = placed(marks, ROOM)
-    assert not covered(frames[0], marks, frames)
-    assert covered(Frame(190, 190, 5, 5), marks, frames)
-    assert covered(Frame(frames[0].x, frames[0].y, 9, 9), marks[1:], frames)
+    marks = [LabelPoint(200, 200, 20, WORDS), LabelPoint(300, 400, 20)]
+    frames = place_labels(marks, ROOM)
+    assert not is_covered(frames[0], marks, frames)
+    assert is_covered(Rect(190, 190, 5, 5), marks, frames)
+    assert is_covered(Rect(frames[0].x, frames[0].y, 9, 9), marks[1:], frames)
 
 
 MARKS = st.lists(
     st.builds(
-        Mark, st.floats(0, 400), st.floats(0, 500), st.just(19.0),
+        LabelPoint, st.floats(0, 400), st.floats(0, 500), st.just(19.0),
         st.tuples(st.floats(5, 200), st.floats(5, 60)),
     ),
     max_size=20,
@@ -56,6 +56,6 @@ MARKS = st.lists(
 
 @given(MARKS)
 def test_no_words_ever_leave_the_picture(marks):
-    for frame in placed(marks, ROOM):
+    for frame in place_labels(marks, ROOM):
         assert ROOM.x <= frame.x <= ROOM.width - frame.width + 1e-6
         assert ROOM.y <= frame.y <= ROOM.height - frame.height + 1e-6

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.widgets.level_bar import CELLS, LevelBar, level_at, lit_at
-from companion.widgets.theme import Look, look, use_look
+from companion.widgets.level_bar import CELL_COUNT, LevelBar, lit_cell_count, percent_at
+from companion.widgets.theme import Look, look, set_look
 
 pytestmark = pytest.mark.window
 
@@ -15,24 +15,24 @@ pytestmark = pytest.mark.window
     [(-0.2, 0), (0.0, 0), (0.02, 0), (0.03, 5), (0.3, 30), (0.5, 50), (0.99, 100), (1.7, 100)],
 )
 def test_a_finger_means_the_nearest_step_and_never_more_than_all(share: float, percent: int) -> None:
-    assert level_at(share) == percent
+    assert percent_at(share) == percent
 
 
 def test_what_must_be_heard_cannot_be_silenced() -> None:
-    assert level_at(0.0, lowest=10) == 10
+    assert percent_at(0.0, min_percent=10) == 10
 
 
 @pytest.mark.parametrize(
     ("percent", "lit"), [(0, 0), (1, 1), (5, 1), (20, 2), (30, 4), (50, 6), (99, 12), (100, 12)]
 )
 def test_as_many_cells_are_lit_as_the_level_fills(percent: int, lit: int) -> None:
-    assert lit_at(percent) == lit
+    assert lit_cell_count(percent) == lit
 
 
 def test_every_level_lights_at_least_as_many_cells_as_a_lower_one() -> None:
-    lit = [lit_at(percent) for percent in range(101)]
+    lit = [lit_cell_count(percent) for percent in range(101)]
     assert lit == sorted(lit)
-    assert set(lit) == set(range(CELLS + 1))
+    assert set(lit) == set(range(CELL_COUNT + 1))
 
 
 class Finger:
@@ -58,7 +58,7 @@ def test_a_finger_that_is_drawn_along_tells_each_new_level_once_and_the_last_whe
     rtl: bool, moved: list[int]
 ) -> None:
     usual = look()
-    use_look(Look(rtl=rtl))
+    set_look(Look(rtl=rtl))
     try:
         told: list[int] = []
         rested: list[int] = []
@@ -73,7 +73,7 @@ def test_a_finger_that_is_drawn_along_tells_each_new_level_once_and_the_last_whe
         bar.on_touch_up(finger)
         assert rested == [moved[-1]]
     finally:
-        use_look(usual)
+        set_look(usual)
 
 
 def test_a_finger_elsewhere_is_none_of_its_business() -> None:

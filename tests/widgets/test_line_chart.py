@@ -9,7 +9,7 @@ from kivy.core.window import Window
 from companion.widgets.icon_names import Icon
 from companion.widgets.line_chart import LineChart, Series
 from companion.widgets.palette import DARK, rgba
-from companion.widgets.theme import Look, use_look
+from companion.widgets.theme import Look, set_look
 from companion.widgets.typeset import register_fonts
 
 pytestmark = pytest.mark.window
@@ -27,7 +27,7 @@ def chart():
     register_fonts()
 
     def show(*lines, rtl=False, goal=None, size=(350, 150), names=NAMES, digits=str):
-        use_look(Look(rtl=rtl, digits=digits))
+        set_look(Look(rtl=rtl, digits=digits))
         shown = LineChart(size_hint=(None, None), size=size)
         Window.add_widget(shown)
         series = [Series(*parts) for parts in zip(names, TONES, SHAPES, lines, strict=False)]
@@ -37,7 +37,7 @@ def chart():
         return shown
 
     yield show
-    use_look(Look())
+    set_look(Look())
     for child in list(Window.children):
         Window.remove_widget(child)
 
@@ -47,7 +47,7 @@ def colour(tone):
 
 
 def colour_at(chart, number, value):
-    x, y = chart.plot.point(number, value)
+    x, y = chart.plot.point_at(number, value)
     texture = chart.plot.export_as_image().texture
     start = 4 * (texture.width * round(texture.height - y) + round(x))
     return tuple(texture.pixels[start : start + 3])
@@ -69,9 +69,9 @@ def test_every_value_is_marked_in_the_colour_of_its_line(chart):
 @pytest.mark.parametrize("rtl", [False, True])
 def test_time_runs_along_the_reading_direction_and_low_is_low(chart, rtl):
     plot = chart(*FOUR, rtl=rtl).plot
-    across = [plot.point(number, 0)[0] for number in range(4)]
+    across = [plot.point_at(number, 0)[0] for number in range(4)]
     assert across == sorted(across, reverse=rtl)
-    assert plot.point(1, 10)[1] < plot.point(1, 20)[1]
+    assert plot.point_at(1, 10)[1] < plot.point_at(1, 20)[1]
     assert all(0 <= x <= plot.width for x in across)
 
 
@@ -85,7 +85,7 @@ def test_the_legend_stands_at_the_end_and_the_highest_comes_first(chart):
 
 def test_a_line_that_falls_is_drawn_falling(chart):
     plot = chart((0, 60, 50), (0, 30, 70)).plot
-    assert plot.point(1, 60)[1] > plot.point(2, 50)[1]
+    assert plot.point_at(1, 60)[1] > plot.point_at(2, 50)[1]
     assert plot.ticks == (0, 25, 50, 75)
 
 
@@ -100,28 +100,28 @@ def test_before_the_first_round_there_is_a_grid_and_no_line(chart):
 def test_one_round_goes_across_the_whole_chart(chart):
     shown = chart((0, 4), (0, 9))
     assert drawn_in(shown, "candle")
-    assert shown.plot.point(1, 4)[0] > shown.plot.width * 0.85
+    assert shown.plot.point_at(1, 4)[0] > shown.plot.width * 0.85
 
 
 @pytest.mark.parametrize("size", [(350, 150), (200, 80), (1400, 300)])
 def test_many_rounds_and_high_totals_stay_inside(chart, size):
     lines = [tuple(number * pace for number in range(21)) for pace in (25, 20, 3, 1)]
     plot = chart(*lines, size=size).plot
-    half = plot.mark_size / 2
+    half = plot.marker_size / 2
     for line in lines:
         for number, value in enumerate(line):
-            x, y = plot.point(number, value)
+            x, y = plot.point_at(number, value)
             assert half <= x <= plot.width - half
             assert 0 <= y <= plot.height
-    step = plot.point(2, 0)[0] - plot.point(1, 0)[0]
-    assert plot.mark_size <= max(9, step)
+    step = plot.point_at(2, 0)[0] - plot.point_at(1, 0)[0]
+    assert plot.marker_size <= max(9, step)
 
 
 def test_a_goal_has_a_line_of_its_own_and_no_number_beside_it(chart):
     shown = chart((0, 40), (0, 149), goal=140)
     assert shown.plot.ticks == (0, 50, 100, 140)
     assert drawn_in(shown, "ember")
-    assert shown.plot.point(1, 149)[1] <= shown.plot.height
+    assert shown.plot.point_at(1, 149)[1] <= shown.plot.height
     assert not drawn_in(chart((0, 40), (0, 149)), "ember")
 
 

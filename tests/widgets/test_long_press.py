@@ -35,7 +35,7 @@ def finger(monkeypatch):
     Clock._max_fps = 0
     frame()
     yield finger
-    finger.press.end()
+    finger.press.cancel()
 
 
 def frame():
@@ -44,7 +44,7 @@ def frame():
 
 
 def test_a_finger_that_stays_down_is_held_once(finger):
-    finger.press.begin()
+    finger.press.start()
     finger.pass_by(SECONDS * 2)
     frame()
     assert finger.held == 1
@@ -54,10 +54,10 @@ def test_a_finger_that_stays_down_is_held_once(finger):
 
 
 def test_a_release_read_after_a_stall_still_counts_as_a_tap(finger):
-    finger.press.begin()
+    finger.press.start()
     finger.pass_by(SECONDS * 2)
     Clock.tick()
-    finger.press.end()
+    finger.press.cancel()
     Clock.tick_draw()
     frame()
     assert finger.held == 0
@@ -66,7 +66,7 @@ def test_a_release_read_after_a_stall_still_counts_as_a_tap(finger):
 def test_a_stall_before_the_touch_does_not_shorten_it(finger):
     Clock.tick()
     finger.pass_by(SECONDS * 2)
-    finger.press.begin()
+    finger.press.start()
     frame()
     assert finger.held == 0
     finger.pass_by(SECONDS * 2)
@@ -75,9 +75,9 @@ def test_a_stall_before_the_touch_does_not_shorten_it(finger):
 
 
 def test_a_new_touch_counts_anew(finger):
-    finger.press.begin()
+    finger.press.start()
     finger.pass_by(SECONDS / 2)
-    finger.press.begin()
+    finger.press.start()
     finger.pass_by(SECONDS * 0.75)
     frame()
     assert finger.held == 0

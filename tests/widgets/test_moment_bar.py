@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.widgets.moment_bar import MomentBar, moment_at
-from companion.widgets.theme import Look, look, use_look
+from companion.widgets.moment_bar import TimelineBar, moment_at
+from companion.widgets.theme import Look, look, set_look
 from tests.widgets.test_level_bar import Finger
 
 pytestmark = pytest.mark.window
@@ -27,14 +27,14 @@ def test_each_moment_that_a_finger_comes_to_is_told_once_along_the_reading_direc
     rtl: bool, told: list[int]
 ) -> None:
     usual, moved = look(), list[int]()
-    use_look(Look(rtl=rtl))
+    set_look(Look(rtl=rtl))
 
     def go(moment: int) -> None:
         moved.append(moment)
         bar.show(moment, 4, (2,))
 
     try:
-        bar = MomentBar(go, size_hint=(None, None), size=(400, 48))
+        bar = TimelineBar(go, size_hint=(None, None), size=(400, 48))
         bar.show(0 if not rtl else 4, 4, (2,))
         finger = Finger()
         finger.x, finger.y = 100.0, 24.0
@@ -43,12 +43,12 @@ def test_each_moment_that_a_finger_comes_to_is_told_once_along_the_reading_direc
             assert bar.on_touch_move(finger)
         assert bar.on_touch_up(finger)
     finally:
-        use_look(usual)
+        set_look(usual)
     assert moved == told
 
 
 def test_a_finger_elsewhere_means_nothing() -> None:
-    bar, finger = MomentBar(lambda _: None), Finger()
+    bar, finger = TimelineBar(lambda _: None), Finger()
     finger.x, finger.y = 5.0, 5_000.0
     assert not bar.on_touch_down(finger)
     assert not bar.on_touch_move(finger)

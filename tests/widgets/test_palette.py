@@ -8,7 +8,7 @@ from companion.widgets.palette import (
     OUTLINE_PAIRS,
     TEXT_PAIRS,
     colour_names,
-    contrast,
+    contrast_ratio,
 )
 
 THEMES = {"dark": DARK, "light": LIGHT}
@@ -18,19 +18,19 @@ THEMES = {"dark": DARK, "light": LIGHT}
 @pytest.mark.parametrize(("words", "ground"), TEXT_PAIRS)
 def test_words_can_be_read_on_their_ground(theme, words, ground):
     palette = THEMES[theme]
-    assert contrast(getattr(palette, words), getattr(palette, ground)) >= 4.5
+    assert contrast_ratio(getattr(palette, words), getattr(palette, ground)) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("edge", "ground"), OUTLINE_PAIRS)
 def test_the_outline_of_a_control_stands_out(theme, edge, ground):
     palette = THEMES[theme]
-    assert contrast(getattr(palette, edge), getattr(palette, ground)) >= 3
+    assert contrast_ratio(getattr(palette, edge), getattr(palette, ground)) >= 3
 
 
 def test_contrast_is_measured_as_the_web_guidelines_do():
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast_ratio("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast_ratio("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("theme", THEMES)

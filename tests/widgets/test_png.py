@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 
-from companion.widgets.png import png
+from companion.widgets.png import encode_png
 
 
 def chunks(data: bytes) -> dict[bytes, bytes]:
@@ -21,7 +21,7 @@ def chunks(data: bytes) -> dict[bytes, bytes]:
 
 def test_every_pixel_is_found_again_without_its_alpha() -> None:
     pixels = bytes(range(2 * 3 * 4))
-    data = png(pixels, 2, 3)
+    data = encode_png(pixels, 2, 3)
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     found = chunks(data)
     assert list(found) == [b"IHDR", b"IDAT", b"IEND"]

@@ -7,8 +7,8 @@ from operator import ne
 import pytest
 from kivy.base import EventLoop
 
-from companion.widgets.layout import Gap
-from companion.widgets.poster import Poster
+from companion.widgets.layout import Spacer
+from companion.widgets.poster import ImageExport
 from companion.widgets.text import Text
 from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames
@@ -21,9 +21,9 @@ def inked(below: float) -> list[bytes]:
     EventLoop.ensure_window()
     register_fonts()
     lines = (Text("Ada and Bruno, again") for _ in range(20))
-    poster = Poster(*lines, Gap(height=below), width=300)
+    poster = ImageExport(*lines, Spacer(height=below), width=300)
     frames()
-    pixels = poster.pixels()
+    pixels = poster.export_pixels()
     ink = bytes(red > 128 for red in pixels.data[0::4])
     rows = (ink[start : start + pixels.width] for start in range(0, len(ink), pixels.width))
     return [row for row in rows if any(row)]

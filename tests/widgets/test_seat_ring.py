@@ -10,31 +10,31 @@ from kivy.core.window import Window
 from kivy.graphics import Mesh
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.seat_ring import SeatFace, SeatLook, SeatMark, SeatRing, Spot
-from companion.widgets.theme import Look, look, use_look
+from companion.widgets.seat_ring import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatRing
+from companion.widgets.theme import Look, look, set_look
 from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window
 
 PLAIN = SeatLook("Ada", letter="1")
-YES = SeatFace(Icon.CHECK, "approves", solid=True)
-SHIELD = SeatMark(Icon.SHIELD, Spot.LOW_RIGHT, "on the team", tone="candle_fill", ground=True)
-CROWN = SeatMark(Icon.CROWN, Spot.TOP, "leads", size=30)
+YES = DiscIcon(Icon.CHECK, "approves", is_solid=True)
+SHIELD = SeatIcon(Icon.SHIELD, IconSpot.LOW_RIGHT, "on the team", tone="candle_fill", has_rim=True)
+CROWN = SeatIcon(Icon.CROWN, IconSpot.TOP, "leads", size=30)
 MARKED = {
     "plain": PLAIN,
-    "yes": PLAIN._replace(face=YES),
-    "no": PLAIN._replace(face=SeatFace(Icon.CROSS, "refuses")),
-    "ghost": PLAIN._replace(face=SeatFace(Icon.GHOST, "a Ghost")),
+    "yes": PLAIN._replace(disc_icon=YES),
+    "no": PLAIN._replace(disc_icon=DiscIcon(Icon.CROSS, "refuses")),
+    "ghost": PLAIN._replace(disc_icon=DiscIcon(Icon.GHOST, "a Ghost")),
     "another number": PLAIN._replace(letter="2"),
-    "ringed": PLAIN._replace(ringed=True),
-    "asked": PLAIN._replace(asked=True),
-    "asked and marked": PLAIN._replace(asked=True, marks=(SHIELD,)),
-    **{spot.name: PLAIN._replace(marks=(SeatMark(Icon.SWORD, spot, "a sword"),)) for spot in Spot},
-    "another picture": PLAIN._replace(marks=(SeatMark(Icon.LADY, Spot.TOP, "the Lady"),)),
-    "another colour": PLAIN._replace(marks=(SeatMark(Icon.SWORD, Spot.TOP, "a sword", tone="good"),)),
-    "on a rim": PLAIN._replace(ringed=True, marks=(SHIELD,)),
-    "without a rim": PLAIN._replace(ringed=True, marks=(SHIELD._replace(ground=False),)),
+    "ringed": PLAIN._replace(is_ringed=True),
+    "asked": PLAIN._replace(is_highlighted=True),
+    "asked and marked": PLAIN._replace(is_highlighted=True, icons=(SHIELD,)),
+    **{spot.name: PLAIN._replace(icons=(SeatIcon(Icon.SWORD, spot, "a sword"),)) for spot in IconSpot},
+    "another picture": PLAIN._replace(icons=(SeatIcon(Icon.LADY, IconSpot.TOP, "the Lady"),)),
+    "another colour": PLAIN._replace(icons=(SeatIcon(Icon.SWORD, IconSpot.TOP, "a sword", tone="good"),)),
+    "on a rim": PLAIN._replace(is_ringed=True, icons=(SHIELD,)),
+    "without a rim": PLAIN._replace(is_ringed=True, icons=(SHIELD._replace(has_rim=False),)),
 }
 
 
@@ -45,7 +45,7 @@ def shown():
     EventLoop.start()
     register_fonts()
     before = look()
-    use_look(Look(less_motion=True))
+    set_look(Look(less_motion=True))
     Window.size = (390, 600)
     rings = []
 
@@ -59,7 +59,7 @@ def shown():
     yield show
     for ring in rings:
         Window.remove_widget(ring)
-    use_look(before)
+    set_look(before)
 
 
 def test_seats_may_lie_in_another_order_than_they_are_numbered(shown):
@@ -73,9 +73,9 @@ def test_seats_may_lie_in_another_order_than_they_are_numbered(shown):
 
 
 def test_all_that_a_seat_shows_can_be_read_aloud():
-    assert PLAIN.spoken == ("Ada",)
-    marked = PLAIN._replace(face=YES, marks=(CROWN, SHIELD))
-    assert marked.spoken == ("Ada", "approves", "leads", "on the team")
+    assert PLAIN.accessible_labels == ("Ada",)
+    marked = PLAIN._replace(disc_icon=YES, icons=(CROWN, SHIELD))
+    assert marked.accessible_labels == ("Ada", "approves", "leads", "on the team")
 
 
 def test_whatever_a_seat_shows_can_be_told_from_all_else(shown):
@@ -92,18 +92,18 @@ def test_whatever_a_seat_shows_can_be_told_from_all_else(shown):
 def test_shown_again_as_it_was_a_ring_is_not_drawn_anew(shown):
     seats = [PLAIN._replace(name=f"P{number}", letter=f"{number}") for number in range(10)]
     ring = shown(seats)
-    drawn = list(ring._marks._group.children)
+    drawn = list(ring._seat_renderer._group.children)
     ring.show(list(seats))
     frames()
-    assert list(ring._marks._group.children) == drawn
-    ring.show([seats[0]._replace(ringed=True), *seats[1:]])
+    assert list(ring._seat_renderer._group.children) == drawn
+    ring.show([seats[0]._replace(is_ringed=True), *seats[1:]])
     frames()
-    assert list(ring._marks._group.children) != drawn
+    assert list(ring._seat_renderer._group.children) != drawn
 
 
 def test_ten_seats_take_few_meshes(shown):
-    ring = shown([SeatLook(f"P{n}", YES, marks=(SHIELD,) * (n < 5) + (CROWN,) * (n == 0)) for n in range(10)])
-    meshes = [part for part in ring._marks._group.children if isinstance(part, Mesh)]
+    ring = shown([SeatLook(f"P{n}", YES, icons=(SHIELD,) * (n < 5) + (CROWN,) * (n == 0)) for n in range(10)])
+    meshes = [part for part in ring._seat_renderer._group.children if isinstance(part, Mesh)]
     assert len(meshes) < 10
 
 
@@ -119,7 +119,7 @@ def test_a_seat_that_is_pressed_looks_so_and_is_itself_again_after(shown):
 
 
 def test_the_marks_go_where_the_ring_goes(shown):
-    ring = shown([PLAIN, SeatLook("Bruno", marks=(CROWN,))], size_hint=(None, None), size=(390, 400))
+    ring = shown([PLAIN, SeatLook("Bruno", icons=(CROWN,))], size_hint=(None, None), size=(390, 400))
     low = picture()
     ring.y = 150
     frames()
@@ -132,17 +132,17 @@ def test_the_marks_go_where_the_ring_goes(shown):
 
 def test_the_ring_of_one_who_is_asked_breathes_unless_motion_is_unwanted(shown):
     ring = shown([PLAIN])
-    ring.show([PLAIN._replace(asked=True)])
+    ring.show([PLAIN._replace(is_highlighted=True)])
     frames()
-    assert ring._marks.halo.a == 1
-    use_look(Look(less_motion=False))
-    ring.show([PLAIN._replace(asked=True, marks=(CROWN,))])
+    assert ring._seat_renderer.halo.a == 1
+    set_look(Look(less_motion=False))
+    ring.show([PLAIN._replace(is_highlighted=True, icons=(CROWN,))])
     for _ in range(8):
         EventLoop.idle()
-    assert ring._marks.halo.a < 1
+    assert ring._seat_renderer.halo.a < 1
     ring.show([PLAIN])
     frames()
-    assert ring._marks.halo.a == 1
+    assert ring._seat_renderer.halo.a == 1
 
 
 @pytest.mark.parametrize(("seats", "height"), [(5, 330), (8, 360), (10, 400), (10, 560)])
@@ -152,9 +152,9 @@ def test_no_disc_covers_the_name_of_another_seat(shown, seats, height):
         size_hint=(None, None),
         size=(350, height),
     )
-    radius = ring._measure.disc / 2
+    radius = ring._seat_size.disc / 2
     for seat in ring.seats:
-        (left, low), (wide, high) = seat.name._picture.pos, seat.name._picture.size
+        (left, low), (wide, high) = seat.name_label._rectangle.pos, seat.name_label._rectangle.size
         # Letters fill no more than the middle of their line.
         low, high = low + high * 0.2, high * 0.6
         for other in ring.seats:

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.layout import Column
-from companion.widgets.settling import DrawingJob, Turn
+from companion.widgets.settling import DrawingJob, LayoutJob
 from companion.widgets.text import Text
 from companion.widgets.typeset import register_fonts
 
@@ -119,7 +119,7 @@ def test_asked_for_several_times_it_comes_once():
             self.done += 1
 
     widget = Counting()
-    turn = Turn(widget, "act")
+    turn = LayoutJob(widget, "act")
     for _ in range(3):
         turn()
     assert turn.is_triggered
@@ -135,7 +135,7 @@ def test_whoever_is_gone_is_not_waited_for():
         parent = None
 
     passing = Passing()
-    turn = Turn(passing, "nothing")
+    turn = LayoutJob(passing, "nothing")
     turn()
     del passing
     Clock.tick_draw()

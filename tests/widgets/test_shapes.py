@@ -11,7 +11,17 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.widgets.shapes import _BORDER, _WHOLE, CLEAR, Box, Disc, _covered, _Layer, corner, rounded
+from companion.widgets.shapes import (
+    _BORDER_INDICES,
+    _FILLED_INDICES,
+    TRANSPARENT,
+    Disc,
+    RoundedBox,
+    _coverage_rows,
+    _ShapeLayer,
+    corner_texture,
+    rounded_box,
+)
 
 pytestmark = pytest.mark.window
 
@@ -23,14 +33,14 @@ WHITE = (1.0, 1.0, 1.0, 1.0)
 
 @pytest.mark.parametrize("radius", [1, 2, 7, 14, 42, 126])
 def test_a_quarter_of_a_disc_covers_its_area(radius: int) -> None:
-    rows = list(_covered(radius, radius + 1))
+    rows = list(_coverage_rows(radius, radius + 1))
     assert sum(map(sum, rows)) / 255 == pytest.approx(pi * radius**2 / 4, abs=0.02 * radius + 0.1)
 
 
 @pytest.mark.parametrize("radius", [0.0, 0.4, 3.0, 12.5, 40.0])
 def test_it_grows_denser_towards_its_middle_and_fades_over_two_pixels_at_most(radius: float) -> None:
     side = int(radius) + 2
-    rows = list(_covered(radius, side))
+    rows = list(_coverage_rows(radius, side))
     assert {len(row) for row in rows} == {side}
     for line in (*rows, *zip(*rows, strict=True)):
         assert all(outer <= inner for outer, inner in pairwise(line))
@@ -39,17 +49,17 @@ def test_it_grows_denser_towards_its_middle_and_fades_over_two_pixels_at_most(ra
     assert set(rows[0]) == {0}
 
 
-def drawn(width: float, height: float, *, radius: float = 10, line: float = 0.0) -> _Layer:
-    layer = _Layer(InstructionGroup(), WHITE, line)
+def drawn(width: float, height: float, *, radius: float = 10, line: float = 0.0) -> _ShapeLayer:
+    layer = _ShapeLayer(InstructionGroup(), WHITE, line)
     layer.fit(100, 200, width, height, radius)
     return layer
 
 
-def is_visible(layer: _Layer) -> bool:
+def is_visible(layer: _ShapeLayer) -> bool:
     return layer._mesh is not None and bool(layer._mesh.indices)
 
 
-def bounds(layer: _Layer) -> tuple[float, float, float, float]:
+def bounds(layer: _ShapeLayer) -> tuple[float, float, float, float]:
     assert layer._mesh is not None
     corners = layer._mesh.vertices
     return min(corners[0::4]), min(corners[1::4]), max(corners[0::4]), max(corners[1::4])
@@ -66,7 +76,7 @@ def test_a_shape_fills_its_box_with_a_clear_pixel_around_at_most(
 
 
 def test_an_outline_leaves_the_middle_alone() -> None:
-    for line, indices in ((0, _WHOLE), (2, _BORDER)):
+    for line, indices in ((0, _FILLED_INDICES), (2, _BORDER_INDICES)):
         mesh = drawn(50, 50, line=line)._mesh
         assert mesh is not None
         assert list(mesh.indices) == indices
@@ -77,43 +87,43 @@ def test_nothing_is_drawn_without_room(width: float, height: float) -> None:
     assert not is_visible(drawn(width, height))
 
 
-@pytest.mark.parametrize("kind", [Box, Disc])
+@pytest.mark.parametrize("kind", [RoundedBox, Disc])
 def test_a_shape_follows_its_widget_and_its_colours(kind: type) -> None:
     widget = Widget(pos=(5, 5), size=(40, 40))
-    shape = Box(widget, radius=8) if kind is Box else Disc(widget)
+    shape = RoundedBox(widget, radius=8) if kind is RoundedBox else Disc(widget)
     Clock.tick_draw()
-    assert not is_visible(shape._ground)
-    shape.paint(ground=WHITE)
+    assert not is_visible(shape._background)
+    shape.set_style(background=WHITE)
     Clock.tick_draw()
-    assert bounds(shape._ground) == pytest.approx((4, 4, 46, 46))
+    assert bounds(shape._background) == pytest.approx((4, 4, 46, 46))
     widget.pos = (105, 5)
     Clock.tick_draw()
-    assert bounds(shape._ground) == pytest.approx((104, 4, 146, 46))
-    shape.paint(ground=CLEAR, edge=WHITE, line=2)
+    assert bounds(shape._background) == pytest.approx((104, 4, 146, 46))
+    shape.set_style(background=TRANSPARENT, border=WHITE, line_width=2)
     Clock.tick_draw()
-    assert not is_visible(shape._ground)
-    assert is_visible(shape._edge)
+    assert not is_visible(shape._background)
+    assert is_visible(shape._border)
 
 
 def test_what_cannot_be_seen_is_no_part_of_a_frame() -> None:
     widget = Widget(pos=(5, 5), size=(40, 40))
-    shape = Box(widget, radius=8)
+    shape = RoundedBox(widget, radius=8)
     assert not any(layer.children for layer in widget.canvas.before.children)
-    shape.paint(edge=WHITE)
-    shape.paint(ground=WHITE)
+    shape.set_style(border=WHITE)
+    shape.set_style(background=WHITE)
     Clock.tick_draw()
     ground, edge = widget.canvas.before.children
-    assert ground.children[-1] is shape._ground._mesh
-    assert edge.children[-1] is shape._edge._mesh
+    assert ground.children[-1] is shape._background._mesh
+    assert edge.children[-1] is shape._border._mesh
 
 
 @pytest.mark.parametrize("across", [49, 50, 120, 311])
 @pytest.mark.parametrize("line", [0.0, 2.0, 40.0])
 def test_a_large_outline_is_drawn_only_where_it_lies_and_looks_the_same(across: int, line: float) -> None:
     """The whole picture of its corner, square by square, beside the band that is drawn of it."""
-    texture, u, v = corner(across / 2, line)
-    assert texture is rounded(0, 0, across, across, across / 2, line)[0]
-    _, points, triangles = rounded(100, 200, across, across, across / 2, line)
+    texture, u, v = corner_texture(across / 2, line)
+    assert texture is rounded_box(0, 0, across, across, across / 2, line)[0]
+    _, points, triangles = rounded_box(100, 200, across, across, across / 2, line)
     corners = list(zip(points[0::4], points[1::4], points[2::4], points[3::4], strict=True))
     middle_x, middle_y = 100 + across / 2, 200 + across / 2
     for x, y, at_u, at_v in corners:
@@ -134,7 +144,7 @@ def test_a_large_outline_is_drawn_only_where_it_lies_and_looks_the_same(across: 
 
 def test_a_disc_of_an_odd_width_is_round_to_the_pixel() -> None:
     for width in (9, 10):
-        rows = list(_covered(width / 2, ceil(width / 2) + 1, ceil(width / 2) - width / 2))
+        rows = list(_coverage_rows(width / 2, ceil(width / 2) + 1, ceil(width / 2) - width / 2))
         # The quarter and its mirror share the pixel in the middle, or meet there.
         half = [list(row) for row in rows]
         shared = width % 2

@@ -14,8 +14,8 @@ from kivy.uix.widget import Widget
 from companion.widgets.page import Page
 from companion.widgets.scroller import Scroller
 from companion.widgets.sheet import Sheet
-from companion.widgets.stage import Route, Stage
-from companion.widgets.theme import Look, look, use_look
+from companion.widgets.stage import Navigator, Route
+from companion.widgets.theme import Look, look, set_look
 from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames, picture
 
@@ -38,48 +38,48 @@ class Striped(Page):
 
 
 @pytest.fixture
-def stage() -> Iterator[Callable[[int, int], Stage]]:
+def stage() -> Iterator[Callable[[int, int], Navigator]]:
     EventLoop.ensure_window()
     EventLoop.start()
     register_fonts()
     before = look()
-    use_look(Look(less_motion=True))
-    stages: list[Stage] = []
+    set_look(Look(less_motion=True))
+    stages: list[Navigator] = []
 
-    def show(width: int, height: int) -> Stage:
+    def show(width: int, height: int) -> Navigator:
         Window.size = (width, height)
-        stage = Stage()
-        stages.append(stage)
-        Window.add_widget(stage)
-        stage.go(Striped)
+        navigator = Navigator()
+        stages.append(navigator)
+        Window.add_widget(navigator)
+        navigator.push(Striped)
         frames()
-        return stage
+        return navigator
 
     yield show
     for shown in stages:
         Window.remove_widget(shown)
-    use_look(before)
+    set_look(before)
 
 
-def sheet(stage: Stage, height: float) -> Sheet:
+def sheet(navigator: Navigator, height: float) -> Sheet:
     content = Widget(size_hint_y=None, height=height)
-    sheet = Sheet("", content, on_close=stage.close_sheet)
+    sheet = Sheet("", content, on_close=navigator.close_sheet)
     for part in sheet.walk():
         if isinstance(part, Scroller):
             # It would pale half a second after it was shown, in the midst of a comparison.
             part.bar_inactive_color = part.bar_color
-    stage.open_sheet(sheet)
+    navigator.open_sheet(sheet)
     frames()
     return sheet
 
 
-def spared(stage: Stage) -> bool:
-    return any(isinstance(part, ScissorPush) for part in stage.page.parent.canvas.before.children)
+def spared(navigator: Navigator) -> bool:
+    return any(isinstance(part, ScissorPush) for part in navigator.page.parent.canvas.before.children)
 
 
 @pytest.mark.parametrize("height", [60, 300, 2000])
 def test_behind_a_sheet_as_wide_as_the_screen_only_what_can_be_seen_is_painted(
-    stage: Callable[[int, int], Stage], height: float
+    stage: Callable[[int, int], Navigator], height: float
 ) -> None:
     shown = stage(360, 640)
     bare = picture()
@@ -98,7 +98,7 @@ def test_behind_a_sheet_as_wide_as_the_screen_only_what_can_be_seen_is_painted(
     assert picture() == bare
 
 
-def test_beside_a_narrow_sheet_the_whole_screen_is_painted(stage: Callable[[int, int], Stage]) -> None:
+def test_beside_a_narrow_sheet_the_whole_screen_is_painted(stage: Callable[[int, int], Navigator]) -> None:
     shown = stage(1200, 800)
     opened = sheet(shown, 300)
     assert opened.hides == 0
@@ -106,7 +106,7 @@ def test_beside_a_narrow_sheet_the_whole_screen_is_painted(stage: Callable[[int,
 
 
 def test_a_sheet_that_shrinks_or_lies_on_another_uncovers_the_screen_again(
-    stage: Callable[[int, int], Stage],
+    stage: Callable[[int, int], Navigator],
 ) -> None:
     shown = stage(360, 640)
     bare = picture()
@@ -131,38 +131,38 @@ class Named(Page):
         self.name = name
 
 
-def walked(stage: Stage, *names: str) -> dict[str, Route]:
+def walked(navigator: Navigator, *names: str) -> dict[str, Route]:
     routes: dict[str, Route] = {name: partial(Named, name) for name in names}
     for route in routes.values():
-        stage.go(route)
+        navigator.push(route)
     return routes
 
 
 def test_a_screen_below_is_walked_back_to_also_when_it_is_to_be_built_anew(
-    stage: Callable[[int, int], Stage],
+    stage: Callable[[int, int], Navigator],
 ) -> None:
     shown = stage(320, 480)
     routes = walked(shown, "board", "evening", "numbers")
     shown.rebuild()
-    assert shown.back_to(lambda route: route is routes["board"])
+    assert shown.pop_to(lambda route: route is routes["board"])
     assert isinstance(shown.page, Named)
     assert shown.page.name == "board"
-    assert shown.back_to(lambda route: route is routes["board"])
+    assert shown.pop_to(lambda route: route is routes["board"])
     assert shown.depth == 2
-    assert not shown.back_to(lambda route: route is routes["numbers"])
+    assert not shown.pop_to(lambda route: route is routes["numbers"])
     assert shown.depth == 2
 
 
-def test_a_screen_that_is_taken_out_is_not_come_by_again(stage: Callable[[int, int], Stage]) -> None:
+def test_a_screen_that_is_taken_out_is_not_come_by_again(stage: Callable[[int, int], Navigator]) -> None:
     shown = stage(320, 480)
     routes = walked(shown, "evening", "board", "numbers")
     numbers = shown.page
-    shown.take_out(lambda route: route is routes["board"])
+    shown.remove(lambda route: route is routes["board"])
     assert shown.page is numbers
-    shown.back()
+    shown.go_back()
     assert isinstance(shown.page, Named)
     assert shown.page.name == "evening"
     sheet(shown, 200)
-    shown.take_out(lambda _: True)
+    shown.remove(lambda _: True)
     assert shown.sheet is None
     assert isinstance(shown.page, Striped)

@@ -12,12 +12,12 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.hold_ring import HoldRing
+from companion.widgets.hold_ring import CountdownRing
 from companion.widgets.icon_names import Icon
 from companion.widgets.page import TitleBar
-from companion.widgets.shapes import CLEAR, Box, Disc
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import paint
+from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import theme_colour
 from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames
 
@@ -50,18 +50,18 @@ def waits_for_paint() -> bool:
     return bool(Window.canvas.needs_redraw)
 
 
-@pytest.mark.parametrize("kind", [Disc, lambda *args, **colours: Box(*args, radius=8, **colours)])
+@pytest.mark.parametrize("kind", [Disc, lambda *args, **colours: RoundedBox(*args, radius=8, **colours)])
 def test_a_shape_is_painted_again_only_in_another_colour_line_or_place(put: Put, kind: Any) -> None:
     widget = Widget(size_hint=(None, None), size=(100, 60), pos=(40, 60))
-    shape = kind(widget, ground=paint("plank"), edge=paint("rim"), line=1)
+    shape = kind(widget, background=theme_colour("plank"), border=theme_colour("rim"), line_width=1)
     put(widget)
-    shape.paint(ground=paint("plank"), edge=paint("rim"), line=1)
+    shape.set_style(background=theme_colour("plank"), border=theme_colour("rim"), line_width=1)
     Clock.tick_draw()
     assert not waits_for_paint()
     for change in (
-        lambda: shape.paint(ground=paint("raised")),
-        lambda: shape.paint(edge=CLEAR),
-        lambda: shape.paint(edge=paint("rim"), line=3),
+        lambda: shape.set_style(background=theme_colour("raised")),
+        lambda: shape.set_style(border=TRANSPARENT),
+        lambda: shape.set_style(border=theme_colour("rim"), line_width=3),
         lambda: setattr(widget, "x", 50),
         lambda: setattr(widget, "width", 80),
     ):
@@ -72,28 +72,28 @@ def test_a_shape_is_painted_again_only_in_another_colour_line_or_place(put: Put,
 
 
 def test_words_are_painted_again_only_when_they_differ(put: Put) -> None:
-    text = put(Text("Ada", size_hint=(None, None), size=(200, 40), grow="none"))
+    text = put(Text("Ada", size_hint=(None, None), size=(200, 40), autosize="none"))
     text.set_tone("ink")
-    text._set()
+    text._render()
     assert not waits_for_paint()
     text.content = "Bruno"
     frames()
-    shown = text._picture.texture
-    assert shown is text._block.label.texture
+    shown = text._rectangle.texture
+    assert shown is text._rendered.label.texture
     text.content = "Chloe"
     frames()
-    assert text._picture.texture is not shown
+    assert text._rectangle.texture is not shown
 
 
 def test_a_mark_that_comes_back_is_shown(put: Put) -> None:
-    mark = put(Glyph(Icon.CHECK, 24))
-    check = mark._picture.texture
+    mark = put(IconLabel(Icon.CHECK, 24))
+    check = mark._rectangle.texture
     mark.show(Icon.CROSS)
     frames()
-    assert mark._picture.texture is not check
+    assert mark._rectangle.texture is not check
     mark.show(Icon.CHECK)
     frames()
-    assert mark._picture.texture is check
+    assert mark._rectangle.texture is check
 
 
 def test_a_bar_stays_as_high_as_it_is_when_its_title_gets_less_room(put: Put) -> None:
@@ -101,15 +101,15 @@ def test_a_bar_stays_as_high_as_it_is_when_its_title_gets_less_room(put: Put) ->
     bar.size_hint = (None, None)
     bar.width = 380
     put(bar)
-    before, letters = bar.height, bar.title._picture.size[1]
+    before, letters = bar.height, bar.title._rectangle.size[1]
     bar.width = 150
     frames()
-    assert bar.title._picture.size[1] < letters
+    assert bar.title._rectangle.size[1] < letters
     assert bar.height == before
 
 
 def test_a_ring_is_painted_again_only_for_another_step(put: Put) -> None:
-    ring = put(HoldRing())
+    ring = put(CountdownRing())
     ring.show(0.5, "3", "to look")
     frames()
     ring.show(0.5, "3", "to look")

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.widgets import typeset
-from companion.widgets.typeset import fitted_size, longest_word, reads_from_right, register_fonts
+from companion.widgets.typeset import fit_font_size, is_rtl_text, max_word_width, register_fonts
 
 pytestmark = pytest.mark.window
 
@@ -25,17 +25,17 @@ BUTTON = {"face": "text", "weight": 500}
     ],
 )
 def test_letters_of_one_direction_go_their_way_and_mixed_ones_with_the_menus(text, in_english, in_persian):
-    assert reads_from_right(text, False) is in_english
-    assert reads_from_right(text, True) is in_persian
+    assert is_rtl_text(text, False) is in_english
+    assert is_rtl_text(text, True) is in_persian
 
 
 def room(text, size):
-    return int(longest_word(text, **BUTTON, size=size, rtl=False)) + 1
+    return int(max_word_width(text, **BUTTON, size=size, rtl=False)) + 1
 
 
 def fitted(text, width, **options):
     options = {"height": 1000, "rtl": False, **options}
-    return fitted_size(text, **BUTTON, largest=32, smallest=20, width=width, **options)
+    return fit_font_size(text, **BUTTON, max_size=32, min_size=20, width=width, **options)
 
 
 def test_words_are_as_large_as_leaves_each_of_them_whole():
@@ -45,20 +45,20 @@ def test_words_are_as_large_as_leaves_each_of_them_whole():
 
 def test_a_word_gets_smaller_than_the_smallest_before_it_is_torn():
     assert fitted("Δολοφόνος", room("Δολοφόνος", 14)) == 20
-    assert fitted("Δολοφόνος", room("Δολοφόνος", 14), last=11) == 14
+    assert fitted("Δολοφόνος", room("Δολοφόνος", 14), hard_min_size=11) == 14
 
 
 def test_words_get_smaller_than_the_smallest_before_one_of_them_is_missing():
     narrow = room("Πάμε στον γύρο", 30)
-    assert fitted("Πάμε στον γύρο II", narrow, most=2, last=11) < 20
+    assert fitted("Πάμε στον γύρο II", narrow, max_lines=2, hard_min_size=11) < 20
 
 
 def test_what_cannot_be_whole_is_cut_at_a_size_that_can_be_read():
-    assert fitted("Δολοφόνος", 10, most=1, last=11) == 20
+    assert fitted("Δολοφόνος", 10, max_lines=1, hard_min_size=11) == 20
 
 
 def test_a_low_box_alone_makes_nothing_smaller_than_the_smallest():
-    assert fitted("Δολοφόνος", room("Δολοφόνος", 32), height=5, last=11) == 20
+    assert fitted("Δολοφόνος", room("Δολοφόνος", 32), height=5, hard_min_size=11) == 20
 
 
 LABELS = ["Codenames Duet", "Deal for 7", "Υπηρέτης του Αρθούρου", "Le carte in gioco", "میان فرقه‌گراها"]
@@ -67,17 +67,17 @@ LABELS = ["Codenames Duet", "Deal for 7", "Υπηρέτης του Αρθούρ�
 @pytest.mark.parametrize("text", LABELS)
 def test_a_size_that_was_not_tried_would_not_have_fitted_either(text, monkeypatch):
     cases = [
-        {"largest": largest, "smallest": smallest, "width": width, "height": height, "most": most}
+        {"max_size": largest, "min_size": smallest, "width": width, "height": height, "max_lines": most}
         for largest, smallest, width, height, most in product(
             (18, 28, 40), (12, 18), range(20, 200, 13), (30, 60), (None, 1, 2)
         )
     ]
 
     def sizes():
-        fitted_size.cache_clear()
-        return [fitted_size(text, "title", 400, **case, rtl=False, last=11) for case in cases]
+        fit_font_size.cache_clear()
+        return [fit_font_size(text, "title", 400, **case, rtl=False, hard_min_size=11) for case in cases]
 
     told = sizes()
-    monkeypatch.setattr(typeset, "_ABOUT", 1000.0)
+    monkeypatch.setattr(typeset, "_SIZE_TOLERANCE", 1000.0)
     assert sizes() == told
     assert len(set(told)) > 5

@@ -14,10 +14,10 @@ from companion.games.duet.moves import Agent, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.records import encode_move
-from companion.storage.database import connect, make_durable, to_text
+from companion.storage.database import connect, dump_json, make_durable
 from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from tools.bench import folders
 from tools.bench.battery import BATTERY_BENCHMARKS
 from tools.bench.figures import ratio, spread
@@ -91,20 +91,20 @@ def durable_move(lab: Lab) -> Result:
     moves: Sequence[Move] = (Agent(), Stop()) * 8
     games: list[tuple[_Cost, _Cost]] = []
     for number in range(lab.effort.games_played):
-        table, _ = new_table(DUET, setup, store.games)
+        session, _ = start_session(DUET, setup, store.games)
         game = bare.execute(
             "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', 0, 0)"
         ).lastrowid
         saved: list[_Cost] = []
         written: list[_Cost] = []
         for at, move in enumerate(moves):
-            row = (game, at, to_text(encode_move(DUET, move)), time.time())
+            row = (game, at, dump_json(encode_move(DUET, move)), time.time())
             # Whoever goes second may find the disk still busy with the first.
             if number % 2:
-                saved.append(_measure(partial(table.play, move)))
+                saved.append(_measure(partial(session.play, move)))
             written.append(_measure(partial(_write_row, bare, row)))
             if not number % 2:
-                saved.append(_measure(partial(table.play, move)))
+                saved.append(_measure(partial(session.play, move)))
         games.append((_median_cost(saved), _median_cost(written)))
     store.close()
     bare.close()

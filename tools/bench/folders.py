@@ -23,11 +23,11 @@ from companion.games.duet.setup import Setup
 from companion.games.game import Game
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.storage.counting import count_all
-from companion.storage.files import FILE
+from companion.storage.counting import index_all
+from companion.storage.files import DATABASE_FILE
 from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import Store, open_store
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from tools.filled_store import fill
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,7 +84,7 @@ def many_games(folder: Path, count: int) -> Path:
     """As many legal random games of all kinds, with what people add to them, and counted."""
     store = _opened(folder)
     fill(store, count)
-    count_all(store.database)
+    index_all(store.database)
     if store.games.count() != count:
         raise RuntimeError("the games were not filled in as meant")
     store.close()
@@ -110,7 +110,7 @@ def copy_cached_games(folder: Path, build: Path, count: int) -> Path:
 def all_over(folder: Path, filled: Path) -> Path:
     """The games of a folder that are over: home has no table to go on with, as without any games."""
     shutil.copytree(filled, folder)
-    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("DELETE FROM games WHERE ended IS NULL")
     return folder
@@ -119,9 +119,9 @@ def all_over(folder: Path, filled: Path) -> Path:
 def of_version_5(folder: Path, filled: Path) -> Path:
     """The games of a folder as the app before evenings and people kept them."""
     folder.mkdir()
-    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as old:
+    with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as old:
         migrate(old, MIGRATIONS[:5])
-        old.execute("ATTACH DATABASE ? AS filled", (str(filled / FILE),))
+        old.execute("ATTACH DATABASE ? AS filled", (str(filled / DATABASE_FILE),))
         old.execute("BEGIN")
         columns = "id, game, setup, started, updated, position, ended, outcome"
         old.execute(f"INSERT INTO games ({columns}) SELECT {columns} FROM filled.games")
@@ -141,24 +141,24 @@ def _hash_sources() -> str:
 
 def size(folder: Path) -> float:
     """Megabytes of the file with the games."""
-    return (folder / FILE).stat().st_size / 2**20
+    return (folder / DATABASE_FILE).stat().st_size / 2**20
 
 
 def _about_to_play(folder: Path, game: Game[Any, Any, Any], setup: Any) -> Path:
     store = _opened(folder)
-    new_table(game, setup, store.games)
+    start_session(game, setup, store.games)
     store.close()
     return folder
 
 
 def _opened(folder: Path) -> Store:
     store = open_store(folder, time.time)
-    if not store.durable:
+    if not store.is_durable:
         raise RuntimeError(f"cannot keep games in {folder}: {store.problems}")
     return store
 
 
 def _play(store: Store, moves: Iterable[Move]) -> None:
-    table, _ = new_table(DUET, _SETUP, store.games)
+    session, _ = start_session(DUET, _SETUP, store.games)
     for move in moves:
-        table.play(move)
+        session.play(move)

@@ -11,10 +11,10 @@ from statistics import median
 from companion.games.avalon.moves import Assassinate, Lady, Move, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import Awaits, State
+from companion.games.avalon.state import Phase, State
 from companion.narration import Narration
-from companion.narrator.night import Manner
-from companion.settings import Voice
+from companion.narrator.night import NightOptions
+from companion.settings import VoicePreference
 from tools.bench.figures import percentile, spread
 from tools.bench.lab import Lab
 from tools.bench.recording import (
@@ -38,12 +38,12 @@ MAX_NIGHTS = 2
 def night_made(lab: Lab) -> Result:
     """Scripted, checked by the simulated table, put into words, given its clips and laid out in time."""
     setup = Setup(TEN_PLAYERS, roles=("percival", "morgana", "mordred"), lancelot=Lancelot.V1)
-    manner = Manner(languages=("en", "it"))
+    manner = NightOptions(languages=("en", "it"))
     narration = Narration(lab.folder)
     samples = []
     for _ in range(PLANNED_NIGHTS):
         work = time.process_time()
-        night = narration.night(setup, manner, Voice.BUILTIN, engine=False)
+        night = narration.render_night(setup, manner, VoicePreference.BUILTIN, use_engine=False)
         samples.append((time.process_time() - work) * 1000)
     if not all(line.clip for line in night.lines.values()):
         raise RuntimeError("not every line has a clip")
@@ -222,18 +222,18 @@ def play_sample_game(setup: Setup) -> list[Move]:
 
 def _next_move(state: State) -> Move:
     everybody = tuple(range(len(state.setup.players)))
-    match state.awaits:
-        case Awaits.PROPOSE:
+    match state.phase:
+        case Phase.PROPOSE:
             return Propose(everybody[: state.team_size])
-        case Awaits.VOTE:
+        case Phase.VOTE:
             return Vote(everybody if state.attempt > 1 else ())
-        case Awaits.QUEST:
+        case Phase.QUEST:
             return Quest(0 if state.round % 2 else state.fails_needed or 1)
-        case Awaits.LADY:
+        case Phase.LADY:
             return Lady(state.lady_targets[0])
-        case Awaits.ASSASSINATE:
+        case Phase.ASSASSINATE:
             return Assassinate(0, hit=False)
-    raise LookupError(f"no move for {state.awaits}")
+    raise LookupError(f"no move for {state.phase}")
 
 
 NIGHT_BENCHMARKS = (night_made, begin_to_speech, lines_on_time, nothing_lost, avalon_moves)

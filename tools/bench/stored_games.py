@@ -10,12 +10,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from companion.storage.all_games import each_game
-from companion.storage.backup import pack, snapshot
-from companion.storage.bgstats import write_plays
-from companion.storage.everything import write_everything
-from companion.storage.files import FILE
-from companion.storage.sheets import write_sheets
+from companion.storage.all_games import iterate_games
+from companion.storage.backup import write_backup, write_snapshot
+from companion.storage.bgstats import export_plays
+from companion.storage.everything import export_json
+from companion.storage.files import DATABASE_FILE
+from companion.storage.sheets import export_csv
 from companion.storage.store import Store, open_store
 from tools.bench import folders
 from tools.bench.figures import Spread, ratio, spread
@@ -130,7 +130,7 @@ def same_exports(lab: Lab) -> Result:
 def bytes_a_game(lab: Lab) -> Result:
     """On disk, with all that is counted from the moves; information only."""
     games = lab.effort.games
-    counted = (lab.many_games / FILE).stat().st_size
+    counted = (lab.many_games / DATABASE_FILE).stat().st_size
     backup = _backup(lab).stat().st_size
     plain = _snapshot_of(_backup(lab)).stat().st_size
     return Result(
@@ -204,8 +204,8 @@ def _backup(lab: Lab) -> Path:
 
 
 def _pack_backup(folder: Path, to: Path) -> None:
-    _with_store(folder, lambda store: snapshot(store.database, _snapshot_of(to)))
-    pack(_snapshot_of(to), (), time.time(), to)
+    _with_store(folder, lambda store: write_snapshot(store.database, _snapshot_of(to)))
+    write_backup(_snapshot_of(to), (), time.time(), to)
 
 
 def _snapshot_of(backup: Path) -> Path:
@@ -222,12 +222,12 @@ def _with_store(folder: Path, act: Callable[[Store], Any]) -> Any:
 
 def _write_json(store: Store, to: Path) -> None:
     with to.open("wb") as file:
-        write_everything(store.database, file)
+        export_json(store.database, file)
 
 
 def _export(store: Store) -> dict[str, bytes]:
     files = {name: io.BytesIO() for name in ("json", "scores", "votes", "bgstats")}
-    write_everything(store.database, files["json"])
-    write_sheets(store.database, files["scores"], files["votes"])
-    write_plays(each_game(store.database), files["bgstats"])
+    export_json(store.database, files["json"])
+    export_csv(store.database, files["scores"], files["votes"])
+    export_plays(iterate_games(store.database), files["bgstats"])
     return {name: file.getvalue() for name, file in files.items()}

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from mypy import nodes
+
 from tools.codemod.infer import Inference
 from tools.codemod.source import ROOT, Project, Scope, Source
 from tools.codemod.typed import Types, is_ours
@@ -66,6 +68,8 @@ class Renamer:
         for (_, member), new in self._groups.items():
             self._new_of_member[member].add(new)
         self._targets: dict[tuple[int, str], Target] = {}
+        # Imported under another name, which stays as it is.
+        self._aliased: set[tuple[int, str]] = set()
         for source in project.sources.values():
             self._find_imports(source)
         self._param_names = {name for _, _, name in self.table.variables}
@@ -108,6 +112,8 @@ class Renamer:
                 whole = use.node.name if use.node.asname else use.node.name.partition(".")[0]
                 target = ("module", whole, "")
             self._targets[id(use.scope or use.within), use.name] = target
+            if use.node.asname:
+                self._aliased.add((id(use.scope or use.within), use.name))
 
     def canonical(self, target: Target) -> Target:
         """Follows a name that one module imports from another to where it is defined."""
@@ -157,9 +163,7 @@ class Renamer:
             new = self._new_name(source, use.scope, use.name, target)
             if isinstance(use.node, ast.alias):
                 self._rename_alias(source, use.node, target, new)
-                if use.node.asname or new is None:
-                    continue
-            if new is None:
+            if new is None or (id(use.scope or use.within), use.name) in self._aliased:
                 continue
             self._check_free(source, use.within, use.scope, use.name, new)
             if not isinstance(use.node, ast.alias):
@@ -178,6 +182,8 @@ class Renamer:
                 self._rename_pattern(source, node, names)
             elif isinstance(node, ast.ClassDef):
                 self._rename_slots(source, node)
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+                self._rename_exports(source, node)
         self._rename_in_prose(source)
 
     def _new_name(self, source: Source, scope: Scope | None, name: str, target: Target | None) -> str | None:
@@ -211,6 +217,8 @@ class Renamer:
         if other is not None:
             target = self.target_of(source, other, new)
             if self._new_name(source, other, new, target) not in (None, new):
+                return
+            if (id(other), new) in self._aliased and target is not None and target[2] == old:
                 return
             self.problems.append(
                 f"{source.module}:{within.qual}: {old} -> {new}, but {new} means another thing"
@@ -359,16 +367,16 @@ class Renamer:
         span = (func.lineno, func.col_offset, func.end_lineno or 0, func.end_col_offset or 0)
         info = self.types.callee(source.module, span)
         if info is not None:
-            for base in info.mro:
-                if not is_ours(base):
-                    continue
-                init = base.names.get("__init__")
-                if init is not None and not init.plugin_generated:
-                    new = self._parameter(f"{base.fullname}.__init__", name)
-                    if new:
-                        return new
-                elif name in base.names:
-                    return self._groups.get(self.types.group(base.fullname, name))
+            return self._constructor_keyword(info, name)
+        if isinstance(func, ast.Attribute) and func.attr == "__init__":
+            owners, _ = self._receiver(source, func.value)
+            for owner in owners:
+                found_class = self.types.classes.get(owner)
+                new = (
+                    None if found_class is None else self._constructor_keyword(found_class, name, above=True)
+                )
+                if new:
+                    return new
             return None
         target = self._expression_target(source, func, names)
         if target is not None and target[0] == "symbol":
@@ -397,6 +405,24 @@ class Renamer:
             for use in source.uses:
                 if use.node is func and use.scope is not None:
                     return self._parameter(f"{source.module}.{_qual(use.scope, func.id)}", name)
+        return None
+
+    def _constructor_keyword(self, info: nodes.TypeInfo, name: str, above: bool = False) -> str | None:
+        for base in info.mro[1 if above else 0 :]:
+            if not is_ours(base):
+                continue
+            init = base.names.get("__init__")
+            if init is not None and not init.plugin_generated:
+                new = self._parameter(f"{base.fullname}.__init__", name)
+                if new:
+                    return new
+            elif name in base.names and not info.fallback_to_any:
+                return self._groups.get(self.types.group(base.fullname, name))
+        if info.fallback_to_any:
+            # A widget takes its properties as keywords.
+            definer = self.types.definer(info, name)
+            if definer is not None and is_ours(definer):
+                return self._groups.get(self.types.group(definer.fullname, name))
         return None
 
     def _rename_keywords(self, source: Source, call: ast.Call, names: dict[ast.AST, Target | None]) -> None:
@@ -470,6 +496,16 @@ class Renamer:
                         start = source.start(literal) + 1
                         source.edit(start, start + len(literal.value.encode()), new)
 
+    def _rename_exports(self, source: Source, node: ast.Assign) -> None:
+        scope = _module_scope(source)
+        for literal in ast.walk(node.value):
+            if isinstance(literal, ast.Constant) and isinstance(literal.value, str):
+                target = self.target_of(source, scope, literal.value)
+                new = self._new_name(source, scope, literal.value, target)
+                if new:
+                    start = source.start(literal) + 1
+                    source.edit(start, start + len(literal.value.encode()), new)
+
     # -- comments and docstrings ------------------------------------------------------------------------
 
     def _rename_in_prose(self, source: Source) -> None:
@@ -481,10 +517,6 @@ class Renamer:
             if name.startswith("_") or name[0].islower():
                 continue
             known[name] = new
-        for (module, function, name), new in self.table.variables.items():
-            if module == source.module:
-                known.setdefault(name, new)
-            del function
         for use in source.uses:
             if use.scope is not None and use.scope.kind == "module":
                 new_name = self._new_name(
@@ -492,33 +524,60 @@ class Renamer:
                 )
                 if new_name:
                     known[use.name] = new_name
-        strings = list(_docstrings_and_comments(source))
         edited = {start for start, _, _ in source.edits}
-        for start, text in strings:
+        local: dict[str, dict[str, str]] = defaultdict(dict)
+        for (module, function, name), new in self.table.variables.items():
+            if module == source.module:
+                local[function][name] = new
+        for (owner, member), new in self._groups.items():
+            if owner.startswith(f"{source.module}."):
+                local[owner.removeprefix(f"{source.module}.")][member] = new
+        for start, text, qual in list(_docstrings_and_comments(source)):
+            names = dict(known)
+            parts = qual.split(".") if qual else []
+            for length in range(1, len(parts) + 1):
+                inner = ".".join(parts[:length])
+                names.update(local.get(f"{inner}.__init__", {}))
+                names.update(local.get(inner, {}))
             for match in re.finditer(rb"`([^`\n]+)`", text):
+                if not re.fullmatch(rb"[\w.]+(\([^()]*\))?", match[1]):
+                    continue
                 for word in re.finditer(rb"[A-Za-z_]\w*", match[1]):
-                    new_word = known.get(word[0].decode())
+                    new_word = names.get(word[0].decode())
                     at = start + match.start(1) + word.start()
                     if new_word and at not in edited:
                         source.edit(at, at + len(word[0]), new_word)
 
 
-def _docstrings_and_comments(source: Source) -> Iterator[tuple[int, bytes]]:
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-            first = node.body[0]
+def _docstrings_and_comments(source: Source) -> Iterator[tuple[int, bytes, str]]:
+    """Each with its place and the function or class around it."""
+    spans: list[tuple[int, int, str]] = []
+
+    def visit(node: ast.AST, qual: str) -> Iterator[tuple[int, bytes, str]]:
+        body = getattr(node, "body", None)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and body:
+            first = body[0]
             if (
                 isinstance(first, ast.Expr)
                 and isinstance(first.value, ast.Constant)
                 and isinstance(first.value.value, str)
             ):
                 start = source.start(first)
-                yield start, source.data[start : source.end(first)]
+                yield start, source.data[start : source.end(first)], qual
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef | ast.FunctionDef):
+                inner = f"{qual}.{child.name}" if qual else child.name
+                spans.append((child.lineno, child.end_lineno or 0, inner))
+                yield from visit(child, inner)
+            elif isinstance(child, ast.stmt):
+                yield from visit(child, qual)
+
+    yield from visit(source.tree, "")
     at = 0
-    for line in source.data.splitlines(keepends=True):
-        stripped = line.lstrip()
-        if stripped.startswith(b"#"):
-            yield at, line
+    for number, line in enumerate(source.data.splitlines(keepends=True), 1):
+        if line.lstrip().startswith(b"#"):
+            around = [qual for first, last, qual in spans if first <= number <= last]
+            yield at, line, max(around, key=len, default="")
         at += len(line)
 
 

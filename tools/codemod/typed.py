@@ -213,6 +213,9 @@ class Types:
                     continue
                 if not _implements(info, protocol):
                     continue
+                if info.fallback_to_any and len(members) == 1 and members != ["begin_with"]:
+                    # A widget that happens to have something of this name.
+                    continue
                 for name in members:
                     owner, defined = self.definer(info, name), self.definer(protocol, name)
                     if owner is not None and defined is not None and is_ours(owner):

@@ -84,8 +84,8 @@ def try_commands(program: Path, folder: Path) -> str:
 
 def try_engine(program: Path, folder: Path) -> str:
     """A line in every language, rendered by the speech engine in a process of the packed program."""
-    engine = alone.of_packed(str(program), alone.ENGINE)
-    voice = DesktopVoice(ClipCache(folder / "clips"), engine=engine)
+    engine = alone.packed_command(str(program), alone.ENGINE_PART)
+    voice = DesktopVoice(ClipCache(folder / "clips"), command=engine)
     try:
         for code in LANGUAGES:
             line = Translator(code)(_LINE)

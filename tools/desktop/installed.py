@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.commands.command import NAMES
+from companion.commands.command import PROGRAM_NAMES
 from tools.desktop import commands
 from tools.desktop.workshop import PYTHON
 from tools.setup import run
@@ -19,5 +19,5 @@ def try_commands(wheel: Path, folder: Path) -> str:
         "pipx could not install the wheel: is the package index within reach?",
         dict(os.environ, PIPX_HOME=str(home), PIPX_BIN_DIR=str(bin_folder), PIPX_MAN_DIR=str(folder / "man")),
     )
-    tried = [commands.try_commands(bin_folder / name, folder) for name in NAMES]
-    return f"installed by pipx as {' and '.join(NAMES)}: {tried[0]}"
+    tried = [commands.try_commands(bin_folder / name, folder) for name in PROGRAM_NAMES]
+    return f"installed by pipx as {' and '.join(PROGRAM_NAMES)}: {tried[0]}"

@@ -29,7 +29,7 @@ def wrong_nights(seed: int, first: int, nights: int) -> list[str]:
         presses = random_presses(timeline, chance)
         faults = fumble(timeline, night.deal(chance), presses, chance, count=chance.random() < 0.1)
         if faults:
-            hands = ", ".join(f"{each.at:.2f} {each.hand}" for each in presses)
+            hands = ", ".join(f"{each.seconds:.2f} {each.event}" for each in presses)
             told.append(f"night {number}: {night.script.style} {hands}: {faults[:3]}")
     return told
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from companion.narrator.events import Event, Mode, StartHold, StartLine
+from companion.narrator.events import Event, NightMode, StartHold, StartLine
 from companion.narrator.plan import Timeline
-from companion.narrator.player import Player
-from companion.narrator.rehearsal import Hand, Press, press
+from companion.narrator.player import NightPlayer
+from companion.narrator.rehearsal import PhoneEvent, Press, apply_phone_event
 from companion.scripts.cues import Hold
 from tools.hands.people import Rules, Table
 
@@ -21,8 +21,8 @@ _BURST = 0.25
 def random_presses(timeline: Timeline, chance: Random) -> list[Press]:
     """A few touches or many, at any time or several within a moment."""
     presses = []
-    hands = list(Hand)
-    looks = [span for span in timeline.spans() if timeline.script.cues[span.cue].hold is Hold.LOOK]
+    hands = list(PhoneEvent)
+    looks = [span for span in timeline.step_spans() if timeline.script.cues[span.cue_index].hold is Hold.LOOK]
     for _ in range(chance.choice((1, 1, 2, 3, 5, 8, 13))):
         at = chance.uniform(0.0, timeline.total * 1.2)
         if chance.random() < 0.5:
@@ -32,7 +32,7 @@ def random_presses(timeline: Timeline, chance: Random) -> list[Press]:
         for _ in range(chance.choice((1, 1, 1, 2, 4))):
             presses.append(Press(at, chance.choice(hands)))
             at += chance.uniform(0.0, _BURST)
-    return sorted(presses, key=lambda each: each.at)
+    return sorted(presses, key=lambda each: each.seconds)
 
 
 @dataclass(slots=True)
@@ -57,17 +57,17 @@ class Ears:
         line, self._line = self._line, None
         if line is None:
             return
-        length = self.timeline.lengths[line.language][line.line]
+        length = self.timeline.line_seconds[line.language][line.line]
         part = (now - self._start) / length
         whole = part > 1 - 1e-6
-        languages = list(self.timeline.lengths)
+        languages = list(self.timeline.line_seconds)
         # Those who wait for the other language have not followed yet.
         if whole and line.language == languages[-1]:
-            self.table.hear(line.said, 1.0)
+            self.table.hear(line.spoken_cue, 1.0)
         else:
-            self.table.hear(line.said, min(part, 0.99) / (1 if len(languages) == 1 else 2))
+            self.table.hear(line.spoken_cue, min(part, 0.99) / (1 if len(languages) == 1 else 2))
         if whole:
-            self.table.look(line.said, now - self._start - length)
+            self.table.look(line.spoken_cue, now - self._start - length)
 
 
 def fumble(
@@ -75,36 +75,38 @@ def fumble(
 ) -> list[str]:
     """Play the night with these presses; whoever holds the phone then lets it go on to its end. What is wrong
     at dawn."""
-    player, table = Player(timeline), Table(rules, chance)
+    player, table = NightPlayer(timeline), Table(rules, chance)
     ears = Ears(table, timeline)
     now = 0.0
     died = False
     for now, events in _walk(player, presses, count=count):
         ears.take(now, events)
-        if player.mode is Mode.CUT_OFF and not died:
+        if player.mode is NightMode.INTERRUPTED and not died:
             table.wonder()
-        died = player.mode is Mode.CUT_OFF
+        died = player.mode is NightMode.INTERRUPTED
     ears.end_line(now)
     return table.dawn()
 
 
-def _walk(player: Player, presses: list[Press], *, count: bool) -> Iterator[tuple[float, tuple[Event, ...]]]:
+def _walk(
+    player: NightPlayer, presses: list[Press], *, count: bool
+) -> Iterator[tuple[float, tuple[Event, ...]]]:
     now = 0.0
     waiting = list(presses)
-    yield now, player.begin(now, count=count)
-    while player.mode is not Mode.ENDED:
+    yield now, player.start(now, with_countdown=count)
+    while player.mode is not NightMode.ENDED:
         if not waiting:
             match player.mode:
-                case Mode.PAUSED:
-                    yield now, press(player, Hand.RESUME, now)
-                case Mode.STOPPED | Mode.CUT_OFF if player.waits:
+                case NightMode.PAUSED:
+                    yield now, apply_phone_event(player, PhoneEvent.RESUME, now)
+                case NightMode.STOPPED | NightMode.INTERRUPTED if player.is_waiting:
                     yield now, player.restart(now)
-                case Mode.READY:
-                    yield now, player.begin(now)
-        elif player.mode is Mode.READY:
+                case NightMode.READY:
+                    yield now, player.start(now)
+        elif player.mode is NightMode.READY:
             # The count was taken back.
-            yield now, player.begin(now, count=count)
-        now = max(now, min(player.wakes_at, waiting[0].at if waiting else now + _BEAT, now + _BEAT))
+            yield now, player.start(now, with_countdown=count)
+        now = max(now, min(player.next_event_at, waiting[0].seconds if waiting else now + _BEAT, now + _BEAT))
         yield now, player.tick(now)
-        while waiting and waiting[0].at <= now:
-            yield now, press(player, waiting.pop(0).hand, now)
+        while waiting and waiting[0].seconds <= now:
+            yield now, apply_phone_event(player, waiting.pop(0).event, now)

@@ -13,8 +13,8 @@ from enum import Enum
 from random import Random
 from typing import Final
 
-from companion.scripts.asides import Aside
-from companion.scripts.cues import AUTOMA, Cue, EveryNight, Hold
+from companion.scripts.asides import Interjection
+from companion.scripts.cues import AUTOMA, CommonCueKind, Cue, Hold
 
 # A look that is shorter than this shows nobody anything for certain.
 ENOUGH_TO_SEE: Final = 1.9
@@ -62,7 +62,7 @@ class Table:
 
     def hear(self, said: Cue, part: float) -> None:
         """A line, of which this part was said before it was cut off; 1 for the whole of it."""
-        if isinstance(said.kind, Aside):
+        if isinstance(said.kind, Interjection):
             self._hear_aside(said, part)
         else:
             # Told to shut their eyes, people who still look see what they saw all the time.
@@ -101,7 +101,7 @@ class Table:
         return self.faults
 
     def _hear_step(self, said: Cue, part: float) -> None:
-        if said.kind is EveryNight.ALL_OPEN:
+        if said.kind is CommonCueKind.ALL_OPEN:
             self._rested(said)
             self.public = True
         phases = (
@@ -125,30 +125,30 @@ class Table:
                 # Slow ones and quick ones see each other move.
                 if self.chance.random() < 0.3:
                     self._see()
-        if said.kind is EveryNight.ALL_CLOSE and part >= 1:
+        if said.kind is CommonCueKind.ALL_CLOSE and part >= 1:
             self.public = False
         self._see()
 
     def _rests(self, said: Cue) -> Iterator[Act]:
-        if said.rests:
+        if said.is_rest:
             yield from ((self.eyes.discard, seat) for seat in sorted(self.eyes))
             yield from ((self.thumbs.discard, seat) for seat in sorted(self.thumbs))
 
     def _hear_aside(self, said: Cue, part: float) -> None:
         match said.kind:
-            case Aside.PAUSED | Aside.GO_ON | Aside.STEP_BACK:
+            case Interjection.PAUSED | Interjection.GO_ON | Interjection.STEP_BACK:
                 for seat in sorted(self.eyes):
                     if self.chance.random() < 0.7 * part:
                         self.eyes.discard(seat)
                 for seat in sorted(self.thumbs):
                     if self.chance.random() < 0.5 * part:
                         self.thumbs.discard(seat)
-            case Aside.STOPPED:
+            case Interjection.STOPPED:
                 covered = self._acts(said.covers, self.turned.discard, decks=True)
                 for act, seat in (*self._rests(said), *covered):
                     if part >= 1 or self.chance.random() < part:
                         act(seat)
-            case Aside.LOOK_UP:
+            case Interjection.LOOK_UP:
                 self._rested(said)
                 self.public = True
                 for act, seat in self._acts(said.opens, self.eyes.add):

@@ -15,26 +15,26 @@ from companion.games.avalon import setup as avalon
 from companion.games.avalon.roles import LANCELOT_EVIL, MERLIN, MORGANA, ROLES, Side
 from companion.games.cultists import knowledge as cultists_rules
 from companion.games.cultists import setup as cultists
-from companion.games.game import blocking
-from companion.narrator.plan import Timeline, plan
-from companion.scripts.asides import asides
-from companion.scripts.avalon.kinds import Kind as Avalon
+from companion.games.game import filter_blocking
+from companion.narrator.plan import Timeline, plan_timeline
+from companion.scripts.asides import list_interjections
+from companion.scripts.avalon.kinds import CueKind as Avalon
 from companion.scripts.cues import Script
-from companion.scripts.cultists.kinds import Kind as Cultists
-from companion.scripts.nights import night_of
+from companion.scripts.cultists.kinds import CueKind as Cultists
+from companion.scripts.nights import load_night_definition
 from tools.hands.people import Rules
 
 _AVALON: Final[Mapping[Enum, object]] = {
-    **dict.fromkeys((Avalon.EVIL_OPEN, Avalon.EVIL_CLOSE), avalon_rules.As.EVIL),
+    **dict.fromkeys((Avalon.EVIL_OPEN, Avalon.EVIL_CLOSE), avalon_rules.SeenAs.EVIL),
     **dict.fromkeys(
         (Avalon.EVIL_THUMBS, Avalon.MERLIN_OPEN, Avalon.EVIL_THUMBS_DOWN, Avalon.MERLIN_CLOSE),
-        avalon_rules.As.EVIL,
+        avalon_rules.SeenAs.EVIL,
     ),
     **dict.fromkeys(
         (Avalon.MERLIN_THUMBS, Avalon.PERCIVAL_OPEN, Avalon.MERLIN_THUMBS_DOWN, Avalon.PERCIVAL_CLOSE),
-        avalon_rules.As.MAYBE_MERLIN,
+        avalon_rules.SeenAs.MAYBE_MERLIN,
     ),
-    **dict.fromkeys((Avalon.LANCELOTS_OPEN, Avalon.LANCELOTS_CLOSE), avalon_rules.As.LANCELOT),
+    **dict.fromkeys((Avalon.LANCELOTS_OPEN, Avalon.LANCELOTS_CLOSE), avalon_rules.SeenAs.LANCELOT),
 }
 _EVIL: Final = frozenset(role.id for role in ROLES.values() if role.side is Side.EVIL)
 _AVALON_THUMBS: Final[Mapping[Enum, frozenset[str]]] = {
@@ -47,7 +47,7 @@ _AVALON_THUMBS: Final[Mapping[Enum, frozenset[str]]] = {
         frozenset({MERLIN, MORGANA}),
     ),
 }
-_CULTISTS: Final[Mapping[Enum, object]] = dict.fromkeys(Cultists, cultists_rules.As.CULTIST)
+_CULTISTS: Final[Mapping[Enum, object]] = dict.fromkeys(Cultists, cultists_rules.SeenAs.CULTIST)
 _BOTTOM: Final = "bottom card"
 _SWITCHES: Final = ("oberon_seen_by_merlin", "evil_lancelot_seen_by_merlin", "percival_decoy", "merlin")
 
@@ -62,10 +62,10 @@ class Night:
 
     def timeline(self) -> Timeline:
         """Lengths as the words have them, roughly: no clip is needed to fumble."""
-        keys = {cue.line for cue in (*self.script.cues, *asides(self.script))}
+        keys = {cue.line for cue in (*self.script.cues, *list_interjections(self.script))}
         seconds = {key: 1.0 + len(key) / 25 for key in keys}
         players = len(self.setup.players)
-        return plan(self.script, dict.fromkeys(self.languages, seconds), players=players)
+        return plan_timeline(self.script, dict.fromkeys(self.languages, seconds), players=players)
 
     def deal(self, chance: Random) -> Rules:
         """Shuffle the cards and lay one at each seat."""
@@ -79,9 +79,9 @@ def every_night() -> tuple[Night, ...]:
     setups = (*_avalon_tables(), *_cultists_tables())
     nights: dict[tuple[Script, int], Night] = {}
     for setup, game in setups:
-        night = night_of(game)
+        night = load_night_definition(game)
         for style in night.styles:
-            script = night.night(setup, style)
+            script = night.build_script(setup, style)
             for languages in (("en",), ("en", "it")):
                 nights.setdefault((script, len(languages)), Night(setup, script, languages))
     return tuple(nights.values())
@@ -99,14 +99,14 @@ def _avalon_tables() -> Iterator[tuple[avalon.Setup, str]]:
             chosen: dict[str, Any] = dict(zip(_SWITCHES, values, strict=True))
             options = avalon.Options(**chosen)
             setup = avalon.Setup(_names(players), roles=roles, lancelot=variant, options=options)
-            if not blocking(avalon.problems(setup)):
+            if not filter_blocking(avalon.problems(setup)):
                 yield setup, "avalon"
 
 
 def _cultists_tables() -> Iterator[tuple[cultists.Setup, str]]:
     for players, roles, automa in product(range(4, 9), ((), ("seer",)), (False, True)):
         setup = cultists.Setup(_names(players), roles=roles, automa=automa)
-        if not blocking(cultists.problems(setup)):
+        if not filter_blocking(cultists.problems(setup)):
             yield setup, "cultists"
 
 
@@ -122,7 +122,7 @@ def _dealt_avalon(setup: avalon.Setup, chance: Random) -> Rules:
 
 
 def _dealt_cultists(setup: cultists.Setup, chance: Random) -> Rules:
-    seats = list(cultists.tokens(setup))
+    seats = list(cultists.role_tokens(setup))
     chance.shuffle(seats)
     automa = chance.randrange(len(seats)) if setup.automa else None
     dealt = None if automa is None else seats[automa]
@@ -130,7 +130,7 @@ def _dealt_cultists(setup: cultists.Setup, chance: Random) -> Rules:
         role: {(sight.role, sight.seen_as) for sight in seen}
         for role, seen in cultists_rules.sights(setup, dealt).items()
     }
-    see_dead = cultists_rules.sees_dead(setup, dealt)
+    see_dead = cultists_rules.roles_seeing_dead(setup, dealt)
     due = [
         frozenset[tuple[int, object]]() if seat == automa else _due(seats, seat, sights, automa)
         for seat in range(len(seats))

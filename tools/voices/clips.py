@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.narrator.voices.builtin import INDEX
-from companion.narrator.voices.lengths import seconds_of
+from companion.narrator.voices.builtin import INDEX_FILE
+from companion.narrator.voices.lengths import read_duration
 from tools.setup import Stop
 from tools.voices import signal
 from tools.voices.lines import style_of
@@ -191,13 +191,13 @@ def ship(
             path = folder / f"{job.key}.ogg"
             parts[path] = path.with_suffix(".part")
             shutil.copyfile(workshop.clip(job, again=again), parts[path])
-            entry = {"seconds": round(seconds_of(parts[path]), 3), "bytes": _size(parts[path])}
+            entry = {"seconds": round(read_duration(parts[path]), 3), "bytes": _size(parts[path])}
             index[job.key] = {**entry, "made_from": job.digest, "packed": signal.FORM}
             if again:
                 index[job.key]["again"] = True
-        parts[folder / INDEX] = folder / f"{INDEX}.part"
+        parts[folder / INDEX_FILE] = folder / f"{INDEX_FILE}.part"
         whole = json.dumps({"lines": dict(sorted(index.items()))}, indent=1)
-        parts[folder / INDEX].write_text(whole + "\n", encoding="utf-8")
+        parts[folder / INDEX_FILE].write_text(whole + "\n", encoding="utf-8")
     except OSError as error:
         for part in parts.values():
             part.unlink(missing_ok=True)
@@ -212,7 +212,7 @@ def ship(
 
 def read_index(folder: Path) -> dict[str, dict[str, Any]]:
     try:
-        lines = json.loads((folder / INDEX).read_text(encoding="utf-8"))["lines"]
+        lines = json.loads((folder / INDEX_FILE).read_text(encoding="utf-8"))["lines"]
     except (OSError, ValueError, KeyError):
         return {}
     return dict(lines)

@@ -10,11 +10,11 @@ from typing import Final
 
 import polib
 
-from companion.games.shelf import games
-from companion.i18n.shaping import plain
+from companion.games.shelf import list_games
+from companion.i18n.shaping import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.scripts.nights import games_with_a_night, night_of
-from companion.scripts.sentences import Sentence
+from companion.scripts.nights import list_night_games, load_night_definition
+from companion.scripts.sentences import Message
 
 # What guides and introductions tell stands in catalogues of their own.
 _TAUGHT: Final = "_guide"
@@ -58,28 +58,28 @@ def _open(entry: polib.POEntry) -> bool:
 
 def _counted_in(language: str) -> dict[str, str]:
     tr = Translator(language)
-    return {line: plain(tr(said.key, **said.args)) for line, said in counted_lines().items()}
+    return {line: strip_bidi_marks(tr(said.key, **said.args)) for line, said in counted_lines().items()}
 
 
 @cache
-def counted_lines() -> Mapping[str, Sentence]:
+def counted_lines() -> Mapping[str, Message]:
     """What guides say with numbers that come from the rules, once for every number there can be."""
-    return {said.line: said for said in _counted() if said.closed}
+    return {said.clip_name: said for said in _counted() if said.is_recordable}
 
 
-def _counted() -> Iterator[Sentence]:
-    for game in games():
-        script = game.find("scripts", "guide")
-        if script is not None and hasattr(script, "counted"):
-            for setup in script.counted():
-                for step in script.guide(setup):
-                    yield Sentence(step.key, step.args)
+def _counted() -> Iterator[Message]:
+    for game in list_games():
+        script = game.find_part("scripts", "guide")
+        if script is not None and hasattr(script, "sample_setups"):
+            for setup in script.sample_setups():
+                for step in script.list_steps(setup):
+                    yield Message(step.key, step.args)
 
 
 @cache
 def night_lines() -> frozenset[str]:
-    nights = map(night_of, games_with_a_night())
-    return frozenset(line for night in nights for style in night.styles for line in night.every_line(style))
+    nights = map(load_night_definition, list_night_games())
+    return frozenset(line for night in nights for style in night.styles for line in night.list_lines(style))
 
 
 def style_of(key: str) -> str:

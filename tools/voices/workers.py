@@ -70,7 +70,8 @@ class Worker:
 
 
 def serve(answer: Callable[[dict[str, Any]], dict[str, Any]], wrong: Callable[[Exception], str]) -> None:
-    """A worker's own side: answer every question, or say what is `wrong` with it, until there are no more."""
+    """A worker's own side: answer every question, or say what is `find_problems` with it, until there are
+    no more."""
     for line in sys.stdin:
         try:
             told = answer(json.loads(line))

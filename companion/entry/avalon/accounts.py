@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.entry.avalon.log import Entry, entries
+from companion.entry.avalon.log import HistoryEntry, make_entries
 from companion.entry.avalon.summary import AvalonTable
 from companion.games.avalon.moves import (
     Assassinate,
@@ -21,16 +21,16 @@ from companion.games.avalon.moves import (
     Vote,
 )
 from companion.games.avalon.roles import Side
-from companion.games.avalon.state import Result, State
+from companion.games.avalon.state import QuestResult, State
 from companion.i18n.translator import Translator
-from companion.table import Dropped
+from companion.table import DroppedMove
 
 
-def title(tr: Translator, entry: Entry) -> str:
+def entry_title(tr: Translator, entry: HistoryEntry) -> str:
     return tr("avalon.history.entry", quest=entry.quest, attempt=entry.attempt)
 
 
-def team(tr: Translator, entry: Entry) -> str:
+def team_text(tr: Translator, entry: HistoryEntry) -> str:
     """Who led, and who was to go."""
     players = entry.proposal.before.setup.players
     others = tuple(players[seat] for seat in entry.team if seat != entry.leader)
@@ -38,18 +38,18 @@ def team(tr: Translator, entry: Entry) -> str:
     return tr(key, name=players[entry.leader], names=others)
 
 
-def verdict(tr: Translator, entry: Entry) -> str:
+def vote_text(tr: Translator, entry: HistoryEntry) -> str:
     """How the vote went."""
-    if entry.approving is not None:
-        ayes = len(entry.approving)
-        key = "avalon.history.approved" if entry.approved else "avalon.history.refused"
+    if entry.approving_seats is not None:
+        ayes = len(entry.approving_seats)
+        key = "avalon.history.approved" if entry.is_approved else "avalon.history.refused"
         return tr(key, yes=ayes, no=len(entry.proposal.before.setup.players) - ayes)
     if entry.vote is None:
         return tr("avalon.history.not_voted")
-    return tr("avalon.history.only_approved" if entry.approved else "avalon.history.only_refused")
+    return tr("avalon.history.only_approved" if entry.is_approved else "avalon.history.only_refused")
 
 
-def outcome(tr: Translator, entry: Entry) -> tuple[str, Side] | None:
+def quest_text_and_side(tr: Translator, entry: HistoryEntry) -> tuple[str, Side] | None:
     """How the quest went, and for whom."""
     result = entry.result
     if result is None:
@@ -60,22 +60,22 @@ def outcome(tr: Translator, entry: Entry) -> tuple[str, Side] | None:
     return tr(key, n=result.fails), Side.GOOD
 
 
-def more(tr: Translator, entry: Entry) -> list[str]:
+def describe_extras(tr: Translator, entry: HistoryEntry) -> list[str]:
     """Excalibur, and whatever else was recorded before the next team was proposed."""
     players = entry.proposal.before.setup.players
-    told = []
-    if entry.bearer is not None:
-        name = players[entry.bearer]
+    lines = []
+    if entry.excalibur_bearer is not None:
+        name = players[entry.excalibur_bearer]
         struck = entry.result.excalibur_on if entry.result is not None else None
-        told.append(
+        lines.append(
             tr("avalon.history.carried", name=name)
             if struck is None
             else tr("avalon.history.struck", name=name, target=players[struck])
         )
-    return told + [step_words(tr, step.before, step.move) for step in entry.others]
+    return lines + [move_text(tr, step.before, step.move) for step in entry.others]
 
 
-def step_words(tr: Translator, before: State, move: Move) -> str:
+def move_text(tr: Translator, before: State, move: Move) -> str:
     """A move in a sentence, as it was made in this state."""
     players = before.setup.players
     match move:
@@ -85,13 +85,13 @@ def step_words(tr: Translator, before: State, move: Move) -> str:
             return tr("avalon.history.only_approved" if move.approved else "avalon.history.only_refused")
         case Vote():
             ayes = len(move.approve or ())
-            passed = before.approved_by(ayes)
+            passed = before.is_approved_by(ayes)
             key = "avalon.history.approved" if passed else "avalon.history.refused"
             return tr(key, yes=ayes, no=len(players) - ayes)
         case Quest():
             return tr("avalon.board.fails", n=move.fails)
         case Lady():
-            holder = players[before.lady] if before.lady is not None else ""
+            holder = players[before.lady_holder] if before.lady_holder is not None else ""
             return tr("avalon.history.lady", name=holder, target=players[move.target])
         case Loyalty():
             return tr("avalon.history.switch" if move.switch else "avalon.history.no_switch")
@@ -114,58 +114,61 @@ def step_words(tr: Translator, before: State, move: Move) -> str:
             return tr("avalon.history.roles")
 
 
-def losses(
-    tr: Translator, shown: Sequence[Entry], states: Sequence[State], dropped: Sequence[Dropped[Move]]
+def describe_dropped_moves(
+    tr: Translator,
+    visible_entries: Sequence[HistoryEntry],
+    states: Sequence[State],
+    dropped: Sequence[DroppedMove[Move]],
 ) -> list[tuple[str, str]]:
     """What an edit would drop and why: an entry whose team goes is named once, with all that hangs on it."""
-    owner = {step.number: entry for entry in shown for step in entry.steps}
-    gone = {lost.number for lost in dropped}
-    told: list[tuple[str, str]] = []
-    for lost in dropped:
-        what, entry = step_words(tr, states[lost.number], lost.move), owner.get(lost.number)
+    owner = {step.move_index: entry for entry in visible_entries for step in entry.steps}
+    removed_indexes = {item.move_index for item in dropped}
+    lines: list[tuple[str, str]] = []
+    for item in dropped:
+        text, entry = move_text(tr, states[item.move_index], item.move), owner.get(item.move_index)
         if entry is not None:
-            if lost.number == entry.proposal.number:
-                what = title(tr, entry)
-            elif entry.proposal.number in gone:
+            if item.move_index == entry.proposal.move_index:
+                text = entry_title(tr, entry)
+            elif entry.proposal.move_index in removed_indexes:
                 continue
             else:
-                what = tr("avalon.edit.part", entry=title(tr, entry), what=what)
-        told.append((what, tr.problem(lost.problem)))
-    return told
+                text = tr("avalon.edit.part", entry=entry_title(tr, entry), what=text)
+        lines.append((text, tr.translate_problem(item.problem)))
+    return lines
 
 
 # -- the whole game --
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class StoryChapter:
     """One quest: for whom it went, how, and what else befell the table until the next one."""
 
     quest: int
     side: Side
-    told: str
-    asides: tuple[str, ...]
+    text: str
+    side_events: tuple[str, ...]
 
 
-def story(tr: Translator, table: AvalonTable) -> tuple[Chapter, ...]:
-    return tuple(_chapters(tr, entries(table.states, table.moves)))
+def story(tr: Translator, session: AvalonTable) -> tuple[StoryChapter, ...]:
+    return tuple(_make_chapters(tr, make_entries(session.states, session.moves)))
 
 
-def _chapters(tr: Translator, recorded: tuple[Entry, ...]) -> Iterator[Chapter]:
-    refused = 0
+def _make_chapters(tr: Translator, recorded: tuple[HistoryEntry, ...]) -> Iterator[StoryChapter]:
+    refused_count = 0
     for entry in recorded:
         result = entry.result
         if result is None:
-            refused += entry.approved is False
+            refused_count += entry.is_approved is False
             continue
-        before = (tr("avalon.story.refused", n=refused),) if refused else ()
+        before = (tr("avalon.story.refused", n=refused_count),) if refused_count else ()
         side = Side.GOOD if result.success else Side.EVIL
-        words = quest_told(tr, entry.proposal.before.setup.players, result)
-        yield Chapter(result.quest, side, words, (*before, *_asides(tr, entry, result)))
-        refused = 0
+        words = quest_text(tr, entry.proposal.before.setup.players, result)
+        yield StoryChapter(result.quest, side, words, (*before, *_side_events(tr, entry, result)))
+        refused_count = 0
 
 
-def quest_told(tr: Translator, players: Sequence[str], result: Result) -> str:
+def quest_text(tr: Translator, players: Sequence[str], result: QuestResult) -> str:
     """Who went, and how it ended."""
     names = tuple(players[seat] for seat in result.team)
     if not result.success:
@@ -174,7 +177,7 @@ def quest_told(tr: Translator, players: Sequence[str], result: Result) -> str:
     return tr(key, names=names, n=result.fails)
 
 
-def _asides(tr: Translator, entry: Entry, result: Result) -> Iterator[str]:
+def _side_events(tr: Translator, entry: HistoryEntry, result: QuestResult) -> Iterator[str]:
     """What turned the game beside the quests themselves: a sword that was only carried did not."""
     players = entry.proposal.before.setup.players
     if result.excalibur is not None and result.excalibur_on is not None:
@@ -183,4 +186,4 @@ def _asides(tr: Translator, entry: Entry, result: Result) -> Iterator[str]:
     for step in entry.others:
         match step.move:
             case Lady() | LoyaltyRow() | Loyalty(switch=True):
-                yield step_words(tr, step.before, step.move)
+                yield move_text(tr, step.before, step.move)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.entry.avalon.draft import QuestDraft, TeamDraft, VoteDraft
-from companion.entry.avalon.forgotten import blank
-from companion.entry.avalon.log import Entry, Step
-from companion.entry.inserting import inserted
+from companion.entry.avalon.forgotten import missing_proposal
+from companion.entry.avalon.log import HistoryEntry, Step
+from companion.entry.inserting import insert_moves
 from companion.games.avalon.moves import Move, Propose, Quest, Vote
-from companion.table import Revision
+from companion.table import LogEdit
 
 if TYPE_CHECKING:
     from companion.entry.avalon.summary import AvalonTable
@@ -20,43 +20,43 @@ Changes = Mapping[int, tuple[Move, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Amendment:
+class EntryEdit:
     """What the entry should have been.
 
-    `votes` are by seat; where only the result is known, `outright` holds it. `others` follows the
-    entry's own, None for one that is taken out. `goes_on` says whether another team was proposed after
-    this one: should this one have been approved, its quest was played too.
+    `votes` are by seat; where only the result is known, `result_only` holds it. `others` follows the
+    entry's own, None for one that is taken out. `has_next_proposal` says whether another team was proposed
+    after this one: should this one have been approved, its quest was played too.
     """
 
-    entry: Entry
+    entry: HistoryEntry
     team: TeamDraft
     votes: VoteDraft
-    outright: bool | None
+    result_only: bool | None
     fails: int
-    struck: int | None
+    excalibur_target: int | None
     others: tuple[Move | None, ...]
-    goes_on: bool
-    removed: bool = False
+    has_next_proposal: bool
+    is_removed: bool = False
     # Never recorded: to be put in before the entry whose number it has.
-    new: bool = False
+    is_new: bool = False
 
     # -- what is known ------------------------------------------------------------------------------------
 
     @property
-    def approved(self) -> bool | None:
+    def is_approved(self) -> bool | None:
         if self.entry.vote is None:
             return None
-        return self.votes.approved if self.outright is None else self.outright
+        return self.votes.is_approved if self.result_only is None else self.result_only
 
     @property
     def has_quest(self) -> bool:
         """Whether cards were shown, or must have been for the game to go on."""
-        return bool(self.approved) and (self.entry.played is not None or self.was_forgotten)
+        return bool(self.is_approved) and (self.entry.quest_step is not None or self.is_quest_missing)
 
     @property
-    def was_forgotten(self) -> bool:
+    def is_quest_missing(self) -> bool:
         """The quest of a team that was thought to be refused."""
-        return bool(self.approved) and not self.entry.approved and self.goes_on
+        return bool(self.is_approved) and not self.entry.is_approved and self.has_next_proposal
 
     @property
     def quest(self) -> QuestDraft:
@@ -65,121 +65,126 @@ class Amendment:
         before = self.entry.proposal.before
         state = replace(before, quest=self.team.quest, team=team, excalibur=self.team.excalibur)
         draft = QuestDraft(state, min(self.fails, len(team)))
-        return draft if self.struck is None else draft.tap(self.struck)
+        return draft if self.excalibur_target is None else draft.tap(self.excalibur_target)
 
     @property
-    def ready(self) -> bool:
-        return self.removed or self.team.ready
+    def is_ready(self) -> bool:
+        return self.is_removed or self.team.is_ready
 
     @property
-    def shown_others(self) -> tuple[tuple[int, Step, Move | None], ...]:
+    def editable_others(self) -> tuple[tuple[int, Step, Move | None], ...]:
         """What else can be changed: without its quest, nothing that came after it."""
-        last = self.entry.vote.number if self.entry.vote is not None else self.entry.proposal.number
+        last = self.entry.vote.move_index if self.entry.vote is not None else self.entry.proposal.move_index
         return tuple(
             (place, step, move)
             for place, (step, move) in enumerate(zip(self.entry.others, self.others, strict=True))
-            if self.entry.played is None or self.approved or step.number < last
+            if self.entry.quest_step is None or self.is_approved or step.move_index < last
         )
 
     # -- changing it --------------------------------------------------------------------------------------
 
-    def tap_team(self, seat: int) -> Amendment:
+    def tap_team(self, seat: int) -> EntryEdit:
         return replace(self, team=self.team.tap(seat))
 
-    def aim(self, quest: int) -> Amendment:
-        return replace(self, team=self.team.aim(quest))
+    def select_quest(self, quest: int) -> EntryEdit:
+        return replace(self, team=self.team.select_quest(quest))
 
-    def tap_vote(self, seat: int) -> Amendment:
-        return replace(self, votes=self.votes.tap(seat), outright=None)
+    def tap_vote(self, seat: int) -> EntryEdit:
+        return replace(self, votes=self.votes.tap(seat), result_only=None)
 
-    def say_result(self, approved: bool) -> Amendment:
+    def set_vote_result(self, approved: bool) -> EntryEdit:
         """Only the result of the vote is known."""
-        return replace(self, outright=approved)
+        return replace(self, result_only=approved)
 
-    def count(self, fails: int) -> Amendment:
+    def set_fails(self, fails: int) -> EntryEdit:
         return replace(self, fails=fails)
 
-    def strike(self, seat: int | None) -> Amendment:
+    def set_excalibur_target(self, seat: int | None) -> EntryEdit:
         """Excalibur was used on this seat, or on nobody."""
-        return replace(self, struck=seat)
+        return replace(self, excalibur_target=seat)
 
-    def other(self, place: int, move: Move | None) -> Amendment:
-        others = tuple(move if at == place else kept for at, kept in enumerate(self.others))
+    def replace_other(self, place: int, move: Move | None) -> EntryEdit:
+        others = tuple(move if index == place else existing for index, existing in enumerate(self.others))
         return replace(self, others=others)
 
-    def remove(self, removed: bool) -> Amendment:
-        return replace(self, removed=removed)
+    def set_removed(self, removed: bool) -> EntryEdit:
+        return replace(self, is_removed=removed)
 
     # -- what it comes to ---------------------------------------------------------------------------------
 
     @property
     def changes(self) -> Changes:
-        """For `Table.revise`: only what differs, so that all else is kept or dropped by the rules."""
+        """For `GameSession.preview_edit`: only what differs, so that all else is kept or dropped by the
+        rules."""
         entry = self.entry
-        if self.removed:
-            return {step.number: () for step in entry.steps}
-        wanted: dict[int, tuple[Move, ...]] = {entry.proposal.number: (self.team.move,)}
-        shown = self.quest.move
+        if self.is_removed:
+            return {step.move_index: () for step in entry.steps}
+        replacements: dict[int, tuple[Move, ...]] = {entry.proposal.move_index: (self.team.move,)}
+        quest_move = self.quest.move
         if entry.vote is not None:
-            forgotten = (shown,) if self.was_forgotten else ()
-            wanted[entry.vote.number] = (self._vote, *forgotten)
-        if entry.played is not None and self.approved:
-            wanted[entry.played.number] = (shown,)
-        for _, step, move in self.shown_others:
-            wanted[step.number] = () if move is None else (move,)
-        return {step.number: wanted[step.number] for step in entry.steps if _differs(step, wanted)}
+            missing_moves = (quest_move,) if self.is_quest_missing else ()
+            replacements[entry.vote.move_index] = (self._vote_move, *missing_moves)
+        if entry.quest_step is not None and self.is_approved:
+            replacements[entry.quest_step.move_index] = (quest_move,)
+        for _, step, move in self.editable_others:
+            replacements[step.move_index] = () if move is None else (move,)
+        return {
+            step.move_index: replacements[step.move_index]
+            for step in entry.steps
+            if _differs(step, replacements)
+        }
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """All of it, where nothing was recorded yet."""
         quest = (self.quest.move,) if self.has_quest else ()
-        return (self.team.move, self._vote, *quest)
+        return (self.team.move, self._vote_move, *quest)
 
-    def revised(self, table: AvalonTable) -> Revision[Move]:
+    def preview(self, session: AvalonTable) -> LogEdit[Move]:
         """What would come of it. Raises `IllegalMove` if the rules refuse what was entered itself."""
-        if self.new:
-            return inserted(table, self.entry.proposal.number, self.moves)
-        return table.revise(self.changes)
+        if self.is_new:
+            return insert_moves(session, self.entry.proposal.move_index, self.moves)
+        return session.preview_edit(self.changes)
 
     @property
-    def _vote(self) -> Move:
-        return self.votes.move if self.outright is None else Vote(approved=self.outright)
+    def _vote_move(self) -> Move:
+        return self.votes.move if self.result_only is None else Vote(approved=self.result_only)
 
 
-def amend(entry: Entry, *, goes_on: bool) -> Amendment:
+def start_edit(entry: HistoryEntry, *, has_next_proposal: bool) -> EntryEdit:
     """The entry as it was recorded."""
     before = entry.proposal.before
     players = range(len(before.setup.players))
-    approving = entry.approving
+    approving = entry.approving_seats
     against = frozenset(players) - approving if approving is not None else frozenset()
-    shown = entry.played.move if entry.played is not None else None
-    return Amendment(
+    quest_move = entry.quest_step.move if entry.quest_step is not None else None
+    return EntryEdit(
         entry,
-        TeamDraft(before, entry.quest, entry.team, entry.bearer),
+        TeamDraft(before, entry.quest, entry.team, entry.excalibur_bearer),
         VoteDraft(entry.proposal.after, against),
-        entry.approved if approving is None else None,
-        shown.fails if isinstance(shown, Quest) else 0,
-        shown.excalibur_on if isinstance(shown, Quest) else None,
+        entry.is_approved if approving is None else None,
+        quest_move.fails if isinstance(quest_move, Quest) else 0,
+        quest_move.excalibur_on if isinstance(quest_move, Quest) else None,
         tuple(step.move for step in entry.others),
-        goes_on,
+        has_next_proposal,
     )
 
 
-def forgotten_before(entry: Entry) -> Amendment:
+def start_missing_proposal(entry: HistoryEntry) -> EntryEdit:
     """A team that was refused before this one was proposed; who voted how is not known yet."""
-    missing = blank(entry)
+    missing = missing_proposal(entry)
     state = missing.proposal.before
     team, votes = TeamDraft(state, state.quest), VoteDraft(state)
-    return Amendment(missing, team, votes, False, 0, None, (), goes_on=True, new=True)
+    return EntryEdit(missing, team, votes, False, 0, None, (), has_next_proposal=True, is_new=True)
 
 
-def _differs(step: Step, wanted: Mapping[int, tuple[Move, ...]]) -> bool:
-    if step.number not in wanted:
+def _differs(step: Step, replacements: Mapping[int, tuple[Move, ...]]) -> bool:
+    if step.move_index not in replacements:
         return False
-    return tuple(map(_plain, wanted[step.number])) != (_plain(step.move),)
+    return tuple(map(_normalize_move, replacements[step.move_index])) != (_normalize_move(step.move),)
 
 
-def _plain(move: Move) -> Move:
+def _normalize_move(move: Move) -> Move:
     """Two ways to write the same: seats count in any order."""
     if isinstance(move, Propose):
         return replace(move, team=tuple(sorted(move.team)))

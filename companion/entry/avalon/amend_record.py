@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.entry.avalon.amend import Amendment, amend, forgotten_before
-from companion.entry.avalon.log import Entry
+from companion.entry.avalon.amend import EntryEdit, start_edit, start_missing_proposal
+from companion.entry.avalon.log import HistoryEntry
 from companion.games.avalon.moves import Move
 from companion.games.avalon.play import GAME
 from companion.games.avalon.state import QUESTS
@@ -16,9 +16,9 @@ from companion.games.records import decode, decode_move, encode_move
 
 
 @dataclass(frozen=True, slots=True)
-class AmendRecord:
+class EditRecord:
     """`entry` is its number in the history, and `new` says that it was forgotten before that one; the rest is
-    what can be changed of an `Amendment`."""
+    what can be changed of an `EntryEdit`."""
 
     entry: int
     new: bool
@@ -33,57 +33,61 @@ class AmendRecord:
     removed: bool
 
 
-def record_of(number: int, amendment: Amendment) -> AmendRecord:
-    team = amendment.team
-    return AmendRecord(
-        number,
-        amendment.new,
+def to_edit_record(entry_index: int, edit: EntryEdit) -> EditRecord:
+    team = edit.team
+    return EditRecord(
+        entry_index,
+        edit.is_new,
         team.quest,
         team.team,
         team.excalibur,
-        tuple(sorted(amendment.votes.against)),
-        amendment.outright,
-        amendment.fails,
-        amendment.struck,
-        tuple(None if move is None else encode_move(GAME, move) for move in amendment.others),
-        amendment.removed,
+        tuple(sorted(edit.votes.refusing)),
+        edit.result_only,
+        edit.fails,
+        edit.excalibur_target,
+        tuple(None if move is None else encode_move(GAME, move) for move in edit.others),
+        edit.is_removed,
     )
 
 
-def as_left(entries: Sequence[Entry], kept: Mapping[str, Any]) -> tuple[int, Amendment] | None:
+def restore_saved(entries: Sequence[HistoryEntry], saved: Mapping[str, Any]) -> tuple[int, EntryEdit] | None:
     """What was being changed in this history and of which entry, if it can be read and fits there."""
     try:
-        record = decode(AmendRecord, kept)
+        record = decode(EditRecord, saved)
         others = tuple(None if move is None else decode_move(GAME, move) for move in record.others)
     except ProblemError:
         return None
-    number = record.entry
-    if number not in range(len(entries)):
+    entry_index = record.entry
+    if entry_index not in range(len(entries)):
         return None
-    entry = entries[number]
-    before = forgotten_before(entry) if record.new else amend(entry, goes_on=number + 1 < len(entries))
-    if not _fits(before, record, others):
+    entry = entries[entry_index]
+    before = (
+        start_missing_proposal(entry)
+        if record.new
+        else start_edit(entry, has_next_proposal=entry_index + 1 < len(entries))
+    )
+    if not _is_valid(before, record, others):
         return None
     team = replace(before.team, quest=record.quest, team=record.team, excalibur=record.excalibur)
-    return number, replace(
+    return entry_index, replace(
         before,
         team=team,
-        votes=replace(before.votes, against=frozenset(record.against)),
-        outright=record.outright,
+        votes=replace(before.votes, refusing=frozenset(record.against)),
+        result_only=record.outright,
         fails=record.fails,
-        struck=record.struck,
+        excalibur_target=record.struck,
         others=others,
-        removed=record.removed,
+        is_removed=record.removed,
     )
 
 
-def _fits(before: Amendment, record: AmendRecord, others: tuple[Move | None, ...]) -> bool:
+def _is_valid(before: EntryEdit, record: EditRecord, others: tuple[Move | None, ...]) -> bool:
     """A record may come from a damaged file; a seat that nobody has would be met later."""
     seats = range(len(before.team.state.setup.players))
-    told = (*record.team, *record.against, record.excalibur, record.struck)
+    stored_seats = (*record.team, *record.against, record.excalibur, record.struck)
     recorded = [type(step.move) for step in before.entry.others]
     return (
-        all(seat is None or seat in seats for seat in told)
+        all(seat is None or seat in seats for seat in stored_seats)
         and (record.quest is None or record.quest in range(1, QUESTS + 1))
         and record.fails in range(len(seats) + 1)
         and len(others) == len(recorded)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.games.avalon.knowledge import knowledge, steps
+from companion.games.avalon.knowledge import knowledge, night_steps
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.play import start
 from companion.games.avalon.roles import (
@@ -23,61 +23,61 @@ from companion.games.avalon.roles import (
     SERVANT,
     Side,
 )
-from companion.games.avalon.rounds import LADY_AFTER
+from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.setup import (
     Lancelot,
     Quest5Needs,
     Setup,
     deck,
-    plot_cards_a_round,
+    plot_cards_per_round,
     problems,
 )
-from companion.games.avalon.state import ATTEMPTS, BEFORE_LAST_QUEST, QUESTS, TO_WIN, Awaits, State
-from companion.games.game import blocking
-from companion.scripts.avalon.balance import helpers
-from companion.scripts.sentences import Arg, Sentence
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_BEFORE_LAST, QUESTS_TO_WIN, Phase, State
+from companion.games.game import filter_blocking
+from companion.scripts.avalon.balance import list_helpers
+from companion.scripts.sentences import Arg, Message
 
 
-def at_table(entry: str, setup: Setup, state: State | None) -> Sentence | None:
+def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
     """None where there is nothing to add: no such table can sit down, or the rule is the same for all."""
-    tell = _TOLD.get(entry)
-    if tell is None:
+    explain = _EXPLAINERS.get(entry)
+    if explain is None:
         return None
     # Whoever plays has sat down: only a set-up under way may be one that cannot.
-    return None if state is None and blocking(problems(setup)) else tell(setup, state)
+    return None if state is None and filter_blocking(problems(setup)) else explain(setup, state)
 
 
-def _now(key: str, /, **args: Arg) -> Sentence:
-    return Sentence(f"avalon_rules.now.{key}", args)
+def _message(key: str, /, **args: Arg) -> Message:
+    return Message(f"avalon_rules.now.{key}", args)
 
 
-def _playing(state: State | None) -> State | None:
+def _state_in_play(state: State | None) -> State | None:
     """The state while teams are still sent on quests."""
-    over = state is None or state.awaits in (Awaits.ASSASSINATE, Awaits.OVER)
+    over = state is None or state.phase in (Phase.ASSASSINATE, Phase.OVER)
     return None if over else state
 
 
-def _on_its_way(state: State | None) -> State | None:
+def _state_with_team(state: State | None) -> State | None:
     """The state while a team is chosen, voted on or out: its quest, if there is one, is the one at hand."""
-    playing = _playing(state)
-    return None if playing is None or playing.awaits is Awaits.LADY else playing
+    playing = _state_in_play(state)
+    return None if playing is None or playing.phase is Phase.LADY else playing
 
 
 # -- getting ready ----------------------------------------------------------------------------------------
 
 
-def _players(setup: Setup, _state: State | None) -> Sentence:
+def _players(setup: Setup, _state: State | None) -> Message:
     numbers = NUMBERS[len(setup.players)]
-    return _now("players", players=numbers.players, good=numbers.good, evil=numbers.evil)
+    return _message("players", players=numbers.players, good=numbers.good, evil=numbers.evil)
 
 
-def _first_leader(setup: Setup, _state: State | None) -> Sentence:
-    return _now("first_leader", name=setup.players[setup.leader])
+def _first_leader(setup: Setup, _state: State | None) -> Message:
+    return _message("first_leader", name=setup.players[setup.leader])
 
 
-def _deck(setup: Setup, _state: State | None) -> Sentence:
+def _deck(setup: Setup, _state: State | None) -> Message:
     cards, numbers = deck(setup), NUMBERS[len(setup.players)]
-    return _now(
+    return _message(
         "deck",
         players=len(cards),
         good=numbers.good,
@@ -87,342 +87,346 @@ def _deck(setup: Setup, _state: State | None) -> Sentence:
     )
 
 
-def _balance(setup: Setup, _state: State | None) -> Sentence:
-    good, evil = (len(helpers(setup, side)) for side in Side)
-    return _now("balance", good=good, evil=evil) if good or evil else _now("balance.none")
+def _balance(setup: Setup, _state: State | None) -> Message:
+    good, evil = (len(list_helpers(setup, side)) for side in Side)
+    return _message("balance", good=good, evil=evil) if good or evil else _message("balance.none")
 
 
-def _no_merlin(setup: Setup, _state: State | None) -> Sentence:
-    return _now("no_merlin.with" if setup.options.merlin else "no_merlin.without")
+def _no_merlin(setup: Setup, _state: State | None) -> Message:
+    return _message("no_merlin.with" if setup.options.merlin else "no_merlin.without")
 
 
 # -- the night --------------------------------------------------------------------------------------------
 
 
-def _night(setup: Setup, _state: State | None) -> Sentence:
-    return _now("night", steps=len(steps(setup)))
+def _night(setup: Setup, _state: State | None) -> Message:
+    return _message("night", steps=len(night_steps(setup)))
 
 
-def _who_knows(setup: Setup, _state: State | None) -> Sentence:
-    known = len(knowledge(setup)[ASSASSIN])
-    return _now("who_knows", n=known) if known else _now("who_knows.none")
+def _who_knows(setup: Setup, _state: State | None) -> Message:
+    known_count = len(knowledge(setup)[ASSASSIN])
+    return _message("who_knows", n=known_count) if known_count else _message("who_knows.none")
 
 
-def _tells(setup: Setup, _state: State | None) -> Sentence:
-    if "PERCIVAL_OPEN" not in steps(setup):
-        return _now("tells.out")
-    return _now("tells.in" if PERCIVAL in setup.roles else "tells.decoy")
+def _percival_part(setup: Setup, _state: State | None) -> Message:
+    if "PERCIVAL_OPEN" not in night_steps(setup):
+        return _message("tells.out")
+    return _message("tells.in" if PERCIVAL in setup.roles else "tells.decoy")
 
 
-def _secrecy(_setup: Setup, state: State | None) -> Sentence | None:
-    return _now("secrecy.over") if state is not None and state.awaits is Awaits.OVER else None
+def _secrecy(_setup: Setup, state: State | None) -> Message | None:
+    return _message("secrecy.over") if state is not None and state.phase is Phase.OVER else None
 
 
-def _oberon_merlin(setup: Setup, _state: State | None) -> Sentence:
+def _oberon_merlin(setup: Setup, _state: State | None) -> Message:
     sights = knowledge(setup)
     if OBERON not in sights or MERLIN not in sights:
-        return _now("oberon_merlin.out")
-    return _now("oberon_merlin.seen" if OBERON in sights[MERLIN] else "oberon_merlin.hidden")
+        return _message("oberon_merlin.out")
+    return _message("oberon_merlin.seen" if OBERON in sights[MERLIN] else "oberon_merlin.hidden")
 
 
-def _lancelot_merlin(setup: Setup, _state: State | None) -> Sentence:
+def _lancelot_merlin(setup: Setup, _state: State | None) -> Message:
     sights = knowledge(setup)
     if setup.lancelot is None or MERLIN not in sights:
-        return _now("lancelot_merlin.out")
-    seen = "lancelot_evil" in sights[MERLIN]
-    return _now("lancelot_merlin.seen" if seen else "lancelot_merlin.hidden")
+        return _message("lancelot_merlin.out")
+    is_seen = "lancelot_evil" in sights[MERLIN]
+    return _message("lancelot_merlin.seen" if is_seen else "lancelot_merlin.hidden")
 
 
 # -- teams and quests -------------------------------------------------------------------------------------
 
 
-def _round(setup: Setup, state: State | None) -> Sentence | None:
-    playing = _playing(state)
+def _round(setup: Setup, state: State | None) -> Message | None:
+    playing = _state_in_play(state)
     if playing is None:
         return None
-    return _now("round", round=playing.round, name=setup.players[playing.leader])
+    return _message("round", round=playing.round, name=setup.players[playing.leader])
 
 
-def _team(setup: Setup, state: State | None) -> Sentence:
-    under_way = _on_its_way(state)
+def _team(setup: Setup, state: State | None) -> Message:
+    under_way = _state_with_team(state)
     if under_way is not None and under_way.quest is not None and under_way.team_size is not None:
-        return _now("team.quest", quest=under_way.quest, size=under_way.team_size)
-    return _now("team.sizes", sizes=NUMBERS[len(setup.players)].teams)
+        return _message("team.quest", quest=under_way.quest, size=under_way.team_size)
+    return _message("team.sizes", sizes=NUMBERS[len(setup.players)].teams)
 
 
-def _leader(setup: Setup, state: State | None) -> Sentence:
-    playing = _playing(state)
+def _leader(setup: Setup, state: State | None) -> Message:
+    playing = _state_in_play(state)
     if state is not None and playing is None:
-        return _now("leader.over", name=setup.players[state.leader])
+        return _message("leader.over", name=setup.players[state.leader])
     leads = setup.leader if playing is None else playing.leader
     following = (leads + 1) % len(setup.players)
-    return _now("leader", name=setup.players[leads], target=setup.players[following])
+    return _message("leader", name=setup.players[leads], target=setup.players[following])
 
 
-def _vote(setup: Setup, state: State | None) -> Sentence | None:
-    playing = _playing(state)
-    if playing is None or playing.awaits not in (Awaits.PROPOSE, Awaits.VOTE):
+def _vote(setup: Setup, state: State | None) -> Message | None:
+    playing = _state_in_play(state)
+    if playing is None or playing.phase not in (Phase.PROPOSE, Phase.VOTE):
         return None
-    return _now("vote", attempt=playing.attempt, attempts=ATTEMPTS)
+    return _message("vote", attempt=playing.attempt, attempts=MAX_ATTEMPTS)
 
 
-def _majority(setup: Setup, _state: State | None) -> Sentence:
+def _majority(setup: Setup, _state: State | None) -> Message:
     numbers = NUMBERS[len(setup.players)]
     enough = numbers.players - numbers.approvals_needed + 1
-    return _now("majority", needed=numbers.approvals_needed, players=numbers.players, against=enough)
+    return _message("majority", needed=numbers.approvals_needed, players=numbers.players, against=enough)
 
 
-def _tie(setup: Setup, _state: State | None) -> Sentence:
+def _tie(setup: Setup, _state: State | None) -> Message:
     numbers = NUMBERS[len(setup.players)]
     if numbers.players % 2:
-        return _now("tie.never", players=numbers.players)
-    return _now("tie", half=numbers.players // 2, needed=numbers.approvals_needed)
+        return _message("tie.never", players=numbers.players)
+    return _message("tie", half=numbers.players // 2, needed=numbers.approvals_needed)
 
 
-def _refusals(setup: Setup, state: State | None) -> Sentence | None:
-    playing = _playing(state)
-    if playing is None or playing.awaits not in (Awaits.PROPOSE, Awaits.VOTE):
+def _refusals(setup: Setup, state: State | None) -> Message | None:
+    playing = _state_in_play(state)
+    if playing is None or playing.phase not in (Phase.PROPOSE, Phase.VOTE):
         return None
-    return _now("refusals", attempt=playing.attempt, n=ATTEMPTS - playing.attempt + 1)
+    return _message("refusals", attempt=playing.attempt, n=MAX_ATTEMPTS - playing.attempt + 1)
 
 
-def _cards(setup: Setup, state: State | None) -> Sentence | None:
-    if state is not None and state.awaits is Awaits.QUEST:
-        return _now("cards.quest", size=len(state.team))
+def _cards(setup: Setup, state: State | None) -> Message | None:
+    if state is not None and state.phase is Phase.QUEST:
+        return _message("cards.quest", size=len(state.team))
     if setup.lancelot is Lancelot.V2:
-        return _now("cards.v2")
-    return _now("cards.v1") if setup.lancelot is Lancelot.V1 else None
+        return _message("cards.v2")
+    return _message("cards.v1") if setup.lancelot is Lancelot.V1 else None
 
 
-def _shuffle(setup: Setup, state: State | None) -> Sentence | None:
-    if state is None or state.awaits is not Awaits.QUEST:
+def _shuffle(setup: Setup, state: State | None) -> Message | None:
+    if state is None or state.phase is not Phase.QUEST:
         return None
     # Two people for the two piles, and the leader has the other one.
     busy = {*state.team, state.leader}
     outside = tuple(name for seat, name in enumerate(setup.players) if seat not in busy)
-    return _now("shuffle", name=setup.players[state.leader], names=outside)
+    return _message("shuffle", name=setup.players[state.leader], names=outside)
 
 
-def _fails(setup: Setup, state: State | None) -> Sentence:
-    under_way = _on_its_way(state)
+def _fails(setup: Setup, state: State | None) -> Message:
+    under_way = _state_with_team(state)
     if under_way is not None and under_way.quest is not None and under_way.fails_needed is not None:
-        return _now("fails", quest=under_way.quest, n=under_way.fails_needed)
+        return _message("fails", quest=under_way.quest, n=under_way.fails_needed)
     return _two_fails(setup, state)
 
 
-def _two_fails(setup: Setup, _state: State | None) -> Sentence:
+def _two_fails(setup: Setup, _state: State | None) -> Message:
     numbers = NUMBERS[len(setup.players)]
-    most = max(numbers.fails)
-    if most == 1:
-        return _now("two_fails.never", players=numbers.players)
-    return _now("two_fails", players=numbers.players, quest=numbers.fails.index(most) + 1, fails=most)
+    max_fails = max(numbers.fails)
+    if max_fails == 1:
+        return _message("two_fails.never", players=numbers.players)
+    return _message(
+        "two_fails", players=numbers.players, quest=numbers.fails.index(max_fails) + 1, fails=max_fails
+    )
 
 
-def _after_quest(_setup: Setup, state: State | None) -> Sentence | None:
+def _after_quest(_setup: Setup, state: State | None) -> Message | None:
     if state is None or not state.results:
         return None
-    return _now("after_quest", good=state.successes, evil=state.failures)
+    return _message("after_quest", good=state.successes, evil=state.failures)
 
 
 # -- the Lady and the other extras ------------------------------------------------------------------------
 
 
-def _lady(setup: Setup, state: State | None) -> Sentence:
+def _lady(setup: Setup, state: State | None) -> Message:
     if not setup.lady:
-        return _now("lady.out")
+        return _message("lady.out")
     state = start(setup) if state is None else state
-    name = setup.players[state.lady if state.lady is not None else setup.leader]
-    if state.awaits is Awaits.LADY:
-        return _now("lady.now", name=name)
-    following = next((number for number in LADY_AFTER if number > len(state.results)), None)
-    if following is None or _playing(state) is None:
-        return _now("lady.last", name=name)
-    return _now("lady.next", name=name, played=following)
+    name = setup.players[state.lady_holder if state.lady_holder is not None else setup.leader]
+    if state.phase is Phase.LADY:
+        return _message("lady.now", name=name)
+    following = next((number for number in LADY_AFTER_QUESTS if number > len(state.results)), None)
+    if following is None or _state_in_play(state) is None:
+        return _message("lady.last", name=name)
+    return _message("lady.next", name=name, played=following)
 
 
-def _lady_whom(setup: Setup, state: State | None) -> Sentence:
+def _lady_targets(setup: Setup, state: State | None) -> Message:
     if not setup.lady:
-        return _now("lady.out")
+        return _message("lady.out")
     state = start(setup) if state is None else state
-    if state.awaits is Awaits.LADY and state.lady is not None:
+    if state.phase is Phase.LADY and state.lady_holder is not None:
         names = tuple(setup.players[seat] for seat in state.lady_targets)
-        return _now("lady_whom.now", name=setup.players[state.lady], names=names)
-    return _now("lady_whom.held", names=tuple(setup.players[seat] for seat in state.ladies))
+        return _message("lady_whom.now", name=setup.players[state.lady_holder], names=names)
+    return _message("lady_whom.held", names=tuple(setup.players[seat] for seat in state.lady_holders))
 
 
-def _lady_oberon(setup: Setup, _state: State | None) -> Sentence:
+def _lady_oberon(setup: Setup, _state: State | None) -> Message:
     if not setup.lady or OBERON not in setup.roles:
-        return _now("lady_oberon.out")
+        return _message("lady_oberon.out")
     good = setup.options.oberon_reads_good_to_lady
-    return _now("lady_oberon.good" if good else "lady_oberon.evil")
+    return _message("lady_oberon.good" if good else "lady_oberon.evil")
 
 
-def _lady_lancelot(setup: Setup, state: State | None) -> Sentence:
+def _lady_lancelot(setup: Setup, state: State | None) -> Message:
     if not setup.lady or setup.lancelot not in (Lancelot.V1, Lancelot.V2):
-        return _now("lady_lancelot.out")
-    changed = state is not None and state.swaps % 2 == 1
-    return _now("lady_lancelot.changed" if changed else "lady_lancelot.own")
+        return _message("lady_lancelot.out")
+    changed = state is not None and state.switch_count % 2 == 1
+    return _message("lady_lancelot.changed" if changed else "lady_lancelot.own")
 
 
-def _excalibur(setup: Setup, state: State | None) -> Sentence | None:
+def _excalibur(setup: Setup, state: State | None) -> Message | None:
     if not setup.excalibur:
-        return _now("excalibur.out")
+        return _message("excalibur.out")
     if state is not None and state.excalibur is not None:
-        return _now("excalibur.held", bearer=setup.players[state.excalibur])
-    under_way = start(setup) if state is None else _on_its_way(state)
-    return None if under_way is None else _now("excalibur.to_give", name=setup.players[under_way.leader])
+        return _message("excalibur.held", bearer=setup.players[state.excalibur])
+    under_way = start(setup) if state is None else _state_with_team(state)
+    return None if under_way is None else _message("excalibur.to_give", name=setup.players[under_way.leader])
 
 
-def _excalibur_used(setup: Setup, state: State | None) -> Sentence | None:
+def _excalibur_used(setup: Setup, state: State | None) -> Message | None:
     if not setup.excalibur:
-        return _now("excalibur.out")
-    if state is None or state.excalibur is None or state.awaits is not Awaits.QUEST:
+        return _message("excalibur.out")
+    if state is None or state.excalibur is None or state.phase is not Phase.QUEST:
         return None
     names = tuple(setup.players[seat] for seat in state.team if seat != state.excalibur)
-    return _now("excalibur_used", bearer=setup.players[state.excalibur], names=names)
+    return _message("excalibur_used", bearer=setup.players[state.excalibur], names=names)
 
 
-def _targeting(setup: Setup, state: State | None) -> Sentence | None:
+def _targeting(setup: Setup, state: State | None) -> Message | None:
     if not setup.targeting:
-        return _now("targeting.out")
+        return _message("targeting.out")
     quests = (start(setup) if state is None else state).open_quests
-    return _now("targeting", n=len(quests), quests=quests) if quests else None
+    return _message("targeting", n=len(quests), quests=quests) if quests else None
 
 
-def _last_quest(setup: Setup, state: State | None) -> Sentence | None:
+def _last_quest(setup: Setup, state: State | None) -> Message | None:
     if not setup.targeting:
-        return _now("targeting.out")
+        return _message("targeting.out")
     state = start(setup) if state is None else state
-    if _playing(state) is None or any(result.quest == QUESTS for result in state.results):
+    if _state_in_play(state) is None or any(result.quest == QUESTS for result in state.results):
         return None
-    if state.last_quest_open:
-        return _now("last_quest.open", quest=QUESTS)
+    if state.is_last_quest_open:
+        return _message("last_quest.open", quest=QUESTS)
     if setup.options.targeting_quest5_needs is Quest5Needs.TWO_SUCCESSES:
-        return _now("last_quest.successes", quest=QUESTS, n=BEFORE_LAST_QUEST - state.successes)
-    return _now("last_quest.played", quest=QUESTS, n=BEFORE_LAST_QUEST - len(state.results))
+        return _message("last_quest.successes", quest=QUESTS, n=QUESTS_BEFORE_LAST - state.successes)
+    return _message("last_quest.played", quest=QUESTS, n=QUESTS_BEFORE_LAST - len(state.results))
 
 
-def _lancelot_v1(setup: Setup, state: State | None) -> Sentence:
+def _lancelot_v1(setup: Setup, state: State | None) -> Message:
     if setup.lancelot is not Lancelot.V1:
-        return _now("lancelot_v1.out")
-    shown = () if state is None else state.loyalty
-    return _now("lancelot_v1", cards=DECK[Lancelot.V1] - len(shown), switches=SWITCHES - sum(shown))
+        return _message("lancelot_v1.out")
+    drawn_cards = () if state is None else state.loyalty
+    return _message(
+        "lancelot_v1", cards=DECK[Lancelot.V1] - len(drawn_cards), switches=SWITCHES - sum(drawn_cards)
+    )
 
 
-def _lancelot_v2(setup: Setup, state: State | None) -> Sentence:
+def _lancelot_v2(setup: Setup, state: State | None) -> Message:
     if setup.lancelot is not Lancelot.V2:
-        return _now("lancelot_v2.out")
+        return _message("lancelot_v2.out")
     if state is None or not state.loyalty:
-        return _now("lancelot_v2.to_lay", cards=QUESTS)
+        return _message("lancelot_v2.to_lay", cards=QUESTS)
     rounds = tuple(place for place, switch in enumerate(state.loyalty, start=1) if switch)
-    return _now("lancelot_v2", n=len(rounds), rounds=rounds) if rounds else _now("lancelot_v2.never")
+    return _message("lancelot_v2", n=len(rounds), rounds=rounds) if rounds else _message("lancelot_v2.never")
 
 
-def _lancelot_v3(setup: Setup, _state: State | None) -> Sentence:
-    return _now("lancelot_v3" if setup.lancelot is Lancelot.V3 else "lancelot_v3.out")
+def _lancelot_v3(setup: Setup, _state: State | None) -> Message:
+    return _message("lancelot_v3" if setup.lancelot is Lancelot.V3 else "lancelot_v3.out")
 
 
-def _switch(setup: Setup, state: State | None) -> Sentence:
+def _switch(setup: Setup, state: State | None) -> Message:
     if setup.lancelot not in (Lancelot.V1, Lancelot.V2):
-        return _now("switch.out")
-    changed = state is not None and state.swaps % 2 == 1
-    return _now("switch.changed" if changed else "switch.own")
+        return _message("switch.out")
+    changed = state is not None and state.switch_count % 2 == 1
+    return _message("switch.changed" if changed else "switch.own")
 
 
-def _plot(setup: Setup, state: State | None) -> Sentence:
-    cards = plot_cards_a_round(setup)
+def _plot(setup: Setup, state: State | None) -> Message:
+    cards = plot_cards_per_round(setup)
     if not cards:
-        return _now("plot.out")
-    if state is not None and state.plot_due:
-        return _now("plot.due", n=state.plot_due, round=state.round)
-    return _now("plot", n=cards)
+        return _message("plot.out")
+    if state is not None and state.plot_cards_due:
+        return _message("plot.due", n=state.plot_cards_due, round=state.round)
+    return _message("plot", n=cards)
 
 
-def _false_card(setup: Setup, _state: State | None) -> Sentence:
-    can = setup.lady or plot_cards_a_round(setup)
-    return _now("false_card.possible" if can else "false_card.never")
+def _false_card(setup: Setup, _state: State | None) -> Message:
+    can = setup.lady or plot_cards_per_round(setup)
+    return _message("false_card.possible" if can else "false_card.never")
 
 
 # -- the end ----------------------------------------------------------------------------------------------
 
 
-def _end(_setup: Setup, state: State | None) -> Sentence | None:
-    playing = _playing(state)
+def _end(_setup: Setup, state: State | None) -> Message | None:
+    playing = _state_in_play(state)
     if playing is None:
         return None
-    return _now("end", good=TO_WIN - playing.successes, evil=TO_WIN - playing.failures)
+    return _message("end", good=QUESTS_TO_WIN - playing.successes, evil=QUESTS_TO_WIN - playing.failures)
 
 
-def _three_fails(_setup: Setup, state: State | None) -> Sentence | None:
-    return None if state is None else _now("three_fails", failed=state.failures, won=TO_WIN)
+def _three_fails(_setup: Setup, state: State | None) -> Message | None:
+    return None if state is None else _message("three_fails", failed=state.failures, won=QUESTS_TO_WIN)
 
 
-def _strike(setup: Setup, state: State | None) -> Sentence | None:
+def _strike(setup: Setup, state: State | None) -> Message | None:
     if not setup.options.merlin:
-        return _now("strike.never")
-    if state is not None and state.awaits is Awaits.ASSASSINATE:
-        return _now("strike.now")
-    playing = _playing(state)
-    return None if playing is None else _now("strike.later", n=TO_WIN - playing.successes)
+        return _message("strike.never")
+    if state is not None and state.phase is Phase.ASSASSINATE:
+        return _message("strike.now")
+    playing = _state_in_play(state)
+    return None if playing is None else _message("strike.later", n=QUESTS_TO_WIN - playing.successes)
 
 
-def _reveal(setup: Setup, _state: State | None) -> Sentence:
+def _reveal(setup: Setup, _state: State | None) -> Message:
     if not setup.options.merlin:
-        return _now("strike.never")
-    return _now(f"reveal.{setup.options.reveal_before_shot.value}")
+        return _message("strike.never")
+    return _message(f"reveal.{setup.options.reveal_before_shot.value}")
 
 
-def _three_successes(setup: Setup, _state: State | None) -> Sentence:
-    return _now("three_successes.not_here" if setup.options.merlin else "three_successes.here")
+def _three_successes(setup: Setup, _state: State | None) -> Message:
+    return _message("three_successes.not_here" if setup.options.merlin else "three_successes.here")
 
 
 # -- characters -------------------------------------------------------------------------------------------
 
 
-def _merlin(setup: Setup, _state: State | None) -> Sentence:
+def _merlin(setup: Setup, _state: State | None) -> Message:
     sights = knowledge(setup)
     if MERLIN not in sights:
-        return _now("role.out")
-    return _now("merlin", n=len(sights[MERLIN]), evil=NUMBERS[len(setup.players)].evil)
+        return _message("role.out")
+    return _message("merlin", n=len(sights[MERLIN]), evil=NUMBERS[len(setup.players)].evil)
 
 
-def _percival(setup: Setup, _state: State | None) -> Sentence:
+def _percival(setup: Setup, _state: State | None) -> Message:
     sights = knowledge(setup)
     if PERCIVAL not in sights:
-        return _now("role.out")
-    seen = len(sights[PERCIVAL])
-    return _now("percival", n=seen) if seen else _now("role.sees_nobody")
+        return _message("role.out")
+    seen_count = len(sights[PERCIVAL])
+    return _message("percival", n=seen_count) if seen_count else _message("role.sees_nobody")
 
 
-def _servant(setup: Setup, _state: State | None) -> Sentence:
+def _servant(setup: Setup, _state: State | None) -> Message:
     cards = deck(setup).count(SERVANT)
-    return _now("servant", n=cards) if cards else _now("role.out")
+    return _message("servant", n=cards) if cards else _message("role.out")
 
 
-def _oberon(setup: Setup, _state: State | None) -> Sentence:
+def _oberon(setup: Setup, _state: State | None) -> Message:
     sights = knowledge(setup)
     if OBERON not in sights:
-        return _now("role.out")
-    seen = OBERON in sights.get(MERLIN, ())
-    return _now("oberon.seen" if seen else "oberon.hidden")
+        return _message("role.out")
+    is_seen = OBERON in sights.get(MERLIN, ())
+    return _message("oberon.seen" if is_seen else "oberon.hidden")
 
 
-def _of_evil(role: str) -> Callable[[Setup, State | None], Sentence]:
-    def tell(setup: Setup, _state: State | None) -> Sentence:
+def _evil_role(role: str) -> Callable[[Setup, State | None], Message]:
+    def explain(setup: Setup, _state: State | None) -> Message:
         sights = knowledge(setup)
         if role not in sights:
-            return _now("role.out")
-        known = len(sights[role])
-        return _now("role.knows_evil", n=known) if known else _now("role.sees_nobody")
+            return _message("role.out")
+        known_count = len(sights[role])
+        return _message("role.knows_evil", n=known_count) if known_count else _message("role.sees_nobody")
 
-    return tell
-
-
-def _lancelot(setup: Setup, _state: State | None) -> Sentence:
-    return _now("role.out" if setup.lancelot is None else f"lancelot.{setup.lancelot.value}")
+    return explain
 
 
-_TOLD: Final[Mapping[str, Callable[[Setup, State | None], Sentence | None]]] = {
+def _lancelot(setup: Setup, _state: State | None) -> Message:
+    return _message("role.out" if setup.lancelot is None else f"lancelot.{setup.lancelot.value}")
+
+
+_EXPLAINERS: Final[Mapping[str, Callable[[Setup, State | None], Message | None]]] = {
     "players": _players,
     "first_leader": _first_leader,
     "deck": _deck,
@@ -430,7 +434,7 @@ _TOLD: Final[Mapping[str, Callable[[Setup, State | None], Sentence | None]]] = {
     "no_merlin": _no_merlin,
     "night": _night,
     "who_knows": _who_knows,
-    "tells": _tells,
+    "tells": _percival_part,
     "secrecy": _secrecy,
     "oberon_merlin": _oberon_merlin,
     "lancelot_merlin": _lancelot_merlin,
@@ -447,7 +451,7 @@ _TOLD: Final[Mapping[str, Callable[[Setup, State | None], Sentence | None]]] = {
     "two_fails": _two_fails,
     "after_quest": _after_quest,
     "lady": _lady,
-    "lady_whom": _lady_whom,
+    "lady_whom": _lady_targets,
     "lady_oberon": _lady_oberon,
     "lady_lancelot": _lady_lancelot,
     "excalibur": _excalibur,
@@ -468,10 +472,10 @@ _TOLD: Final[Mapping[str, Callable[[Setup, State | None], Sentence | None]]] = {
     "merlin": _merlin,
     "percival": _percival,
     "servant": _servant,
-    "assassin": _of_evil(ASSASSIN),
-    "morgana": _of_evil(MORGANA),
-    "mordred": _of_evil(MORDRED),
+    "assassin": _evil_role(ASSASSIN),
+    "morgana": _evil_role(MORGANA),
+    "mordred": _evil_role(MORDRED),
     "oberon": _oberon,
-    "minion": _of_evil(MINION),
+    "minion": _evil_role(MINION),
     "lancelot": _lancelot,
 }

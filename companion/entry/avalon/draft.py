@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.entry.roles_told import RolesTold
+from companion.entry.roles_told import RoleAssignment
 from companion.games.avalon.lancelot import SWITCHES
 from companion.games.avalon.moves import (
     Assassinate,
@@ -25,7 +25,7 @@ from companion.games.avalon.moves import (
     Vote,
 )
 from companion.games.avalon.setup import deck
-from companion.games.avalon.state import QUESTS, Awaits, State
+from companion.games.avalon.state import QUESTS, Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +38,35 @@ class TeamDraft:
     excalibur: int | None = None
 
     @property
-    def size(self) -> int:
+    def team_size(self) -> int:
         return 0 if self.quest is None else self.state.numbers.team_size(self.quest)
 
     @property
-    def full(self) -> bool:
-        return self.quest is not None and len(self.team) == self.size
+    def is_full(self) -> bool:
+        return self.quest is not None and len(self.team) == self.team_size
 
     @property
-    def wants_bearer(self) -> bool:
+    def needs_bearer(self) -> bool:
         """The team stands; now somebody other than the leader must be given Excalibur."""
-        return self.full and self.state.setup.excalibur and self.excalibur is None
+        return self.is_full and self.state.setup.excalibur and self.excalibur is None
 
-    def aim(self, quest: int) -> TeamDraft:
+    def select_quest(self, quest: int) -> TeamDraft:
         if quest == self.quest or quest not in self.state.open_quests:
             return self
         size = self.state.numbers.team_size(quest)
         return replace(self, quest=quest, team=self.team[:size], excalibur=None)
 
     def tap(self, seat: int) -> TeamDraft:
-        if self.wants_bearer and seat in self.team and seat != self.state.leader:
+        if self.needs_bearer and seat in self.team and seat != self.state.leader:
             return replace(self, excalibur=seat)
         if seat in self.team:
             bearer = None if seat == self.excalibur else self.excalibur
             return replace(self, team=tuple(other for other in self.team if other != seat), excalibur=bearer)
-        return self if self.full or self.quest is None else replace(self, team=(*self.team, seat))
+        return self if self.is_full or self.quest is None else replace(self, team=(*self.team, seat))
 
     @property
-    def ready(self) -> bool:
-        return self.full and not self.wants_bearer
+    def is_ready(self) -> bool:
+        return self.is_full and not self.needs_bearer
 
     @property
     def move(self) -> Move:
@@ -79,23 +79,23 @@ class VoteDraft:
     """Everybody approves until tapped: most tables name those who refuse."""
 
     state: State
-    against: frozenset[int] = frozenset()
-    ready: bool = True
+    refusing: frozenset[int] = frozenset()
+    is_ready: bool = True
 
     def tap(self, seat: int) -> VoteDraft:
-        return replace(self, against=self.against ^ {seat})
+        return replace(self, refusing=self.refusing ^ {seat})
 
     @property
-    def approving(self) -> tuple[int, ...]:
-        return tuple(seat for seat in range(len(self.state.setup.players)) if seat not in self.against)
+    def approving_seats(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(len(self.state.setup.players)) if seat not in self.refusing)
 
     @property
-    def approved(self) -> bool:
-        return self.state.approved_by(len(self.approving))
+    def is_approved(self) -> bool:
+        return self.state.is_approved_by(len(self.approving_seats))
 
     @property
     def move(self) -> Move:
-        return Vote(approve=self.approving)
+        return Vote(approve=self.approving_seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class QuestDraft:
     state: State
     fails: int = 0
     excalibur_on: int | None = None
-    ready: bool = True
+    is_ready: bool = True
 
     def tap(self, seat: int) -> QuestDraft:
         bearer = self.state.excalibur
@@ -113,11 +113,11 @@ class QuestDraft:
             return self
         return replace(self, excalibur_on=None if seat == self.excalibur_on else seat)
 
-    def count(self, fails: int) -> QuestDraft:
+    def set_fails(self, fails: int) -> QuestDraft:
         return replace(self, fails=fails)
 
     @property
-    def failed(self) -> bool:
+    def is_failed(self) -> bool:
         return self.fails >= (self.state.fails_needed or 1)
 
     @property
@@ -134,25 +134,25 @@ class TargetDraft:
     hit: bool | None = None
 
     @property
-    def offered(self) -> tuple[int, ...]:
-        if self.state.awaits is Awaits.LADY:
+    def candidates(self) -> tuple[int, ...]:
+        if self.state.phase is Phase.LADY:
             return self.state.lady_targets
         return tuple(range(len(self.state.setup.players)))
 
     def tap(self, seat: int) -> TargetDraft:
-        return replace(self, target=seat) if seat in self.offered else self
+        return replace(self, target=seat) if seat in self.candidates else self
 
-    def judge(self, hit: bool) -> TargetDraft:
+    def set_hit(self, hit: bool) -> TargetDraft:
         return replace(self, hit=hit)
 
     @property
-    def ready(self) -> bool:
-        return self.target is not None and (self.state.awaits is Awaits.LADY or self.hit is not None)
+    def is_ready(self) -> bool:
+        return self.target is not None and (self.state.phase is Phase.LADY or self.hit is not None)
 
     @property
     def move(self) -> Move:
         target = self.target if self.target is not None else -1
-        if self.state.awaits is Awaits.LADY:
+        if self.state.phase is Phase.LADY:
             return Lady(target)
         return Assassinate(target, bool(self.hit))
 
@@ -165,64 +165,64 @@ class LoyaltyDraft:
     switches: tuple[bool, ...]
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         return bool(self.switches)
 
     def tap(self, _seat: int) -> LoyaltyDraft:
         return self
 
-    def turn(self, place: int) -> LoyaltyDraft:
-        return self.lay(tuple(not card if i == place else card for i, card in enumerate(self.switches)))
+    def flip_card(self, place: int) -> LoyaltyDraft:
+        return self.set_cards(tuple(not card if i == place else card for i, card in enumerate(self.switches)))
 
-    def lay(self, cards: tuple[bool, ...]) -> LoyaltyDraft:
+    def set_cards(self, cards: tuple[bool, ...]) -> LoyaltyDraft:
         """These cards lie open, if they can."""
-        one = self.state.awaits is Awaits.LOYALTY
-        fits = len(cards) == (1 if one else QUESTS) and sum(cards) <= SWITCHES
+        is_single = self.state.phase is Phase.LOYALTY
+        fits = len(cards) == (1 if is_single else QUESTS) and sum(cards) <= SWITCHES
         return replace(self, switches=cards) if fits else self
 
     @property
     def move(self) -> Move:
-        if self.state.awaits is Awaits.LOYALTY:
+        if self.state.phase is Phase.LOYALTY:
             return Loyalty(self.switches == (True,))
         return LoyaltyRow(self.switches)
 
 
 @dataclass(frozen=True, slots=True)
-class RolesDraft(RolesTold):
+class RolesDraft(RoleAssignment):
     """The card of each seat."""
 
     state: State
 
     @property
-    def dealt(self) -> Counter[str]:
+    def role_counts(self) -> Counter[str]:
         return Counter(deck(self.state.setup))
 
     @property
     def move(self) -> Move:
-        return Roles(self.all_told)
+        return Roles(self.assigned_roles)
 
 
-def roles_of(state: State) -> RolesDraft:
+def make_roles_draft(state: State) -> RolesDraft:
     """As they were told, or nobody's yet."""
     return RolesDraft(state.roles or (None,) * len(state.setup.players), state)
 
 
 # A step of the game, and what can be told after it.
 Draft = TeamDraft | VoteDraft | QuestDraft | TargetDraft | LoyaltyDraft
-Entering = Draft | RolesDraft
+AnyDraft = Draft | RolesDraft
 
-_DRAFTS: Final[Mapping[Awaits, Callable[[State], Draft]]] = {
-    Awaits.PROPOSE: lambda state: TeamDraft(state, state.quest),
-    Awaits.VOTE: VoteDraft,
-    Awaits.QUEST: QuestDraft,
-    Awaits.LADY: TargetDraft,
-    Awaits.ASSASSINATE: TargetDraft,
-    Awaits.LOYALTY: lambda state: LoyaltyDraft(state, ()),
-    Awaits.LOYALTY_ROW: lambda state: LoyaltyDraft(state, (False,) * QUESTS),
+_DRAFT_FACTORIES: Final[Mapping[Phase, Callable[[State], Draft]]] = {
+    Phase.PROPOSE: lambda state: TeamDraft(state, state.quest),
+    Phase.VOTE: VoteDraft,
+    Phase.QUEST: QuestDraft,
+    Phase.LADY: TargetDraft,
+    Phase.ASSASSINATE: TargetDraft,
+    Phase.LOYALTY: lambda state: LoyaltyDraft(state, ()),
+    Phase.LOYALTY_ROW: lambda state: LoyaltyDraft(state, (False,) * QUESTS),
 }
 
 
-def draft_of(state: State) -> Draft | None:
+def make_draft(state: State) -> Draft | None:
     """An empty draft of what the table does next; None once the game is over."""
-    make = _DRAFTS.get(state.awaits)
+    make = _DRAFT_FACTORIES.get(state.phase)
     return make(state) if make is not None else None

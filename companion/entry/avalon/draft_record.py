@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.entry.avalon.draft import (
-    Entering,
+    AnyDraft,
     LoyaltyDraft,
     QuestDraft,
     RolesDraft,
     TargetDraft,
     TeamDraft,
     VoteDraft,
-    draft_of,
-    roles_of,
+    make_draft,
+    make_roles_draft,
 )
-from companion.entry.drafts import Drafts
+from companion.entry.drafts import DraftCodec
 from companion.games.avalon.moves import Assassinate, Lady, Loyalty, LoyaltyRow, Move, Propose, Quest, Vote
 from companion.games.avalon.state import State
-from companion.table import AnyTable
+from companion.table import AnySession
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class DraftRecord:
     roles: tuple[str | None, ...] = ()
 
 
-def record_of(draft: Entering) -> DraftRecord:
+def to_record(draft: AnyDraft) -> DraftRecord:
     match draft:
         case TeamDraft():
             return DraftRecord(seats=draft.team, seat=draft.excalibur, number=draft.quest)
         case VoteDraft():
-            return DraftRecord(seats=tuple(sorted(draft.against)))
+            return DraftRecord(seats=tuple(sorted(draft.refusing)))
         case QuestDraft():
             return DraftRecord(seat=draft.excalibur_on, number=draft.fails)
         case TargetDraft():
@@ -54,7 +54,7 @@ def record_of(draft: Entering) -> DraftRecord:
             return DraftRecord(roles=draft.roles)
 
 
-def record_by(move: Move, state: State) -> DraftRecord | None:
+def record_of_move(move: Move, state: State) -> DraftRecord | None:
     """What was tapped for a move that was made in this state; None if it came by another way."""
     match move:
         case Propose():
@@ -76,55 +76,57 @@ def record_by(move: Move, state: State) -> DraftRecord | None:
             return None
 
 
-def draft_with(state: State, entered: DraftRecord) -> Entering:
+def draft_from_record(state: State, record: DraftRecord) -> AnyDraft:
     """The draft of the next move with this tapped; what does not fit here is passed over."""
-    draft = _begun(state)
+    draft = _start_draft(state)
     match draft:
         case TeamDraft():
-            return _team(draft, entered)
+            return _team_from_record(draft, record)
         case VoteDraft():
             seats = range(len(state.setup.players))
-            return replace(draft, against=frozenset(entered.seats) & frozenset(seats))
+            return replace(draft, refusing=frozenset(record.seats) & frozenset(seats))
         case QuestDraft():
-            if entered.number in range(len(state.team) + 1):
-                draft = draft.count(entered.number or 0)
-            return draft if entered.seat is None else draft.tap(entered.seat)
+            if record.number in range(len(state.team) + 1):
+                draft = draft.set_fails(record.number or 0)
+            return draft if record.seat is None else draft.tap(record.seat)
         case TargetDraft():
-            named = draft if entered.seat is None else draft.tap(entered.seat)
-            return replace(named, hit=entered.right)
+            target_draft = draft if record.seat is None else draft.tap(record.seat)
+            return replace(target_draft, hit=record.right)
         case LoyaltyDraft():
-            return draft.lay(entered.cards)
+            return draft.set_cards(record.cards)
         case RolesDraft():
-            return draft.told(entered.roles)
+            return draft.with_roles(record.roles)
 
 
-def _team(draft: TeamDraft, entered: DraftRecord) -> TeamDraft:
-    if entered.number is not None:
-        draft = draft.aim(entered.number)
-    for seat in dict.fromkeys(entered.seats):
+def _team_from_record(draft: TeamDraft, record: DraftRecord) -> TeamDraft:
+    if record.number is not None:
+        draft = draft.select_quest(record.number)
+    for seat in dict.fromkeys(record.seats):
         if seat in range(len(draft.state.setup.players)):
             draft = draft.tap(seat)
-    given = entered.seat in draft.team and entered.seat != draft.state.leader
-    return replace(draft, excalibur=entered.seat) if draft.state.setup.excalibur and given else draft
+    has_bearer = record.seat in draft.team and record.seat != draft.state.leader
+    return replace(draft, excalibur=record.seat) if draft.state.setup.excalibur and has_bearer else draft
 
 
-def _begun(state: State) -> Entering:
+def _start_draft(state: State) -> AnyDraft:
     """Nothing tapped yet."""
-    return draft_of(state) or roles_of(state)
+    return make_draft(state) or make_roles_draft(state)
 
 
-def _fresh(table: AnyTable) -> Entering:
-    entered = record_by(table.undone[0], table.state) if table.undone else None
-    return _begun(table.state) if entered is None else draft_with(table.state, entered)
+def _empty_draft(session: AnySession) -> AnyDraft:
+    record = record_of_move(session.undone_moves[0], session.state) if session.undone_moves else None
+    return _start_draft(session.state) if record is None else draft_from_record(session.state, record)
 
 
-def _restored(table: AnyTable, entered: DraftRecord) -> Entering:
-    return draft_with(table.state, entered)
+def _from_record(session: AnySession, record: DraftRecord) -> AnyDraft:
+    return draft_from_record(session.state, record)
 
 
-def _alike(one: State, other: State) -> bool:
+def _is_compatible(one: State, other: State) -> bool:
     """Votes are for a team, and fails are of one."""
-    return (one.awaits, one.team) == (other.awaits, other.team)
+    return (one.phase, one.team) == (other.phase, other.team)
 
 
-DRAFTS: Drafts[Entering] = Drafts(DraftRecord, _fresh, record_of, _restored, _alike)
+DRAFT_CODEC: DraftCodec[AnyDraft] = DraftCodec(
+    DraftRecord, _empty_draft, to_record, _from_record, _is_compatible
+)

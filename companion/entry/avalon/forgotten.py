@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.entry import steps
-from companion.entry.avalon.log import Entry, Step
+from companion.entry.avalon.log import HistoryEntry, Step
 from companion.games.avalon.moves import Propose, Vote
 
 
-def blank(entry: Entry) -> Entry:
+def missing_proposal(entry: HistoryEntry) -> HistoryEntry:
     """An entry just before this one, of which nothing is known but that it did not go."""
-    number, before = entry.proposal.number, entry.proposal.before
-    proposal: Step = steps.Step(number, Propose(()), before, before)
-    refused: Step = steps.Step(number, Vote(approved=False), before, before)
-    return Entry(proposal, (), before.quest or before.round, None, refused, None, ())
+    move_index, before = entry.proposal.move_index, entry.proposal.before
+    proposal: Step = steps.Step(move_index, Propose(()), before, before)
+    refused_vote: Step = steps.Step(move_index, Vote(approved=False), before, before)
+    return HistoryEntry(proposal, (), before.quest or before.round, None, refused_vote, None, ())

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from companion.entry import steps
 from companion.games.avalon.moves import Lady, Move, Propose, Quest, Roles, Vote
-from companion.games.avalon.state import Awaits, Result, State
+from companion.games.avalon.state import Phase, QuestResult, State
 
 Step = steps.Step[State, Move]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """A proposal and all that was recorded with it: its vote, its quest, and what came before the next one.
 
     What was laid out before the first proposal belongs to that one. `others` are in the order of the log.
@@ -23,15 +23,15 @@ class Entry:
     proposal: Step
     team: tuple[int, ...]
     quest: int
-    bearer: int | None
+    excalibur_bearer: int | None
     vote: Step | None
-    played: Step | None
+    quest_step: Step | None
     others: tuple[Step, ...]
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        main = (step for step in (self.proposal, self.vote, self.played) if step is not None)
-        return tuple(sorted((*main, *self.others), key=lambda step: step.number))
+        main = (step for step in (self.proposal, self.vote, self.quest_step) if step is not None)
+        return tuple(sorted((*main, *self.others), key=lambda step: step.move_index))
 
     @property
     def round(self) -> int:
@@ -46,21 +46,21 @@ class Entry:
         return self.proposal.before.leader
 
     @property
-    def approving(self) -> frozenset[int] | None:
+    def approving_seats(self) -> frozenset[int] | None:
         """Who approved; None before the vote, and where only its result was recorded."""
         if self.vote is None or not isinstance(self.vote.move, Vote) or self.vote.move.approve is None:
             return None
         return frozenset(self.vote.move.approve)
 
     @property
-    def approved(self) -> bool | None:
+    def is_approved(self) -> bool | None:
         """None before the vote."""
-        return None if self.vote is None else self.vote.after.awaits is Awaits.QUEST
+        return None if self.vote is None else self.vote.after.phase is Phase.QUEST
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> QuestResult | None:
         """What came of the quest, if it was played."""
-        return None if self.played is None else self.played.after.results[-1]
+        return None if self.quest_step is None else self.quest_step.after.results[-1]
 
     @property
     def lady(self) -> Lady | None:
@@ -68,20 +68,22 @@ class Entry:
         return next((step.move for step in self.others if isinstance(step.move, Lady)), None)
 
 
-def entries(states: Sequence[State], moves: Sequence[Move]) -> tuple[Entry, ...]:
+def make_entries(states: Sequence[State], moves: Sequence[Move]) -> tuple[HistoryEntry, ...]:
     """The entries of a table's `states` and `moves`; none as long as no team was proposed."""
-    played = [step for step in steps.steps_of(states, moves) if not isinstance(step.move, Roles)]
-    starts = [at for at, step in enumerate(played) if isinstance(step.move, Propose)]
+    played = [step for step in steps.make_steps(states, moves) if not isinstance(step.move, Roles)]
+    starts = [index for index, step in enumerate(played) if isinstance(step.move, Propose)]
     if not starts:
         return ()
     bounds = [0, *starts[1:], len(played)]
-    return tuple(_entry(played[first:end]) for first, end in pairwise(bounds))
+    return tuple(_make_entry(played[first:end]) for first, end in pairwise(bounds))
 
 
-def _entry(steps: Sequence[Step]) -> Entry:
+def _make_entry(steps: Sequence[Step]) -> HistoryEntry:
     proposal = next(step for step in steps if isinstance(step.move, Propose))
     vote = next((step for step in steps if isinstance(step.move, Vote)), None)
     played = next((step for step in steps if isinstance(step.move, Quest)), None)
     others = tuple(step for step in steps if not isinstance(step.move, Propose | Vote | Quest))
     state = proposal.after
-    return Entry(proposal, state.team, state.quest or state.round, state.excalibur, vote, played, others)
+    return HistoryEntry(
+        proposal, state.team, state.quest or state.round, state.excalibur, vote, played, others
+    )

@@ -5,45 +5,45 @@ from __future__ import annotations
 from companion.entry.avalon.draft import Draft, QuestDraft, TargetDraft, TeamDraft
 from companion.games.avalon.moves import Lady, Move, Propose, Quest
 from companion.games.avalon.play import apply
-from companion.games.avalon.state import Awaits, State
+from companion.games.avalon.state import Phase, State
 from companion.games.game import IllegalMove, Problem
 
 
-def tapped(draft: Draft, seat: int) -> tuple[Draft, Problem | None]:
+def apply_tap(draft: Draft, seat: int) -> tuple[Draft, Problem | None]:
     """The draft with this seat tapped; where it stays as it was, the rule against it, if it is one."""
     after = draft.tap(seat)
     if after is not draft:
         return after, None
-    move = _meant(draft, seat)
-    return draft, None if move is None else _refusal(draft.state, move)
+    move = _intended_move(draft, seat)
+    return draft, None if move is None else _find_problem(draft.state, move)
 
 
-def aimed(draft: TeamDraft, quest: int) -> tuple[TeamDraft, Problem | None]:
+def select_quest(draft: TeamDraft, quest: int) -> tuple[TeamDraft, Problem | None]:
     """The draft with this shield chosen, or the rule against it."""
     if quest == draft.quest or (draft.state.setup.targeting and quest in draft.state.open_quests):
-        return draft.aim(quest), None
-    return draft, _refusal(draft.state, Propose(draft.team, quest))
+        return draft.select_quest(quest), None
+    return draft, _find_problem(draft.state, Propose(draft.team, quest))
 
 
-def _meant(draft: Draft, seat: int) -> Move | None:
+def _intended_move(draft: Draft, seat: int) -> Move | None:
     """The move that the tap would have led to."""
     match draft:
         case TeamDraft():
             quest = draft.quest if draft.state.setup.targeting else None
-            if draft.wants_bearer:
+            if draft.needs_bearer:
                 return Propose(draft.team, quest, seat)
             return Propose((*draft.team, seat), quest, draft.excalibur)
         case QuestDraft() if draft.state.excalibur is not None:
             return Quest(draft.fails, seat)
-        case TargetDraft() if draft.state.awaits is Awaits.LADY:
+        case TargetDraft() if draft.state.phase is Phase.LADY:
             return Lady(seat)
         case _:
             return None
 
 
-def _refusal(state: State, move: Move) -> Problem | None:
+def _find_problem(state: State, move: Move) -> Problem | None:
     try:
         apply(state, move)
-    except IllegalMove as wrong:
-        return wrong.problem
+    except IllegalMove as exc:
+        return exc.problem
     return None

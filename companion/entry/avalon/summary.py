@@ -5,19 +5,21 @@ from __future__ import annotations
 from companion.entry.summary import Summary
 from companion.games.avalon.moves import Move
 from companion.games.avalon.setup import Setup
-from companion.games.avalon.state import ATTEMPTS, TO_WIN, Awaits, State
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS_TO_WIN, Phase, State
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
-AvalonTable = Table[Setup, State, Move]
+AvalonTable = GameSession[Setup, State, Move]
 
 
-def summary(tr: Translator, table: AvalonTable) -> Summary:
-    state = table.state
+def summarize(tr: Translator, session: AvalonTable) -> Summary:
+    state = session.state
     if state.outcome is not None:
-        return Summary(tr(f"avalon.board.wins.{state.outcome.winner}"), reason(tr, table))
-    if state.awaits is Awaits.ASSASSINATE:
-        return Summary(tr("avalon.board.assassination"), tr("avalon.board.three_successes", won=TO_WIN))
+        return Summary(tr(f"avalon.board.wins.{state.outcome.winner}"), reason_text(tr, session))
+    if state.phase is Phase.ASSASSINATE:
+        return Summary(
+            tr("avalon.board.assassination"), tr("avalon.board.three_successes", won=QUESTS_TO_WIN)
+        )
     leader = state.setup.players[state.leader]
     return Summary(
         tr("avalon.summary.round", round=state.round)
@@ -27,10 +29,10 @@ def summary(tr: Translator, table: AvalonTable) -> Summary:
     )
 
 
-def reason(tr: Translator, table: AvalonTable) -> str:
+def reason_text(tr: Translator, session: AvalonTable) -> str:
     """Why the game ended as it did, in a sentence."""
-    state = table.state
+    state = session.state
     if state.outcome is None:
         return ""
-    name = state.setup.players[state.named] if state.named is not None else ""
-    return tr(f"avalon.over.{state.outcome.reason}", name=name, won=TO_WIN, attempts=ATTEMPTS)
+    name = state.setup.players[state.assassin_target] if state.assassin_target is not None else ""
+    return tr(f"avalon.over.{state.outcome.reason}", name=name, won=QUESTS_TO_WIN, attempts=MAX_ATTEMPTS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.entry.cultists.log import Round, Step, rounds
+from companion.entry.cultists.log import RoundLog, Step, make_rounds
 from companion.entry.cultists.summary import CultistsTable
-from companion.entry.cultists.words import event_name, name_of, place_name
+from companion.entry.cultists.words import event_name, place_name, player_name
 from companion.games.cultists.deaths import vote_result
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.events import GATE_OPENS, LIGHTNING, SECRET_ENTRANCES
@@ -37,19 +37,19 @@ from companion.games.cultists.moves import (
 )
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
-from companion.games.cultists.vote import KnifeEffect, Result
+from companion.games.cultists.vote import KnifeEffect, VoteResult
 from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
-from companion.table import Dropped
+from companion.table import DroppedMove
 
 # A move in a sentence ---------------------------------------------------------------------------------
 
 
-def words(tr: Translator, before: State, move: Move) -> str:
+def move_text(tr: Translator, before: State, move: Move) -> str:
     """A move in a sentence, as it was made in this state."""
 
     def name(seat: int) -> str:
-        return name_of(tr, before.setup, seat)
+        return player_name(tr, before.setup, seat)
 
     match move:
         case Next():
@@ -69,7 +69,7 @@ def words(tr: Translator, before: State, move: Move) -> str:
         case Correct():
             return " ".join((tr("cultists.history.corrected"), *_corrections(tr, before, move)))
         case Explored() | Book() | BookBack() | ShelfCompleted():
-            return _about_place(tr, move)
+            return _place_move_text(tr, move)
         case Shelves():
             return tr(
                 "cultists.history.shelves", places=tuple(place_name(tr, one.shelf) for one in move.shelves)
@@ -85,14 +85,14 @@ def words(tr: Translator, before: State, move: Move) -> str:
         case FishmanScared():
             return tr("cultists.history.fishman_scared", name=name(before.knife))
         case Vote():
-            return _vote(tr, before, move)
+            return _vote_text(tr, before, move)
         case _:
-            return _of_life_and_death(tr, before, move)
+            return _life_and_death_text(tr, before, move)
 
 
-def _of_life_and_death(tr: Translator, before: State, move: Move) -> str:
+def _life_and_death_text(tr: Translator, before: State, move: Move) -> str:
     def name(seat: int) -> str:
-        return name_of(tr, before.setup, seat)
+        return player_name(tr, before.setup, seat)
 
     match move:
         case Dead(by=int(by)):
@@ -118,7 +118,7 @@ def _of_life_and_death(tr: Translator, before: State, move: Move) -> str:
             raise ValueError(f"no words for {move}")
 
 
-def _about_place(tr: Translator, move: Explored | Book | BookBack | ShelfCompleted) -> str:
+def _place_move_text(tr: Translator, move: Explored | Book | BookBack | ShelfCompleted) -> str:
     match move:
         case Explored():
             return tr("cultists.history.explored", place=place_name(tr, move.room))
@@ -136,7 +136,7 @@ def _corrections(tr: Translator, before: State, move: Correct) -> Iterator[str]:
     if move.target is not None:
         yield tr("cultists.history.set.target", target=move.target)
     if move.knife is not None:
-        yield tr("cultists.history.set.knife", name=name_of(tr, before.setup, move.knife))
+        yield tr("cultists.history.set.knife", name=player_name(tr, before.setup, move.knife))
     if move.round is not None:
         yield tr("cultists.history.set.round", round=move.round)
     if move.power is not None:
@@ -145,40 +145,40 @@ def _corrections(tr: Translator, before: State, move: Correct) -> Iterator[str]:
         yield tr("cultists.history.set.gate", n=move.closes_in)
 
 
-def _vote(tr: Translator, before: State, move: Vote) -> str:
+def _vote_text(tr: Translator, before: State, move: Vote) -> str:
     try:
         result = vote_result(before, move)
     except IllegalMove:
         return tr("cultists.history.vote")
     if result.eliminated is None:
-        return tr(f"cultists.vote.why.{result.why.value}")
-    return tr("cultists.history.voted_out", name=name_of(tr, before.setup, result.eliminated))
+        return tr(f"cultists.vote.why.{result.reason.value}")
+    return tr("cultists.history.voted_out", name=player_name(tr, before.setup, result.eliminated))
 
 
 # What came of it --------------------------------------------------------------------------------------
 
 
-def details(tr: Translator, step: Step) -> list[str]:
+def step_details(tr: Translator, step: Step) -> list[str]:
     """What else there is to tell of a step: the votes of a vote, and what changed on the table."""
-    told = list(_votes(tr, step)) if isinstance(step.move, Vote) else []
+    lines = list(_votes(tr, step)) if isinstance(step.move, Vote) else []
     if isinstance(step.move, Roles):
-        told = list(_roles(tr, step.after))
-    return told + list(_changed(tr, step))
+        lines = list(_roles(tr, step.after))
+    return lines + list(_changes_text(tr, step))
 
 
 def _roles(tr: Translator, state: State) -> Iterator[str]:
     for seat, role in enumerate(state.roles or ()):
-        yield tr("roles.one", name=name_of(tr, state.setup, seat), role=tr(f"cultists.role.{role}.name"))
+        yield tr("roles.one", name=player_name(tr, state.setup, seat), role=tr(f"cultists.role.{role}.name"))
 
 
-def _changed(tr: Translator, step: Step) -> Iterator[str]:
+def _changes_text(tr: Translator, step: Step) -> Iterator[str]:
     before, after, move = step.before, step.after, step.move
     if isinstance(move, Event):
-        yield from _effect(tr, after)
+        yield from _event_effect(tr, after)
     if isinstance(move, Hazard):
         if len(after.cultist_tokens) > len(before.cultist_tokens):
             yield tr("cultists.history.token")
-        if after.fishman and not before.fishman:
+        if after.is_fishman_inside and not before.is_fishman_inside:
             yield tr("cultists.history.fishman")
     if not isinstance(move, Correct):
         full = sum(shelf.complete for shelf in after.library) - sum(one.complete for one in before.library)
@@ -188,11 +188,11 @@ def _changed(tr: Translator, step: Step) -> Iterator[str]:
             yield tr("cultists.history.set.target", target=after.target)
 
 
-def _effect(tr: Translator, after: State) -> Iterator[str]:
-    drawn = after.events[-1]
-    if drawn.event == LIGHTNING:
+def _event_effect(tr: Translator, after: State) -> Iterator[str]:
+    event = after.events[-1]
+    if event.event == LIGHTNING:
         yield tr("cultists.history.set.power_on" if after.power else "cultists.history.set.power_off")
-    elif drawn.event == GATE_OPENS and after.gate is not None:
+    elif event.event == GATE_OPENS and after.gate is not None:
         yield tr("cultists.history.gate_until", round=after.gate.last_round)
 
 
@@ -202,11 +202,11 @@ def _votes(tr: Translator, step: Step) -> Iterator[str]:
     if result is None:
         return
     if result.murder is not None:
-        yield tr("cultists.history.after_murder", name=name_of(tr, setup, result.murder))
+        yield tr("cultists.history.after_murder", name=player_name(tr, setup, result.murder))
     elif result.called_by is not None:
-        yield tr("cultists.history.called_by", name=name_of(tr, setup, result.called_by))
+        yield tr("cultists.history.called_by", name=player_name(tr, setup, result.called_by))
     for seat, votes in result.tally:
-        target = name_of(tr, setup, seat)
+        target = player_name(tr, setup, seat)
         if result.ballots is None:
             yield tr("cultists.history.votes_for", name=target, n=votes)
         else:
@@ -218,67 +218,90 @@ def _votes(tr: Translator, step: Step) -> Iterator[str]:
     elif result.abstentions:
         yield tr("cultists.history.abstained", names=_voters(tr, setup, result, None))
     if result.knife is not None:
-        yield _knife(tr, step, result.knife)
+        yield _knife_text(tr, step, result.knife)
 
 
-def _voters(tr: Translator, setup: Setup, result: Result, target: int | None) -> tuple[str, ...]:
-    return tuple(name_of(tr, setup, seat) for seat, vote in enumerate(result.ballots or ()) if vote == target)
+def _voters(tr: Translator, setup: Setup, result: VoteResult, target: int | None) -> tuple[str, ...]:
+    return tuple(
+        player_name(tr, setup, seat) for seat, vote in enumerate(result.ballots or ()) if vote == target
+    )
 
 
-def _knife(tr: Translator, step: Step, effect: KnifeEffect) -> str:
+def _knife_text(tr: Translator, step: Step, effect: KnifeEffect) -> str:
     setup, knife = step.before.setup, step.before.knife
     if knife == setup.automa_seat:
         return tr("cultists.vote.knife.automa_doubled")
     return tr(f"cultists.vote.knife.{effect.value}", name=setup.players[knife])
 
 
-def losses(
-    tr: Translator, shown: Sequence[Round], states: Sequence[State], dropped: Sequence[Dropped[Move]]
+def describe_dropped_moves(
+    tr: Translator,
+    visible_rounds: Sequence[RoundLog],
+    states: Sequence[State],
+    dropped: Sequence[DroppedMove[Move]],
 ) -> list[tuple[str, str]]:
     """What an edit would drop, each with the rule that no longer allows it."""
-    numbers = {step.number: found.number for found in shown for step in found.steps}
+    round_of_move = {
+        step.move_index: round_log.number for round_log in visible_rounds for step in round_log.steps
+    }
     return [
         (
-            tr("cultists.edit.part", round=numbers[lost.number], what=_lost(tr, states, lost)),
-            tr.problem(lost.problem),
+            tr(
+                "cultists.edit.part",
+                round=round_of_move[item.move_index],
+                what=_dropped_text(tr, states, item),
+            ),
+            tr.translate_problem(item.problem),
         )
-        for lost in dropped
+        for item in dropped
     ]
 
 
-def _lost(tr: Translator, states: Sequence[State], lost: Dropped[Move]) -> str:
-    before = states[lost.number]
-    if isinstance(lost.move, Next):
-        return tr(f"cultists.history.ended.{before.phase.value}")
-    return words(tr, before, lost.move)
+def _dropped_text(tr: Translator, states: Sequence[State], item: DroppedMove[Move]) -> str:
+    before = states[item.move_index]
+    if isinstance(item.move, Next):
+        return tr(f"cultists.history.ended.{before.round_phase.value}")
+    return move_text(tr, before, item.move)
 
 
 # The story --------------------------------------------------------------------------------------------
 
 # What a story passes over: it would be every book and every door.
-_SMALL = (Book, BookBack, Explored, Shelves, Correct, Hazard, Confronted, Entrances, Revealed, Kills, Roles)
+_MINOR_MOVES = (
+    Book,
+    BookBack,
+    Explored,
+    Shelves,
+    Correct,
+    Hazard,
+    Confronted,
+    Entrances,
+    Revealed,
+    Kills,
+    Roles,
+)
 
 
-def story(tr: Translator, table: CultistsTable) -> list[str]:
+def story(tr: Translator, session: CultistsTable) -> list[str]:
     """The game in a few sentences for each round, and at last how it ended."""
-    told = [
-        tr("cultists.story.round", round=found.number, what=" ".join(_round(tr, found)))
-        for found in rounds(table.states, table.moves)
-        if any(not isinstance(step.move, Roles) for step in found.told)
+    lines = [
+        tr("cultists.story.round", round=round_log.number, what=" ".join(_round_text(tr, round_log)))
+        for round_log in make_rounds(session.states, session.moves)
+        if any(not isinstance(step.move, Roles) for step in round_log.notable_steps)
     ]
-    outcome = table.outcome
+    outcome = session.outcome
     if outcome is not None:
-        told.append(tr(f"cultists.reason.{outcome.reason}", rounds=ROUNDS))
-    return told
+        lines.append(tr(f"cultists.reason.{outcome.reason}", rounds=ROUNDS))
+    return lines
 
 
-def _round(tr: Translator, found: Round) -> Iterator[str]:
-    for step in found.told:
-        if not isinstance(step.move, _SMALL):
-            yield words(tr, step.before, step.move)
+def _round_text(tr: Translator, round_log: RoundLog) -> Iterator[str]:
+    for step in round_log.notable_steps:
+        if not isinstance(step.move, _MINOR_MOVES):
+            yield move_text(tr, step.before, step.move)
         if isinstance(step.move, Event | GateClosed | Next):
-            yield from _changed(tr, step)
-        elif step.after.fishman and not step.before.fishman:
+            yield from _changes_text(tr, step)
+        elif step.after.is_fishman_inside and not step.before.is_fishman_inside:
             yield tr("cultists.history.fishman")
-    if found.points > 0:
-        yield tr("cultists.story.points", n=found.points, points=found.after.points)
+    if round_log.points > 0:
+        yield tr("cultists.story.points", n=round_log.points, points=round_log.after.points)

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from companion.entry.cultists.words import event_name, name_of, place_name
+from companion.entry.cultists.words import event_name, place_name, player_name
 from companion.games.cultists.building import POINTS_BEYOND, SHELF_POINTS
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
-    Card,
     Confronted,
     Correct,
     Dead,
@@ -23,6 +22,7 @@ from companion.games.cultists.moves import (
     Explored,
     GateClosed,
     Hazard,
+    HazardCard,
     Kills,
     Move,
     PowerRestored,
@@ -37,10 +37,10 @@ from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 
-Options = tuple[tuple[Any, str], ...]
+FieldOptions = tuple[tuple[Any, str], ...]
 
 # Narrowest columns in dp: figures, names, words of which two stand side by side, words that need a whole row.
-NUMBER, NAME, WORDS, ROW = 48, 96, 140, 200
+NUMBER_WIDTH_DP, NAME_WIDTH_DP, WORDS_WIDTH_DP, ROW_WIDTH_DP = 48, 96, 140, 200
 # Boards have a few rooms of a colour at the most.
 _ROOM_NUMBERS: Final = range(1, 5)
 # No board is known with a longer shelf; one that is offers its own size too.
@@ -48,91 +48,103 @@ _SHELF_BOOKS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class EditField:
     """One thing that can be changed: what may be chosen, and the move that each choice makes."""
 
     label: str
-    options: Options
-    chosen: Any
-    put: Callable[[Any], Move]
-    narrowest: float = NAME
+    options: FieldOptions
+    selected: Any
+    make_move: Callable[[Any], Move]
+    min_width_dp: float = NAME_WIDTH_DP
 
 
-def fields(tr: Translator, before: State, move: Move) -> tuple[Field, ...]:
+def make_fields(tr: Translator, before: State, move: Move) -> tuple[EditField, ...]:
     """What can be changed in a move that was made in this state; a vote has a form of its own."""
-    return tuple(_Fields(tr, before).of(move))
+    return tuple(_FieldFactory(tr, before).make_fields(move))
 
 
 @dataclass(frozen=True, slots=True)
-class _Fields:
+class _FieldFactory:
     tr: Translator
     before: State
 
-    def of(self, move: Move) -> Iterator[Field]:
+    def make_fields(self, move: Move) -> Iterator[EditField]:
         match move:
             case Event():
-                yield from self._event(move)
+                yield from self._event_field(move)
             case PowerRestored():
-                yield self._by(move.by, lambda seat: PowerRestored(seat))
+                yield self._actor_field(move.by, lambda seat: PowerRestored(seat))
             case GateClosed():
-                yield from self._closers(move)
+                yield from self._closer_fields(move)
             case Explored():
-                yield from self._place("cultists.edit.room", move.room, lambda room: Explored(room))
+                yield from self._place_fields("cultists.edit.room", move.room, lambda room: Explored(room))
             case Book():
-                yield from self._place("cultists.edit.shelf", move.shelf, lambda shelf: Book(shelf))
+                yield from self._place_fields("cultists.edit.shelf", move.shelf, lambda shelf: Book(shelf))
             case BookBack():
-                yield from self._place("cultists.edit.shelf", move.shelf, lambda shelf: BookBack(shelf))
+                yield from self._place_fields(
+                    "cultists.edit.shelf", move.shelf, lambda shelf: BookBack(shelf)
+                )
             case ShelfCompleted():
-                yield from self._shelf(move)
+                yield from self._bookshelf_fields(move)
             case Hazard():
-                yield from self._hazard(move)
+                yield from self._hazard_fields(move)
             case Confronted():
                 rooms = dict.fromkeys((*self.before.cultist_tokens, move.room))
                 options = tuple((room, place_name(self.tr, room)) for room in rooms)
-                yield self._field("room", options, move.room, lambda room: replace(move, room=room))
-                yield self._by(move.by, lambda seat: replace(move, by=seat), automa=True)
+                yield self._make_field("room", options, move.room, lambda room: replace(move, room=room))
+                yield self._actor_field(move.by, lambda seat: replace(move, by=seat), automa=True)
             case Shelves():
-                for at, value in enumerate(move.shelves):
-                    yield from self._shelf_value(move, at, value)
+                for index, value in enumerate(move.shelves):
+                    yield from self._shelf_value(move, index, value)
             case Correct():
-                yield from self._correction(move)
+                yield from self._correction_fields(move)
             case _:
-                yield from self._of_people(move)
+                yield from self._people_fields(move)
 
-    def _of_people(self, move: Move) -> Iterator[Field]:
+    def _people_fields(self, move: Move) -> Iterator[EditField]:
         tr = self.tr
         match move:
             case Dead():
-                yield self._seat("found", move.seat, lambda seat: replace(move, seat=seat), self._living)
-                yield self._by(move.by, lambda seat: replace(move, by=seat))
+                yield self._seat_field(
+                    "found", move.seat, lambda seat: replace(move, seat=seat), self._living
+                )
+                yield self._actor_field(move.by, lambda seat: replace(move, by=seat))
             case Assassinate():
                 players = self.before.living_players
-                yield self._seat("assassin", move.by, lambda seat: replace(move, by=seat), players)
-                yield self._seat("target", move.target, lambda seat: replace(move, target=seat), self._living)
+                yield self._seat_field("assassin", move.by, lambda seat: replace(move, by=seat), players)
+                yield self._seat_field(
+                    "target", move.target, lambda seat: replace(move, target=seat), self._living
+                )
             case Revealed():
                 verdicts = ((True, tr("cultists.edit.last")), (False, tr("cultists.edit.not_last")))
-                yield self._field(
+                yield self._make_field(
                     "revealed",
                     verdicts,
                     move.last_cultist,
                     lambda last: replace(move, last_cultist=last),
-                    WORDS,
+                    WORDS_WIDTH_DP,
                 )
             case Declare():
                 players = self.before.living_players
                 verdicts = ((True, tr("cultists.edit.enough")), (False, tr("cultists.edit.kills.no")))
-                yield self._seat("declared", move.seat, lambda seat: replace(move, seat=seat), players)
-                yield self._field(
-                    "pulse", verdicts, move.right, lambda right: replace(move, right=right), WORDS
+                yield self._seat_field("declared", move.seat, lambda seat: replace(move, seat=seat), players)
+                yield self._make_field(
+                    "pulse", verdicts, move.right, lambda right: replace(move, right=right), WORDS_WIDTH_DP
                 )
             case Kills():
                 counts = tuple((reached, tr(f"cultists.edit.kills.{reached.value}")) for reached in Reached)
-                yield self._field("pulse", counts, move.reached, lambda reached: Kills(reached), WORDS)
+                yield self._make_field(
+                    "pulse", counts, move.reached, lambda reached: Kills(reached), WORDS_WIDTH_DP
+                )
             case SeerGuess():
                 everyone = range(self.before.setup.seats)
                 verdicts = ((True, tr("cultists.edit.seer")), (False, tr("cultists.edit.not_seer")))
-                yield self._seat("named", move.target, lambda seat: replace(move, target=seat), everyone)
-                yield self._field("guess", verdicts, move.hit, lambda hit: replace(move, hit=hit), WORDS)
+                yield self._seat_field(
+                    "named", move.target, lambda seat: replace(move, target=seat), everyone
+                )
+                yield self._make_field(
+                    "guess", verdicts, move.hit, lambda hit: replace(move, hit=hit), WORDS_WIDTH_DP
+                )
 
     # -- what several moves have --------------------------------------------------------------------------
 
@@ -140,115 +152,136 @@ class _Fields:
     def _living(self) -> Sequence[int]:
         return self.before.living
 
-    def _field(
-        self, key: str, options: Options, chosen: Any, put: Callable[[Any], Move], narrowest: float = NAME
-    ) -> Field:
-        return Field(self.tr(f"cultists.edit.{key}"), options, chosen, put, narrowest)
+    def _make_field(
+        self,
+        key: str,
+        options: FieldOptions,
+        selected: Any,
+        make_move: Callable[[Any], Move],
+        min_width_dp: float = NAME_WIDTH_DP,
+    ) -> EditField:
+        return EditField(self.tr(f"cultists.edit.{key}"), options, selected, make_move, min_width_dp)
 
-    def _names(self, seats: Sequence[int]) -> Options:
-        return tuple((seat, name_of(self.tr, self.before.setup, seat)) for seat in seats)
+    def _names(self, seats: Sequence[int]) -> FieldOptions:
+        return tuple((seat, player_name(self.tr, self.before.setup, seat)) for seat in seats)
 
-    def _seat(self, key: str, chosen: int, put: Callable[[int], Move], seats: Sequence[int]) -> Field:
-        return self._field(key, self._names(seats), chosen, put)
+    def _seat_field(
+        self, key: str, selected: int, make_move: Callable[[int], Move], seats: Sequence[int]
+    ) -> EditField:
+        return self._make_field(key, self._names(seats), selected, make_move)
 
-    def _by(self, chosen: int | None, put: Callable[[int | None], Move], *, automa: bool = False) -> Field:
+    def _actor_field(
+        self, selected: int | None, make_move: Callable[[int | None], Move], *, automa: bool = False
+    ) -> EditField:
         seats = self.before.living if automa else self.before.living_players
-        return self._field("by", ((None, self.tr("cultists.edit.unknown")), *self._names(seats)), chosen, put)
+        return self._make_field(
+            "by", ((None, self.tr("cultists.edit.unknown")), *self._names(seats)), selected, make_move
+        )
 
-    def _place(self, label: str, place: str, put: Callable[[str], Move]) -> Iterator[Field]:
+    def _place_fields(self, label: str, place: str, make_move: Callable[[str], Move]) -> Iterator[EditField]:
         """A room or a shelf: its colour, and its number where the board has several."""
         colour = colour_of(place)
-        chosen = colour.value if colour is not None else ""
-        number = place.removeprefix(chosen)
+        selected = colour.value if colour is not None else ""
+        number = place.removeprefix(selected)
         colours = tuple((each.value, place_name(self.tr, each.value)) for each in Colour)
-        yield Field(self.tr(label), colours, chosen, lambda name: put(name + number))
+        yield EditField(self.tr(label), colours, selected, lambda name: make_move(name + number))
         numbers = {"": self.tr("cultists.edit.only_one")}
-        numbers |= {f"_{each}": self.tr.number(each) for each in _ROOM_NUMBERS}
+        numbers |= {f"_{each}": self.tr.format_number(each) for each in _ROOM_NUMBERS}
         numbers.setdefault(number, number.removeprefix("_"))
         options = tuple(numbers.items())
-        yield self._field("number", options, number, lambda ending: put(chosen + ending), NUMBER)
+        yield self._make_field(
+            "number", options, number, lambda ending: make_move(selected + ending), NUMBER_WIDTH_DP
+        )
 
     # -- moves with more to them --------------------------------------------------------------------------
 
-    def _event(self, move: Event) -> Iterator[Field]:
+    def _event_field(self, move: Event) -> Iterator[EditField]:
         left = dict.fromkeys((*self.before.bag, move.event))
         options = tuple((event, event_name(self.tr, event)) for event in left)
-        yield self._field("event", options, move.event, lambda event: Event(event), ROW)
+        yield self._make_field("event", options, move.event, lambda event: Event(event), ROW_WIDTH_DP)
 
-    def _closers(self, move: GateClosed) -> Iterator[Field]:
+    def _closer_fields(self, move: GateClosed) -> Iterator[EditField]:
         """Two fields, one for each; as long as nobody is known the first one stands alone."""
         players = self.before.living_players
         options = ((None, self.tr("cultists.edit.unknown")), *self._names(players))
         first = None if move.by is None else move.by[0]
 
-        def closed(seat: int | None) -> Move:
+        def make_gate_closed(seat: int | None) -> Move:
             if seat is None:
                 return GateClosed()
             other = next((each for each in players if each != seat), seat)
-            kept = move.by[1] if move.by is not None and move.by[1] != seat else other
-            return GateClosed((seat, kept))
+            second = move.by[1] if move.by is not None and move.by[1] != seat else other
+            return GateClosed((seat, second))
 
-        yield self._field("by", options, first, closed)
+        yield self._make_field("by", options, first, make_gate_closed)
         if move.by is not None:
             one, two = move.by
             others = [seat for seat in players if seat != one]
-            yield self._seat("with", two, lambda seat: GateClosed((one, seat)), others)
+            yield self._seat_field("with", two, lambda seat: GateClosed((one, seat)), others)
 
-    def _shelf(self, move: ShelfCompleted) -> Iterator[Field]:
-        yield from self._place("cultists.edit.shelf", move.shelf, lambda shelf: replace(move, shelf=shelf))
+    def _bookshelf_fields(self, move: ShelfCompleted) -> Iterator[EditField]:
+        yield from self._place_fields(
+            "cultists.edit.shelf", move.shelf, lambda shelf: replace(move, shelf=shelf)
+        )
         if move.points is not None:
             options = self._numbers(SHELF_POINTS)
             label = self.tr("cultists.points")
-            yield Field(label, options, move.points, lambda points: replace(move, points=points), NUMBER)
+            yield EditField(
+                label, options, move.points, lambda points: replace(move, points=points), NUMBER_WIDTH_DP
+            )
 
-    def _hazard(self, move: Hazard) -> Iterator[Field]:
-        cards = tuple((card, self.tr(f"cultists.hazard.{card.value}")) for card in Card)
+    def _hazard_fields(self, move: Hazard) -> Iterator[EditField]:
+        cards = tuple((card, self.tr(f"cultists.hazard.{card.value}")) for card in HazardCard)
         somewhere = move.room or (self.before.explored or (Colour.LIGHT_BLUE.value,))[-1]
 
-        def shown(card: Card) -> Move:
-            room = somewhere if card is Card.FAILURE and self.before.tokens_left else move.room
+        def with_card(card: HazardCard) -> Move:
+            room = somewhere if card is HazardCard.FAILURE and self.before.tokens_left else move.room
             return Hazard(card, room)
 
-        yield self._field("card", cards, move.card, shown)
+        yield self._make_field("card", cards, move.card, with_card)
         if move.room is not None:
-            yield from self._place("cultists.edit.room", move.room, lambda room: replace(move, room=room))
+            yield from self._place_fields(
+                "cultists.edit.room", move.room, lambda room: replace(move, room=room)
+            )
 
-    def _shelf_value(self, move: Shelves, at: int, value: ShelfValue) -> Iterator[Field]:
+    def _shelf_value(self, move: Shelves, index: int, value: ShelfValue) -> Iterator[EditField]:
         """What is printed at one of the shelves that were entered."""
 
-        def field(key: str, numbers: Sequence[int], chosen: int, put: Callable[[int], ShelfValue]) -> Field:
+        def field(
+            key: str, numbers: Sequence[int], selected: int, make_value: Callable[[int], ShelfValue]
+        ) -> EditField:
             def entered(number: int) -> Move:
-                return Shelves((*move.shelves[:at], put(number), *move.shelves[at + 1 :]))
+                return Shelves((*move.shelves[:index], make_value(number), *move.shelves[index + 1 :]))
 
             label = " · ".join((place_name(self.tr, value.shelf), self.tr(f"cultists.building.shelf.{key}")))
-            return Field(label, self._numbers(numbers), chosen, entered, NUMBER)
+            return EditField(label, self._numbers(numbers), selected, entered, NUMBER_WIDTH_DP)
 
         sizes = range(1, max(_SHELF_BOOKS, value.books) + 1)
         yield field("books", sizes, value.books, lambda books: replace(value, books=books))
         yield field("points", SHELF_POINTS, value.points, lambda points: replace(value, points=points))
 
-    def _correction(self, move: Correct) -> Iterator[Field]:
+    def _correction_fields(self, move: Correct) -> Iterator[EditField]:
         """What a correction set. What it left alone is another one's."""
         tr, base = self.tr, self.before.numbers.points
         seats = self._names(range(self.before.setup.seats))
         power = ((True, tr("cultists.board.power.on")), (False, tr("cultists.board.power.off")))
-        settable: dict[str, tuple[str, Options, float]] = {
-            "points": ("points", self._numbers(range(base + POINTS_BEYOND + 1)), NUMBER),
-            "target": ("target", self._numbers(range(base - 1, base + 2)), NUMBER),
-            "knife": ("knife", seats, NAME),
-            "round": ("round", self._numbers(range(1, ROUNDS + 1)), NUMBER),
-            "power": ("power", power, WORDS),
-            "closes_in": ("gate", self._numbers(range(1, ROUNDS + 1)), NUMBER),
+        settable: dict[str, tuple[str, FieldOptions, float]] = {
+            "points": ("points", self._numbers(range(base + POINTS_BEYOND + 1)), NUMBER_WIDTH_DP),
+            "target": ("target", self._numbers(range(base - 1, base + 2)), NUMBER_WIDTH_DP),
+            "knife": ("knife", seats, NAME_WIDTH_DP),
+            "round": ("round", self._numbers(range(1, ROUNDS + 1)), NUMBER_WIDTH_DP),
+            "power": ("power", power, WORDS_WIDTH_DP),
+            "closes_in": ("gate", self._numbers(range(1, ROUNDS + 1)), NUMBER_WIDTH_DP),
         }
         for name, (label, options, narrowest) in settable.items():
-            chosen = getattr(move, name)
-            if chosen is not None:
-                put = partial(_corrected, move, name)
-                yield Field(tr(f"cultists.more.{label}"), options, chosen, put, narrowest)
+            selected = getattr(move, name)
+            if selected is not None:
+                make_move = partial(_with_correction, move, name)
+                yield EditField(tr(f"cultists.more.{label}"), options, selected, make_move, narrowest)
 
-    def _numbers(self, numbers: Sequence[int]) -> Options:
-        return tuple((number, self.tr.number(number)) for number in numbers)
+    def _numbers(self, numbers: Sequence[int]) -> FieldOptions:
+        return tuple((number, self.tr.format_number(number)) for number in numbers)
 
 
-def _corrected(move: Correct, name: str, value: Any) -> Correct:
+def _with_correction(move: Correct, name: str, value: Any) -> Correct:
     return replace(move, **{name: value})

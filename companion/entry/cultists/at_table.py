@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.entry.cultists.draft import knife_doubles, totals, voters
-from companion.games.cultists.actions import MEETING
+from companion.entry.cultists.draft import is_knife_doubling, possible_vote_totals, voters_in_order
+from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.decks import ROUNDS, Knife, numbers
-from companion.games.cultists.events import EVENTS, bag
+from companion.games.cultists.events import EVENTS, full_bag
 from companion.games.cultists.pieces import GateStatus
 from companion.games.cultists.play import start
-from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, SEER, TARGET, balance
-from companion.games.cultists.setup import Setup, problems, tokens
-from companion.games.cultists.state import Awaits, State
-from companion.games.cultists.vote import KNIFE_VOTES, automa_abstentions, decide, knife_counts
-from companion.games.game import blocking
-from companion.scripts.sentences import Arg, Sentence
+from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, SEER, TARGET_BALANCE, compute_balance
+from companion.games.cultists.setup import Setup, problems, role_tokens
+from companion.games.cultists.state import Phase, State
+from companion.games.cultists.vote import KNIFE_VOTES, automa_abstentions, decide_vote, is_knife_active
+from companion.games.game import filter_blocking
+from companion.scripts.sentences import Arg, Message
 
-_OfTable = Callable[[Setup], Sentence | None]
-_OfMoment = Callable[[State], Sentence | None]
+_SetupExplainer = Callable[[Setup], Message | None]
+_StateExplainer = Callable[[State], Message | None]
 
 
-def at_table(entry: str, setup: Setup, state: State | None) -> Sentence | None:
+def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
     """Of a table that has not begun only what its set-up tells, and nothing of one that cannot begin."""
-    if state is None and blocking(problems(setup)):
+    if state is None and filter_blocking(problems(setup)):
         return None
-    if state is not None and entry in _MOMENTS:
-        return _MOMENTS[entry](state)
-    if entry in _TABLES:
-        return _TABLES[entry](setup)
+    if state is not None and entry in _STATE_EXPLAINERS:
+        return _STATE_EXPLAINERS[entry](state)
+    if entry in _SETUP_EXPLAINERS:
+        return _SETUP_EXPLAINERS[entry](setup)
     if entry in ROLES:
         return _role(setup, entry)
     if entry in EVENTS:
@@ -37,84 +37,84 @@ def at_table(entry: str, setup: Setup, state: State | None) -> Sentence | None:
     return None
 
 
-def _now(part: str, /, **args: Arg) -> Sentence:
-    return Sentence(f"cultists_rules.now.{part}", args)
+def _message(part: str, /, **args: Arg) -> Message:
+    return Message(f"cultists_rules.now.{part}", args)
 
 
 # The set-up -------------------------------------------------------------------------------------------
 
 
-def _sides(setup: Setup) -> Sentence:
-    table = numbers(setup)
-    return _now("sides", n=table.cultists, investigators=table.investigators)
+def _sides(setup: Setup) -> Message:
+    counts = numbers(setup)
+    return _message("sides", n=counts.cultists, investigators=counts.investigators)
 
 
-def _winning(setup: Setup) -> Sentence:
-    table = numbers(setup)
-    return _now("winning", points=table.points, kills=table.kills, rounds=ROUNDS)
+def _winning(setup: Setup) -> Message:
+    counts = numbers(setup)
+    return _message("winning", points=counts.points, kills=counts.kills, rounds=ROUNDS)
 
 
-def _first_game(setup: Setup) -> Sentence:
-    return _now("first_game.yes") if setup.first_game else _now("first_game.no")
+def _first_game(setup: Setup) -> Message:
+    return _message("first_game.yes") if setup.first_game else _message("first_game.no")
 
 
-def _players(setup: Setup) -> Sentence:
+def _players(setup: Setup) -> Message:
     seats = len(setup.players)
-    return _now("players.automa", n=seats) if setup.automa else _now("players.alone", n=seats)
+    return _message("players.automa", n=seats) if setup.automa else _message("players.alone", n=seats)
 
 
-def _decks(setup: Setup) -> Sentence:
-    table = numbers(setup)
-    return _now(
+def _decks(setup: Setup) -> Message:
+    counts = numbers(setup)
+    return _message(
         "decks",
-        cards=table.investigator_deck.total,
-        plain=table.investigator_deck.alive,
-        alive=table.cultist_deck.alive,
+        cards=counts.investigator_deck.total,
+        plain=counts.investigator_deck.alive,
+        alive=counts.cultist_deck.alive,
     )
 
 
-def _pulse_of_table(setup: Setup) -> Sentence:
-    return _now("pulse.needed", kills=numbers(setup).kills)
+def _pulse_of_setup(setup: Setup) -> Message:
+    return _message("pulse.needed", kills=numbers(setup).kills)
 
 
-def _night(setup: Setup) -> Sentence:
+def _night(setup: Setup) -> Message:
     dead = numbers(setup).dead_at_start
     if dead[-1] == 0:
-        return _now("night.nobody")
+        return _message("night.nobody")
     if len(dead) == 1:
-        return _now("night.exactly", n=dead[0])
-    return _now("night.between", least=dead[0], most=dead[-1])
+        return _message("night.exactly", n=dead[0])
+    return _message("night.between", least=dead[0], most=dead[-1])
 
 
-def _rooms(setup: Setup) -> Sentence:
-    table = numbers(setup)
-    return _now("rooms", rooms=table.rooms, hazards=table.hazard_rooms)
+def _rooms(setup: Setup) -> Message:
+    counts = numbers(setup)
+    return _message("rooms", rooms=counts.rooms, hazards=counts.hazard_rooms)
 
 
-def _gate_of_table(setup: Setup) -> Sentence:
-    return _now("gate.time", n=start(setup).gate_chances)
+def _gate_of_setup(setup: Setup) -> Message:
+    return _message("gate.time", n=start(setup).gate_chances)
 
 
-def _vote_rule(setup: Setup) -> Sentence:
-    return _now(f"vote_rule.{setup.options.vote_rule.value}")
+def _vote_rule(setup: Setup) -> Message:
+    return _message(f"vote_rule.{setup.options.vote_rule.value}")
 
 
-def _knife_in_votes(setup: Setup) -> Sentence:
+def _knife_in_votes(setup: Setup) -> Message:
     changes = numbers(setup).knife is Knife.CHANGE
-    return _now("knife_in_votes.changes") if changes else _now("knife_in_votes.doubles")
+    return _message("knife_in_votes.changes") if changes else _message("knife_in_votes.doubles")
 
 
-def _role(setup: Setup, role: str) -> Sentence:
+def _role(setup: Setup, role: str) -> Message:
     if role == CULTIST:
         return _sides(setup)
     if role == INVESTIGATOR:
-        return _now("role.plain", n=tokens(setup).count(INVESTIGATOR))
-    return _now("role.in") if role in setup.roles else _now("role.out")
+        return _message("role.plain", n=role_tokens(setup).count(INVESTIGATOR))
+    return _message("role.in") if role in setup.roles else _message("role.out")
 
 
-def _loyalty(setup: Setup) -> Sentence:
-    weight, lead = balance(setup.roles), TARGET[setup.seats]
-    return _now(
+def _loyalty(setup: Setup) -> Message:
+    weight, lead = compute_balance(setup.roles), TARGET_BALANCE[setup.seats]
+    return _message(
         f"loyalty.{'cultists' if lead < 0 else 'investigators'}",
         investigators=weight.investigators,
         cultists=weight.cultists,
@@ -122,9 +122,9 @@ def _loyalty(setup: Setup) -> Sentence:
     )
 
 
-def _role_tokens(setup: Setup) -> Sentence:
-    used = tokens(setup)
-    return _now(
+def _role_tokens(setup: Setup) -> Message:
+    used = role_tokens(setup)
+    return _message(
         "role_tokens",
         cultists=used.count(CULTIST),
         plain=used.count(INVESTIGATOR),
@@ -132,208 +132,208 @@ def _role_tokens(setup: Setup) -> Sentence:
     )
 
 
-def last_cultist(setup: Setup) -> Sentence:
+def last_cultist_message(setup: Setup) -> Message:
     """What follows when no Cultist is left."""
-    table = numbers(setup)
-    if table.cultists == 1 and setup.automa:
-        return _now("last_cultist.lone_automa", kills=table.kills)
-    if table.cultists == 1:
-        return _now("last_cultist.lone")
-    return _now("last_cultist.pair", cultists=table.cultists, kills=table.kills)
+    counts = numbers(setup)
+    if counts.cultists == 1 and setup.automa:
+        return _message("last_cultist.lone_automa", kills=counts.kills)
+    if counts.cultists == 1:
+        return _message("last_cultist.lone")
+    return _message("last_cultist.pair", cultists=counts.cultists, kills=counts.kills)
 
 
-def _declaration_of_table(setup: Setup) -> Sentence:
-    table = numbers(setup)
-    if table.cultists > 1:
-        return _now("declaration.never", cultists=table.cultists)
-    return _now("declaration.may", kills=table.kills)
+def _declaration_of_setup(setup: Setup) -> Message:
+    counts = numbers(setup)
+    if counts.cultists > 1:
+        return _message("declaration.never", cultists=counts.cultists)
+    return _message("declaration.may", kills=counts.kills)
 
 
-def _seer_guess(setup: Setup) -> Sentence:
-    return _now("seer_guess.yes") if SEER in setup.roles else _now("seer_guess.no")
+def _seer_guess(setup: Setup) -> Message:
+    return _message("seer_guess.yes") if SEER in setup.roles else _message("seer_guess.no")
 
 
-def _automa(setup: Setup) -> Sentence:
+def _automa(setup: Setup) -> Message:
     holder = setup.automa_holder
-    return _now("automa.no") if holder is None else _now("automa.yes", name=setup.players[holder])
+    return _message("automa.no") if holder is None else _message("automa.yes", name=setup.players[holder])
 
 
-def _automa_cultist(setup: Setup) -> Sentence | None:
+def _automa_cultist(setup: Setup) -> Message | None:
     if not setup.automa:
-        return _now("automa.no")
+        return _message("automa.no")
     lone = numbers(setup).cultists == 1
-    return _now("automa_cultist.lone") if lone else _now("automa_cultist.pair")
+    return _message("automa_cultist.lone") if lone else _message("automa_cultist.pair")
 
 
 # The moment -------------------------------------------------------------------------------------------
 
 
-def _points(state: State) -> Sentence:
+def _points(state: State) -> Message:
     left = max(0, state.target - state.points)
-    return _now("points", points=state.points, goal=state.target, n=left)
+    return _message("points", points=state.points, goal=state.target, n=left)
 
 
-def _pulse(state: State) -> Sentence:
-    return _now("pulse.known", kills=state.numbers.kills, n=len(state.counted_dead))
+def _pulse(state: State) -> Message:
+    return _message("pulse.known", kills=state.numbers.kills, n=len(state.counted_dead))
 
 
-def _round(state: State) -> Sentence:
-    if state.last_round:
-        return _now("round.last", rounds=ROUNDS)
-    return _now("round.of", round=state.round, rounds=ROUNDS, n=ROUNDS - state.round)
+def _round(state: State) -> Message:
+    if state.is_last_round:
+        return _message("round.last", rounds=ROUNDS)
+    return _message("round.of", round=state.round, rounds=ROUNDS, n=ROUNDS - state.round)
 
 
-def _movement(state: State) -> Sentence:
-    return _now("movement", n=state.movement_points)
+def _movement(state: State) -> Message:
+    return _message("movement", n=state.movement_points)
 
 
-def _power(state: State) -> Sentence:
-    return _now("power.on" if state.power else "power.off", pair=MEETING)
+def _power(state: State) -> Message:
+    return _message("power.on" if state.power else "power.off", pair=MEETING_SIZE)
 
 
-def _bag_left(state: State) -> Sentence:
-    return _now("bag", n=sum(state.bag.values()))
+def _bag_left(state: State) -> Message:
+    return _message("bag", n=sum(state.bag.values()))
 
 
-def _routes(state: State) -> Sentence:
-    return _now("routes", round=state.round, row=state.route_row)
+def _routes(state: State) -> Message:
+    return _message("routes", round=state.round, row=state.route_row)
 
 
-def _knife(state: State) -> Sentence:
+def _knife(state: State) -> Message:
     """Who holds it, and what it does in a vote now."""
     if state.knife == state.setup.automa_seat:
-        return _now("knife.automa", votes=_fists(state))
+        return _message("knife.automa", votes=_automa_votes_now(state))
     name = state.setup.players[state.knife]
-    if not knife_counts(state.setup, state.knife not in state.ghosts):
-        return _now("knife.ghost", name=name)
-    if knife_doubles(state):
-        return _now("knife.doubles", name=name, votes=KNIFE_VOTES)
-    return _now("knife.changes", name=name)
+    if not is_knife_active(state.setup, state.knife not in state.ghosts):
+        return _message("knife.ghost", name=name)
+    if is_knife_doubling(state):
+        return _message("knife.doubles", name=name, votes=KNIFE_VOTES)
+    return _message("knife.changes", name=name)
 
 
-def _actions(state: State) -> Sentence:
-    return _now("actions.now") if state.awaits is Awaits.ACTION else _now("actions.later")
+def _actions(state: State) -> Message:
+    return _message("actions.now") if state.phase is Phase.ACTION else _message("actions.later")
 
 
-def _exploring(state: State) -> Sentence:
-    return _now("exploring", n=len(state.explored), rooms=state.numbers.rooms)
+def _exploring(state: State) -> Message:
+    return _message("exploring", n=len(state.explored), rooms=state.numbers.rooms)
 
 
-def _shelves(state: State) -> Sentence:
+def _shelves(state: State) -> Message:
     full = sum(shelf.complete for shelf in state.library)
     books = sum(shelf.stored for shelf in state.library if not shelf.complete)
-    return _now("shelves", full=full, books=books, points=state.points)
+    return _message("shelves", full=full, books=books, points=state.points)
 
 
-def _hazard_deck(state: State) -> Sentence:
-    return _now("hazard_deck.out") if state.setup.first_game else _now("hazard_deck.in")
+def _hazard_deck(state: State) -> Message:
+    return _message("hazard_deck.out") if state.setup.first_game else _message("hazard_deck.in")
 
 
-def _cultist_tokens(state: State) -> Sentence:
+def _cultist_tokens(state: State) -> Message:
     if state.setup.first_game:
-        return _now("hazard_deck.out")
-    return _now("cultist_tokens", left=state.tokens_left, lying=len(state.cultist_tokens))
+        return _message("hazard_deck.out")
+    return _message("cultist_tokens", left=state.tokens_left, lying=len(state.cultist_tokens))
 
 
-def _fishman(state: State) -> Sentence:
+def _fishman(state: State) -> Message:
     if state.setup.first_game:
-        return _now("hazard_deck.out")
-    return _now("fishman.inside") if state.fishman else _now("fishman.lake")
+        return _message("hazard_deck.out")
+    return _message("fishman.inside") if state.is_fishman_inside else _message("fishman.lake")
 
 
-def _gate(state: State) -> Sentence:
+def _gate(state: State) -> Message:
     if state.gate is None:
-        return _gate_of_table(state.setup)
+        return _gate_of_setup(state.setup)
     if state.gate.status is not GateStatus.OPEN:
-        return _now(f"gate.{state.gate.status.value}", goal=state.target)
+        return _message(f"gate.{state.gate.status.value}", goal=state.target)
     if state.gate.outlasts_game:
-        return _now("gate.outlasts")
-    return _now("gate.open", n=state.closes_in or 0, last=state.gate.last_round)
+        return _message("gate.outlasts")
+    return _message("gate.open", n=state.closes_in or 0, last=state.gate.last_round)
 
 
-def _start_vote(state: State) -> Sentence:
-    return _now("start_vote.active") if state.vote_token else _now("start_vote.used")
+def _start_vote(state: State) -> Message:
+    return _message("start_vote.active") if state.vote_token else _message("start_vote.used")
 
 
-def _vote(state: State) -> Sentence:
+def _vote(state: State) -> Message:
     """How many vote, and how many votes on one head are enough whatever the others do."""
-    return _now("vote", n=len(voters(state)), enough=enough(state))
+    return _message("vote", n=len(voters_in_order(state)), enough=votes_to_win(state))
 
 
-def enough(state: State) -> int:
+def votes_to_win(state: State) -> int:
     """The fewest votes on one head that win against any others, be they for somebody else or abstentions."""
-    total, rule = totals(state)[-1], state.setup.options.vote_rule
+    total, rule = possible_vote_totals(state)[-1], state.setup.options.vote_rule
     return next(
         votes
         for votes in range(1, total + 1)
-        if decide({0: votes, 1: total - votes}, 0, rule).eliminated == 0
-        and decide({0: votes}, total - votes, rule).eliminated == 0
+        if decide_vote({0: votes, 1: total - votes}, 0, rule).eliminated == 0
+        and decide_vote({0: votes}, total - votes, rule).eliminated == 0
     )
 
 
-def _ghosts(state: State) -> Sentence:
+def _ghosts(state: State) -> Message:
     names = tuple(state.setup.players[seat] for seat in state.ghosts if seat != state.setup.automa_seat)
     automa = state.setup.automa_seat in state.ghosts
     if not names:
-        return _now("ghosts.automa") if automa else _now("ghosts.nobody")
-    return _now("ghosts.and_automa" if automa else "ghosts.people", names=names)
+        return _message("ghosts.automa") if automa else _message("ghosts.nobody")
+    return _message("ghosts.and_automa" if automa else "ghosts.people", names=names)
 
 
-def _revealed(state: State) -> Sentence:
-    return _now("revealed.may") if state.all_cultists_may_be_out else _now("revealed.not_yet")
+def _revealed(state: State) -> Message:
+    return _message("revealed.may") if state.all_cultists_may_be_out else _message("revealed.not_yet")
 
 
-def _declaration(state: State) -> Sentence:
-    if state.may_declare:
-        return _now("declaration.now", kills=state.numbers.kills)
-    return _declaration_of_table(state.setup)
+def _declaration(state: State) -> Message:
+    if state.can_declare:
+        return _message("declaration.now", kills=state.numbers.kills)
+    return _declaration_of_setup(state.setup)
 
 
-def _over(state: State) -> Sentence | None:
+def _over(state: State) -> Message | None:
     if state.outcome is None:
         return None
-    return Sentence(f"cultists.reason.{state.outcome.reason}", {"rounds": ROUNDS})
+    return Message(f"cultists.reason.{state.outcome.reason}", {"rounds": ROUNDS})
 
 
-def _automa_turn(state: State) -> Sentence:
+def _automa_turn(state: State) -> Message:
     if not state.setup.automa:
-        return _now("automa.no")
+        return _message("automa.no")
     goal = state.setup.options.automa_goal.value
-    return Sentence(f"cultists.automa.move.goal_{goal}", {"row": state.route_row})
+    return Message(f"cultists.automa.move.goal_{goal}", {"row": state.route_row})
 
 
-def _automa_votes(state: State) -> Sentence:
+def _automa_votes(state: State) -> Message:
     if not state.setup.automa:
-        return _now("automa.no")
-    return _now("automa_votes", n=_fists(state))
+        return _message("automa.no")
+    return _message("automa_votes", n=_automa_votes_now(state))
 
 
-def _fists(state: State) -> int:
+def _automa_votes_now(state: State) -> int:
     """What the Automa's abstention counts now: as a Ghost it has no use of the Knife either."""
     return automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
 
 
-def _event(setup: Setup, state: State | None, event: str) -> Sentence:
-    full = bag(setup)
+def _event(setup: Setup, state: State | None, event: str) -> Message:
+    full = full_bag(setup)
     if event not in full:
-        return _now("event.not_in_game")
+        return _message("event.not_in_game")
     left = full[event] if state is None else state.bag.get(event, 0)
     if state is not None and state.event is not None and state.event.event == event:
-        return _now("event.in_force", n=left)
-    return _now("event.left", n=left, tokens=sum((full if state is None else state.bag).values()))
+        return _message("event.in_force", n=left)
+    return _message("event.left", n=left, tokens=sum((full if state is None else state.bag).values()))
 
 
-_TABLES: Final[Mapping[str, _OfTable]] = {
+_SETUP_EXPLAINERS: Final[Mapping[str, _SetupExplainer]] = {
     "sides": _sides,
     "winning": _winning,
     "points_reached": _winning,
     "first_game": _first_game,
     "players": _players,
     "decks": _decks,
-    "pulse": _pulse_of_table,
+    "pulse": _pulse_of_setup,
     "night": _night,
     "rooms": _rooms,
-    "gate": _gate_of_table,
+    "gate": _gate_of_setup,
     "vote_result": _vote_rule,
     "vote_tie": _vote_rule,
     "vote_abstentions": _vote_rule,
@@ -343,14 +343,14 @@ _TABLES: Final[Mapping[str, _OfTable]] = {
     "loyalty": _loyalty,
     "recommended": _role_tokens,
     "role_tokens": _role_tokens,
-    "last_cultist": last_cultist,
-    "declaration": _declaration_of_table,
+    "last_cultist": last_cultist_message,
+    "declaration": _declaration_of_setup,
     "seer_guess": _seer_guess,
     "automa": _automa,
     "automa_cultist": _automa_cultist,
 }
 
-_MOMENTS: Final[Mapping[str, _OfMoment]] = {
+_STATE_EXPLAINERS: Final[Mapping[str, _StateExplainer]] = {
     "winning": _points,
     "points_reached": _points,
     "pulse": _pulse,

@@ -12,19 +12,25 @@ from enum import Enum
 from companion.games.cultists.deaths import vote_result
 from companion.games.cultists.moves import Keep, Vote
 from companion.games.cultists.state import State
-from companion.games.cultists.vote import KnifeEffect, Result, automa_abstentions, count, possible_totals
+from companion.games.cultists.vote import (
+    KnifeEffect,
+    VoteResult,
+    automa_abstentions,
+    count_votes,
+    possible_totals,
+)
 from companion.games.game import IllegalMove, Problem
 
 
-class Open(Enum):
+class Unanswered(Enum):
     """Not told yet; None says something else: an abstention."""
 
     OPEN = "open"
 
 
-Ballot = int | None | Open
-Change = int | None | Keep | Open
-OPEN, KEEP = Open.OPEN, Keep.KEEP
+Ballot = int | None | Unanswered
+Change = int | None | Keep | Unanswered
+OPEN, KEEP = Unanswered.OPEN, Keep.KEEP
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,116 +45,116 @@ class BallotDraft:
     voter: int | None
     called_by: int | None = None
     change: Change = OPEN
-    past: BallotDraft | None = field(default=None, compare=False, repr=False)
+    previous: BallotDraft | None = field(default=None, compare=False, repr=False)
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         return OPEN not in self.votes
 
     @property
-    def waiting(self) -> tuple[int, ...]:
+    def pending_voters(self) -> tuple[int, ...]:
         """Whose vote is not told yet, clockwise from the Knife."""
-        return tuple(seat for seat in voters(self.state) if self.votes[seat] is OPEN)
+        return tuple(seat for seat in voters_in_order(self.state) if self.votes[seat] is OPEN)
 
     # -- taps ---------------------------------------------------------------------------------------------
 
     def tap(self, seat: int) -> BallotDraft:
         """A seat was touched: whom the voter points at, or whose vote to tell anew."""
-        if self.asks_knife:
-            return self.keep() if seat == self.votes[self.state.knife] else self.change_to(seat)
+        if self.is_knife_pending:
+            return self.keep_vote() if seat == self.votes[self.state.knife] else self.change_to(seat)
         if self.voter is None:
             return self._step(voter=seat) if seat < len(self.votes) else self
-        return self._voted(seat) if seat in self.state.living else self
+        return self._with_vote(seat) if seat in self.state.living else self
 
     def abstain(self) -> BallotDraft:
-        if self.asks_knife:
-            return self.keep() if self.votes[self.state.knife] is None else self.change_to(None)
-        return self._voted(None) if self.voter is not None else self
+        if self.is_knife_pending:
+            return self.keep_vote() if self.votes[self.state.knife] is None else self.change_to(None)
+        return self._with_vote(None) if self.voter is not None else self
 
     def skip(self) -> BallotDraft:
         """Somebody else first: the next one whose vote is not told."""
-        others = [seat for seat in _after(self.waiting, self.voter) if seat != self.voter]
+        others = [seat for seat in _rotate_after(self.pending_voters, self.voter) if seat != self.voter]
         return self._step(voter=others[0]) if others else self
 
     def others_abstain(self) -> BallotDraft:
         votes = tuple(None if vote is OPEN else vote for vote in self.votes)
         return self._step(votes=votes, voter=None, change=OPEN)
 
-    def keep(self) -> BallotDraft:
+    def keep_vote(self) -> BallotDraft:
         return self._step(change=KEEP)
 
     def change_to(self, target: int | None) -> BallotDraft:
-        return self._step(change=target) if target in self.changes else self
+        return self._step(change=target) if target in self.knife_options else self
 
-    def step_back(self) -> BallotDraft:
-        return self if self.past is None else self.past
+    def undo(self) -> BallotDraft:
+        return self if self.previous is None else self.previous
 
-    def _voted(self, target: int | None) -> BallotDraft:
+    def _with_vote(self, target: int | None) -> BallotDraft:
         votes = tuple(target if seat == self.voter else vote for seat, vote in enumerate(self.votes))
-        told = self._step(votes=votes, change=OPEN)
-        waiting = _after(told.waiting, self.voter)
-        return replace(told, voter=waiting[0] if waiting else None)
+        updated = self._step(votes=votes, change=OPEN)
+        pending = _rotate_after(updated.pending_voters, self.voter)
+        return replace(updated, voter=pending[0] if pending else None)
 
     def _step(self, **changes: object) -> BallotDraft:
-        return replace(self, past=self, **changes)  # type: ignore[arg-type]
+        return replace(self, previous=self, **changes)  # type: ignore[arg-type]
 
     # -- what comes of it -----------------------------------------------------------------------------------
 
     @property
-    def changes(self) -> tuple[int | None, ...]:
+    def knife_options(self) -> tuple[int | None, ...]:
         """What the holder of the Knife may change the own vote to; nothing where the Knife does not do so."""
-        if not self.complete or self.voter is not None:
+        if not self.is_complete or self.voter is not None:
             return ()
         now = self._knife_vote
-        wanted = (*self.state.living, None)
-        return tuple(vote for vote in wanted if vote != now and self._may_change_to(vote))
+        candidates = (*self.state.living, None)
+        return tuple(vote for vote in candidates if vote != now and self._can_change_to(vote))
 
     @property
-    def asks_knife(self) -> bool:
-        return self.change is OPEN and bool(self.changes)
+    def is_knife_pending(self) -> bool:
+        return self.change is OPEN and bool(self.knife_options)
 
     @property
-    def ready(self) -> bool:
-        return self.complete and self.voter is None and not self.asks_knife
+    def is_ready(self) -> bool:
+        return self.is_complete and self.voter is None and not self.is_knife_pending
 
     @property
     def move(self) -> Vote:
         """The vote as told; what is not told counts as an abstention."""
         change = KEEP if self.change is OPEN else self.change
-        return Vote(self._filled(None), change, called_by=self.called_by)
+        return Vote(self._votes_with_default(None), change, called_by=self.called_by)
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> VoteResult | None:
         """What the vote comes to, as soon as everyone’s is told."""
-        return vote_result(self.state, self.move) if self.complete and self.voter is None else None
+        return vote_result(self.state, self.move) if self.is_complete and self.voter is None else None
 
     def tally(self) -> dict[int, int]:
         """Votes so far by target, each with its weight."""
-        return dict(self._counted(None).tally)
+        return dict(self._count_with(None).tally)
 
     @property
     def abstentions(self) -> int:
         """Abstentions so far. Those whose vote is not told are counted as voters, whoever it is for."""
-        return self._counted(self.state.living[0]).abstentions
+        return self._count_with(self.state.living[0]).abstentions
 
-    def _counted(self, filler: int | None) -> Result:
+    def _count_with(self, filler: int | None) -> VoteResult:
         state = self.state
-        votes = [*self._filled(filler), *([None] * state.setup.automa)]
+        votes = [*self._votes_with_default(filler), *([None] * state.setup.automa)]
         change = KEEP if self.change is OPEN else self.change
         living = state.knife not in state.ghosts
-        return count(state.setup, votes, state.knife, knife_living=living, change=change)
+        return count_votes(state.setup, votes, state.knife, knife_living=living, change=change)
 
-    def _filled(self, filler: int | None) -> tuple[int | None, ...]:
-        return tuple(filler if isinstance(vote, Open) else vote for vote in self.votes)
+    def _votes_with_default(self, filler: int | None) -> tuple[int | None, ...]:
+        return tuple(filler if isinstance(vote, Unanswered) else vote for vote in self.votes)
 
     @property
     def _knife_vote(self) -> int | None:
         knife = self.state.knife
-        return self._filled(None)[knife] if knife < len(self.votes) else None
+        return self._votes_with_default(None)[knife] if knife < len(self.votes) else None
 
-    def _may_change_to(self, vote: int | None) -> bool:
+    def _can_change_to(self, vote: int | None) -> bool:
         try:
-            result = vote_result(self.state, Vote(self._filled(None), vote))
+            result = vote_result(self.state, Vote(self._votes_with_default(None), vote))
         except IllegalMove:
             return False
         return result.knife is KnifeEffect.CHANGED
@@ -162,17 +168,17 @@ class CountDraft:
     counts: tuple[int, ...]
     abstentions: int
     called_by: int | None = None
-    past: CountDraft | None = field(default=None, compare=False, repr=False)
+    previous: CountDraft | None = field(default=None, compare=False, repr=False)
 
-    def set(self, seat: int, votes: int) -> CountDraft:
+    def set_votes(self, seat: int, votes: int) -> CountDraft:
         counts = tuple(votes if other == seat else had for other, had in enumerate(self.counts))
-        return replace(self, counts=counts, past=self)
+        return replace(self, counts=counts, previous=self)
 
     def set_abstentions(self, abstentions: int) -> CountDraft:
-        return replace(self, abstentions=abstentions, past=self)
+        return replace(self, abstentions=abstentions, previous=self)
 
-    def step_back(self) -> CountDraft:
-        return self if self.past is None else self.past
+    def undo(self) -> CountDraft:
+        return self if self.previous is None else self.previous
 
     @property
     def total(self) -> int:
@@ -181,10 +187,10 @@ class CountDraft:
     @property
     def expected(self) -> range:
         """What all votes and abstentions of this table can come to."""
-        return totals(self.state)
+        return possible_vote_totals(self.state)
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         return self.result is not None
 
     @property
@@ -193,59 +199,59 @@ class CountDraft:
         return Vote(counts=counts, abstentions=self.abstentions, called_by=self.called_by)
 
     @property
-    def result(self) -> Result | None:
-        outcome = self._weighed
-        return outcome if isinstance(outcome, Result) else None
+    def result(self) -> VoteResult | None:
+        outcome = self._evaluation
+        return outcome if isinstance(outcome, VoteResult) else None
 
     @property
     def problem(self) -> Problem | None:
         """Why the table cannot have voted so, as far as it is counted."""
-        outcome = self._weighed
+        outcome = self._evaluation
         return outcome if isinstance(outcome, Problem) else None
 
     @property
-    def _weighed(self) -> Result | Problem:
+    def _evaluation(self) -> VoteResult | Problem:
         try:
             return vote_result(self.state, self.move)
-        except IllegalMove as refused:
-            return refused.problem
+        except IllegalMove as exc:
+            return exc.problem
 
 
 VoteDraft = BallotDraft | CountDraft
 
 
-def by_ballot(state: State, called_by: int | None = None) -> BallotDraft:
+def new_ballot_draft(state: State, called_by: int | None = None) -> BallotDraft:
     votes = (OPEN,) * len(state.setup.players)
-    return BallotDraft(state, votes, voters(state)[0], called_by)
+    return BallotDraft(state, votes, voters_in_order(state)[0], called_by)
 
 
-def by_count(state: State, called_by: int | None = None) -> CountDraft:
+def new_count_draft(state: State, called_by: int | None = None) -> CountDraft:
     """Nothing counted yet but what the Automa does by itself."""
-    return CountDraft(state, (0,) * state.setup.seats, sure_fists(state), called_by)
+    return CountDraft(state, (0,) * state.setup.seats, automa_abstention_count(state), called_by)
 
 
-def voters(state: State) -> tuple[int, ...]:
+def voters_in_order(state: State) -> tuple[int, ...]:
     """Everyone who votes, Ghosts too, clockwise from the Knife; the Automa is not asked."""
     order = state.setup.clockwise
     first = order.index(state.knife)
     return tuple(seat for seat in (*order[first:], *order[:first]) if seat != state.setup.automa_seat)
 
 
-def totals(state: State) -> range:
+def possible_vote_totals(state: State) -> range:
     return possible_totals(state.setup, state.knife, state.knife not in state.ghosts)
 
 
-def sure_fists(state: State) -> int:
+def automa_abstention_count(state: State) -> int:
     """The abstentions that no count of this table is without: the Automa's."""
     return automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
 
 
-def knife_doubles(state: State) -> bool:
+def is_knife_doubling(state: State) -> bool:
     """Whether the Knife makes its holder count twice in this vote."""
-    return totals(state)[-1] > state.setup.seats
+    return possible_vote_totals(state)[-1] > state.setup.seats
 
 
-def _after(seats: Iterable[int], seat: int | None) -> list[int]:
+def _rotate_after(seats: Iterable[int], seat: int | None) -> list[int]:
     """Seats in an order that goes on behind one of them, or, if it is not among them, as they are."""
     listed = list(seats)
     if seat is None:

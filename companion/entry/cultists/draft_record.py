@@ -16,16 +16,16 @@ from companion.entry.cultists.draft import (
     Change,
     CountDraft,
     VoteDraft,
-    by_ballot,
-    by_count,
+    new_ballot_draft,
+    new_count_draft,
 )
-from companion.entry.cultists.roles_draft import RolesDraft, roles_of
-from companion.entry.drafts import Drafts
-from companion.games.cultists.state import Awaits, State
-from companion.table import AnyTable
+from companion.entry.cultists.roles_draft import RolesDraft, make_roles_draft
+from companion.entry.drafts import DraftCodec
+from companion.games.cultists.state import Phase, State
+from companion.table import AnySession
 
 
-class Stage(Enum):
+class VoteStage(Enum):
     """The steps of a vote: talk and eyes shut, the count to three, and who pointed at whom."""
 
     CALL = "call"
@@ -34,24 +34,24 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class VoteInHand:
-    """Both ways to tell a vote; `counting` is the one chosen."""
+class VoteInProgress:
+    """Both ways to tell a vote; `is_counting` is the one chosen."""
 
     ballots: BallotDraft
     counts: CountDraft
-    counting: bool = False
-    stage: Stage = Stage.CALL
+    is_counting: bool = False
+    stage: VoteStage = VoteStage.CALL
 
     @property
     def draft(self) -> VoteDraft:
-        return self.counts if self.counting else self.ballots
+        return self.counts if self.is_counting else self.ballots
 
-    def changed(self, draft: VoteDraft) -> VoteInHand:
+    def with_draft(self, draft: VoteDraft) -> VoteInProgress:
         if isinstance(draft, CountDraft):
             return replace(self, counts=draft)
         return replace(self, ballots=draft)
 
-    def called(self, seat: int | None) -> VoteInHand:
+    def with_caller(self, seat: int | None) -> VoteInProgress:
         """Somebody started this vote in the Dining Hall, or nobody did."""
         return replace(
             self,
@@ -59,12 +59,12 @@ class VoteInHand:
             counts=replace(self.counts, called_by=seat),
         )
 
-    def stepped_back(self) -> VoteInHand:
+    def undo(self) -> VoteInProgress:
         """Without the last tap; who started the vote is no part of that."""
-        return self.changed(replace(self.draft.step_back(), called_by=self.draft.called_by))
+        return self.with_draft(replace(self.draft.undo(), called_by=self.draft.called_by))
 
 
-Entering = VoteInHand | RolesDraft
+AnyDraft = VoteInProgress | RolesDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +79,19 @@ class VoteRecord:
     counts: tuple[int, ...] | None = None
     fists: int | None = None
     counting: bool = False
-    stage: Stage = Stage.TELL
+    stage: VoteStage = VoteStage.TELL
     roles: tuple[str | None, ...] = ()
 
 
-def new_vote(state: State) -> VoteInHand:
-    return VoteInHand(by_ballot(state), by_count(state))
+def new_vote(state: State) -> VoteInProgress:
+    return VoteInProgress(new_ballot_draft(state), new_count_draft(state))
 
 
-def _fresh(table: AnyTable) -> Entering:
-    return roles_of(table.state) if table.state.awaits is Awaits.OVER else new_vote(table.state)
+def _empty_draft(session: AnySession) -> AnyDraft:
+    return make_roles_draft(session.state) if session.state.phase is Phase.OVER else new_vote(session.state)
 
 
-def _record(vote: Entering) -> VoteRecord:
+def _to_record(vote: AnyDraft) -> VoteRecord:
     if isinstance(vote, RolesDraft):
         return VoteRecord((), None, None, roles=vote.roles)
     ballots, counts = vote.ballots, vote.counts
@@ -102,43 +102,45 @@ def _record(vote: Entering) -> VoteRecord:
         ballots.change,
         counts.counts,
         counts.abstentions,
-        vote.counting,
+        vote.is_counting,
         # A count that was broken off is not gone back to.
-        Stage.CALL if vote.stage is Stage.COUNT else vote.stage,
+        VoteStage.CALL if vote.stage is VoteStage.COUNT else vote.stage,
     )
 
 
-def _restored(table: AnyTable, told: VoteRecord) -> Entering | None:
-    if table.state.awaits is Awaits.OVER:
-        return roles_of(table.state).told(told.roles)
-    if not _fits(told, table.state):
+def _from_record(session: AnySession, record: VoteRecord) -> AnyDraft | None:
+    if session.state.phase is Phase.OVER:
+        return make_roles_draft(session.state).with_roles(record.roles)
+    if not _is_valid(record, session.state):
         return None
-    vote = new_vote(table.state)
-    ballots = replace(vote.ballots, votes=told.votes, voter=told.voter, change=told.change)
+    vote = new_vote(session.state)
+    ballots = replace(vote.ballots, votes=record.votes, voter=record.voter, change=record.change)
     counts = vote.counts
-    if told.counts is not None and told.fists is not None:
-        counts = replace(counts, counts=told.counts, abstentions=told.fists)
-    return VoteInHand(ballots, counts, told.counting, told.stage).called(told.called_by)
+    if record.counts is not None and record.fists is not None:
+        counts = replace(counts, counts=record.counts, abstentions=record.fists)
+    return VoteInProgress(ballots, counts, record.counting, record.stage).with_caller(record.called_by)
 
 
-def _fits(told: VoteRecord, state: State) -> bool:
+def _is_valid(record: VoteRecord, state: State) -> bool:
     """A record may come from a damaged file; a seat that nobody has would be met later."""
     setup = state.setup
     seats, players = range(setup.seats), range(len(setup.players))
-    targets = (vote for vote in (*told.votes, told.change) if isinstance(vote, int))
-    numbers = (*(told.counts or ()), told.fists or 0)
+    targets = (vote for vote in (*record.votes, record.change) if isinstance(vote, int))
+    numbers = (*(record.counts or ()), record.fists or 0)
     return (
-        len(told.votes) == len(players)
+        len(record.votes) == len(players)
         and all(seat in seats for seat in targets)
-        and all(seat is None or seat in players for seat in (told.voter, told.called_by))
-        and (told.counts is None or len(told.counts) == setup.seats)
+        and all(seat is None or seat in players for seat in (record.voter, record.called_by))
+        and (record.counts is None or len(record.counts) == setup.seats)
         and all(0 <= number <= 2 * setup.seats for number in numbers)
     )
 
 
-def _alike(one: State, other: State) -> bool:
+def _is_compatible(one: State, other: State) -> bool:
     """The same living vote for the same reason."""
-    return (one.awaits, one.murder, one.living) == (other.awaits, other.murder, other.living)
+    return (one.phase, one.pending_murder, one.living) == (other.phase, other.pending_murder, other.living)
 
 
-DRAFTS: Drafts[Entering] = Drafts(VoteRecord, _fresh, _record, _restored, _alike)
+DRAFT_CODEC: DraftCodec[AnyDraft] = DraftCodec(
+    VoteRecord, _empty_draft, _to_record, _from_record, _is_compatible
+)

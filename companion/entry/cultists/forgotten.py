@@ -7,13 +7,13 @@ from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
-    Card,
     Confronted,
     Dead,
     Explored,
     FishmanScared,
     GateClosed,
     Hazard,
+    HazardCard,
     Move,
     PowerRestored,
     ShelfCompleted,
@@ -21,24 +21,24 @@ from companion.games.cultists.moves import (
 )
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import apply
-from companion.games.cultists.state import Awaits, State
+from companion.games.cultists.state import Phase, State
 from companion.games.game import IllegalMove
 
 
-def forgettable(state: State) -> dict[str, tuple[Move, ...]]:
+def find_missing_moves(state: State) -> dict[str, tuple[Move, ...]]:
     """The moves that can be added at this moment, by kind, each as a first suggestion of what it was.
 
     A death comes with its vote, for nothing goes on without it. While the table is asked whether the last
     Cultist is out nothing can be added, for it would stand for the answer.
     """
-    found: dict[str, tuple[Move, ...]] = {}
-    if state.awaits is Awaits.REVEALED:
-        return found
+    result: dict[str, tuple[Move, ...]] = {}
+    if state.phase is Phase.REVEALED:
+        return result
     for kind, candidates in _candidates(state).items():
-        fitting = next((moves for moves in candidates if _fits(state, moves)), None)
+        fitting = next((moves for moves in candidates if _is_legal(state, moves)), None)
         if fitting is not None:
-            found[kind] = fitting
-    return found
+            result[kind] = fitting
+    return result
 
 
 def _candidates(state: State) -> dict[str, list[tuple[Move, ...]]]:
@@ -57,7 +57,7 @@ def _candidates(state: State) -> dict[str, list[tuple[Move, ...]]]:
         "vote": [(vote,)],
         "power_restored": [(PowerRestored(),)],
         "gate_closed": [(GateClosed(),)],
-        "hazard": [(Hazard(Card.SUCCESS),)],
+        "hazard": [(Hazard(HazardCard.SUCCESS),)],
         "confronted": [(Confronted(room),) for room in state.cultist_tokens],
         "fishman_scared": [(FishmanScared(),)],
     }
@@ -67,7 +67,7 @@ def _candidates(state: State) -> dict[str, list[tuple[Move, ...]]]:
     return kinds
 
 
-def _fits(state: State, moves: tuple[Move, ...]) -> bool:
+def _is_legal(state: State, moves: tuple[Move, ...]) -> bool:
     try:
         for move in moves:
             state = apply(state, move)

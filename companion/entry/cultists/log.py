@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from companion.entry import steps
 from companion.games.cultists.moves import Entrances, Move, Next
-from companion.games.cultists.pieces import Drawn
-from companion.games.cultists.state import Awaits, Phase, State
+from companion.games.cultists.pieces import DrawnEvent
+from companion.games.cultists.state import Phase, RoundPhase, State
 
 Changes = dict[int, tuple[Move, ...]]
 
@@ -20,60 +20,60 @@ Changes = dict[int, tuple[Move, ...]]
 Step = steps.Step[State, Move]
 
 
-def is_news(step: Step) -> bool:
+def is_notable(step: Step) -> bool:
     """Whether there is anything to tell: the end of a phase is news only if the Gate expired by it, and a
     colour of an older record never is."""
     return not isinstance(step.move, Next | Entrances) or step.before.gate != step.after.gate
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PhaseLog:
     """A phase of a round: what was recorded in it, and the move that ended it, if it has ended."""
 
-    phase: Phase
-    first: State
+    round_phase: RoundPhase
+    first_state: State
     steps: tuple[Step, ...]
 
     @property
-    def end(self) -> Step | None:
+    def end_step(self) -> Step | None:
         last = self.steps[-1] if self.steps else None
         return last if last is not None and isinstance(last.move, Next) else None
 
     @property
-    def last(self) -> State:
+    def last_state(self) -> State:
         """The state in which something forgotten would be recorded: when all else of the phase is."""
-        if self.end is not None:
-            return self.end.before
-        return self.steps[-1].after if self.steps else self.first
+        if self.end_step is not None:
+            return self.end_step.before
+        return self.steps[-1].after if self.steps else self.first_state
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundLog:
     number: int
-    parts: tuple[Part, ...]
+    phases: tuple[PhaseLog, ...]
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return tuple(step for part in self.parts for step in part.steps)
+        return tuple(step for part in self.phases for step in part.steps)
 
     @property
-    def told(self) -> tuple[Step, ...]:
-        return tuple(filter(is_news, self.steps))
+    def notable_steps(self) -> tuple[Step, ...]:
+        return tuple(filter(is_notable, self.steps))
 
     @property
     def before(self) -> State:
-        return self.parts[0].first
+        return self.phases[0].first_state
 
     @property
     def after(self) -> State:
         """The state when the round was over, or the one now."""
-        last = self.parts[-1]
-        return last.steps[-1].after if last.steps else last.first
+        last = self.phases[-1]
+        return last.steps[-1].after if last.steps else last.first_state
 
     @property
-    def event(self) -> Drawn | None:
-        drawn = (found for found in self.after.events if found.round == self.number)
-        return next(drawn, None)
+    def event(self) -> DrawnEvent | None:
+        events = (event for event in self.after.events if event.round == self.number)
+        return next(events, None)
 
     @property
     def points(self) -> int:
@@ -86,43 +86,44 @@ class Round:
         return self.after.ghosts[len(self.before.ghosts) :]
 
 
-def rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[Round, ...]:
+def make_rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[RoundLog, ...]:
     """The rounds of a table's `states` and `moves`, the one under way last."""
-    parts = list(_parts(steps.steps_of(states, moves)))
+    parts = list(_make_phases(steps.make_steps(states, moves)))
     now = states[-1]
-    if now.awaits is not Awaits.OVER and (not parts or parts[-1].end is not None):
-        parts.append(Part(now.phase, now, ()))
-    groups = itertools.groupby(parts, key=lambda part: part.first.round)
-    return tuple(Round(number, tuple(group)) for number, group in groups)
+    if now.phase is not Phase.OVER and (not parts or parts[-1].end_step is not None):
+        parts.append(PhaseLog(now.round_phase, now, ()))
+    groups = itertools.groupby(parts, key=lambda part: part.first_state.round)
+    return tuple(RoundLog(number, tuple(group)) for number, group in groups)
 
 
-def _parts(played: Sequence[Step]) -> Iterator[Part]:
-    begun: list[Step] = []
+def _make_phases(played: Sequence[Step]) -> Iterator[PhaseLog]:
+    current: list[Step] = []
     for step in played:
         # The table may set the round right in the midst of a phase.
-        if begun and step.before.round != begun[0].before.round:
-            yield _part(begun)
-            begun = []
-        begun.append(step)
+        if current and step.before.round != current[0].before.round:
+            yield _make_phase(current)
+            current = []
+        current.append(step)
         if isinstance(step.move, Next):
-            yield _part(begun)
-            begun = []
-    if begun:
-        yield _part(begun)
+            yield _make_phase(current)
+            current = []
+    if current:
+        yield _make_phase(current)
 
 
-def _part(played: Sequence[Step]) -> Part:
-    return Part(played[0].before.phase, played[0].before, tuple(played))
+def _make_phase(played: Sequence[Step]) -> PhaseLog:
+    return PhaseLog(played[0].before.round_phase, played[0].before, tuple(played))
 
 
-def instead(step: Step, *moves: Move) -> Changes:
-    """For `Table.revise`: these in the place of a step; none takes it out."""
-    return {step.number: moves}
+def replace_step(step: Step, *moves: Move) -> Changes:
+    """For `GameSession.preview_edit`: these in the place of a step; none takes it out."""
+    return {step.move_index: moves}
 
 
-def forgotten(part: Part, moves: Sequence[Move], *new: Move) -> Changes:
-    """For `Table.revise`: these as the last of a phase. `moves` is the whole log, which is not empty."""
-    if part.end is not None:
-        return {part.end.number: (*new, part.end.move)}
-    last = part.steps[-1].number if part.steps else len(moves) - 1
+def insert_missing(part: PhaseLog, moves: Sequence[Move], *new: Move) -> Changes:
+    """For `GameSession.preview_edit`: these as the last of a phase. `moves` is the whole log, which is
+    not empty."""
+    if part.end_step is not None:
+        return {part.end_step.move_index: (*new, part.end_step.move)}
+    last = part.steps[-1].move_index if part.steps else len(moves) - 1
     return {last: (moves[last], *new)}

@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.entry.roles_told import RolesTold
+from companion.entry.roles_told import RoleAssignment
 from companion.games.cultists.moves import Roles
-from companion.games.cultists.setup import tokens
+from companion.games.cultists.setup import role_tokens
 from companion.games.cultists.state import State
-from companion.games.cultists.who_was_who import shown
+from companion.games.cultists.who_was_who import revealed_roles
 
 
 @dataclass(frozen=True, slots=True)
-class RolesDraft(RolesTold):
+class RolesDraft(RoleAssignment):
     """The token of each seat, the Automa's last."""
 
     state: State
 
     @property
-    def dealt(self) -> Counter[str]:
-        return Counter(tokens(self.state.setup))
+    def role_counts(self) -> Counter[str]:
+        return Counter(role_tokens(self.state.setup))
 
     @property
     def move(self) -> Roles:
-        return Roles(self.all_told)
+        return Roles(self.assigned_roles)
 
 
-def roles_of(state: State) -> RolesDraft:
+def make_roles_draft(state: State) -> RolesDraft:
     """As they were told, or what the game has shown."""
     if state.roles is not None:
         return RolesDraft(state.roles, state)
-    seen: list[str | None] = [None] * state.setup.seats
-    for seat, role in shown(state):
-        seen[seat] = role
-    return RolesDraft(tuple(seen), state).filled()
+    roles: list[str | None] = [None] * state.setup.seats
+    for seat, role in revealed_roles(state):
+        roles[seat] = role
+    return RolesDraft(tuple(roles), state).fill_last_role()

@@ -6,95 +6,103 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.games.cultists.roles import RECOMMENDED, SPECIALS, first_game, recommended
-from companion.games.cultists.setup import AUTOMA_MAY, AUTOMA_MUST, Setup
+from companion.games.cultists.roles import RECOMMENDED, SPECIALS, first_game_roles, recommended_roles
+from companion.games.cultists.setup import AUTOMA_OPTIONAL_PLAYERS, AUTOMA_REQUIRED_PLAYERS, Setup
 
 # One of so many, by chance: `Random().randrange` or the like.
 Draw = Callable[[int], int]
 
 
-class Kind(Enum):
+class RoleSetKind(Enum):
     """The ways to come by a set of roles."""
 
-    FIRST = "first"
+    FIRST_GAME = "first"
     RECOMMENDED = "recommended"
-    OWN = "own"
+    CUSTOM = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SetupDraft:
     """A set-up on its way. `own`: the table builds its set itself, even if it is one of the ready ones."""
 
     setup: Setup
     own: bool = False
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RoleSetKind:
         if self.setup.first_game:
-            return Kind.FIRST
-        return Kind.OWN if self.own else Kind.RECOMMENDED
+            return RoleSetKind.FIRST_GAME
+        return RoleSetKind.CUSTOM if self.own else RoleSetKind.RECOMMENDED
 
     @property
     def candidates(self) -> tuple[str, ...]:
         """The roles of which a recommended set has one by chance."""
-        return RECOMMENDED[self.setup.seats].one_of if self.kind is Kind.RECOMMENDED else ()
+        return RECOMMENDED[self.setup.seats].one_of if self.kind is RoleSetKind.RECOMMENDED else ()
 
     @property
-    def drawn(self) -> str | None:
+    def random_role(self) -> str | None:
         return next((role for role in self.candidates if role in self.setup.roles), None)
 
 
-def fresh(players: tuple[str, ...], draw: Draw) -> Draft:
+def new_draft(players: tuple[str, ...], draw: Draw) -> SetupDraft:
     """For people who never played here: a first game."""
-    setup = Setup(players, knife=draw(len(players)), automa=len(players) == AUTOMA_MUST)
-    return choose(Draft(setup), Kind.FIRST, draw)
+    setup = Setup(players, knife=draw(len(players)), automa=len(players) == AUTOMA_REQUIRED_PLAYERS)
+    return select_role_set(SetupDraft(setup), RoleSetKind.FIRST_GAME, draw)
 
 
-def seated(before: Draft, players: tuple[str, ...], draw: Draw) -> Draft:
+def reseat_draft(before: SetupDraft, players: tuple[str, ...], draw: Draw) -> SetupDraft:
     """As it was chosen last time, for these people. Another number of them has other ready sets."""
     old, count = before.setup, len(players)
-    automa = count == AUTOMA_MUST or (count == AUTOMA_MAY and old.automa)
-    known = tuple(role for role in SPECIALS if role in old.roles)
-    setup = replace(old, players=players, knife=max(0, min(old.knife, count - 1)), automa=automa, roles=known)
+    automa = count == AUTOMA_REQUIRED_PLAYERS or (count == AUTOMA_OPTIONAL_PLAYERS and old.automa)
+    valid_roles = tuple(role for role in SPECIALS if role in old.roles)
+    setup = replace(
+        old, players=players, knife=max(0, min(old.knife, count - 1)), automa=automa, roles=valid_roles
+    )
     if len(old.players) == count and old.automa == automa:
-        return Draft(setup, before.own)
-    return choose(Draft(setup), Kind.FIRST if before.kind is Kind.FIRST else Kind.RECOMMENDED, draw)
+        return SetupDraft(setup, before.own)
+    return select_role_set(
+        SetupDraft(setup),
+        RoleSetKind.FIRST_GAME if before.kind is RoleSetKind.FIRST_GAME else RoleSetKind.RECOMMENDED,
+        draw,
+    )
 
 
-def choose(draft: Draft, kind: Kind, draw: Draw) -> Draft:
+def select_role_set(draft: SetupDraft, kind: RoleSetKind, draw: Draw) -> SetupDraft:
     """Take the set of this kind; whoever builds an own set starts from the present one."""
     setup = draft.setup
-    if kind is Kind.OWN:
-        return Draft(replace(setup, first_game=False), own=True)
-    if kind is Kind.FIRST:
-        roles = first_game(setup.seats, automa=setup.automa)
-        return Draft(replace(setup, roles=roles, first_game=True))
+    if kind is RoleSetKind.CUSTOM:
+        return SetupDraft(replace(setup, first_game=False), own=True)
+    if kind is RoleSetKind.FIRST_GAME:
+        roles = first_game_roles(setup.seats, automa=setup.automa)
+        return SetupDraft(replace(setup, roles=roles, first_game=True))
     picks = len(RECOMMENDED[setup.seats].one_of)
-    roles = recommended(setup.seats, draw(picks) if picks else 0, automa=setup.automa)
-    return Draft(replace(setup, roles=roles, first_game=False))
+    roles = recommended_roles(setup.seats, draw(picks) if picks else 0, automa=setup.automa)
+    return SetupDraft(replace(setup, roles=roles, first_game=False))
 
 
-def with_automa(draft: Draft, on: bool, draw: Draw) -> Draft:
+def set_automa(draft: SetupDraft, on: bool, draw: Draw) -> SetupDraft:
     """The Automa takes or leaves its seat; ready sets follow, an own set stays as it is."""
     changed = replace(draft, setup=replace(draft.setup, automa=on))
-    return changed if draft.kind is Kind.OWN else choose(changed, draft.kind, draw)
+    return changed if draft.kind is RoleSetKind.CUSTOM else select_role_set(changed, draft.kind, draw)
 
 
-def take(draft: Draft, candidate: str) -> Draft:
+def select_candidate(draft: SetupDraft, candidate: str) -> SetupDraft:
     """Have this one of the three in the recommended set."""
     setup = draft.setup
     pick = RECOMMENDED[setup.seats].one_of.index(candidate)
-    return replace(draft, setup=replace(setup, roles=recommended(setup.seats, pick, automa=setup.automa)))
+    return replace(
+        draft, setup=replace(setup, roles=recommended_roles(setup.seats, pick, automa=setup.automa))
+    )
 
 
-def redraw(draft: Draft, draw: Draw) -> Draft:
+def redraw_candidate(draft: SetupDraft, draw: Draw) -> SetupDraft:
     """Another one of the three, so that a tap always answers."""
-    others = tuple(role for role in draft.candidates if role != draft.drawn)
-    return take(draft, others[draw(len(others))])
+    others = tuple(role for role in draft.candidates if role != draft.random_role)
+    return select_candidate(draft, others[draw(len(others))])
 
 
-def toggle(draft: Draft, role: str) -> Draft:
+def toggle_role(draft: SetupDraft, role: str) -> SetupDraft:
     """A role goes in or out of an own set."""
-    chosen = set(draft.setup.roles) ^ {role}
-    roles = tuple(special for special in SPECIALS if special in chosen)
-    return Draft(replace(draft.setup, roles=roles, first_game=False), own=True)
+    selected = set(draft.setup.roles) ^ {role}
+    roles = tuple(special for special in SPECIALS if special in selected)
+    return SetupDraft(replace(draft.setup, roles=roles, first_game=False), own=True)

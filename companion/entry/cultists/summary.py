@@ -8,13 +8,13 @@ from companion.games.cultists.moves import Move
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
-CultistsTable = Table[Setup, State, Move]
+CultistsTable = GameSession[Setup, State, Move]
 
 
-def summary(tr: Translator, table: CultistsTable) -> Summary:
-    state = table.state
+def summarize(tr: Translator, session: CultistsTable) -> Summary:
+    state = session.state
     if state.outcome is not None:
         return Summary(
             tr(f"cultists.outcome.{state.outcome.winner}"),

@@ -4,34 +4,41 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.entry.cultists.setup_draft import Draft, Draw, Kind, choose, fresh, seated
-from companion.entry.last_time import keep_at_size, last_at_size
+from companion.entry.cultists.setup_draft import (
+    Draw,
+    RoleSetKind,
+    SetupDraft,
+    new_draft,
+    reseat_draft,
+    select_role_set,
+)
+from companion.entry.last_time import recall_at_size, remember_at_size
 from companion.entry.memory import Memory
-from companion.games.cultists.manifest import MANIFEST
-from companion.games.cultists.setup import Setup, problems, with_automa_seated
-from companion.games.game import blocking
+from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists.setup import Setup, problems, seat_automa
+from companion.games.game import filter_blocking
 
 
-def usual(players: tuple[str, ...], before: Draft | None, draw: Draw) -> Draft:
+def default_draft(players: tuple[str, ...], before: SetupDraft | None, draw: Draw) -> SetupDraft:
     """As this many played `before`, if that still stands; the first time ever a first game."""
     if before is None:
-        return fresh(players, draw)
-    draft = seated(before, players, draw)
-    stands = not blocking(problems(with_automa_seated(draft.setup)))
-    return draft if stands else choose(draft, Kind.RECOMMENDED, draw)
+        return new_draft(players, draw)
+    draft = reseat_draft(before, players, draw)
+    is_valid = not filter_blocking(problems(seat_automa(draft.setup)))
+    return draft if is_valid else select_role_set(draft, RoleSetKind.RECOMMENDED, draw)
 
 
-def last_draft(players: tuple[str, ...], memory: Memory) -> Draft | None:
-    return last_at_size(memory, Draft, MANIFEST.id, len(players))
+def recall_draft(players: tuple[str, ...], memory: Memory) -> SetupDraft | None:
+    return recall_at_size(memory, SetupDraft, DEFINITION.id, len(players))
 
 
-def remember(draft: Draft, memory: Memory) -> None:
-    keep_at_size(memory, draft, MANIFEST.id, len(draft.setup.players))
+def remember_draft(draft: SetupDraft, memory: Memory) -> None:
+    remember_at_size(memory, draft, DEFINITION.id, len(draft.setup.players))
 
 
-def prepared(players: tuple[str, ...], memory: Memory, draw: Draw) -> Setup:
+def prepare_setup(players: tuple[str, ...], memory: Memory, draw: Draw) -> Setup:
     """Ready to be dealt, and remembered. Nobody is asked who begins, so that is drawn every time."""
-    draft = usual(players, last_draft(players, memory), draw)
+    draft = default_draft(players, recall_draft(players, memory), draw)
     draft = replace(draft, setup=replace(draft.setup, knife=draw(len(players))))
-    remember(draft, memory)
-    return with_automa_seated(draft.setup)
+    remember_draft(draft, memory)
+    return seat_automa(draft.setup)

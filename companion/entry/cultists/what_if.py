@@ -10,11 +10,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from companion.entry.cultists.at_table import last_cultist
-from companion.entry.cultists.draft import knife_doubles, sure_fists, totals, voters
-from companion.entry.what_if import Asked, Asking, Dial, Question
-from companion.games.cultists.actions import ASSASSINATE, unmet
-from companion.games.cultists.building import SHELF_POINTS, shelf_fits
+from companion.entry.cultists.at_table import last_cultist_message
+from companion.entry.cultists.draft import (
+    automa_abstention_count,
+    is_knife_doubling,
+    possible_vote_totals,
+    voters_in_order,
+)
+from companion.entry.what_if import AnyQuestion, Dial, Question, QuestionFamily
+from companion.games.cultists.actions import ASSASSINATE, unmet_requirements
+from companion.games.cultists.building import SHELF_POINTS, is_valid_bookshelf_name
 from companion.games.cultists.decks import ROUNDS, Knife
 from companion.games.cultists.ends import (
     AUTOMA_KILLS,
@@ -46,9 +51,9 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.pieces import Cause, GateStatus
 from companion.games.cultists.places import Colour
 from companion.games.cultists.setup import VoteRule
-from companion.games.cultists.state import Awaits, Ending, Phase, State
-from companion.games.cultists.vote import KNIFE_VOTES, KnifeEffect, Result, Why, knife_counts
-from companion.scripts.sentences import Sentence
+from companion.games.cultists.state import Ending, Phase, RoundPhase, State
+from companion.games.cultists.vote import KNIFE_VOTES, KnifeEffect, VoteReason, VoteResult, is_knife_active
+from companion.scripts.sentences import Message
 
 _VOTE: Final = "cultists_rules.if.group.vote"
 _ROUND: Final = "cultists_rules.if.group.round"
@@ -59,45 +64,45 @@ _END: Final = "cultists_rules.if.group.end"
 _SHELVES: Final = range(1, 10)
 
 
-def questions(state: State) -> tuple[Asking[Move], ...]:
+def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
     """What makes sense now, what matters most first."""
-    match state.awaits:
-        case Awaits.OVER:
+    match state.phase:
+        case Phase.OVER:
             return ()
-        case Awaits.KILLS:
+        case Phase.KILLS:
             return tuple(_kills(state))
-        case Awaits.SEER_GUESS:
+        case Phase.SEER_GUESS:
             return tuple(_guesses(state))
-        case Awaits.REVEALED:
+        case Phase.REVEALED:
             return tuple(_revealed(state))
-        case Awaits.VOTE:
-            return (*_votes(state, None), *_needs(state))
-        case Awaits.ACTION:
-            called_by = next(iter(state.living_players), None) if state.may_start_vote else None
+        case Phase.VOTE:
+            return (*_votes(state, None), *_needs_questions(state))
+        case Phase.ACTION:
+            called_by = next(iter(state.living_players), None) if state.can_start_vote else None
             votes = _votes(state, called_by) if called_by is not None else ()
-            return (*_building(state), *votes, *_deaths(state), *_phase_ends(state), *_needs(state))
-        case Awaits.CLEAN_UP:
-            return (*_declarations(state), *_phase_ends(state), *_needs(state))
-        case Awaits.MOVEMENT | Awaits.EVENT:
-            return (*_events(state), *_phase_ends(state), *_needs(state))
-        case Awaits.RESOLVE:
-            return (*_phase_ends(state), *_needs(state))
+            return (*_building(state), *votes, *_deaths(state), *_phase_ends(state), *_needs_questions(state))
+        case Phase.CLEAN_UP:
+            return (*_declarations(state), *_phase_ends(state), *_needs_questions(state))
+        case Phase.MOVEMENT | Phase.EVENT:
+            return (*_events(state), *_phase_ends(state), *_needs_questions(state))
+        case Phase.RESOLVE:
+            return (*_phase_ends(state), *_needs_questions(state))
 
 
 # Votes --------------------------------------------------------------------------------------------------
 
 
-def _votes(state: State, called_by: int | None) -> Iterator[Asking[Move]]:
+def _votes(state: State, called_by: int | None) -> Iterator[AnyQuestion[Move]]:
     if len(state.living) < 2:
         return
-    total, fists = totals(state)[-1], sure_fists(state)
-    yield Asked(
+    total, fists = possible_vote_totals(state)[-1], automa_abstention_count(state)
+    yield QuestionFamily(
         "vote",
         (
             Dial("cultists_rules.if.dial.first", 0, total - fists, total // 2 + 1),
             Dial("cultists_rules.if.dial.second", 0, total - fists, 1),
         ),
-        partial(_counted, state, called_by),
+        partial(_counted_vote, state, called_by),
     )
     if state.knife == state.setup.automa_seat:
         return
@@ -106,16 +111,16 @@ def _votes(state: State, called_by: int | None) -> Iterator[Asking[Move]]:
         Dial("cultists_rules.if.dial.with_knife", 1, people, people // 2),
         Dial("cultists_rules.if.dial.second", 0, people, people // 2 - 1),
     )
-    if state.numbers.knife is Knife.CHANGE and knife_counts(state.setup, state.knife not in state.ghosts):
-        yield Asked("knife_changes", hands, partial(_changed, state, called_by))
-    elif knife_doubles(state):
-        yield Asked("knife_doubles", hands, partial(_doubled, state, called_by))
+    if state.numbers.knife is Knife.CHANGE and is_knife_active(state.setup, state.knife not in state.ghosts):
+        yield QuestionFamily("knife_changes", hands, partial(_knife_changed_vote, state, called_by))
+    elif is_knife_doubling(state):
+        yield QuestionFamily("knife_doubles", hands, partial(_knife_doubled_vote, state, called_by))
 
 
-def _counted(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
+def _counted_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
     """Those who are not counted abstain; what cannot be so, the rules refuse."""
     one, other = (str(seat) for seat in state.living[:2])
-    abstained = max(0, totals(state)[-1] - first - second)
+    abstained = max(0, possible_vote_totals(state)[-1] - first - second)
     return Question(
         f"vote-{first}-{second}",
         "cultists_rules.if.ask.vote",
@@ -126,7 +131,7 @@ def _counted(state: State, called_by: int | None, first: int, second: int) -> Qu
     )
 
 
-def _changed(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
+def _knife_changed_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
     other = state.living[1]
     return Question(
         f"knife_changes-{first}-{second}",
@@ -138,7 +143,7 @@ def _changed(state: State, called_by: int | None, first: int, second: int) -> Qu
     )
 
 
-def _doubled(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
+def _knife_doubled_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
     return Question(
         f"knife_doubles-{first}-{second}",
         "cultists_rules.if.ask.knife_doubles",
@@ -155,7 +160,7 @@ def _hands(state: State, first: int, second: int) -> tuple[int | None, ...]:
     If there are more hands than people, so are the ballots, and the rules say so.
     """
     pointed = [state.living[0]] * first + [state.living[1]] * second
-    order = voters(state)
+    order = voters_in_order(state)
     ballots: list[int | None] = [None] * len(order)
     for seat, target in zip(order, pointed, strict=False):
         ballots[seat] = target
@@ -171,31 +176,35 @@ def _about_vote(called_by: int | None) -> str:
 
 def _events(state: State) -> Iterator[Question[Move]]:
     """The events whose effect is known and that can still come in this round."""
-    before = (Next(),) if state.awaits is Awaits.MOVEMENT else ()
+    before = (Next(),) if state.phase is Phase.MOVEMENT else ()
     for event in state.bag:
-        if EVENTS[event].known:
+        if EVENTS[event].has_known_effect:
             key = f"cultists_rules.if.ask.event.{event}"
             yield Question(
-                f"event-{event}", key, (*before, Event(event)), about=f"event:{event}", group=_ROUND
+                f"event-{event}", key, (*before, Event(event)), rule_link=f"event:{event}", group_key=_ROUND
             )
 
 
-def _building(state: State) -> Iterator[Asking[Move]]:
-    if state.gate_open:
+def _building(state: State) -> Iterator[AnyQuestion[Move]]:
+    if state.is_gate_open:
         key = "cultists_rules.if.ask.gate_closed"
-        yield Question("gate_closed", key, (GateClosed(),), about="action:close_gate", group=_BUILDING)
+        yield Question(
+            "gate_closed", key, (GateClosed(),), rule_link="action:close_gate", group_key=_BUILDING
+        )
         if state.gate is not None and state.round >= state.gate.until:
             key = "cultists_rules.if.ask.gate_too_late"
-            yield Question("gate_too_late", key, (Next(),), about="event:gate_opens", group=_BUILDING)
+            yield Question("gate_too_late", key, (Next(),), rule_link="event:gate_opens", group_key=_BUILDING)
     if not state.power:
         key = "cultists_rules.if.ask.power"
-        yield Question("power", key, (PowerRestored(),), about="action:restore_power", group=_BUILDING)
-    least, most = SHELF_POINTS[0], SHELF_POINTS[-1]
-    dial = Dial("cultists_rules.if.dial.points", least, most, least)
-    yield Asked("shelf", (dial,), partial(_shelf, _free_shelf(state)))
+        yield Question(
+            "power", key, (PowerRestored(),), rule_link="action:restore_power", group_key=_BUILDING
+        )
+    min_points, max_points = SHELF_POINTS[0], SHELF_POINTS[-1]
+    dial = Dial("cultists_rules.if.dial.points", min_points, max_points, min_points)
+    yield QuestionFamily("shelf", (dial,), partial(_bookshelf_question, _free_bookshelf_name(state)))
 
 
-def _shelf(shelf: str, points: int) -> Question[Move]:
+def _bookshelf_question(shelf: str, points: int) -> Question[Move]:
     return Question(
         f"shelf-{points}",
         "cultists_rules.if.ask.shelf",
@@ -206,11 +215,13 @@ def _shelf(shelf: str, points: int) -> Question[Move]:
     )
 
 
-def _free_shelf(state: State) -> str:
+def _free_bookshelf_name(state: State) -> str:
     """A name for any shelf that is not full yet, whichever the table means."""
-    named = [shelf.shelf for shelf in state.library]
+    used_names = [shelf.shelf for shelf in state.library]
     names = (*(colour.value for colour in Colour), *(f"{c.value}_{n}" for n in _SHELVES for c in Colour))
-    return next(name for name in names if name not in named and shelf_fits(name, named))
+    return next(
+        name for name in names if name not in used_names and is_valid_bookshelf_name(name, used_names)
+    )
 
 
 def _deaths(state: State) -> Iterator[Question[Move]]:
@@ -221,18 +232,18 @@ def _deaths(state: State) -> Iterator[Question[Move]]:
         "murder",
         "cultists_rules.if.ask.murder",
         (Dead(someone),),
-        about="action:check_status",
-        group=_DEATH,
+        rule_link="action:check_status",
+        group_key=_DEATH,
     )
     killer = someone if state.assassin is None else state.assassin
     victim = next((seat for seat in state.living if seat != killer), None)
-    if victim is not None and not unmet(state, ASSASSINATE, killer):
+    if victim is not None and not unmet_requirements(state, ASSASSINATE, killer):
         yield Question(
             "assassinate",
             "cultists_rules.if.ask.assassinate",
             (Assassinate(victim, killer),),
-            about="action:assassinate",
-            group=_DEATH,
+            rule_link="action:assassinate",
+            group_key=_DEATH,
         )
 
 
@@ -240,37 +251,43 @@ def _deaths(state: State) -> Iterator[Question[Move]]:
 
 
 def _phase_ends(state: State) -> Iterator[Question[Move]]:
-    match state.awaits:
-        case Awaits.ACTION | Awaits.CLEAN_UP:
-            moves = (Next(),) if state.phase is Phase.CLEAN_UP else (Next(), Next())
-            if state.last_round:
+    match state.phase:
+        case Phase.ACTION | Phase.CLEAN_UP:
+            moves = (Next(),) if state.round_phase is RoundPhase.CLEAN_UP else (Next(), Next())
+            if state.is_last_round:
                 key, about = "cultists_rules.if.ask.last_round", f"end:{TIME_UP}"
             else:
                 key, about = "cultists_rules.if.ask.round", "problem:cultists.problem.round_range"
             yield Question("round", key, moves, {"round": state.round}, about, _ROUND)
-        case Awaits.MOVEMENT | Awaits.RESOLVE:
+        case Phase.MOVEMENT | Phase.RESOLVE:
             key = "cultists_rules.if.ask.phase"
             yield Question(
-                "phase", key, (Next(),), about=f"problem:{_PHASE_AFTER[state.phase]}", group=_ROUND
+                "phase",
+                key,
+                (Next(),),
+                rule_link=f"problem:{_PHASE_AFTER[state.round_phase]}",
+                group_key=_ROUND,
             )
         case _:
             return
 
 
 _PHASE_AFTER: Final = {
-    Phase.MOVEMENT: "cultists.problem.event_phase",
-    Phase.EVENT: "cultists.problem.action_phase",
+    RoundPhase.MOVEMENT: "cultists.problem.event_phase",
+    RoundPhase.EVENT: "cultists.problem.action_phase",
 }
 
 
 def _declarations(state: State) -> Iterator[Question[Move]]:
     """Somebody declares: who, does not matter to what follows."""
     someone = next(iter(state.living_players), None)
-    if not state.may_declare or someone is None:
+    if not state.can_declare or someone is None:
         return
     for name, right, reason in (("right", True, DECLARED_RIGHTLY), ("wrong", False, DECLARED_WRONGLY)):
         key = f"cultists_rules.if.ask.declared_{name}"
-        yield Question(f"declared_{name}", key, (Declare(someone, right),), about=f"end:{reason}", group=_END)
+        yield Question(
+            f"declared_{name}", key, (Declare(someone, right),), rule_link=f"end:{reason}", group_key=_END
+        )
 
 
 # The end that enough dead would bring.
@@ -294,150 +311,158 @@ def _kills(state: State) -> Iterator[Question[Move]]:
 
 
 def _guesses(state: State) -> Iterator[Question[Move]]:
-    shown = (state.exposed, state.assassin)
-    someone = next((seat for seat in range(state.setup.seats) if seat not in shown), None)
+    revealed = (state.exposed_cultist, state.assassin)
+    someone = next((seat for seat in range(state.setup.seats) if seat not in revealed), None)
     if someone is None:
         return
     for name, hit in (("hit", True), ("miss", False)):
         key = f"cultists_rules.if.ask.seer_{name}"
-        yield Question(f"seer_{name}", key, (SeerGuess(someone, hit),), about=f"end:{SEER_NAMED}", group=_END)
+        yield Question(
+            f"seer_{name}", key, (SeerGuess(someone, hit),), rule_link=f"end:{SEER_NAMED}", group_key=_END
+        )
 
 
 def _revealed(state: State) -> Iterator[Question[Move]]:
-    if state.out is None:
+    if state.pending_reveal is None:
         return
     about = "problem:cultists.problem.awaits_revealed"
     for name, last in (("last", True), ("not_last", False)):
         key = f"cultists_rules.if.ask.revealed_{name}"
-        yield Question(f"revealed_{name}", key, (Revealed(state.out, last),), about=about, group=_DEATH)
+        yield Question(
+            f"revealed_{name}",
+            key,
+            (Revealed(state.pending_reveal, last),),
+            rule_link=about,
+            group_key=_DEATH,
+        )
 
 
-def _needs(state: State) -> Iterator[Question[Move]]:
+def _needs_questions(state: State) -> Iterator[Question[Move]]:
     """What each side still needs: known without any move."""
     left = state.target - state.points
     yield Question(
         "needs_points",
         "cultists_rules.if.ask.needs_points",
-        about=f"end:{POINTS_REACHED}",
-        group=_END,
-        said=(
-            Sentence(
+        rule_link=f"end:{POINTS_REACHED}",
+        group_key=_END,
+        known_facts=(
+            Message(
                 "cultists_rules.if.needs.points", {"points": state.points, "goal": state.target, "n": left}
             ),
-            Sentence("cultists_rules.if.needs.rounds", {"n": ROUNDS - state.round + 1}),
-            last_cultist(state.setup),
+            Message("cultists_rules.if.needs.rounds", {"n": ROUNDS - state.round + 1}),
+            last_cultist_message(state.setup),
         ),
     )
     yield Question(
         "needs_dead",
         "cultists_rules.if.ask.needs_dead",
-        about="problem:cultists.problem.awaits_kills",
-        group=_END,
-        said=(_dead_known(state),),
+        rule_link="problem:cultists.problem.awaits_kills",
+        group_key=_END,
+        known_facts=(_known_dead_message(state),),
     )
 
 
-def _dead_known(state: State) -> Sentence:
-    known = len(state.counted_dead)
-    return Sentence("cultists_rules.if.dead_known", {"kills": state.numbers.kills, "n": known})
+def _known_dead_message(state: State) -> Message:
+    dead_count = len(state.counted_dead)
+    return Message("cultists_rules.if.dead_known", {"kills": state.numbers.kills, "n": dead_count})
 
 
 # Answers --------------------------------------------------------------------------------------------------
 
 
-def told(before: State, after: State) -> tuple[Sentence, ...]:
+def describe_result(before: State, after: State) -> tuple[Message, ...]:
     """What would have happened, and why."""
-    found = (
-        *_told_of_vote(before, after),
-        *_told_of_deaths(before, after),
-        *_told_of_building(before, after),
-        *_told_of_end(before, after),
+    messages = (
+        *_describe_vote(before, after),
+        *_describe_deaths(before, after),
+        *_describe_building(before, after),
+        *_describe_end(before, after),
     )
-    if after.outcome is None and after.verdict is None and after.ending is None:
-        found = (*found, *_told_of_round(before, after))
-    return found or (Sentence("cultists_rules.if.goes_on"),)
+    if after.outcome is None and after.pending_outcome is None and after.ending is None:
+        messages = (*messages, *_describe_round(before, after))
+    return messages or (Message("cultists_rules.if.goes_on"),)
 
 
-def _told_of_vote(before: State, after: State) -> Iterator[Sentence]:
+def _describe_vote(before: State, after: State) -> Iterator[Message]:
     result = after.vote
     if result is None or result is before.vote:
         return
     if result.eliminated is None:
-        yield Sentence(f"cultists.vote.why.{result.why.value}")
+        yield Message(f"cultists.vote.why.{result.reason.value}")
     elif after.setup.options.vote_rule is VoteRule.LITERAL:
-        yield Sentence("cultists_rules.if.vote.out")
+        yield Message("cultists_rules.if.vote.out")
     else:
-        yield Sentence("cultists_rules.if.vote.out_strict")
-    if result.why is not Why.ALL_ABSTAINED:
-        yield Sentence("cultists_rules.if.vote.counts", _counts(result))
+        yield Message("cultists_rules.if.vote.out_strict")
+    if result.reason is not VoteReason.ALL_ABSTAINED:
+        yield Message("cultists_rules.if.vote.counts", _vote_counts(result))
     if result.knife is KnifeEffect.CHANGED:
-        yield Sentence("cultists_rules.if.vote.changed")
+        yield Message("cultists_rules.if.vote.changed")
     elif result.knife is KnifeEffect.DOUBLED:
-        yield Sentence("cultists_rules.if.vote.doubled", {"votes": KNIFE_VOTES})
-    if after.out is not None:
-        yield Sentence("cultists.ballot.follows.reveal")
+        yield Message("cultists_rules.if.vote.doubled", {"votes": KNIFE_VOTES})
+    if after.pending_reveal is not None:
+        yield Message("cultists.ballot.follows.reveal")
     if before.vote_token and not after.vote_token:
-        yield Sentence("cultists.ballot.follows.token")
+        yield Message("cultists.ballot.follows.token")
 
 
-def _counts(result: Result) -> dict[str, int]:
-    most = max((votes for _, votes in result.tally), default=0)
-    return {"most": most, "cast": result.cast, "abstained": result.abstentions}
+def _vote_counts(result: VoteResult) -> dict[str, int]:
+    top_votes = max((votes for _, votes in result.tally), default=0)
+    return {"most": top_votes, "cast": result.votes_cast, "abstained": result.abstentions}
 
 
-def _told_of_deaths(before: State, after: State) -> Iterator[Sentence]:
-    if after.murder is not None and before.murder is None:
-        yield Sentence("cultists_rules.if.murder")
-        yield _dead_known(after)
+def _describe_deaths(before: State, after: State) -> Iterator[Message]:
+    if after.pending_murder is not None and before.pending_murder is None:
+        yield Message("cultists_rules.if.murder")
+        yield _known_dead_message(after)
     if len(after.deaths) > len(before.deaths) and after.deaths[-1].cause is Cause.ASSASSINATED:
-        yield Sentence("cultists_rules.if.assassinated")
-        if after.out is not None:
-            yield Sentence("cultists.ballot.follows.reveal")
+        yield Message("cultists_rules.if.assassinated")
+        if after.pending_reveal is not None:
+            yield Message("cultists.ballot.follows.reveal")
 
 
-def _told_of_building(before: State, after: State) -> Iterator[Sentence]:
+def _describe_building(before: State, after: State) -> Iterator[Message]:
     if after.gate != before.gate and after.gate is not None:
         match after.gate.status:
             case GateStatus.OPEN if after.gate.outlasts_game:
-                yield Sentence("cultists_rules.if.gate.outlasts")
+                yield Message("cultists_rules.if.gate.outlasts")
             case GateStatus.OPEN:
-                yield Sentence("cultists_rules.if.gate.opened", {"round": after.gate.last_round})
+                yield Message("cultists_rules.if.gate.opened", {"round": after.gate.last_round})
             case GateStatus.CLOSED:
-                yield Sentence("cultists_rules.if.gate.closed", {"goal": after.target})
+                yield Message("cultists_rules.if.gate.closed", {"goal": after.target})
             case GateStatus.EXPIRED:
-                yield Sentence("cultists_rules.if.gate.expired", {"goal": after.target})
+                yield Message("cultists_rules.if.gate.expired", {"goal": after.target})
     if after.power != before.power:
-        yield Sentence(f"cultists.event.now.power_{'on' if after.power else 'off'}")
+        yield Message(f"cultists.event.now.power_{'on' if after.power else 'off'}")
     elif len(after.events) > len(before.events) and after.events[-1].effect in ("entrances", "morale"):
-        yield Sentence(f"cultists.event.now.{after.events[-1].effect}")
+        yield Message(f"cultists.event.now.{after.events[-1].effect}")
     if after.points != before.points:
         left = max(0, after.target - after.points)
         args = {"points": after.points, "goal": after.target, "n": left}
-        yield Sentence("cultists_rules.if.points", args)
+        yield Message("cultists_rules.if.points", args)
 
 
-def _told_of_end(before: State, after: State) -> Iterator[Sentence]:
+def _describe_end(before: State, after: State) -> Iterator[Message]:
     if after.outcome is not None:
-        yield Sentence(f"cultists.outcome.{after.outcome.winner}")
-        if before.verdict == after.outcome:
-            yield Sentence("cultists_rules.if.missed")
-        yield Sentence(f"cultists.reason.{after.outcome.reason}", {"rounds": ROUNDS})
-    elif after.verdict is not None:
-        yield Sentence("cultists_rules.if.verdict")
-        yield Sentence(f"cultists.reason.{after.verdict.reason}", {"rounds": ROUNDS})
+        yield Message(f"cultists.outcome.{after.outcome.winner}")
+        if before.pending_outcome == after.outcome:
+            yield Message("cultists_rules.if.missed")
+        yield Message(f"cultists.reason.{after.outcome.reason}", {"rounds": ROUNDS})
+    elif after.pending_outcome is not None:
+        yield Message("cultists_rules.if.verdict")
+        yield Message(f"cultists.reason.{after.pending_outcome.reason}", {"rounds": ROUNDS})
     elif after.ending is not None:
-        yield Sentence("cultists_rules.if.kills_asked", {"kills": after.numbers.kills})
-        yield Sentence(f"cultists.learn.kills.rule_{after.ending.value}")
+        yield Message("cultists_rules.if.kills_asked", {"kills": after.numbers.kills})
+        yield Message(f"cultists.learn.kills.rule_{after.ending.value}")
 
 
-def _told_of_round(before: State, after: State) -> Iterator[Sentence]:
+def _describe_round(before: State, after: State) -> Iterator[Message]:
     if after.round != before.round:
-        yield Sentence("cultists_rules.if.next_round", {"round": after.round, "n": ROUNDS - after.round + 1})
+        yield Message("cultists_rules.if.next_round", {"round": after.round, "n": ROUNDS - after.round + 1})
         if after.knife == after.setup.automa_seat:
-            yield Sentence("cultists_rules.if.knife_automa")
+            yield Message("cultists_rules.if.knife_automa")
         else:
-            yield Sentence("cultists_rules.if.knife", {"name": after.setup.players[after.knife]})
+            yield Message("cultists_rules.if.knife", {"name": after.setup.players[after.knife]})
         if after.vote_token and not before.vote_token:
-            yield Sentence("cultists_rules.if.token_active")
-    elif after.phase is not before.phase and len(after.events) == len(before.events):
-        yield Sentence(f"cultists_rules.if.phase.{after.phase.value}")
+            yield Message("cultists_rules.if.token_active")
+    elif after.round_phase is not before.round_phase and len(after.events) == len(before.events):
+        yield Message(f"cultists_rules.if.phase.{after.round_phase.value}")

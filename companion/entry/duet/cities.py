@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from functools import reduce
 
-from companion.games.duet.campaign import PRESET, Campaign, City, Status, city_of, standing, why_not
+from companion.games.duet.campaign import (
+    PRESET_CITY_IDS,
+    Campaign,
+    City,
+    Status,
+    city_standing,
+    get_city,
+    mission_problem,
+)
 from companion.i18n.translator import Translator
 
 
@@ -13,10 +21,10 @@ def city_name(tr: Translator, id: str, name: str) -> str:
     city that nobody here knows any more."""
     if name:
         return name
-    return tr(f"duet.city.{id}") if id in PRESET else tr("duet.city.unknown")
+    return tr(f"duet.city.{id}") if id in PRESET_CITY_IDS else tr("duet.city.unknown")
 
 
-def numbers(tr: Translator, city: City) -> str:
+def numbers_text(tr: Translator, city: City) -> str:
     """Its tokens, and how many of them lie bystander side up."""
     unknown = tr("duet.map.unknown")
     tokens = unknown if city.tokens is None else city.tokens
@@ -24,30 +32,30 @@ def numbers(tr: Translator, city: City) -> str:
     return tr("duet.map.numbers", tokens=tokens, mistakes=mistakes)
 
 
-def told(tr: Translator, campaign: Campaign, city: City, day: str) -> str:
+def standing_text(tr: Translator, campaign: Campaign, city: City, day: str) -> str:
     """How the team stands with a city, and why. `day` is that of its first win, in words."""
-    now, wrong = standing(campaign, city.id), why_not(campaign, city.id)
-    if now.status is Status.LOCKED and wrong is not None:
-        return tr.problem(wrong)
+    now, problem = city_standing(campaign, city.id), mission_problem(campaign, city.id)
+    if now.status is Status.LOCKED and problem is not None:
+        return tr.translate_problem(problem)
     parts = [tr("duet.map.open_first")]
     if now.status is Status.WON:
         parts = [tr("duet.map.won_on", day=day)]
         if now.points is not None:
             parts.append(tr("duet.summary.points", n=now.points))
     elif now.opened_by:
-        others = (city_of(campaign, id) for id in now.opened_by)
+        others = (get_city(campaign, id) for id in now.opened_by)
         parts = [tr("duet.map.open_by", cities=tuple(city_name(tr, city.id, city.name) for city in others))]
-    if now.tried:
-        parts.append(tr("duet.map.tried", n=now.tried))
+    if now.attempt_count:
+        parts.append(tr("duet.map.tried", n=now.attempt_count))
     return reduce(lambda list, item: tr("app.list.more", list=list, item=item), parts)
 
 
-def short(tr: Translator, campaign: Campaign, city: City) -> str:
+def short_standing_text(tr: Translator, campaign: Campaign, city: City) -> str:
     """The same in the few words that have room on the map."""
-    now = standing(campaign, city.id)
+    now = city_standing(campaign, city.id)
     if now.status is Status.WON and now.points is not None:
         points = tr("duet.summary.points", n=now.points)
-        return tr("app.list.more", list=numbers(tr, city), item=points)
-    if now.status is Status.WON or (now.status is Status.OPEN and not city.complete):
-        return numbers(tr, city)
+        return tr("app.list.more", list=numbers_text(tr, city), item=points)
+    if now.status is Status.WON or (now.status is Status.OPEN and not city.is_complete):
+        return numbers_text(tr, city)
     return tr("duet.map.open") if now.status is Status.OPEN else ""

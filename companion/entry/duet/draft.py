@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.duet.clues import Number, clean_clue
+from companion.games.duet.clues import ClueNumber, clean_clue
 from companion.games.duet.moves import Agent, Assassin, Bystander, Clue, Guess, Move
 from companion.games.duet.play import apply
 from companion.games.duet.state import State
@@ -20,7 +20,7 @@ class TurnDraft:
     was touched. `card` is the place whose card is being typed, and `typed` what stands there so far."""
 
     word: str = ""
-    number: Number | None = None
+    number: ClueNumber | None = None
     by: int | None = None
     place: int | None = None
     telling: bool = False
@@ -38,36 +38,36 @@ class TurnDraft:
 
     # -- the clue -------------------------------------------------------------------------------------------
 
-    def spelt(self, word: str) -> TurnDraft:
+    def with_word(self, word: str) -> TurnDraft:
         return replace(self, word=word)
 
-    def numbered(self, number: Number) -> TurnDraft:
+    def toggle_number(self, number: ClueNumber) -> TurnDraft:
         """The same number once more takes it back."""
         return replace(self, number=None if number == self.number else number)
 
-    def given_by(self, seat: int) -> TurnDraft:
+    def toggle_giver(self, seat: int) -> TurnDraft:
         """The same seat once more takes it back."""
         return replace(self, by=None if seat == self.by else seat)
 
-    def tell(self, telling: bool) -> TurnDraft:
+    def set_clue_entry(self, is_entering: bool) -> TurnDraft:
         """What was told of the clue stays when its sheet is put away."""
-        return replace(self, telling=telling)
+        return replace(self, telling=is_entering)
 
     def without_clue(self) -> TurnDraft:
         return replace(self, word="", number=None, by=None, telling=False)
 
     # -- the grid -------------------------------------------------------------------------------------------
 
-    def at(self, place: int) -> TurnDraft:
+    def toggle_place(self, place: int) -> TurnDraft:
         """This word was touched; the same once more was a slip."""
         return replace(self, place=None if place == self.place else place)
 
-    def reading(self, place: int | None, typed: str = "") -> TurnDraft:
+    def with_card(self, place: int | None, typed: str = "") -> TurnDraft:
         """The card on this place is being typed; None: no card any more."""
         return replace(self, card=place, typed="" if place is None else typed)
 
 
-def draft_of(move: Move) -> TurnDraft:
+def draft_from_move(move: Move) -> TurnDraft:
     """A move that was made, as it was entered."""
     match move:
         case Clue(word, number, by):
@@ -78,25 +78,27 @@ def draft_of(move: Move) -> TurnDraft:
             return TurnDraft()
 
 
-def refused_place(state: State, place: int) -> Problem | None:
+def validate_place(state: State, place: int) -> Problem | None:
     """Why nobody can touch this word now, or None. A bystander may turn up anywhere, so a refusal of one is
     about the place alone."""
     guess: Guess = Bystander(place)
     try:
         apply(state, guess)
-    except IllegalMove as refused:
-        return refused.problem
+    except IllegalMove as exc:
+        return exc.problem
     return None
 
 
 def open_words(state: State) -> tuple[str, ...]:
     """What the cards read that still lie open, as far as somebody typed it: no clue may be one of them."""
-    words = (state.word(at) for at, place in enumerate(state.places) if not place.covered)
+    words = (state.word(index) for index, place in enumerate(state.places) if not place.is_covered)
     return tuple(word for word in words if word)
 
 
-def unread_cards(state: State, after: int = -1) -> tuple[int, ...]:
+def untyped_cards(state: State, after: int = -1) -> tuple[int, ...]:
     """The places beyond this one whose card somebody may still touch and nobody has typed."""
     return tuple(
-        at for at, place in enumerate(state.places) if at > after and not place.covered and not state.word(at)
+        index
+        for index, place in enumerate(state.places)
+        if index > after and not place.is_covered and not state.word(index)
     )

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from companion.entry.duet.log import End, Turn
+from companion.entry.duet.log import Turn, TurnEnd
 from companion.entry.duet.summary import DuetTable
 
 
-def blank(table: DuetTable, turn: Turn) -> Turn | None:
+def missing_turn(session: DuetTable, turn: Turn) -> Turn | None:
     """A turn just before this one, of which nothing is known but who gives the clue at that moment. None
     before sudden death: it begins where no token is left that a turn could have cost."""
     if turn.giver is None:
         return None
     return Turn(
         number=turn.number,
-        giver=table.states[turn.first].giver,
+        giver=session.states[turn.first_move_index].giver,
         clue=None,
-        first=turn.first,
+        first_move_index=turn.first_move_index,
         # It holds no move at all.
-        last=turn.first - 1,
+        last_move_index=turn.first_move_index - 1,
         guesses=(),
-        brought=0,
-        ended=End.UNDER_WAY,
-        fined=False,
-        paid=0,
-        open=None,
-        told=False,
+        agents_found=0,
+        end=TurnEnd.UNDER_WAY,
+        is_fined=False,
+        tokens_spent=0,
+        open_words=None,
+        has_events=False,
     )

@@ -8,32 +8,36 @@ from typing import TypeGuard
 
 from companion.entry.duet.summary import DuetTable
 from companion.games.duet.moves import Clue, Move
-from companion.table import Dropped, Revision, Table
+from companion.table import DroppedMove, GameSession, LogEdit
 
-_OTHER_SIDE = "clue_by_other_side"
+_OTHER_SIDE_CODE = "clue_by_other_side"
 
 
-def eased(table: DuetTable, revise: Callable[[DuetTable], Revision[Move]]) -> Revision[Move]:
+def preview_without_givers(
+    session: DuetTable, preview: Callable[[DuetTable], LogEdit[Move]]
+) -> LogEdit[Move]:
     """The same revision, in which a later clue is not dropped because its giver sits on the other side now:
     it stays, and only who gave it is.
 
-    Sides take turns, so one turn more or fewer hands every later clue over. Raises what `revise` raises.
+    Sides take turns, so one turn more or fewer hands every later clue over. Raises what `preview` raises.
     """
-    log, lost = table, list[Dropped[Move]]()
+    log, removed_givers = session, list[DroppedMove[Move]]()
     while True:
-        revision = revise(log)
+        revision = preview(log)
         # One at a time: what is dropped after it may be another matter when it stays.
-        found = next(filter(_gives_too_much, revision.dropped), None)
-        if found is None:
-            dropped = sorted((*revision.dropped, *lost), key=lambda each: each.number)
-            return replace(revision, revised=table.moves, dropped=tuple(dropped))
+        conflict = next(filter(_is_wrong_giver, revision.dropped_moves), None)
+        if conflict is None:
+            dropped = sorted((*revision.dropped_moves, *removed_givers), key=lambda each: each.move_index)
+            return replace(revision, original_moves=session.moves, dropped_moves=tuple(dropped))
         moves = list(log.moves)
-        moves[found.number] = replace(found.move, by=None)
-        lost.append(Dropped(found.number, Clue(by=found.move.by), found.problem))
-        log = Table(table.game, table.setup, moves)
+        moves[conflict.move_index] = replace(conflict.move, by=None)
+        removed_givers.append(DroppedMove(conflict.move_index, Clue(by=conflict.move.by), conflict.problem))
+        log = GameSession(session.game, session.setup, moves)
 
 
-def _gives_too_much(lost: Dropped[Move]) -> TypeGuard[Dropped[Clue]]:
+def _is_wrong_giver(item: DroppedMove[Move]) -> TypeGuard[DroppedMove[Clue]]:
     """Whether all of a clue would go for its giver alone, and something is left of it without."""
-    move = lost.move
-    return lost.problem.code == _OTHER_SIDE and isinstance(move, Clue) and replace(move, by=None) != Clue()
+    move = item.move
+    return (
+        item.problem.code == _OTHER_SIDE_CODE and isinstance(move, Clue) and replace(move, by=None) != Clue()
+    )

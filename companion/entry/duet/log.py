@@ -9,17 +9,17 @@ from itertools import groupby
 
 from companion.entry import steps
 from companion.entry.duet.summary import DuetTable
-from companion.games.duet.key import Word
+from companion.games.duet.key import WordKind
 from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    CardWord,
     Clue,
     Guess,
     IllegalClue,
     Move,
     Stop,
-    WordIs,
 )
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, KEY_AGENTS, Side
 from companion.games.duet.state import State
@@ -27,136 +27,136 @@ from companion.games.duet.state import State
 Step = steps.Step[State, Move]
 
 
-class End(Enum):
+class TurnEnd(Enum):
     """How a turn ended."""
 
     STOP = "stop"
     BYSTANDER = "bystander"
     # No token lay bystander side up: it cost checks.
-    DEAR_BYSTANDER = "dear_bystander"
+    COSTLY_BYSTANDER = "dear_bystander"
     ASSASSIN = "assassin"
     WIN = "win"
     # A bystander that could not be paid, or one in sudden death.
-    LOST = "lost"
+    DEFEAT = "lost"
     # Neither a word to find nor a token to earn was left.
-    BY_ITSELF = "by_itself"
+    AUTOMATIC = "by_itself"
     UNDER_WAY = "under_way"
 
 
 @dataclass(frozen=True, slots=True)
-class GuessMade:
+class RecordedGuess:
     """A guess with the number of its move; `place` where the table keeps a grid."""
 
-    number: int
-    kind: Word
+    move_index: int
+    kind: WordKind
     place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn, from its `first` move to its `last`, by their numbers.
+    """A turn, from its `first_move_index` move to its `last_move_index`, by their numbers.
 
-    `giver` gave the clue; None is sudden death, in which nobody does. `brought` are the agents found in it,
-    `paid` the tokens it cost, that of an illegal clue (`fined`) among them. `open` is how many words of its
-    clue may still lie open; None where the clue does not count them. `told`: something happened in it, for
-    what the cards read is often typed before the first clue.
+    `giver` gave the clue; None is sudden death, in which nobody does. `agents_found` are the agents found
+    in it, `tokens_spent` the tokens it cost, that of an illegal clue (`is_fined`) among them. `open_words`
+    is how many words of its clue may still lie open; None where the clue does not count them.
+    `has_events`: something happened in it, for what the cards read is often typed before the first clue.
     """
 
     number: int
     giver: Side | None
     clue: Clue | None
-    first: int
-    last: int
-    guesses: tuple[GuessMade, ...]
-    brought: int
-    ended: End
-    fined: bool
-    paid: int
-    open: int | None
-    told: bool = True
+    first_move_index: int
+    last_move_index: int
+    guesses: tuple[RecordedGuess, ...]
+    agents_found: int
+    end: TurnEnd
+    is_fined: bool
+    tokens_spent: int
+    open_words: int | None
+    has_events: bool = True
 
 
-def turns(table: DuetTable) -> tuple[Turn, ...]:
+def make_turns(session: DuetTable) -> tuple[Turn, ...]:
     """The turns in which something was recorded, the one under way last."""
-    recorded = steps.steps_of(table.states, table.moves)
-    groups = groupby(recorded, key=lambda step: (step.before.turn, step.before.sudden_death))
-    return tuple(_turn(tuple(group), table.state) for _, group in groups)
+    recorded = steps.make_steps(session.states, session.moves)
+    groups = groupby(recorded, key=lambda step: (step.before.turn, step.before.is_sudden_death))
+    return tuple(_turn(tuple(group), session.state) for _, group in groups)
 
 
-def turn_from(turns: Sequence[Turn], first: int) -> Turn | None:
+def find_turn_from(turns: Sequence[Turn], first: int) -> Turn | None:
     """The turn that begins with the move of this number."""
-    return next((turn for turn in turns if turn.first == first), None)
+    return next((turn for turn in turns if turn.first_move_index == first), None)
 
 
-def open_clues(turns: Sequence[Turn], giver: Side | None = None) -> tuple[Turn, ...]:
+def turns_with_open_clues(turns: Sequence[Turn], giver: Side | None = None) -> tuple[Turn, ...]:
     """The older clues of which words may still lie open, newest first: all, or those of one side."""
     return tuple(
         turn
         for turn in reversed(turns)
-        if turn.open and turn.ended is not End.UNDER_WAY and giver in (None, turn.giver)
+        if turn.open_words and turn.end is not TurnEnd.UNDER_WAY and giver in (None, turn.giver)
     )
 
 
-def kind_of(guess: Guess) -> Word:
+def guess_kind(guess: Guess) -> WordKind:
     match guess:
         case Agent():
-            return Word.AGENT
+            return WordKind.AGENT
         case Bystander():
-            return Word.BYSTANDER
+            return WordKind.BYSTANDER
         case Assassin():
-            return Word.ASSASSIN
+            return WordKind.ASSASSIN
 
 
 def _turn(played: Sequence[Step], now: State) -> Turn:
     first, last = played[0], played[-1]
-    ended = _end(last)
+    ended = _turn_end(last)
     # What ends a turn clears it away, and nothing else does: a clue can be void before the turn is over.
-    state = last.after if ended is End.UNDER_WAY else last.before
-    giver = None if state.sudden_death else state.giver
-    brought = sum(isinstance(step.move, Agent) for step in played)
+    state = last.after if ended is TurnEnd.UNDER_WAY else last.before
+    giver = None if state.is_sudden_death else state.giver
+    agents_found = sum(isinstance(step.move, Agent) for step in played)
     return Turn(
         number=state.turn,
         giver=giver,
         clue=state.clue,
-        first=first.number,
-        last=last.number,
+        first_move_index=first.move_index,
+        last_move_index=last.move_index,
         guesses=tuple(
-            GuessMade(step.number, kind_of(step.move), step.move.place)
+            RecordedGuess(step.move_index, guess_kind(step.move), step.move.place)
             for step in played
             if isinstance(step.move, Agent | Bystander | Assassin)
         ),
-        brought=brought,
-        ended=ended,
-        fined=any(isinstance(step.move, IllegalClue) for step in played),
-        paid=first.before.bank.left - last.after.bank.left,
-        open=_open(now, giver, state.clue, brought),
-        told=not all(isinstance(step.move, WordIs) for step in played),
+        agents_found=agents_found,
+        end=ended,
+        is_fined=any(isinstance(step.move, IllegalClue) for step in played),
+        tokens_spent=first.before.bank.tokens_left - last.after.bank.tokens_left,
+        open_words=_count_open_words(now, giver, state.clue, agents_found),
+        has_events=not all(isinstance(step.move, CardWord) for step in played),
     )
 
 
-def _end(last: Step) -> End:
+def _turn_end(last: Step) -> TurnEnd:
     before, after = last.before, last.after
     if after.outcome is not None:
         if after.outcome.winner is not None:
-            return End.WIN
-        return End.ASSASSIN if isinstance(last.move, Assassin) else End.LOST
-    if (after.turn, after.sudden_death) == (before.turn, before.sudden_death):
-        return End.UNDER_WAY
+            return TurnEnd.WIN
+        return TurnEnd.ASSASSIN if isinstance(last.move, Assassin) else TurnEnd.DEFEAT
+    if (after.turn, after.is_sudden_death) == (before.turn, before.is_sudden_death):
+        return TurnEnd.UNDER_WAY
     match last.move:
         case Stop():
-            return End.STOP
+            return TurnEnd.STOP
         case Bystander():
-            dear = before.bank.left - after.bank.left >= BYSTANDER_CHECKS
-            return End.DEAR_BYSTANDER if dear else End.BYSTANDER
+            is_costly = before.bank.tokens_left - after.bank.tokens_left >= BYSTANDER_CHECKS
+            return TurnEnd.COSTLY_BYSTANDER if is_costly else TurnEnd.BYSTANDER
         case _:
-            return End.BY_ITSELF
+            return TurnEnd.AUTOMATIC
 
 
-def _open(now: State, giver: Side | None, clue: Clue | None, brought: int) -> int | None:
+def _count_open_words(now: State, giver: Side | None, clue: Clue | None, agents_found: int) -> int | None:
     """No more than the clue still has, than its key still hides, and than are missing at all."""
     if giver is None or clue is None or not isinstance(clue.number, int) or not clue.number:
         return None
-    if now.outcome is not None or now.done is giver:
+    if now.outcome is not None or now.done_side is giver:
         return 0
-    missing = min(KEY_AGENTS - now.keys[giver], AGENTS - now.agents)
-    return max(0, min(clue.number - brought, missing))
+    missing = min(KEY_AGENTS - now.key_counts[giver], AGENTS - now.agents)
+    return max(0, min(clue.number - agents_found, missing))

@@ -8,11 +8,11 @@ from companion.games.duet.moves import Clue
 from companion.i18n.translator import Translator
 
 
-def told(tr: Translator, step: Step) -> tuple[str, ...]:
+def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     before, move = step.before, step.move
-    turn = tr("duet.sudden_death") if before.sudden_death else tr("duet.summary.turn", turn=before.turn)
-    words = [accounts.step_words(tr, before, move), turn]
+    turn = tr("duet.sudden_death") if before.is_sudden_death else tr("duet.summary.turn", turn=before.turn)
+    lines = [accounts.move_text(tr, before, move), turn]
     if isinstance(move, Clue) and (move.word or move.number is not None):
         names = before.setup.members(before.giver) if move.by is None else (before.setup.players[move.by],)
-        words.append(tr("duet.history.from", names=names))
-    return tuple(words)
+        lines.append(tr("duet.history.from", names=names))
+    return tuple(lines)

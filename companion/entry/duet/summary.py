@@ -5,42 +5,42 @@ from __future__ import annotations
 from companion.entry.summary import Summary
 from companion.games.duet.moves import Move
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup
-from companion.games.duet.state import State, score
+from companion.games.duet.state import State, compute_score
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
-DuetTable = Table[Setup, State, Move]
+DuetTable = GameSession[Setup, State, Move]
 
 
-def summary(tr: Translator, table: DuetTable) -> Summary:
-    state = table.state
+def summarize(tr: Translator, session: DuetTable) -> Summary:
+    state = session.state
     if state.outcome is None:
-        turn = "duet.sudden_death" if state.sudden_death else "duet.summary.turn"
+        turn = "duet.sudden_death" if state.is_sudden_death else "duet.summary.turn"
         return Summary(
-            _in_city(tr, table, tr(turn, turn=state.turn)),
-            tr("duet.summary.bank", agents=state.agents, n=state.bank.left),
+            _with_city(tr, session, tr(turn, turn=state.turn)),
+            tr("duet.summary.bank", agents=state.agents, n=state.bank.tokens_left),
         )
     won = state.outcome.winner is not None
-    points = score(state)
+    points = compute_score(state)
     title = tr("duet.summary.won" if won else "duet.summary.lost")
-    line = tr("duet.summary.points", n=points.total) if points else reason(tr, table)
-    return Summary(_in_city(tr, table, title), line)
+    line = tr("duet.summary.points", n=points.total) if points else reason_text(tr, session)
+    return Summary(_with_city(tr, session, title), line)
 
 
-def _in_city(tr: Translator, table: DuetTable, what: str) -> str:
+def _with_city(tr: Translator, session: DuetTable, text: str) -> str:
     """A mission of a map is known by its city."""
-    mission = table.setup.mission
+    mission = session.setup.mission
     if mission is None:
-        return what
+        return text
     # Home shows missions without a map too, and need not load what a map is.
     from companion.entry.duet.cities import city_name
 
-    return tr("duet.summary.in_city", city=city_name(tr, mission.city, mission.name), what=what)
+    return tr("duet.summary.in_city", city=city_name(tr, mission.city, mission.name), what=text)
 
 
-def reason(tr: Translator, table: DuetTable) -> str:
+def reason_text(tr: Translator, session: DuetTable) -> str:
     """Why the mission ended as it did, in a sentence."""
-    state = table.state
+    state = session.state
     if state.outcome is None:
         return ""
     return tr(
@@ -48,5 +48,5 @@ def reason(tr: Translator, table: DuetTable) -> str:
         agents=state.agents,
         all_agents=AGENTS,
         bystander_checks=BYSTANDER_CHECKS,
-        n=state.bank.left,
+        n=state.bank.tokens_left,
     )

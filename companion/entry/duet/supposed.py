@@ -6,8 +6,8 @@ from companion.games.duet.moves import Agent, Assassin, Bystander, Guess
 from companion.games.duet.state import State
 
 
-def supposed(state: State, kind: type[Agent | Bystander | Assassin]) -> Guess:
+def hypothetical_guess(state: State, kind: type[Agent | Bystander | Assassin]) -> Guess:
     """One that can be made now. On a grid it needs a word, and the one that most may touch tells least."""
     if not state.places:
         return kind()
-    return kind(max(range(len(state.places)), key=lambda place: len(state.open_to(place))))
+    return kind(max(range(len(state.places)), key=lambda place: len(state.sides_open_to(place))))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from companion.entry.duet.supposed import supposed
-from companion.entry.what_if import Asked, Asking, Dial, Question
+from companion.entry.duet.supposed import hypothetical_guess
+from companion.entry.what_if import AnyQuestion, Dial, Question, QuestionFamily
 from companion.games.duet.moves import (
     Agent,
     Assassin,
@@ -20,41 +20,45 @@ from companion.games.duet.moves import (
 from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Side
-from companion.games.duet.state import TEAM, State, found_at_most, score
-from companion.scripts.sentences import Sentence
+from companion.games.duet.state import TEAM, State, compute_score, max_findable_agents
+from companion.scripts.sentences import Message
 
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"
 _MISSION: Final = "duet_rules.if.group.mission"
 # What the next word may be, by the names that these moves have in a record.
-_WORDS: Final[Mapping[str, type[Agent | Bystander | Assassin]]] = {
+_GUESS_TYPES: Final[Mapping[str, type[Agent | Bystander | Assassin]]] = {
     "agent": Agent,
     "bystander": Bystander,
     "assassin": Assassin,
 }
 
 
-def questions(state: State) -> tuple[Asking[Move], ...]:
+def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
     """What a table may want to know now; nothing once the mission is over."""
-    return tuple(_asked(state)) if state.outcome is None else ()
+    return tuple(_make_questions(state)) if state.outcome is None else ()
 
 
-def told(before: State, after: State) -> tuple[Sentence, ...]:
+def describe_result(before: State, after: State) -> tuple[Message, ...]:
     """What it costs, who goes on, and how it ends."""
-    return tuple(_over(after) if after.outcome is not None else _goes_on(before, after))
+    return tuple(_describe_end(after) if after.outcome is not None else _describe_next(before, after))
 
 
-def _asked(state: State) -> Iterator[Asking[Move]]:
+def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
     setup = state.setup
-    for name, kind in _WORDS.items():
-        guess = supposed(state, kind)
-        yield Question(name, f"duet_rules.if.{name}", (guess,), about=f"action:{name}", group=_WORD)
-    if not state.sudden_death:
-        yield Question("stop", "duet_rules.if.stop", (Stop(),), about="action:stop", group=_TURN)
+    for name, kind in _GUESS_TYPES.items():
+        guess = hypothetical_guess(state, kind)
+        yield Question(name, f"duet_rules.if.{name}", (guess,), rule_link=f"action:{name}", group_key=_WORD)
+    if not state.is_sudden_death:
+        yield Question("stop", "duet_rules.if.stop", (Stop(),), rule_link="action:stop", group_key=_TURN)
         yield Question(
-            "illegal", "duet_rules.if.illegal", (IllegalClue(),), about="action:illegal_clue", group=_TURN
+            "illegal",
+            "duet_rules.if.illegal",
+            (IllegalClue(),),
+            rule_link="action:illegal_clue",
+            group_key=_TURN,
         )
-    if state.agents >= KEY_AGENTS and state.done is None:
+    if state.agents >= KEY_AGENTS and state.done_side is None:
         for side in Side:
             yield Question(
                 f"done_{side.value}",
@@ -64,7 +68,7 @@ def _asked(state: State) -> Iterator[Asking[Move]]:
                 "action:side_done",
                 _TURN,
             )
-    if setup.loose_turns and not state.sudden_death:
+    if setup.loose_turns and not state.is_sudden_death:
         other = state.giver.other
         yield Question(
             "next_clue",
@@ -74,85 +78,99 @@ def _asked(state: State) -> Iterator[Asking[Move]]:
             "action:next_clue",
             _TURN,
         )
-    most = found_at_most(state)
-    if most > 0:
-        yield Asked("found", (Dial("duet_rules.if.dial.agents", 1, most, min(2, most)),), _found(state))
-    if not state.sudden_death:
-        most = len(_in_a_row(state, Bystander, None))
-        yield Asked("met", (Dial("duet_rules.if.dial.bystanders", 1, most, min(2, most)),), _met(state))
-    yield Question("need", "duet_rules.if.need", group=_MISSION, about="end:all_agents", said=_needed(state))
+    max_count = max_findable_agents(state)
+    if max_count > 0:
+        yield QuestionFamily(
+            "found",
+            (Dial("duet_rules.if.dial.agents", 1, max_count, min(2, max_count)),),
+            _agents_question(state),
+        )
+    if not state.is_sudden_death:
+        max_count = len(_repeat_guess(state, Bystander, None))
+        yield QuestionFamily(
+            "met",
+            (Dial("duet_rules.if.dial.bystanders", 1, max_count, min(2, max_count)),),
+            _bystanders_question(state),
+        )
+    yield Question(
+        "need",
+        "duet_rules.if.need",
+        group_key=_MISSION,
+        rule_link="end:all_agents",
+        known_facts=_known_facts(state),
+    )
 
 
-def _found(state: State) -> Callable[[int], Question[Move]]:
+def _agents_question(state: State) -> Callable[[int], Question[Move]]:
     """So many agents one after the other, and then a stop unless there is nothing left to stop."""
 
-    def found(agents: int) -> Question[Move]:
-        moves, after = _in_a_row(state, Agent, agents), state
+    def ask_agents(agents: int) -> Question[Move]:
+        moves, after = _repeat_guess(state, Agent, agents), state
         for move in moves:
             after = apply(after, move)
-        ends = after.sudden_death or after.outcome is not None
+        ends = after.is_sudden_death or after.outcome is not None
         moves = moves if ends else (*moves, Stop())
         key = "duet_rules.if.found" if ends else "duet_rules.if.found_stop"
         return Question("found", key, moves, {"n": agents}, "end:all_agents", _MISSION)
 
-    return found
+    return ask_agents
 
 
-def _met(state: State) -> Callable[[int], Question[Move]]:
+def _bystanders_question(state: State) -> Callable[[int], Question[Move]]:
     """A bystander at once in each of the next turns."""
 
-    def met(bystanders: int) -> Question[Move]:
-        moves = _in_a_row(state, Bystander, bystanders)
+    def ask_bystanders(bystanders: int) -> Question[Move]:
+        moves = _repeat_guess(state, Bystander, bystanders)
         return Question("met", "duet_rules.if.met", moves, {"n": bystanders}, "action:bystander", _MISSION)
 
-    return met
+    return ask_bystanders
 
 
-def _in_a_row(state: State, kind: type[Agent | Bystander], most: int | None) -> tuple[Move, ...]:
+def _repeat_guess(state: State, kind: type[Agent | Bystander], max_count: int | None) -> tuple[Move, ...]:
     """The same guess again and again, so many times or until the mission is over."""
     moves: list[Move] = []
-    while state.outcome is None and len(moves) != most:
-        moves.append(supposed(state, kind))
+    while state.outcome is None and len(moves) != max_count:
+        moves.append(hypothetical_guess(state, kind))
         state = apply(state, moves[-1])
     return tuple(moves)
 
 
-def _needed(state: State) -> tuple[Sentence, ...]:
-    missing = Sentence("duet_rules.if.missing", {"n": AGENTS - state.agents})
-    if state.sudden_death:
-        return (missing, Sentence("duet.learn.sudden.rule"))
-    return (missing, Sentence("duet_rules.if.turns_left", {"n": state.bank.left}))
+def _known_facts(state: State) -> tuple[Message, ...]:
+    missing = Message("duet_rules.if.missing", {"n": AGENTS - state.agents})
+    if state.is_sudden_death:
+        return (missing, Message("duet.learn.sudden.rule"))
+    return (missing, Message("duet_rules.if.turns_left", {"n": state.bank.tokens_left}))
 
 
-def _goes_on(before: State, after: State) -> Iterator[Sentence]:
+def _describe_next(before: State, after: State) -> Iterator[Message]:
     setup = after.setup
     if after.agents != before.agents:
-        yield Sentence("duet_rules.if.agents", {"n": after.agents, "all_agents": AGENTS})
-    cost = before.bank.left - after.bank.left
+        yield Message("duet_rules.if.agents", {"n": after.agents, "all_agents": AGENTS})
+    cost = before.bank.tokens_left - after.bank.tokens_left
     if cost:
-        yield Sentence("duet_rules.if.cost", {"n": cost, "left": after.bank.left})
-    if after.earned > before.earned:
-        yield Sentence("duet_rules.if.earned")
-    if after.done is not before.done:
-        yield Sentence("duet.learn.done.rule")
-    if after.last_guesses:
-        yield Sentence("duet.board.last_guesses")
-    guessing = tuple(name for side in after.awaits.guesses for name in setup.members(side))
-    if after.sudden_death:
-        yield Sentence("duet.board.sudden_words", {"names": guessing})
+        yield Message("duet_rules.if.cost", {"n": cost, "left": after.bank.tokens_left})
+    if after.earned_tokens > before.earned_tokens:
+        yield Message("duet_rules.if.earned")
+    if after.done_side is not before.done_side:
+        yield Message("duet.learn.done.rule")
+    if after.has_last_guesses:
+        yield Message("duet.board.last_guesses")
+    guessing = tuple(name for side in after.phase.guesses for name in setup.members(side))
+    if after.is_sudden_death:
+        yield Message("duet.board.sudden_words", {"names": guessing})
     elif after.turn != before.turn or after.giver is not before.giver:
-        yield Sentence("duet_rules.if.clue_from", {"names": setup.members(after.giver)})
+        yield Message("duet_rules.if.clue_from", {"names": setup.members(after.giver)})
     else:
-        yield Sentence("duet_rules.if.same_turn", {"names": guessing})
+        yield Message("duet_rules.if.same_turn", {"names": guessing})
 
 
-def _over(after: State) -> Iterator[Sentence]:
+def _describe_end(after: State) -> Iterator[Message]:
     outcome = after.outcome
     if outcome is None:
         return
-    yield Sentence("duet.summary.won" if outcome.winner == TEAM else "duet.summary.lost")
-    yield Sentence(f"duet.over.{outcome.reason}", {**RULE_NUMBERS, "all_agents": AGENTS})
-    points = score(after)
+    yield Message("duet.summary.won" if outcome.winner == TEAM else "duet.summary.lost")
+    yield Message(f"duet.over.{outcome.reason}", {**RULE_NUMBERS, "all_agents": AGENTS})
+    points = compute_score(after)
     if points is not None:
-        yield Sentence("duet_rules.if.points", {"n": points.total})
-        yield Sentence(f"duet.rank.{points.rank}")
+        yield Message("duet_rules.if.points", {"n": points.total})
+        yield Message(f"duet.rank.{points.rank}")

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.silver.outlook import Need
+from companion.games.silver.outlook import SeatOutlook
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
-from companion.games.silver.state import Result, State, Why
+from companion.games.silver.state import RoundResult, ScoreReason, State
 from companion.i18n.translator import Translator
-from companion.scripts.sentences import Sentence
-from companion.table import Dropped
+from companion.scripts.sentences import Message
+from companion.table import DroppedMove
 
 _PLUS = " + "
 
 
-def how(tr: Translator, result: Result, seat: int) -> str:
+def score_reason_text(tr: Translator, result: RoundResult, seat: int) -> str:
     """The rule that gave the score; a plain sum shows its cards."""
     why, cards = result.why[seat], result.villages[seat]
-    if why is Why.SUM and cards is not None and len(cards) > 1:
-        return _PLUS.join(map(tr.number, cards))
+    if why is ScoreReason.SUM and cards is not None and len(cards) > 1:
+        return _PLUS.join(map(tr.format_number, cards))
     return tr(f"silver.why.{why.value}", **RULE_NUMBERS)
 
 
-def halved(tr: Translator, setup: Setup, result: Result, seat: int) -> str:
+def reset_text(tr: Translator, setup: Setup, result: RoundResult, seat: int) -> str:
     """That a total met the limit and was halved; nothing where it did not."""
     if seat not in result.resets:
         return ""
@@ -31,30 +31,35 @@ def halved(tr: Translator, setup: Setup, result: Result, seat: int) -> str:
     return tr("silver.why.reset", limit=limit, half=limit // 2)
 
 
-def amulet_goes(tr: Translator, before: State, after: State, result: Result) -> str:
+def amulet_text(tr: Translator, before: State, after: State, result: RoundResult) -> str:
     """Who takes the amulet, keeps it, or ends the game with it."""
     name = after.setup.players[result.amulet]
     if after.outcome is not None:
         return tr("silver.result.ends_with_amulet", name=name)
-    kept = before.amulet == result.amulet
-    return tr("silver.result.keeps" if kept else "silver.result.takes", name=name)
+    is_same_holder = before.amulet_holder == result.amulet
+    return tr("silver.result.keeps" if is_same_holder else "silver.result.takes", name=name)
 
 
-def need_told(state: State, need: Need) -> Sentence:
+def outlook_message(state: State, need: SeatOutlook) -> Message:
     """What a seat needs to beat the best of the others, or may spare."""
     names = tuple(state.setup.players[seat] for seat in need.rivals)
-    level = need.level.value
+    level = need.tie_meaning.value
     if need.gap > 0:
-        return Sentence(
-            f"silver.outlook.behind.{level}", {"names": names, "n": need.fewer, "level": need.gap}
+        return Message(
+            f"silver.outlook.behind.{level}", {"names": names, "n": need.points_needed, "level": need.gap}
         )
     if need.gap == 0:
-        return Sentence(f"silver.outlook.even.{level}", {"names": names})
-    if need.fewer == 0:
-        return Sentence(f"silver.outlook.just.{level}", {"names": names})
-    return Sentence(f"silver.outlook.ahead.{level}", {"names": names, "n": -need.fewer, "level": -need.gap})
+        return Message(f"silver.outlook.even.{level}", {"names": names})
+    if need.points_needed == 0:
+        return Message(f"silver.outlook.just.{level}", {"names": names})
+    return Message(
+        f"silver.outlook.ahead.{level}", {"names": names, "n": -need.points_needed, "level": -need.gap}
+    )
 
 
-def losses(tr: Translator, dropped: Sequence[Dropped[object]]) -> list[tuple[str, str]]:
+def describe_dropped_moves(tr: Translator, dropped: Sequence[DroppedMove[object]]) -> list[tuple[str, str]]:
     """The rounds that an edit would drop, and why."""
-    return [(tr("silver.edit.title", round=lost.number + 1), tr.problem(lost.problem)) for lost in dropped]
+    return [
+        (tr("silver.edit.title", round=item.move_index + 1), tr.translate_problem(item.problem))
+        for item in dropped
+    ]

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.entry.silver.draft import RoundDraft, draft_of
-from companion.entry.silver.draft_record import seats_fit
+from companion.entry.silver.draft import RoundDraft, draft_from_move
+from companion.entry.silver.draft_record import has_valid_seats
 from companion.games.game import ProblemError
 from companion.games.records import decode
-from companion.table import AnyTable
+from companion.table import AnySession
 
 
 @dataclass(frozen=True, slots=True)
-class Amendment:
+class EntryEdit:
     """What the move of this `number` should have been; `asking`: who called is being told anew."""
 
     number: int
@@ -23,16 +23,18 @@ class Amendment:
     asking: bool = False
 
 
-def amend(table: AnyTable, number: int, seat: int) -> Amendment:
+def start_edit(session: AnySession, move_index: int, seat: int) -> EntryEdit:
     """The round as it was recorded, this seat to be typed next."""
-    return Amendment(number, draft_of(table.moves[number], len(table.setup.players)).at(seat))
+    return EntryEdit(
+        move_index, draft_from_move(session.moves[move_index], len(session.setup.players)).with_seat(seat)
+    )
 
 
-def as_left(table: AnyTable, kept: Mapping[str, Any]) -> Amendment | None:
+def restore_saved(session: AnySession, saved: Mapping[str, Any]) -> EntryEdit | None:
     """What was being changed at this table, if it can be read and is still there to be changed."""
     try:
-        amendment = decode(Amendment, kept)
+        edit = decode(EntryEdit, saved)
     except ProblemError:
         return None
-    fits = amendment.number in range(len(table.moves)) and seats_fit(table, amendment.draft)
-    return amendment if fits else None
+    fits = edit.number in range(len(session.moves)) and has_valid_seats(session, edit.draft)
+    return edit if fits else None

@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.game import Problem, error
-from companion.games.silver.cards import BOX, KAMIKAZE, left_in_box
-from companion.games.silver.moves import Ended, Round
-from companion.games.silver.round_check import CALL_CARDS, sum_problem
+from companion.games.silver.cards import CARD_COPIES, KAMIKAZE, remaining_cards
+from companion.games.silver.moves import Round, RoundEnd
+from companion.games.silver.round_check import MAX_CALL_CARDS, validate_sum
 from companion.games.silver.setup import Setup
 
 _KAMIKAZE_SUM: Final = sum(KAMIKAZE)
 
 
 @dataclass(frozen=True, slots=True)
-class Village:
+class VillageDraft:
     """One seat's entry. What was typed the other way is not forgotten while it does not count."""
 
     cards: tuple[int, ...] = ()
@@ -37,15 +37,15 @@ class Village:
 class RoundDraft:
     """`asked` is False until the table has told who called, or that nobody did. `seat` is typed now."""
 
-    villages: tuple[Village, ...]
+    villages: tuple[VillageDraft, ...]
     seat: int = 0
     asked: bool = False
     caller: int | None = None
-    ended: Ended | None = None
+    ended: RoundEnd | None = None
     kamikaze: int | None = None
 
     @property
-    def village(self) -> Village:
+    def village(self) -> VillageDraft:
         return self.villages[self.seat]
 
     @property
@@ -54,12 +54,12 @@ class RoundDraft:
         return tuple(card for village in self.villages if not village.by_sum for card in village.cards)
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing at all was told yet."""
         return not self.asked and all(village.total is None for village in self.villages)
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         return self.asked and all(village.total is not None for village in self.villages)
 
     @property
@@ -70,7 +70,7 @@ class RoundDraft:
         return next((seat for seat in after if self.villages[seat].total is None), None)
 
     @property
-    def may_be_kamikaze(self) -> bool:
+    def can_be_kamikaze(self) -> bool:
         """Whether this sum is that of a Kamikaze: of the caller's four cards it is one for sure."""
         return self.village.by_sum and self.village.sum == _KAMIKAZE_SUM
 
@@ -88,91 +88,93 @@ class RoundDraft:
 
     # -- changing it ----------------------------------------------------------------------------------------
 
-    def at(self, seat: int) -> RoundDraft:
+    def with_seat(self, seat: int) -> RoundDraft:
         return replace(self, seat=seat)
 
-    def called(self, caller: int | None, ended: Ended | None = None) -> RoundDraft:
+    def with_caller(self, caller: int | None, ended: RoundEnd | None = None) -> RoundDraft:
         return replace(self, asked=True, caller=caller, ended=ended)
 
-    def typed(self, number: int) -> RoundDraft:
+    def type_number(self, number: int) -> RoundDraft:
         """A card laid down, or a digit of the sum."""
         village = self.village
         if village.by_sum:
-            return self._with(replace(village, sum=(village.sum or 0) * 10 + number))
-        return self._with(replace(village, cards=(*village.cards, number)))
+            return self._with_village(replace(village, sum=(village.sum or 0) * 10 + number))
+        return self._with_village(replace(village, cards=(*village.cards, number)))
 
-    def deleted(self) -> RoundDraft:
+    def delete_last(self) -> RoundDraft:
         village = self.village
         if village.by_sum:
             left = (village.sum or 0) // 10
-            return self._with(replace(village, sum=left or None))
-        return self._with(replace(village, cards=village.cards[:-1]))
+            return self._with_village(replace(village, sum=left or None))
+        return self._with_village(replace(village, cards=village.cards[:-1]))
 
-    def by_sum(self, by_sum: bool) -> RoundDraft:
+    def set_by_sum(self, by_sum: bool) -> RoundDraft:
         """This seat and all that are still empty go on this way."""
         villages = tuple(
             replace(village, by_sum=by_sum) if seat == self.seat or village.total is None else village
             for seat, village in enumerate(self.villages)
         )
-        return replace(self, villages=villages)._settled()
+        return replace(self, villages=villages)._clear_stale_kamikaze()
 
-    def tell_kamikaze(self, told: bool) -> RoundDraft:
-        return replace(self, kamikaze=self.seat if told else None)
+    def set_kamikaze(self, is_kamikaze: bool) -> RoundDraft:
+        return replace(self, kamikaze=self.seat if is_kamikaze else None)
 
-    def _with(self, village: Village) -> RoundDraft:
+    def _with_village(self, village: VillageDraft) -> RoundDraft:
         villages = (*self.villages[: self.seat], village, *self.villages[self.seat + 1 :])
-        return replace(self, villages=villages)._settled()
+        return replace(self, villages=villages)._clear_stale_kamikaze()
 
-    def _settled(self) -> RoundDraft:
+    def _clear_stale_kamikaze(self) -> RoundDraft:
         """A Kamikaze that is no longer a sum of 50 is none."""
-        told = None if self.kamikaze is None else self.villages[self.kamikaze]
-        kept = told is not None and told.by_sum and told.sum == _KAMIKAZE_SUM
-        return self if kept else replace(self, kamikaze=None)
+        village = None if self.kamikaze is None else self.villages[self.kamikaze]
+        is_kamikaze = village is not None and village.by_sum and village.sum == _KAMIKAZE_SUM
+        return self if is_kamikaze else replace(self, kamikaze=None)
 
 
-def new_draft(players: int, like: RoundDraft | None = None) -> RoundDraft:
+def new_draft(players: int, previous: RoundDraft | None = None) -> RoundDraft:
     """Nothing told yet; a table that enters sums goes on with sums."""
-    by_sum = like is not None and all(village.by_sum for village in like.villages)
-    return RoundDraft((Village(by_sum=by_sum),) * players)
+    by_sum = previous is not None and all(village.by_sum for village in previous.villages)
+    return RoundDraft((VillageDraft(by_sum=by_sum),) * players)
 
 
-def draft_of(move: Round, players: int) -> RoundDraft:
+def draft_from_move(move: Round, players: int) -> RoundDraft:
     """A round that was played, to be changed."""
     villages = move.villages or (None,) * players
     sums = move.sums or (None,) * players
     entries = tuple(
-        Village(by_sum=True, sum=total) if cards is None else Village(cards)
+        VillageDraft(by_sum=True, sum=total) if cards is None else VillageDraft(cards)
         for cards, total in zip(villages, sums, strict=True)
     )
     caller = None if isinstance(move.caller, tuple) else move.caller
     return RoundDraft(entries, 0, True, caller, move.ended, move.kamikaze)
 
 
-def refused_number(setup: Setup, draft: RoundDraft, number: int) -> Problem | None:
+def validate_number(setup: Setup, draft: RoundDraft, number: int) -> Problem | None:
     """Why this card or digit cannot be typed, or None."""
     name, village = setup.players[draft.seat], draft.village
     if village.by_sum:
         total, calls = (village.sum or 0) * 10 + number, draft.caller == draft.seat
-        return sum_problem(setup, draft.seat, total, draft.cards, calls=calls)
+        return validate_sum(setup, draft.seat, total, draft.cards, is_caller=calls)
     cards = draft.cards
-    if left_in_box(cards)[number] == 0:
+    if remaining_cards(cards)[number] == 0:
         entered = cards.count(number) + 1
-        return error("silver.problem.too_many_copies", card=number, entered=entered, most=BOX[number])
-    if draft.caller == draft.seat and len(village.cards) >= CALL_CARDS:
+        return error("silver.problem.too_many_copies", card=number, entered=entered, most=CARD_COPIES[number])
+    if draft.caller == draft.seat and len(village.cards) >= MAX_CALL_CARDS:
         return error(
-            "silver.problem.caller_cards", name=name, entered=len(village.cards) + 1, most=CALL_CARDS
+            "silver.problem.caller_cards", name=name, entered=len(village.cards) + 1, most=MAX_CALL_CARDS
         )
     return None
 
 
-def refused_caller(setup: Setup, draft: RoundDraft, caller: int | None) -> Problem | None:
+def validate_caller(setup: Setup, draft: RoundDraft, caller: int | None) -> Problem | None:
     """Why this seat cannot have called, or None."""
     if caller is None:
         return None
     village = draft.villages[caller]
     if village.by_sum:
-        return sum_problem(setup, caller, village.sum or 0, draft.cards, calls=True)
+        return validate_sum(setup, caller, village.sum or 0, draft.cards, is_caller=True)
     entered = len(village.cards)
-    if entered <= CALL_CARDS:
+    if entered <= MAX_CALL_CARDS:
         return None
-    return error("silver.problem.caller_cards", name=setup.players[caller], entered=entered, most=CALL_CARDS)
+    return error(
+        "silver.problem.caller_cards", name=setup.players[caller], entered=entered, most=MAX_CALL_CARDS
+    )

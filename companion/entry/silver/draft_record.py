@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
-from companion.entry.drafts import Drafts
-from companion.entry.silver.draft import RoundDraft, draft_of, new_draft
+from companion.entry.drafts import DraftCodec
+from companion.entry.silver.draft import RoundDraft, draft_from_move, new_draft
 from companion.games.silver.state import State
-from companion.table import AnyTable
+from companion.table import AnySession
 
 
-def _fresh(table: AnyTable) -> RoundDraft:
-    players = len(table.setup.players)
-    if table.undone:
-        return draft_of(table.undone[0], players)
-    return new_draft(players, draft_of(table.moves[-1], players) if table.moves else None)
+def _empty_draft(session: AnySession) -> RoundDraft:
+    players = len(session.setup.players)
+    if session.undone_moves:
+        return draft_from_move(session.undone_moves[0], players)
+    return new_draft(players, draft_from_move(session.moves[-1], players) if session.moves else None)
 
 
-def _record(draft: RoundDraft) -> RoundDraft:
+def _to_record(draft: RoundDraft) -> RoundDraft:
     """It is plain data as it stands."""
     return draft
 
 
-def seats_fit(table: AnyTable, draft: RoundDraft) -> bool:
+def has_valid_seats(session: AnySession, draft: RoundDraft) -> bool:
     """A record may come from a damaged file; a seat that nobody has would be met later."""
-    players = len(table.setup.players)
-    told = (draft.seat, draft.caller, draft.kamikaze)
-    return len(draft.villages) == players and all(seat is None or seat in range(players) for seat in told)
+    players = len(session.setup.players)
+    stored_seats = (draft.seat, draft.caller, draft.kamikaze)
+    return len(draft.villages) == players and all(
+        seat is None or seat in range(players) for seat in stored_seats
+    )
 
 
-def _restored(table: AnyTable, draft: RoundDraft) -> RoundDraft | None:
+def _from_record(session: AnySession, draft: RoundDraft) -> RoundDraft | None:
     # A round that was taken back begins at the first seat again.
-    taken_back = bool(table.undone) and draft.complete and draft.move == table.undone[0]
-    return draft if seats_fit(table, draft) and not taken_back else None
+    taken_back = bool(session.undone_moves) and draft.is_complete and draft.move == session.undone_moves[0]
+    return draft if has_valid_seats(session, draft) and not taken_back else None
 
 
-def _alike(one: State, other: State) -> bool:
+def _is_compatible(one: State, other: State) -> bool:
     """The villages lie on the table whatever was scored before."""
-    return one.awaits == other.awaits
+    return one.phase == other.phase
 
 
-DRAFTS: Drafts[RoundDraft] = Drafts(RoundDraft, _fresh, _record, _restored, _alike)
+DRAFT_CODEC: DraftCodec[RoundDraft] = DraftCodec(
+    RoundDraft, _empty_draft, _to_record, _from_record, _is_compatible
+)

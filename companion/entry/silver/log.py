@@ -9,8 +9,8 @@ from companion.entry.silver.draft import RoundDraft
 from companion.games.game import IllegalMove
 from companion.games.silver.outlook import ranks
 from companion.games.silver.play import apply
-from companion.games.silver.scoring import MISSED_CALL
-from companion.games.silver.state import Result, State, Why
+from companion.games.silver.scoring import MISSED_CALL_POINTS
+from companion.games.silver.state import RoundResult, ScoreReason, State
 
 # A total that was cut in half.
 _HALF = "½"
@@ -21,69 +21,69 @@ Digits = Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A score with what there is to say of it; `typed`: this village is being entered."""
+    """A score with what there is to say of it; `is_being_typed`: this village is being entered."""
 
-    words: str
-    caller: bool = False
-    missed: bool = False
-    kamikaze: bool = False
-    amulet: bool = False
-    note: str = ""
-    typed: bool = False
+    text: str
+    is_caller: bool = False
+    is_missed_call: bool = False
+    is_kamikaze: bool = False
+    has_amulet: bool = False
+    annotation: str = ""
+    is_being_typed: bool = False
 
     @property
-    def open(self) -> bool:
-        return self.words == _NOTHING
+    def is_open(self) -> bool:
+        return self.text == _NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RoundLine:
     round: int
     cells: tuple[Cell, ...]
-    now: bool = False
+    is_current: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    words: tuple[str, ...]
-    places: tuple[int, ...]
+    texts: tuple[str, ...]
+    ranks: tuple[int, ...]
     leaders: frozenset[int]
 
 
-def played_line(number: int, result: Result, digits: Digits) -> Line:
-    return Line(number, tuple(_cell(result, seat, digits) for seat in range(len(result.scores))))
+def played_line(number: int, result: RoundResult, digits: Digits) -> RoundLine:
+    return RoundLine(number, tuple(_make_cell(result, seat, digits) for seat in range(len(result.scores))))
 
 
-def draft_line(number: int, draft: RoundDraft, digits: Digits, *, typing: bool) -> Line:
+def draft_line(number: int, draft: RoundDraft, digits: Digits, *, typing: bool) -> RoundLine:
     """The round that is typed now; the scores follow when all villages are known."""
 
     def cell(seat: int) -> Cell:
         total = draft.villages[seat].total
         return Cell(
             _NOTHING if total is None else digits(total),
-            caller=draft.caller == seat,
-            kamikaze=draft.kamikaze == seat,
-            typed=typing and draft.seat == seat,
+            is_caller=draft.caller == seat,
+            is_kamikaze=draft.kamikaze == seat,
+            is_being_typed=typing and draft.seat == seat,
         )
 
-    return Line(number, tuple(cell(seat) for seat in range(len(draft.villages))), now=True)
+    return RoundLine(number, tuple(cell(seat) for seat in range(len(draft.villages))), is_current=True)
 
 
-def totals(state: State, draft: RoundDraft | None, digits: Digits) -> Totals:
+def make_totals(state: State, draft: RoundDraft | None, digits: Digits) -> Totals:
     """The totals with what is typed so far, and the places that these totals have."""
-    foreseen = None if draft is None else _foreseen(state, draft)
+    preview = None if draft is None else _preview_totals(state, draft)
     typed = [0] * len(state.totals) if draft is None else [v.total or 0 for v in draft.villages]
     added = tuple(total + more for total, more in zip(state.totals, typed, strict=True))
-    shown = added if foreseen is None else foreseen
-    known = bool(state.results) or foreseen is not None
-    places = ranks(shown) if known else ()
+    displayed = added if preview is None else preview
+    has_totals = bool(state.results) or preview is not None
+    places = ranks(displayed) if has_totals else ()
     leaders = frozenset(seat for seat, place in enumerate(places) if place == 1)
-    return Totals(tuple(map(digits, shown)), places, leaders)
+    return Totals(tuple(map(digits, displayed)), places, leaders)
 
 
-def _foreseen(state: State, draft: RoundDraft) -> tuple[int, ...] | None:
+def _preview_totals(state: State, draft: RoundDraft) -> tuple[int, ...] | None:
     """The totals that the round as typed leads to, once it is complete and stands."""
-    if not draft.complete or state.outcome is not None:
+    if not draft.is_complete or state.outcome is not None:
         return None
     try:
         return apply(state, draft.move).totals
@@ -91,15 +91,15 @@ def _foreseen(state: State, draft: RoundDraft) -> tuple[int, ...] | None:
         return None
 
 
-def _cell(result: Result, seat: int, digits: Digits) -> Cell:
+def _make_cell(result: RoundResult, seat: int, digits: Digits) -> Cell:
     why = result.why[seat]
-    missed = why is Why.CALLER_BEATEN
-    plus = f"+{digits(MISSED_CALL)}" if missed else ""
+    is_missed_call = why is ScoreReason.CALLER_BEATEN
+    plus = f"+{digits(MISSED_CALL_POINTS)}" if is_missed_call else ""
     return Cell(
         digits(result.scores[seat]),
-        caller=result.caller == seat,
-        missed=missed,
-        kamikaze=why is Why.KAMIKAZE,
-        amulet=result.amulet == seat,
-        note=plus or (_HALF if seat in result.resets else ""),
+        is_caller=result.caller == seat,
+        is_missed_call=is_missed_call,
+        is_kamikaze=why is ScoreReason.KAMIKAZE,
+        has_amulet=result.amulet == seat,
+        annotation=plus or (_HALF if seat in result.resets else ""),
     )

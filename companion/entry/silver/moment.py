@@ -11,8 +11,8 @@ from companion.i18n.translator import Translator
 Step = steps.Step[State, Move]
 
 
-def told(tr: Translator, step: Step) -> tuple[str, ...]:
-    words = [tr("silver.board.round_told", round=len(step.after.results))]
-    if step.after.last is not None:
-        words.append(accounts.amulet_goes(tr, step.before, step.after, step.after.last))
-    return tuple(words)
+def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
+    lines = [tr("silver.board.round_told", round=len(step.after.results))]
+    if step.after.last_result is not None:
+        lines.append(accounts.amulet_text(tr, step.before, step.after, step.after.last_result))
+    return tuple(lines)

@@ -8,16 +8,16 @@ from companion.games.silver.outlook import ranks
 from companion.games.silver.setup import ROUNDS, Setup
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
-SilverTable = Table[Setup, State, Move]
+SilverTable = GameSession[Setup, State, Move]
 
 
-def summary(tr: Translator, table: SilverTable) -> Summary:
-    state = table.state
+def summarize(tr: Translator, session: SilverTable) -> Summary:
+    state = session.state
     if state.outcome is not None:
-        return Summary(winner(tr, state), reason(tr, state))
-    title = round_words(tr, state)
+        return Summary(winner_text(tr, state), reason_text(tr, state))
+    title = round_text(tr, state)
     if not state.results:
         return Summary(title, tr("silver.board.starts", name=state.setup.players[state.starter]))
     leaders = tuple(
@@ -26,19 +26,19 @@ def summary(tr: Translator, table: SilverTable) -> Summary:
     return Summary(title, tr("silver.summary.leads", names=leaders, n=len(leaders), total=min(state.totals)))
 
 
-def round_words(tr: Translator, state: State) -> str:
+def round_text(tr: Translator, state: State) -> str:
     """The round that is played now, and how far the game goes."""
-    if state.setup.points:
+    if state.setup.is_points_game:
         return tr("silver.summary.round_points", round=state.round, limit=state.setup.options.limit)
     return tr("silver.summary.round", round=state.round, rounds=ROUNDS)
 
 
-def winner(tr: Translator, state: State) -> str:
+def winner_text(tr: Translator, state: State) -> str:
     """Who has won, in a short sentence."""
     names = tuple(state.setup.players[seat] for seat in state.winners)
     return tr("silver.summary.wins", names=names, n=len(names))
 
 
-def reason(tr: Translator, state: State) -> str:
+def reason_text(tr: Translator, state: State) -> str:
     """What decided the game."""
     return "" if state.outcome is None else tr(f"silver.over.{state.outcome.reason}")

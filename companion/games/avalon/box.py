@@ -5,40 +5,46 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.roles import ROLES, Role, Use
+from companion.games.avalon.roles import ROLES, Role, RoleUse
 from companion.games.avalon.setup import PLOT_DECK, Lancelot
-from companion.games.box import Kind
+from companion.games.box import Component
 
 
-def card(role: str) -> str:
+def role_component_id(role: str) -> str:
     """The kind of piece that a character's card is."""
     return f"role_{role}"
 
 
-def _character(role: Role) -> Kind:
-    pair = role.use is Use.PAIR
-    return Kind(card(role.id), role.cards, "LANCELOT" if pair else role.id.upper(), role.side.value, pair)
+def _role_component(role: Role) -> Component:
+    pair = role.use is RoleUse.PAIR
+    return Component(
+        role_component_id(role.id),
+        role.card_count,
+        "LANCELOT" if pair else role.id.upper(),
+        role.side.value,
+        pair,
+    )
 
 
-BOX: Final[tuple[Kind, ...]] = (
-    *map(_character, ROLES.values()),
-    Kind("success_card", 5, "CHECK", "good"),
-    Kind("fail_card", 5, "CROSS", "evil"),
-    Kind("approve_token", 10, "CHECK", "ink"),
-    Kind("reject_token", 10, "CROSS", "ink"),
-    Kind("team_token", 5, "SHIELD", "candle"),
-    Kind("score_marker", 5, "SUN", "good"),
-    Kind("round_marker", 1, "RING", "candle"),
-    Kind("vote_marker", 1, "STAR", "candle"),
-    Kind("leader_token", 1, "CROWN", "candle"),
+COMPONENTS: Final[tuple[Component, ...]] = (
+    *map(_role_component, ROLES.values()),
+    Component("success_card", 5, "CHECK", "good"),
+    Component("fail_card", 5, "CROSS", "evil"),
+    Component("approve_token", 10, "CHECK", "ink"),
+    Component("reject_token", 10, "CROSS", "ink"),
+    Component("team_token", 5, "SHIELD", "candle"),
+    Component("score_marker", 5, "SUN", "good"),
+    Component("round_marker", 1, "RING", "candle"),
+    Component("vote_marker", 1, "STAR", "candle"),
+    Component("leader_token", 1, "CROWN", "candle"),
     # Two faces each: one for every number of players.
-    Kind("score_board", 3, "MAP", "candle"),
-    Kind("lady_token", 1, "LADY", "teal"),
-    Kind("loyalty_good", 1, "SUN", "good"),
-    Kind("loyalty_evil", 1, "DAGGER", "evil"),
-    Kind("no_change_card", DECK[Lancelot.V2] - SWITCHES, "LOYALTY", "moon", extra=True),
-    Kind("switch_card", SWITCHES, "REPEAT", "ember", extra=True),
-    Kind("excalibur_card", 1, "SWORD", "candle", extra=True),
-    Kind("plot_card", PLOT_DECK, "PLOT", "brick", extra=True),
+    Component("score_board", 3, "MAP", "candle"),
+    Component("lady_token", 1, "LADY", "teal"),
+    Component("loyalty_good", 1, "SUN", "good"),
+    Component("loyalty_evil", 1, "DAGGER", "evil"),
+    Component("no_change_card", DECK[Lancelot.V2] - SWITCHES, "LOYALTY", "moon", is_extra=True),
+    Component("switch_card", SWITCHES, "REPEAT", "ember", is_extra=True),
+    Component("excalibur_card", 1, "SWORD", "candle", is_extra=True),
+    Component("plot_card", PLOT_DECK, "PLOT", "brick", is_extra=True),
 )
-KINDS: Final = {kind.id: kind for kind in BOX}
+COMPONENTS_BY_ID: Final = {kind.id: kind for kind in COMPONENTS}

@@ -26,7 +26,7 @@ from companion.games.avalon.roles import (
 from companion.games.avalon.setup import Lancelot, Setup, deck
 
 
-class As(Enum):
+class SeenAs(Enum):
     """What a player is recognised as; a role itself is never told."""
 
     EVIL = "evil"
@@ -39,22 +39,22 @@ class Sight:
     """One player seen: the role that player holds, and what the observer takes the player for."""
 
     role: str
-    seen_as: As
+    seen_as: SeenAs
 
 
-_ALLIES: Final = dict.fromkeys((ASSASSIN, MORGANA, MORDRED, MINION), As.EVIL)
-_BOUND_EVIL: Final = {**_ALLIES, LANCELOT_EVIL: As.EVIL}
+_ALLIES: Final = dict.fromkeys((ASSASSIN, MORGANA, MORDRED, MINION), SeenAs.EVIL)
+_BOUND_EVIL: Final = {**_ALLIES, LANCELOT_EVIL: SeenAs.EVIL}
 
 # observer -> whom this role recognises, when that character is in play
-_SEES: Final[Mapping[str, Mapping[str, As]]] = {
+_SEES: Final[Mapping[str, Mapping[str, SeenAs]]] = {
     MERLIN: {
-        ASSASSIN: As.EVIL,
-        MORGANA: As.EVIL,
-        OBERON: As.EVIL,
-        MINION: As.EVIL,
-        LANCELOT_EVIL: As.EVIL,
+        ASSASSIN: SeenAs.EVIL,
+        MORGANA: SeenAs.EVIL,
+        OBERON: SeenAs.EVIL,
+        MINION: SeenAs.EVIL,
+        LANCELOT_EVIL: SeenAs.EVIL,
     },
-    PERCIVAL: {MERLIN: As.MAYBE_MERLIN, MORGANA: As.MAYBE_MERLIN},
+    PERCIVAL: {MERLIN: SeenAs.MAYBE_MERLIN, MORGANA: SeenAs.MAYBE_MERLIN},
     ASSASSIN: _BOUND_EVIL,
     MORGANA: _BOUND_EVIL,
     MORDRED: _BOUND_EVIL,
@@ -62,21 +62,21 @@ _SEES: Final[Mapping[str, Mapping[str, As]]] = {
 }
 
 # In the third variant the Lancelots wake with their side, and know each other.
-_LANCELOTS_SEE: Final[Mapping[str, Mapping[str, As]]] = {
-    LANCELOT_EVIL: {**_ALLIES, LANCELOT_GOOD: As.LANCELOT},
-    LANCELOT_GOOD: {LANCELOT_EVIL: As.LANCELOT},
+_LANCELOTS_SEE: Final[Mapping[str, Mapping[str, SeenAs]]] = {
+    LANCELOT_EVIL: {**_ALLIES, LANCELOT_GOOD: SeenAs.LANCELOT},
+    LANCELOT_GOOD: {LANCELOT_EVIL: SeenAs.LANCELOT},
 }
 
 
 def sights(setup: Setup) -> dict[str, tuple[Sight, ...]]:
     """For each role in play, every other player that it recognises and as what."""
     in_play = Counter(deck(setup))
-    hidden = _hidden(setup)
-    table = {**_SEES, **_LANCELOTS_SEE} if setup.lancelot is Lancelot.V3 else _SEES
+    hidden = _hidden_pairs(setup)
+    visibility = {**_SEES, **_LANCELOTS_SEE} if setup.lancelot is Lancelot.V3 else _SEES
     return {
         observer: tuple(
             Sight(role, seen_as)
-            for role, seen_as in table.get(observer, {}).items()
+            for role, seen_as in visibility.get(observer, {}).items()
             if (observer, role) not in hidden
             for _ in range(in_play[role] - (role == observer))
         )
@@ -86,10 +86,10 @@ def sights(setup: Setup) -> dict[str, tuple[Sight, ...]]:
 
 def knowledge(setup: Setup) -> dict[str, tuple[str, ...]]:
     """For each role in play, the roles of all players it recognises; two Minions are two entries."""
-    return {observer: tuple(sight.role for sight in seen) for observer, seen in sights(setup).items()}
+    return {observer: tuple(sight.role for sight in observed) for observer, observed in sights(setup).items()}
 
 
-def steps(setup: Setup) -> tuple[str, ...]:
+def night_steps(setup: Setup) -> tuple[str, ...]:
     """The steps of this table's night in the one order the rules allow."""
     merlin, percival = setup.options.merlin, PERCIVAL in setup.roles or setup.options.percival_decoy
     return (
@@ -107,7 +107,7 @@ _PERCIVALS_PART: Final = (
 )
 
 
-def _hidden(setup: Setup) -> set[tuple[str, str]]:
+def _hidden_pairs(setup: Setup) -> set[tuple[str, str]]:
     """Pairs (observer, role) that this table's options and variant take out of the rules' table."""
     hidden = set()
     if not setup.options.oberon_seen_by_merlin:

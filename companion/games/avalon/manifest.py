@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.manifest import Emblem, Manifest
+from companion.games.manifest import Emblem, GameDefinition
 
-MANIFEST = Manifest(
+DEFINITION = GameDefinition(
     id="avalon",
-    fewest=5,
-    most=10,
+    min_players=5,
+    max_players=10,
     names=("The Resistance: Avalon", "آوالون", "اولون"),
     accent="candle",
     emblem=Emblem(
@@ -20,5 +20,5 @@ MANIFEST = Manifest(
             ("EMBLEM_AVALON_SWORD", "#EBB54A"),
         ),
     ),
-    night=True,
+    has_night=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from companion.games.avalon.lancelot import first_step, flip, lay_row
+from companion.games.avalon.lancelot import first_phase, flip_loyalty_card, set_loyalty_row
 from companion.games.avalon.moves import (
     MOVE_TYPES,
     Assassinate,
@@ -21,16 +21,24 @@ from companion.games.avalon.moves import (
     Vote,
 )
 from companion.games.avalon.roles import MERLIN, Side
-from companion.games.avalon.rounds import ended, play_quest, propose, use_lady, vote
+from companion.games.avalon.rounds import apply_proposal, apply_vote, end_game, play_quest, use_lady
 from companion.games.avalon.setup import (
     Setup,
     deck,
-    plot_cards_a_round,
+    plot_cards_per_round,
     problems,
     read_setup,
     right_of_leader,
 )
-from companion.games.avalon.state import ATTEMPTS, Awaits, State, check_seats, expect, not_now, refused
+from companion.games.avalon.state import (
+    MAX_ATTEMPTS,
+    Phase,
+    State,
+    check_seats,
+    expect_phase,
+    illegal_move,
+    phase_error,
+)
 from companion.games.game import Game, replace
 from companion.games.records import encode
 
@@ -38,31 +46,31 @@ from companion.games.records import encode
 def start(setup: Setup) -> State:
     return State(
         setup,
-        awaits=first_step(setup),
+        phase=first_phase(setup),
         leader=setup.leader,
         quest=None if setup.targeting else 1,
-        ladies=(right_of_leader(setup),) if setup.lady else (),
+        lady_holders=(right_of_leader(setup),) if setup.lady else (),
     )
 
 
 def apply(state: State, move: Move) -> State:
     if isinstance(move, Roles):
         return _roles(state, move)
-    if state.awaits is Awaits.OVER:
-        raise refused("app.problem.over")
+    if state.phase is Phase.OVER:
+        raise illegal_move("app.problem.over")
     match move:
         case Propose():
-            return propose(state, move)
+            return apply_proposal(state, move)
         case Vote():
-            return vote(state, move)
+            return apply_vote(state, move)
         case Quest():
             return play_quest(state, move)
         case Lady():
             return use_lady(state, move)
         case Loyalty():
-            return flip(state, move)
+            return flip_loyalty_card(state, move)
         case LoyaltyRow():
-            return lay_row(state, move)
+            return set_loyalty_row(state, move)
         case Plot():
             return _plot(state, move)
         case Assassinate():
@@ -74,9 +82,9 @@ def apply(state: State, move: Move) -> State:
     assert_never(move)
 
 
-def public(state: State) -> dict[str, Any]:
+def public_state(state: State) -> dict[str, Any]:
     return {
-        "awaits": state.awaits.value,
+        "awaits": state.phase.value,
         "round": state.round,
         "quest": state.quest,
         "attempt": state.attempt,
@@ -87,16 +95,16 @@ def public(state: State) -> dict[str, Any]:
         "open_quests": list(state.open_quests),
         "team": list(state.team),
         "excalibur": state.excalibur,
-        "lady": state.lady,
-        "ladies": list(state.ladies),
+        "lady": state.lady_holder,
+        "ladies": list(state.lady_holders),
         "lady_targets": list(state.lady_targets),
         "loyalty": list(state.loyalty),
-        "swaps": state.swaps,
-        "plot_due": state.plot_due,
+        "swaps": state.switch_count,
+        "plot_due": state.plot_cards_due,
         "successes": state.successes,
         "failures": state.failures,
         "results": [encode(result) for result in state.results],
-        "named": state.named,
+        "named": state.assassin_target,
         "roles": None if state.roles is None else list(state.roles),
         "outcome": None
         if state.outcome is None
@@ -105,67 +113,67 @@ def public(state: State) -> dict[str, Any]:
 
 
 def _plot(state: State, move: Plot) -> State:
-    a_round = plot_cards_a_round(state.setup)
+    a_round = plot_cards_per_round(state.setup)
     if not a_round:
-        raise refused("avalon.problem.no_plot_cards")
-    if state.awaits is Awaits.ASSASSINATE:
-        raise not_now(state)
+        raise illegal_move("avalon.problem.no_plot_cards")
+    if state.phase is Phase.ASSASSINATE:
+        raise phase_error(state)
     if state.plot_round >= state.round:
-        raise refused("avalon.problem.plot_drawn")
+        raise illegal_move("avalon.problem.plot_drawn")
     if move.cards != a_round:
-        raise refused("avalon.problem.plot_number", n=a_round, cards=move.cards)
+        raise illegal_move("avalon.problem.plot_number", n=a_round, cards=move.cards)
     return replace(state, plot_round=state.round)
 
 
 def _assassinate(state: State, move: Assassinate) -> State:
     if not state.setup.options.merlin:
-        raise refused("avalon.problem.no_merlin")
-    expect(state, Awaits.ASSASSINATE)
+        raise illegal_move("avalon.problem.no_merlin")
+    expect_phase(state, Phase.ASSASSINATE)
     check_seats(state, move.target)
-    state = replace(state, named=move.target)
+    state = replace(state, assassin_target=move.target)
     if move.hit:
-        return ended(state, Side.EVIL, "merlin_assassinated")
-    return ended(state, Side.GOOD, "assassin_missed")
+        return end_game(state, Side.EVIL, "merlin_assassinated")
+    return end_game(state, Side.GOOD, "assassin_missed")
 
 
 def _cheat(state: State, move: Cheat) -> State:
-    if not state.setup.lady and not plot_cards_a_round(state.setup):
-        raise refused("avalon.problem.no_loyalty_shown")
+    if not state.setup.lady and not plot_cards_per_round(state.setup):
+        raise illegal_move("avalon.problem.no_loyalty_shown")
     winner = Side.GOOD if move.side is Side.EVIL else Side.EVIL
-    return ended(state, winner, "loyalty_cheat")
+    return end_game(state, winner, "loyalty_cheat")
 
 
 def _correct(state: State, move: Correct) -> State:
-    if state.awaits is not Awaits.PROPOSE:
-        raise refused("avalon.problem.correct_when_proposing")
+    if state.phase is not Phase.PROPOSE:
+        raise illegal_move("avalon.problem.correct_when_proposing")
     if move.leader is None and move.attempt is None:
-        raise refused("avalon.problem.correct_nothing")
+        raise illegal_move("avalon.problem.correct_nothing")
     if move.leader is not None:
         check_seats(state, move.leader)
         state = replace(state, leader=move.leader)
     if move.attempt is not None:
-        if not 1 <= move.attempt <= ATTEMPTS:
-            raise refused("avalon.problem.attempt_range", attempt=move.attempt, last=ATTEMPTS)
+        if not 1 <= move.attempt <= MAX_ATTEMPTS:
+            raise illegal_move("avalon.problem.attempt_range", attempt=move.attempt, last=MAX_ATTEMPTS)
         state = replace(state, attempt=move.attempt)
     return state
 
 
 def _roles(state: State, move: Roles) -> State:
     """Said again, the roles replace what was said before."""
-    if state.awaits is not Awaits.OVER:
-        raise refused("avalon.problem.roles_too_soon")
+    if state.phase is not Phase.OVER:
+        raise illegal_move("avalon.problem.roles_too_soon")
     cards = deck(state.setup)
     if len(move.roles) != len(cards):
-        raise refused("avalon.problem.roles_number", players=len(cards), cards=len(move.roles))
+        raise illegal_move("avalon.problem.roles_number", players=len(cards), cards=len(move.roles))
     if sorted(move.roles) != sorted(cards):
-        raise refused("avalon.problem.roles_not_the_deck")
-    if state.named is not None and state.outcome is not None:
-        name = state.setup.players[state.named]
-        is_merlin = move.roles[state.named] == MERLIN
+        raise illegal_move("avalon.problem.roles_not_the_deck")
+    if state.assassin_target is not None and state.outcome is not None:
+        name = state.setup.players[state.assassin_target]
+        is_merlin = move.roles[state.assassin_target] == MERLIN
         if is_merlin and state.outcome.winner == Side.GOOD.value:
-            raise refused("avalon.problem.roles_merlin_missed", seat=state.named, name=name)
+            raise illegal_move("avalon.problem.roles_merlin_missed", seat=state.assassin_target, name=name)
         if not is_merlin and state.outcome.winner == Side.EVIL.value:
-            raise refused("avalon.problem.roles_merlin_hit", seat=state.named, name=name)
+            raise illegal_move("avalon.problem.roles_merlin_hit", seat=state.assassin_target, name=name)
     return replace(state, roles=move.roles)
 
 
@@ -177,6 +185,6 @@ GAME: Game[Setup, State, Move] = Game(
     start=start,
     apply=apply,
     outcome=lambda state: state.outcome,
-    public=public,
+    public_state=public_state,
     read_setup=read_setup,
 )

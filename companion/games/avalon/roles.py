@@ -28,39 +28,41 @@ LANCELOT_GOOD: Final = "lancelot_good"
 LANCELOT_EVIL: Final = "lancelot_evil"
 
 
-class Use(Enum):
+class RoleUse(Enum):
     """How a character comes into the game."""
 
-    LOCKED = "locked"  # in every game (Merlin may be left out by an option)
-    CHOSEN = "chosen"  # in if the table wants it
+    REQUIRED = "locked"  # in every game (Merlin may be left out by an option)
+    OPTIONAL = "chosen"  # in if the table wants it
     PAIR = "pair"  # the two Lancelots, brought in together by their variant
-    FILLS = "fills"  # takes the seats that are left
+    FILLER = "fills"  # takes the seats that are left
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
     id: str
     side: Side
-    use: Use
-    cards: int = 1  # copies in the box
-    helps: Side | None = None  # the side that is better off with it; of the Lancelots the variant decides
+    use: RoleUse
+    card_count: int = 1  # copies in the box
+    helped_side: Side | None = (
+        None  # the side that is better off with it; of the Lancelots the variant decides
+    )
 
 
 # In the order in which lists show them: Good first, each side from its captain down.
 ROLES: Final[Mapping[str, Role]] = {
     role.id: role
     for role in (
-        Role(MERLIN, Side.GOOD, Use.LOCKED),
-        Role(PERCIVAL, Side.GOOD, Use.CHOSEN, helps=Side.GOOD),
-        Role(LANCELOT_GOOD, Side.GOOD, Use.PAIR),
-        Role(SERVANT, Side.GOOD, Use.FILLS, cards=5),
-        Role(ASSASSIN, Side.EVIL, Use.LOCKED),
-        Role(MORGANA, Side.EVIL, Use.CHOSEN, helps=Side.EVIL),
-        Role(MORDRED, Side.EVIL, Use.CHOSEN, helps=Side.EVIL),
+        Role(MERLIN, Side.GOOD, RoleUse.REQUIRED),
+        Role(PERCIVAL, Side.GOOD, RoleUse.OPTIONAL, helped_side=Side.GOOD),
+        Role(LANCELOT_GOOD, Side.GOOD, RoleUse.PAIR),
+        Role(SERVANT, Side.GOOD, RoleUse.FILLER, card_count=5),
+        Role(ASSASSIN, Side.EVIL, RoleUse.REQUIRED),
+        Role(MORGANA, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.EVIL),
+        Role(MORDRED, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.EVIL),
         # Evil, but unknown to Evil: a seat that does little for its own side.
-        Role(OBERON, Side.EVIL, Use.CHOSEN, helps=Side.GOOD),
-        Role(LANCELOT_EVIL, Side.EVIL, Use.PAIR),
-        Role(MINION, Side.EVIL, Use.FILLS, cards=3),
+        Role(OBERON, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.GOOD),
+        Role(LANCELOT_EVIL, Side.EVIL, RoleUse.PAIR),
+        Role(MINION, Side.EVIL, RoleUse.FILLER, card_count=3),
     )
 }
 
@@ -93,8 +95,8 @@ class Numbers:
         return self.fails[quest - 1]
 
 
-FEWEST: Final = 5
-MOST: Final = 10
+MIN_PLAYERS: Final = 5
+MAX_PLAYERS: Final = 10
 NUMBERS: Final[Mapping[int, Numbers]] = {
     #          good evil  team of each quest  fails that sink it
     5: Numbers(3, 2, (2, 3, 2, 3, 3), (1, 1, 1, 1, 1)),
@@ -114,12 +116,12 @@ class Preset:
     roles: tuple[str, ...]
 
 
-def presets(players: int) -> tuple[Preset, ...]:
+def list_presets(players: int) -> tuple[Preset, ...]:
     """Sets in common use at this table size: the box's own first game, then what groups settle on."""
-    usual, *others = _COMMON[players]
+    common, *others = _COMMON[players]
     return (
         Preset("first_game", ()),
-        Preset("usual", usual),
+        Preset("usual", common),
         *(Preset("alternative", roles) for roles in others),
     )
 

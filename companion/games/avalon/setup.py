@@ -14,36 +14,36 @@ from typing import Final
 
 from companion.games.avalon.roles import (
     ASSASSIN,
-    FEWEST,
     LANCELOT_EVIL,
     LANCELOT_GOOD,
+    MAX_PLAYERS,
     MERLIN,
+    MIN_PLAYERS,
     MINION,
     MORDRED,
     MORGANA,
-    MOST,
     NUMBERS,
     PERCIVAL,
     ROLES,
     SERVANT,
+    RoleUse,
     Side,
-    Use,
 )
-from companion.games.game import BadSetup, Problem, blocking, error, replace, warning
-from companion.games.options import spelled
+from companion.games.game import BadSetup, Problem, error, filter_blocking, replace, warning
+from companion.games.options import normalize_options
 from companion.games.records import Json, decode
-from companion.games.seats import Seat, seating_problems
+from companion.games.seats import Seat, validate_seats
 
 # The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
 # no number, so the same line is drawn for it.
-LARGE_TABLE: Final = 7
+LARGE_TABLE_PLAYERS: Final = 7
 # Plot cards of a round, and the table sizes from which there are more.
-PLOT_LEAST, PLOT_USUAL, PLOT_MOST = 1, 2, 3
-PLOT_USUAL_FROM, PLOT_MOST_FROM = 7, 9
+MIN_PLOT_CARDS, DEFAULT_PLOT_CARDS, MAX_PLOT_CARDS = 1, 2, 3
+DEFAULT_PLOT_CARDS_MIN_PLAYERS, MAX_PLOT_CARDS_MIN_PLAYERS = 7, 9
 # All plot cards, and those of them that a smaller table plays with.
 PLOT_DECK, PLOT_DECK_SMALL = 15, 10
 # These have power only over Merlin, or by him.
-_OF_MERLIN: Final = (PERCIVAL, MORGANA, MORDRED)
+_MERLIN_DEPENDENT_ROLES: Final = (PERCIVAL, MORGANA, MORDRED)
 
 
 class Lancelot(Enum):
@@ -54,7 +54,7 @@ class Lancelot(Enum):
     V3 = "v3"
 
     @property
-    def helps(self) -> Side | None:
+    def helped_side(self) -> Side | None:
         """The side that this way makes a little stronger; without switches it may be either."""
         return {Lancelot.V1: Side.EVIL, Lancelot.V2: Side.GOOD}.get(self)
 
@@ -117,7 +117,7 @@ def read_setup(data: Json) -> Setup:
 
     Whoever names every card of the deck has named those that fill it as well.
     """
-    setup = decode(Setup, spelled(data))
+    setup = decode(Setup, normalize_options(data))
     special = replace(setup, roles=tuple(role for role in setup.roles if role not in (SERVANT, MINION)))
     named_whole = len(setup.roles) == len(setup.players) in NUMBERS and not any(_errors(special))
     return special if named_whole and Counter(deck(special)) == Counter(setup.roles) else setup
@@ -125,45 +125,45 @@ def read_setup(data: Json) -> Setup:
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
     """All that is wrong with this set-up (errors) and all that is unwise (warnings)."""
-    return (*seating_problems(setup.players, FEWEST, MOST), *_errors(setup), *_warnings(setup))
+    return (*validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS), *_errors(setup), *_warnings(setup))
 
 
 def deck(setup: Setup) -> tuple[str, ...]:
     """The cards to shuffle, one for each player, Good first. Raises `BadSetup` if there is no such deck."""
     if len(setup.players) not in NUMBERS:
-        raise BadSetup(blocking(problems(setup))[0])
-    for wrong in _errors(setup):
-        raise BadSetup(wrong)
-    numbers, named = NUMBERS[len(setup.players)], _named(setup)
-    dealt: list[str] = []
+        raise BadSetup(filter_blocking(problems(setup))[0])
+    for problem in _errors(setup):
+        raise BadSetup(problem)
+    numbers, named_roles = NUMBERS[len(setup.players)], _named_roles(setup)
+    cards: list[str] = []
     for side, filler in ((Side.GOOD, SERVANT), (Side.EVIL, MINION)):
-        dealt += named[side] + [filler] * (numbers.seats(side) - len(named[side]))
-    return tuple(dealt)
+        cards += named_roles[side] + [filler] * (numbers.seats(side) - len(named_roles[side]))
+    return tuple(cards)
 
 
-def plot_cards_a_round(setup: Setup) -> int:
+def plot_cards_per_round(setup: Setup) -> int:
     """How many plot cards the round's first leader draws, 0 when the table plays without."""
     players = len(setup.players)
     if setup.options.plot_cards is PlotCards.OFF:
         return 0
-    if players >= PLOT_MOST_FROM:
-        return PLOT_MOST
-    few = setup.options.plot_cards is PlotCards.ONE_TO_THREE and players < PLOT_USUAL_FROM
-    return PLOT_LEAST if few else PLOT_USUAL
+    if players >= MAX_PLOT_CARDS_MIN_PLAYERS:
+        return MAX_PLOT_CARDS
+    few = setup.options.plot_cards is PlotCards.ONE_TO_THREE and players < DEFAULT_PLOT_CARDS_MIN_PLAYERS
+    return MIN_PLOT_CARDS if few else DEFAULT_PLOT_CARDS
 
 
-def plot_deck(setup: Setup) -> int:
+def plot_deck_size(setup: Setup) -> int:
     """How many plot cards are shuffled, 0 when the table plays without."""
     if setup.options.plot_cards is PlotCards.OFF:
         return 0
-    return PLOT_DECK if len(setup.players) >= PLOT_USUAL_FROM else PLOT_DECK_SMALL
+    return PLOT_DECK if len(setup.players) >= DEFAULT_PLOT_CARDS_MIN_PLAYERS else PLOT_DECK_SMALL
 
 
-def idle(setup: Setup) -> frozenset[str]:
+def idle_roles(setup: Setup) -> frozenset[str]:
     """Special characters whose power does nothing at this table, for want of those they act on."""
-    chosen = frozenset(setup.roles)
-    without = () if setup.options.merlin else _OF_MERLIN
-    return chosen & {*without, *(() if PERCIVAL in chosen else (MORGANA,))}
+    selected = frozenset(setup.roles)
+    without = () if setup.options.merlin else _MERLIN_DEPENDENT_ROLES
+    return selected & {*without, *(() if PERCIVAL in selected else (MORGANA,))}
 
 
 def right_of_leader(setup: Setup) -> int:
@@ -171,7 +171,7 @@ def right_of_leader(setup: Setup) -> int:
     return (setup.leader - 1) % len(setup.players)
 
 
-def _named(setup: Setup) -> dict[Side, list[str]]:
+def _named_roles(setup: Setup) -> dict[Side, list[str]]:
     """The cards of each side that are not fillers, in the order of `ROLES`.
 
     What is named twice counts twice: a table that wants two Percivals must hear that they do not fit.
@@ -183,7 +183,7 @@ def _named(setup: Setup) -> dict[Side, list[str]]:
         implied |= {LANCELOT_GOOD, LANCELOT_EVIL}
     cards: dict[Side, list[str]] = {Side.GOOD: [], Side.EVIL: []}
     for role in ROLES.values():
-        if role.use is not Use.FILLS:
+        if role.use is not RoleUse.FILLER:
             copies = max(setup.roles.count(role.id), role.id in implied)
             cards[role.side] += [role.id] * copies
     return cards
@@ -196,7 +196,7 @@ def _errors(setup: Setup) -> Iterator[Problem]:
     for name, times in Counter(setup.roles).items():
         if name not in ROLES:
             yield error("avalon.problem.unknown_role", role=name)
-        elif ROLES[name].use is not Use.FILLS and times > 1:
+        elif ROLES[name].use is not RoleUse.FILLER and times > 1:
             yield error("avalon.problem.role_twice", role=name)
     if {SERVANT, MINION} & set(setup.roles):
         yield error("avalon.problem.fills_by_itself")
@@ -208,34 +208,34 @@ def _errors(setup: Setup) -> Iterator[Problem]:
     if MERLIN in setup.roles and not setup.options.merlin:
         yield error("avalon.problem.merlin_in_and_out")
     if players in NUMBERS:
-        yield from _misfits(setup)
+        yield from _role_count_errors(setup)
 
 
-def _misfits(setup: Setup) -> Iterator[Problem]:
-    numbers, named = NUMBERS[len(setup.players)], _named(setup)
+def _role_count_errors(setup: Setup) -> Iterator[Problem]:
+    numbers, named_roles = NUMBERS[len(setup.players)], _named_roles(setup)
     for side in Side:
-        seats, cards = numbers.seats(side), len(named[side])
+        seats, cards = numbers.seats(side), len(named_roles[side])
         if cards > seats:
             yield error(
                 f"avalon.problem.too_many_{side.value}", cards=cards, seats=seats, players=numbers.players
             )
-    servants = numbers.good - len(named[Side.GOOD])
-    if servants > ROLES[SERVANT].cards:
-        yield error("avalon.problem.too_many_servants", needed=servants, cards=ROLES[SERVANT].cards)
+    servants = numbers.good - len(named_roles[Side.GOOD])
+    if servants > ROLES[SERVANT].card_count:
+        yield error("avalon.problem.too_many_servants", needed=servants, cards=ROLES[SERVANT].card_count)
 
 
 def _warnings(setup: Setup) -> Iterator[Problem]:
     players, roles = len(setup.players), set(setup.roles)
-    if PERCIVAL in roles and players == FEWEST and not roles & {MORDRED, MORGANA}:
-        yield warning("avalon.problem.percival_at_five", players=FEWEST)
+    if PERCIVAL in roles and players == MIN_PLAYERS and not roles & {MORDRED, MORGANA}:
+        yield warning("avalon.problem.percival_at_five", players=MIN_PLAYERS)
     if MORGANA in roles and PERCIVAL not in roles:
         yield warning("avalon.problem.morgana_without_percival")
     if not setup.options.merlin:
-        for role in _OF_MERLIN:
+        for role in _MERLIN_DEPENDENT_ROLES:
             if role in roles:
                 yield warning(f"avalon.problem.{role}_without_merlin")
-    if FEWEST <= players < LARGE_TABLE:
+    if MIN_PLAYERS <= players < LARGE_TABLE_PLAYERS:
         if setup.lady:
-            yield warning("avalon.problem.lady_at_small_table", n=LARGE_TABLE)
+            yield warning("avalon.problem.lady_at_small_table", n=LARGE_TABLE_PLAYERS)
         if setup.lancelot is Lancelot.V3:
             yield warning("avalon.problem.lancelot_v3_at_small_table")

@@ -7,17 +7,17 @@ from enum import Enum
 from typing import Final
 
 from companion.games.avalon.roles import NUMBERS, Numbers
-from companion.games.avalon.setup import Lancelot, Quest5Needs, Setup, plot_cards_a_round
+from companion.games.avalon.setup import Lancelot, Quest5Needs, Setup, plot_cards_per_round
 from companion.games.game import IllegalMove, Outcome, ProblemArg, error
 
 QUESTS: Final = 5
-TO_WIN: Final = 3
-ATTEMPTS: Final = 5
+QUESTS_TO_WIN: Final = 3
+MAX_ATTEMPTS: Final = 5
 # With Targeting, the last quest waits until two others are through.
-BEFORE_LAST_QUEST: Final = 2
+QUESTS_BEFORE_LAST: Final = 2
 
 
-class Awaits(Enum):
+class Phase(Enum):
     """What the table does next."""
 
     PROPOSE = "propose"
@@ -31,7 +31,7 @@ class Awaits(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class QuestResult:
     """A quest that was played, with who led it and who was made to swap cards by Excalibur's holder."""
 
     quest: int
@@ -49,24 +49,24 @@ class State:
     """A round lasts until its quest is played and the Lady, if due, has been used; then the leader passes.
 
     `quest` is None while the leader of a Targeting game still has to choose. `team` and `excalibur` are
-    those of the proposal under way. `ladies` are all who ever held the Lady, the last one holds her now.
-    `loyalty` is what the loyalty cards showed: one for each round since the third, or the row of five.
-    `named` is whom the Assassin chose.
+    those of the proposal under way. `lady_holders` are all who ever held the Lady, the last one holds her
+    now. `loyalty` is what the loyalty cards showed: one for each round since the third, or the row of
+    five. `assassin_target` is whom the Assassin chose.
     """
 
     setup: Setup
-    awaits: Awaits
+    phase: Phase
     leader: int
     quest: int | None
     round: int = 1
     attempt: int = 1
     team: tuple[int, ...] = ()
     excalibur: int | None = None
-    results: tuple[Result, ...] = ()
-    ladies: tuple[int, ...] = ()
+    results: tuple[QuestResult, ...] = ()
+    lady_holders: tuple[int, ...] = ()
     loyalty: tuple[bool, ...] = ()
     plot_round: int = 0
-    named: int | None = None
+    assassin_target: int | None = None
     roles: tuple[str, ...] | None = None
     outcome: Outcome | None = None
 
@@ -82,7 +82,7 @@ class State:
     def fails_needed(self) -> int | None:
         return None if self.quest is None else self.numbers.fails_needed(self.quest)
 
-    def approved_by(self, approvals: int) -> bool:
+    def is_approved_by(self, approvals: int) -> bool:
         """Whether a team goes on its quest with so many approvals: a tie is no majority."""
         return approvals >= self.numbers.approvals_needed
 
@@ -97,73 +97,73 @@ class State:
     @property
     def open_quests(self) -> tuple[int, ...]:
         """The quests that a team can still be sent on, lowest first."""
-        if self.awaits in (Awaits.ASSASSINATE, Awaits.OVER):
+        if self.phase in (Phase.ASSASSINATE, Phase.OVER):
             return ()
         if not self.setup.targeting:
             return (len(self.results) + 1,)
         played = {result.quest for result in self.results}
-        last = QUESTS if self.last_quest_open else QUESTS - 1
+        last = QUESTS if self.is_last_quest_open else QUESTS - 1
         return tuple(quest for quest in range(1, last + 1) if quest not in played)
 
     @property
-    def last_quest_open(self) -> bool:
+    def is_last_quest_open(self) -> bool:
         """With Targeting: whether the fifth quest may be chosen."""
         by_success = self.setup.options.targeting_quest5_needs is Quest5Needs.TWO_SUCCESSES
-        return (self.successes if by_success else len(self.results)) >= BEFORE_LAST_QUEST
+        return (self.successes if by_success else len(self.results)) >= QUESTS_BEFORE_LAST
 
     @property
-    def lady(self) -> int | None:
+    def lady_holder(self) -> int | None:
         """Who holds the Lady of the Lake."""
-        return self.ladies[-1] if self.ladies else None
+        return self.lady_holders[-1] if self.lady_holders else None
 
     @property
     def lady_targets(self) -> tuple[int, ...]:
         """Whom the Lady may be used on now; empty when she is not due."""
-        if self.awaits is not Awaits.LADY:
+        if self.phase is not Phase.LADY:
             return ()
-        return tuple(seat for seat in range(len(self.setup.players)) if seat not in self.ladies)
+        return tuple(seat for seat in range(len(self.setup.players)) if seat not in self.lady_holders)
 
     @property
-    def swaps(self) -> int:
+    def switch_count(self) -> int:
         """How often the Lancelots have changed sides so far."""
         if self.setup.lancelot is Lancelot.V2:
             return sum(self.loyalty[: self.round])
         return sum(self.loyalty)
 
     @property
-    def plot_due(self) -> int:
+    def plot_cards_due(self) -> int:
         """How many plot cards are to be drawn this round and have not been: a reminder."""
-        if self.plot_round >= self.round or self.awaits in (Awaits.ASSASSINATE, Awaits.OVER):
+        if self.plot_round >= self.round or self.phase in (Phase.ASSASSINATE, Phase.OVER):
             return 0
-        return plot_cards_a_round(self.setup)
+        return plot_cards_per_round(self.setup)
 
 
-def refused(key: str, **args: ProblemArg) -> IllegalMove:
+def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
     return IllegalMove(error(key, **args))
 
 
-def not_now(state: State) -> IllegalMove:
+def phase_error(state: State) -> IllegalMove:
     """The refusal of a move that is not what the table does now: it says what is, and whose turn."""
-    seat = state.lady if state.awaits is Awaits.LADY and state.lady is not None else state.leader
-    name, awaited = state.setup.players[seat], state.awaits
-    if awaited is Awaits.LOYALTY_ROW:
-        return refused("avalon.problem.awaits_loyalty_row", row=QUESTS)
-    return refused(f"avalon.problem.awaits_{awaited.value}", seat=seat, name=name)
+    seat = state.lady_holder if state.phase is Phase.LADY and state.lady_holder is not None else state.leader
+    name, phase = state.setup.players[seat], state.phase
+    if phase is Phase.LOYALTY_ROW:
+        return illegal_move("avalon.problem.awaits_loyalty_row", row=QUESTS)
+    return illegal_move(f"avalon.problem.awaits_{phase.value}", seat=seat, name=name)
 
 
-def expect(state: State, awaits: Awaits) -> None:
-    if state.awaits is not awaits:
-        raise not_now(state)
+def expect_phase(state: State, phase: Phase) -> None:
+    if state.phase is not phase:
+        raise phase_error(state)
 
 
 def check_seats(state: State, *seats: int) -> None:
     for seat in seats:
         if not 0 <= seat < len(state.setup.players):
-            raise refused("app.problem.no_such_seat", seat=seat, last=len(state.setup.players) - 1)
+            raise illegal_move("app.problem.no_such_seat", seat=seat, last=len(state.setup.players) - 1)
 
 
-def check_distinct(state: State, seats: tuple[int, ...]) -> None:
+def check_distinct_seats(state: State, seats: tuple[int, ...]) -> None:
     check_seats(state, *seats)
     if len(set(seats)) < len(seats):
         seat = next(seat for seat in seats if seats.count(seat) > 1)
-        raise refused("avalon.problem.seat_twice", seat=seat, name=state.setup.players[seat])
+        raise illegal_move("avalon.problem.seat_twice", seat=seat, name=state.setup.players[seat])

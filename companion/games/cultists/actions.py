@@ -9,20 +9,20 @@ from typing import Final
 
 from companion.games.cultists.places import Colour
 from companion.games.cultists.roles import ASSASSIN
-from companion.games.cultists.state import Phase, State, check_seat, refused
+from companion.games.cultists.state import RoundPhase, State, check_seat, illegal_move
 
 # So many living characters in one place meet; in the light no more than that.
-MEETING: Final = 2
+MEETING_SIZE: Final = 2
 
 
-class Kind(Enum):
+class ActionKind(Enum):
     """Character actions are done anywhere and ignore the Route; room actions need the room and obey it."""
 
     CHARACTER = "character"
     ROOM = "room"
 
 
-class Where(Enum):
+class Location(Enum):
     """Where one has to stand, as far as it is not a room of one colour."""
 
     SAME_PLACE = "same_place"  # as the character it is done to
@@ -30,7 +30,7 @@ class Where(Enum):
     ROOM = "room"
 
 
-class Need(Enum):
+class Requirement(Enum):
     """What must be so before an action can be done."""
 
     LIVING = "living"
@@ -49,14 +49,15 @@ class Need(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`needs` are what the app can tell; that one stands in the right place is for the table to see."""
+    """`requirements` are what the app can tell; that one stands in the right place is for the table to
+    see."""
 
     id: str
-    kind: Kind
-    where: Where | Colour
-    needs: tuple[Need, ...] = ()
-    ghosts: bool = False
-    automa: bool = False
+    kind: ActionKind
+    location: Location | Colour
+    requirements: tuple[Requirement, ...] = ()
+    is_for_ghosts: bool = False
+    is_for_automa: bool = False
 
 
 CHECK_STATUS: Final = "check_status"
@@ -75,32 +76,49 @@ CLOSE_GATE: Final = "close_gate"
 ACTIONS: Final[Mapping[str, Action]] = {
     action.id: action
     for action in (
-        Action(CHECK_STATUS, Kind.CHARACTER, Where.SAME_PLACE),
-        Action(SECURE_CORRIDOR, Kind.CHARACTER, Where.CORRIDOR, (Need.HAZARD_DECK,), automa=True),
-        Action(CONFRONT, Kind.CHARACTER, Where.ROOM, (Need.CULTIST_TOKEN,), automa=True),
-        Action(SCARE_FISHMAN, Kind.CHARACTER, Where.CORRIDOR, (Need.FISHMAN, Need.KNIFE)),
-        Action(ASSASSINATE, Kind.CHARACTER, Where.SAME_PLACE, (Need.ASSASSIN,)),
-        Action(FILL, Kind.ROOM, Where.ROOM, ghosts=True, automa=True),
-        Action(INSPECT, Kind.ROOM, Where.ROOM, (Need.EXPLORED_ROOM,), ghosts=True, automa=True),
-        Action(START_VOTE, Kind.ROOM, Colour.LIGHT_BLUE, (Need.VOTE_TOKEN,)),
-        Action(CAMERA, Kind.ROOM, Colour.RED, (Need.POWER_ON,)),
-        Action(RESTORE_POWER, Kind.ROOM, Colour.RED, (Need.POWER_OFF,)),
-        Action(CLOSE_GATE, Kind.ROOM, Colour.GREEN, (Need.GATE_OPEN,)),
+        Action(CHECK_STATUS, ActionKind.CHARACTER, Location.SAME_PLACE),
+        Action(
+            SECURE_CORRIDOR,
+            ActionKind.CHARACTER,
+            Location.CORRIDOR,
+            (Requirement.HAZARD_DECK,),
+            is_for_automa=True,
+        ),
+        Action(
+            CONFRONT, ActionKind.CHARACTER, Location.ROOM, (Requirement.CULTIST_TOKEN,), is_for_automa=True
+        ),
+        Action(
+            SCARE_FISHMAN, ActionKind.CHARACTER, Location.CORRIDOR, (Requirement.FISHMAN, Requirement.KNIFE)
+        ),
+        Action(ASSASSINATE, ActionKind.CHARACTER, Location.SAME_PLACE, (Requirement.ASSASSIN,)),
+        Action(FILL, ActionKind.ROOM, Location.ROOM, is_for_ghosts=True, is_for_automa=True),
+        Action(
+            INSPECT,
+            ActionKind.ROOM,
+            Location.ROOM,
+            (Requirement.EXPLORED_ROOM,),
+            is_for_ghosts=True,
+            is_for_automa=True,
+        ),
+        Action(START_VOTE, ActionKind.ROOM, Colour.LIGHT_BLUE, (Requirement.VOTE_TOKEN,)),
+        Action(CAMERA, ActionKind.ROOM, Colour.RED, (Requirement.POWER_ON,)),
+        Action(RESTORE_POWER, ActionKind.ROOM, Colour.RED, (Requirement.POWER_OFF,)),
+        Action(CLOSE_GATE, ActionKind.ROOM, Colour.GREEN, (Requirement.GATE_OPEN,)),
     )
 }
 
 
-def unmet(state: State, action: str, seat: int | None = None) -> tuple[Need, ...]:
+def unmet_requirements(state: State, action: str, seat: int | None = None) -> tuple[Requirement, ...]:
     """What stands in the way of an action; with `seat`, for that character, else for whoever could do it."""
-    chosen = ACTIONS[action]
-    missing = [need for need in chosen.needs if not _met(state, need)]
+    definition = ACTIONS[action]
+    missing = [need for need in definition.requirements if not _is_met(state, need)]
     if seat is not None:
-        if seat in state.ghosts and not chosen.ghosts:
-            missing.append(Need.LIVING)
-        if seat == state.setup.automa_seat and not chosen.automa:
-            missing.append(Need.PLAYER)
-        if seat != state.knife and Need.KNIFE in chosen.needs:
-            missing.append(Need.KNIFE)
+        if seat in state.ghosts and not definition.is_for_ghosts:
+            missing.append(Requirement.LIVING)
+        if seat == state.setup.automa_seat and not definition.is_for_automa:
+            missing.append(Requirement.PLAYER)
+        if seat != state.knife and Requirement.KNIFE in definition.requirements:
+            missing.append(Requirement.KNIFE)
     return tuple(missing)
 
 
@@ -110,8 +128,8 @@ def check_action(state: State, action: str, *seats: int | None) -> None:
     for seat in seats or (None,):
         if seat is not None:
             check_seat(state, seat)
-        for need in unmet(state, action, seat):
-            raise refused(f"cultists.problem.need_{need.value}")
+        for need in unmet_requirements(state, action, seat):
+            raise illegal_move(f"cultists.problem.need_{need.value}")
 
 
 class Encounter(Enum):
@@ -123,47 +141,47 @@ class Encounter(Enum):
     DARK = "dark"  # without power, two and more do
 
     @property
-    def happens(self) -> bool:
+    def is_meeting(self) -> bool:
         return self in (Encounter.TWO, Encounter.DARK)
 
 
-def encounter(living_here: int, power: bool) -> Encounter:
+def classify_encounter(living_here: int, power: bool) -> Encounter:
     """Ghosts do not count. Asked when somebody enters, and by some events; never on leaving."""
-    if living_here < MEETING:
+    if living_here < MEETING_SIZE:
         return Encounter.ALONE
     if not power:
         return Encounter.DARK
-    return Encounter.TWO if living_here == MEETING else Encounter.CROWD
+    return Encounter.TWO if living_here == MEETING_SIZE else Encounter.CROWD
 
 
 def _check_phase(state: State, action: str) -> None:
     if action == SCARE_FISHMAN:
         # It is enough to enter his corridor with the Knife, which may happen while everybody moves.
-        if state.phase not in (Phase.MOVEMENT, Phase.ACTION):
-            raise refused("cultists.problem.scare_phase")
-    elif state.phase is not Phase.ACTION:
-        raise refused("cultists.problem.action_phase")
+        if state.round_phase not in (RoundPhase.MOVEMENT, RoundPhase.ACTION):
+            raise illegal_move("cultists.problem.scare_phase")
+    elif state.round_phase is not RoundPhase.ACTION:
+        raise illegal_move("cultists.problem.action_phase")
 
 
-def _met(state: State, need: Need) -> bool:
+def _is_met(state: State, need: Requirement) -> bool:
     match need:
-        case Need.POWER_ON:
+        case Requirement.POWER_ON:
             return state.power
-        case Need.POWER_OFF:
+        case Requirement.POWER_OFF:
             return not state.power
-        case Need.GATE_OPEN:
-            return state.gate_open
-        case Need.VOTE_TOKEN:
+        case Requirement.GATE_OPEN:
+            return state.is_gate_open
+        case Requirement.VOTE_TOKEN:
             return state.vote_token
-        case Need.EXPLORED_ROOM:
+        case Requirement.EXPLORED_ROOM:
             return bool(state.explored)
-        case Need.CULTIST_TOKEN:
+        case Requirement.CULTIST_TOKEN:
             return bool(state.cultist_tokens)
-        case Need.FISHMAN:
-            return state.fishman
-        case Need.HAZARD_DECK:
+        case Requirement.FISHMAN:
+            return state.is_fishman_inside
+        case Requirement.HAZARD_DECK:
             return not state.setup.first_game
-        case Need.ASSASSIN:
+        case Requirement.ASSASSIN:
             return ASSASSIN in state.setup.roles
-        case Need.LIVING | Need.PLAYER | Need.KNIFE:
+        case Requirement.LIVING | Requirement.PLAYER | Requirement.KNIFE:
             return True  # of a character, not of the table

@@ -9,22 +9,22 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.cultists.actions import CONFRONT, SCARE_FISHMAN, check_action
-from companion.games.cultists.ends import with_points_checked
+from companion.games.cultists.ends import end_if_points_reached
 from companion.games.cultists.moves import (
     Book,
     BookBack,
-    Card,
     Confronted,
     Explored,
     FishmanScared,
     Hazard,
+    HazardCard,
     ShelfCompleted,
     ShelfValue,
     Shelves,
 )
 from companion.games.cultists.pieces import Shelf
 from companion.games.cultists.places import colour_of
-from companion.games.cultists.state import State, refused
+from companion.games.cultists.state import State, illegal_move
 from companion.games.game import replace
 
 BOOKS: Final = 25
@@ -37,13 +37,13 @@ POINTS_BEYOND: Final = 5
 KNOWN_SHELVES: Final = (Shelf("orange", books=4, points=4),)
 
 
-def explore(state: State, move: Explored) -> State:
+def explore_room(state: State, move: Explored) -> State:
     _check_room(move.room)
     if move.room in state.explored:
-        raise refused("cultists.problem.explored_before")
+        raise illegal_move("cultists.problem.explored_before")
     rooms = state.numbers.rooms
     if len(state.explored) == rooms:
-        raise refused("cultists.problem.all_explored", n=rooms)
+        raise illegal_move("cultists.problem.all_explored", n=rooms)
     return replace(state, explored=(*state.explored, move.room))
 
 
@@ -52,14 +52,14 @@ def explore(state: State, move: Explored) -> State:
 
 def enter_shelves(state: State, move: Shelves) -> State:
     if not move.shelves:
-        raise refused("cultists.problem.shelves_none")
+        raise illegal_move("cultists.problem.shelves_none")
     if len({value.shelf for value in move.shelves}) < len(move.shelves):
-        raise refused("cultists.problem.shelf_twice")
+        raise illegal_move("cultists.problem.shelf_twice")
     for value in move.shelves:
-        state = _with_shelf(state, _valued(_shelf(state, value.shelf), value))
+        state = _with_bookshelf(state, _with_printed_values(_find_bookshelf(state, value.shelf), value))
     if sum(shelf.books or shelf.stored for shelf in state.library) > BOOKS:
-        raise refused("cultists.problem.too_many_books", books=BOOKS)
-    return with_points_checked(_filled(state))
+        raise illegal_move("cultists.problem.too_many_books", books=BOOKS)
+    return end_if_points_reached(_complete_full_bookshelves(state))
 
 
 def known_shelves(state: State) -> Shelves:
@@ -73,81 +73,83 @@ def known_shelves(state: State) -> Shelves:
     )
 
 
-def shelve(state: State, move: Book) -> State:
-    shelf = _open_shelf(state, move.shelf)
+def store_book(state: State, move: Book) -> State:
+    shelf = _find_open_bookshelf(state, move.shelf)
     if sum(other.stored for other in state.library) == BOOKS:
-        raise refused("cultists.problem.too_many_books", books=BOOKS)
-    return with_points_checked(_filled(_with_shelf(state, replace(shelf, stored=shelf.stored + 1))))
+        raise illegal_move("cultists.problem.too_many_books", books=BOOKS)
+    return end_if_points_reached(
+        _complete_full_bookshelves(_with_bookshelf(state, replace(shelf, stored=shelf.stored + 1)))
+    )
 
 
-def take_back(state: State, move: BookBack) -> State:
-    shelf = _open_shelf(state, move.shelf)
+def return_book(state: State, move: BookBack) -> State:
+    shelf = _find_open_bookshelf(state, move.shelf)
     if not shelf.stored:
-        raise refused("cultists.problem.shelf_empty")
-    return _with_shelf(state, replace(shelf, stored=shelf.stored - 1))
+        raise illegal_move("cultists.problem.shelf_empty")
+    return _with_bookshelf(state, replace(shelf, stored=shelf.stored - 1))
 
 
 def complete_shelf(state: State, move: ShelfCompleted) -> State:
-    shelf = _open_shelf(state, move.shelf)
+    shelf = _find_open_bookshelf(state, move.shelf)
     points = shelf.points if move.points is None else move.points
     if points is None:
-        raise refused("cultists.problem.shelf_points_missing")
+        raise illegal_move("cultists.problem.shelf_points_missing")
     if shelf.points not in (None, points):
-        raise refused("cultists.problem.shelf_points_other", points=shelf.points)
+        raise illegal_move("cultists.problem.shelf_points_other", points=shelf.points)
     _check_points(points)
     full = replace(shelf, points=points, stored=shelf.books or shelf.stored, complete=True)
-    return with_points_checked(replace(_with_shelf(state, full), points=state.points + points))
+    return end_if_points_reached(replace(_with_bookshelf(state, full), points=state.points + points))
 
 
-def _filled(state: State) -> State:
+def _complete_full_bookshelves(state: State) -> State:
     """Shelves that have just got their last book bring their points."""
     for shelf in state.library:
         if not shelf.complete and shelf.points is not None and shelf.stored == shelf.books:
-            state = _with_shelf(state, replace(shelf, complete=True))
+            state = _with_bookshelf(state, replace(shelf, complete=True))
             state = replace(state, points=state.points + shelf.points)
     return state
 
 
-def _valued(shelf: Shelf, value: ShelfValue) -> Shelf:
+def _with_printed_values(shelf: Shelf, value: ShelfValue) -> Shelf:
     if shelf.complete:
-        raise refused("cultists.problem.shelf_complete")
+        raise illegal_move("cultists.problem.shelf_complete")
     _check_points(value.points)
     if not 1 <= value.books <= BOOKS:
-        raise refused("cultists.problem.shelf_size", books=value.books, most=BOOKS)
+        raise illegal_move("cultists.problem.shelf_size", books=value.books, most=BOOKS)
     if value.books < shelf.stored:
-        raise refused("cultists.problem.shelf_overfull", books=value.books, stored=shelf.stored)
+        raise illegal_move("cultists.problem.shelf_overfull", books=value.books, stored=shelf.stored)
     return replace(shelf, books=value.books, points=value.points)
 
 
 def _check_points(points: int) -> None:
     if points not in SHELF_POINTS:
-        fewest, most = SHELF_POINTS[0], SHELF_POINTS[-1]
-        raise refused("cultists.problem.shelf_points", points=points, fewest=fewest, most=most)
+        min_points, max_points = SHELF_POINTS[0], SHELF_POINTS[-1]
+        raise illegal_move("cultists.problem.shelf_points", points=points, fewest=min_points, most=max_points)
 
 
-def shelf_fits(name: str, others: Iterable[str]) -> bool:
+def is_valid_bookshelf_name(name: str, others: Iterable[str]) -> bool:
     """Whether a shelf can be called so beside others: a colour has one for all rooms, or numbered ones."""
     colour = colour_of(name)
     if colour is None:
         return False
-    alike = {name, *(other for other in others if colour_of(other) is colour)}
-    return alike == {name} or colour.value not in alike
+    same_color = {name, *(other for other in others if colour_of(other) is colour)}
+    return same_color == {name} or colour.value not in same_color
 
 
-def _shelf(state: State, name: str) -> Shelf:
-    if not shelf_fits(name, (shelf.shelf for shelf in state.library)):
-        raise refused("cultists.problem.no_such_shelf", shelf=name)
+def _find_bookshelf(state: State, name: str) -> Shelf:
+    if not is_valid_bookshelf_name(name, (shelf.shelf for shelf in state.library)):
+        raise illegal_move("cultists.problem.no_such_shelf", shelf=name)
     return next((shelf for shelf in state.library if shelf.shelf == name), Shelf(name))
 
 
-def _open_shelf(state: State, name: str) -> Shelf:
-    shelf = _shelf(state, name)
+def _find_open_bookshelf(state: State, name: str) -> Shelf:
+    shelf = _find_bookshelf(state, name)
     if shelf.complete:
-        raise refused("cultists.problem.shelf_complete")
+        raise illegal_move("cultists.problem.shelf_complete")
     return shelf
 
 
-def _with_shelf(state: State, shelf: Shelf) -> State:
+def _with_bookshelf(state: State, shelf: Shelf) -> State:
     others = [other for other in state.library if other.shelf != shelf.shelf]
     return replace(state, library=tuple(sorted((*others, shelf), key=lambda one: one.shelf)))
 
@@ -155,16 +157,16 @@ def _with_shelf(state: State, shelf: Shelf) -> State:
 # Hazards ----------------------------------------------------------------------------------------------
 
 
-def meet_hazard(state: State, move: Hazard) -> State:
+def resolve_hazard(state: State, move: Hazard) -> State:
     _check_hazards(state)
     if move.room is not None:
         _check_room(move.room)
-    if move.card is Card.FAILURE and state.tokens_left:
+    if move.card is HazardCard.FAILURE and state.tokens_left:
         if move.room is None:
-            raise refused("cultists.problem.hazard_room")
+            raise illegal_move("cultists.problem.hazard_room")
         return replace(state, cultist_tokens=(*state.cultist_tokens, move.room))
     # Sabotage, or a failure with no Cultist token left; once he is inside, nothing more happens.
-    return state if move.card is Card.SUCCESS else replace(state, fishman=True)
+    return state if move.card is HazardCard.SUCCESS else replace(state, is_fishman_inside=True)
 
 
 def confront(state: State, move: Confronted) -> State:
@@ -172,23 +174,23 @@ def confront(state: State, move: Confronted) -> State:
     _check_room(move.room)
     check_action(state, CONFRONT, move.by)
     if move.room not in state.cultist_tokens:
-        raise refused("cultists.problem.no_token_here")
+        raise illegal_move("cultists.problem.no_token_here")
     tokens = list(state.cultist_tokens)
     tokens.remove(move.room)
-    return replace(state, cultist_tokens=tuple(tokens), removed=state.removed + 1)
+    return replace(state, cultist_tokens=tuple(tokens), removed_tokens=state.removed_tokens + 1)
 
 
 def scare_fishman(state: State, move: FishmanScared) -> State:
     _check_hazards(state)
     check_action(state, SCARE_FISHMAN, state.knife)
-    return replace(state, fishman=False)
+    return replace(state, is_fishman_inside=False)
 
 
 def _check_hazards(state: State) -> None:
     if state.setup.first_game:
-        raise refused("cultists.problem.need_hazard_deck")
+        raise illegal_move("cultists.problem.need_hazard_deck")
 
 
 def _check_room(room: str) -> None:
     if colour_of(room) is None:
-        raise refused("cultists.problem.no_such_room", room=room)
+        raise illegal_move("cultists.problem.no_such_room", room=room)

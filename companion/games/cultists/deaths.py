@@ -11,94 +11,94 @@ from companion.games.cultists.decks import Knife
 from companion.games.cultists.moves import Assassinate, Dead, Keep, Vote
 from companion.games.cultists.pieces import Cause, Death
 from companion.games.cultists.state import (
-    Awaits,
+    Phase,
     State,
     check_living,
-    not_now,
-    refused,
+    illegal_move,
+    phase_error,
 )
 from companion.games.cultists.vote import (
     Ballots,
-    Result,
+    VoteResult,
     automa_abstentions,
-    can_be_cast,
-    count,
-    decide,
-    knife_counts,
+    count_votes,
+    decide_vote,
+    is_knife_active,
+    is_possible_count,
     possible_totals,
 )
 from companion.games.game import replace
 
 
-def find_dead(state: State, move: Dead) -> State:
-    if state.awaits is Awaits.VOTE:
-        raise not_now(state)
+def record_death(state: State, move: Dead) -> State:
+    if state.phase is Phase.VOTE:
+        raise phase_error(state)
     check_living(state, move.seat)
     if move.by is not None:
         check_living(state, move.by)
         if move.by == move.seat:
-            raise refused("cultists.problem.found_by_self")
+            raise illegal_move("cultists.problem.found_by_self")
         if move.by == state.setup.automa_seat:
-            raise refused("cultists.problem.need_player")
-    return replace(_dies(state, move.seat, Cause.FOUND_DEAD), murder=move.seat)
+            raise illegal_move("cultists.problem.need_player")
+    return replace(_with_death(state, move.seat, Cause.FOUND_DEAD), pending_murder=move.seat)
 
 
 def assassinate(state: State, move: Assassinate) -> State:
-    if state.awaits is Awaits.VOTE:
-        raise not_now(state)
+    if state.phase is Phase.VOTE:
+        raise phase_error(state)
     check_action(state, ASSASSINATE, move.by)
     if state.assassin not in (None, move.by):
-        raise refused("cultists.problem.other_assassin")
+        raise illegal_move("cultists.problem.other_assassin")
     if move.by == move.target:
-        raise refused("cultists.problem.assassinate_self")
+        raise illegal_move("cultists.problem.assassinate_self")
     check_living(state, move.target)
-    state = _dies(replace(state, assassin=move.by), move.target, Cause.ASSASSINATED)
-    return _asked_to_reveal(state, move.target)
+    state = _with_death(replace(state, assassin=move.by), move.target, Cause.ASSASSINATED)
+    return _request_reveal(state, move.target)
 
 
-def hold_vote(state: State, move: Vote) -> State:
+def resolve_vote(state: State, move: Vote) -> State:
     if move.called_by is not None:
-        if state.awaits is Awaits.VOTE:
-            raise refused("cultists.problem.vote_is_compulsory")
+        if state.phase is Phase.VOTE:
+            raise illegal_move("cultists.problem.vote_is_compulsory")
         check_action(state, START_VOTE, move.called_by)
     result = replace(
-        vote_result(state, move), round=state.round, called_by=move.called_by, murder=state.murder
+        vote_result(state, move), round=state.round, called_by=move.called_by, murder=state.pending_murder
     )
     state = replace(
         state,
         vote=result,
-        murder=None,
+        pending_murder=None,
         vote_token=state.vote_token and move.called_by is None,
     )
     if result.eliminated is None:
         return state
-    state = _dies(state, result.eliminated, Cause.VOTED_OUT)
-    return _asked_to_reveal(state, result.eliminated)
+    state = _with_death(state, result.eliminated, Cause.VOTED_OUT)
+    return _request_reveal(state, result.eliminated)
 
 
-def vote_result(state: State, move: Vote) -> Result:
+def vote_result(state: State, move: Vote) -> VoteResult:
     """How this vote would come out, before anything follows from it. Raises `IllegalMove` if it cannot be."""
     if move.ballots is None:
-        return _counted(state, move)
+        return _result_of_counts(state, move)
     if move.counts is not None or move.abstentions is not None:
-        raise refused("cultists.problem.vote_form")
+        raise illegal_move("cultists.problem.vote_form")
     ballots = _all_ballots(state, move.ballots)
     change = move.knife_changes_to
     if change is None and state.numbers.knife is not Knife.CHANGE:
         change = Keep.KEEP  # where nothing can be changed, no seat means no change
     _check_change(state, change)
     knife_living = state.knife not in state.ghosts
-    return count(state.setup, ballots, state.knife, knife_living=knife_living, change=change)
+    return count_votes(state.setup, ballots, state.knife, knife_living=knife_living, change=change)
 
 
-def _all_ballots(state: State, given: Ballots) -> Ballots:
+def _all_ballots(state: State, recorded: Ballots) -> Ballots:
     players, seats = len(state.setup.players), state.setup.seats
-    if len(given) not in (players, seats):
-        raise refused("cultists.problem.ballots_number", seats=players, ballots=len(given))
-    ballots = given if len(given) == seats else (*given, None)
+    if len(recorded) not in (players, seats):
+        raise illegal_move("cultists.problem.ballots_number", seats=players, ballots=len(recorded))
+    ballots = recorded if len(recorded) == seats else (*recorded, None)
     automa = state.setup.automa_seat
     if automa is not None and ballots[automa] is not None:
-        raise refused("cultists.problem.automa_abstains")
+        raise illegal_move("cultists.problem.automa_abstains")
     for target in ballots:
         if target is not None:
             check_living(state, target)
@@ -110,54 +110,54 @@ def _check_change(state: State, change: int | Keep | None) -> None:
     if isinstance(change, Keep):
         return
     if state.numbers.knife is not Knife.CHANGE:
-        raise refused("cultists.problem.knife_doubles")
+        raise illegal_move("cultists.problem.knife_doubles")
     if state.knife == state.setup.automa_seat:
-        raise refused("cultists.problem.automa_abstains")
-    if not knife_counts(state.setup, state.knife not in state.ghosts):
+        raise illegal_move("cultists.problem.automa_abstains")
+    if not is_knife_active(state.setup, state.knife not in state.ghosts):
         name = state.setup.players[state.knife]
-        raise refused("cultists.problem.knife_of_ghost", seat=state.knife, name=name)
+        raise illegal_move("cultists.problem.knife_of_ghost", seat=state.knife, name=name)
     if change is not None:
         check_living(state, change)
     elif not state.setup.options.knife_may_abstain:
-        raise refused("cultists.problem.knife_no_abstention")
+        raise illegal_move("cultists.problem.knife_no_abstention")
 
 
-def _counted(state: State, move: Vote) -> Result:
+def _result_of_counts(state: State, move: Vote) -> VoteResult:
     """A vote of which the table told only the sums: the Knife and the Automa are in them already."""
     if move.counts is None or move.abstentions is None or not isinstance(move.knife_changes_to, Keep):
-        raise refused("cultists.problem.vote_form")
+        raise illegal_move("cultists.problem.vote_form")
     tally: dict[int, int] = {}
     for name, votes in move.counts.items():
         if name not in map(str, range(state.setup.seats)):
-            raise refused("cultists.problem.count_seat", seat=name, last=state.setup.seats - 1)
+            raise illegal_move("cultists.problem.count_seat", seat=name, last=state.setup.seats - 1)
         check_living(state, int(name))
         tally[int(name)] = votes
     _check_counts(state, tally, move.abstentions)
-    return decide(tally, move.abstentions, state.setup.options.vote_rule)
+    return decide_vote(tally, move.abstentions, state.setup.options.vote_rule)
 
 
 def _check_counts(state: State, tally: dict[int, int], abstentions: int) -> None:
     if min((abstentions, *tally.values())) < 0:
-        raise refused("cultists.problem.count_negative")
+        raise illegal_move("cultists.problem.count_negative")
     knife = (state.knife, state.knife not in state.ghosts)
     total = sum(tally.values()) + abstentions
     expected = possible_totals(state.setup, *knife)
     if total not in expected:
-        raise refused("cultists.problem.count_total", total=total, expected=expected[-1])
+        raise illegal_move("cultists.problem.count_total", total=total, expected=expected[-1])
     least = automa_abstentions(state.setup, *knife)
     if abstentions < least:
-        raise refused("cultists.problem.count_automa", n=least)
-    if not can_be_cast(state.setup, tally, abstentions, *knife):
+        raise illegal_move("cultists.problem.count_automa", n=least)
+    if not is_possible_count(state.setup, tally, abstentions, *knife):
         # Only the holder of a Knife that doubles can be what is wrong now.
-        raise refused("cultists.problem.count_knife", name=state.setup.players[state.knife])
+        raise illegal_move("cultists.problem.count_knife", name=state.setup.players[state.knife])
 
 
-def _dies(state: State, seat: int, cause: Cause) -> State:
+def _with_death(state: State, seat: int, cause: Cause) -> State:
     return replace(state, deaths=(*state.deaths, Death(seat, cause, state.round)))
 
 
-def _asked_to_reveal(state: State, seat: int) -> State:
+def _request_reveal(state: State, seat: int) -> State:
     """The table has to say whether that was the last living Cultist, if it can have been."""
     if state.all_cultists_may_be_out and seat != state.assassin:
-        return replace(state, out=seat)
+        return replace(state, pending_reveal=seat)
     return state

@@ -23,10 +23,10 @@ class Cards:
     route: int = 0
 
     def __add__(self, other: Cards) -> Cards:
-        return Cards(*(getattr(self, kind) + getattr(other, kind) for kind in KINDS))
+        return Cards(*(getattr(self, kind) + getattr(other, kind) for kind in CARD_KINDS))
 
     def __mul__(self, times: int) -> Cards:
-        return Cards(*(getattr(self, kind) * times for kind in KINDS))
+        return Cards(*(getattr(self, kind) * times for kind in CARD_KINDS))
 
     @property
     def total(self) -> int:
@@ -34,15 +34,15 @@ class Cards:
 
     def counts(self) -> dict[str, int]:
         """The kinds of card that are there, each with its number."""
-        return {kind: number for kind in KINDS if (number := getattr(self, kind))}
+        return {kind: number for kind in CARD_KINDS if (number := getattr(self, kind))}
 
-    def fit_in(self, other: Cards) -> bool:
-        return all(getattr(self, kind) <= getattr(other, kind) for kind in KINDS)
+    def is_subset_of(self, other: Cards) -> bool:
+        return all(getattr(self, kind) <= getattr(other, kind) for kind in CARD_KINDS)
 
 
-KINDS: Final = tuple(field.name for field in fields(Cards))
+CARD_KINDS: Final = tuple(field.name for field in fields(Cards))
 # All cards in the box, the brown dividers aside.
-BOX: Final = Cards(alive=73, dead=9, success=63, failure=20, sabotage=7, route=10)
+BOX_CARDS: Final = Cards(alive=73, dead=9, success=63, failure=20, sabotage=7, route=10)
 HAZARD_DECK: Final = Cards(success=1, failure=1)
 ROUNDS: Final = 10
 
@@ -146,14 +146,14 @@ NUMBERS: Final[Mapping[int, Numbers]] = {
 }
 
 
-class Seated(Protocol):
+class HasSeats(Protocol):
     """A set-up, as far as the numbers go; the set-up itself is built on them."""
 
     @property
     def seats(self) -> int: ...
 
 
-def numbers(setup: Seated) -> Numbers:
+def numbers(setup: HasSeats) -> Numbers:
     """The numbers of this table. Raises `BadSetup` if there are none for so many seats."""
     if setup.seats not in NUMBERS:
         raise BadSetup(error("cultists.problem.no_numbers", seats=setup.seats))

@@ -10,14 +10,14 @@ from typing import Final
 from companion.games.cultists.moves import Declare, Kills, Reached, Revealed, SeerGuess
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import (
-    Awaits,
     Ending,
+    Phase,
     State,
-    about_seat,
     check_living,
     check_seat,
-    not_now,
-    refused,
+    illegal_move,
+    phase_error,
+    seat_error,
 )
 from companion.games.game import Outcome, replace
 
@@ -48,21 +48,27 @@ OUTCOMES: Final = (
 def investigators_win(state: State, reason: str, *, guess: bool = True) -> State:
     """They win, unless there is a Seer and the Cultists can still name that one."""
     outcome = Outcome(Side.INVESTIGATORS.value, reason)
-    state = replace(state, murder=None, out=None, ending=None)
-    return replace(state, verdict=outcome) if guess and state.seer else replace(state, outcome=outcome)
+    state = replace(state, pending_murder=None, pending_reveal=None, ending=None)
+    return (
+        replace(state, pending_outcome=outcome)
+        if guess and state.has_seer
+        else replace(state, outcome=outcome)
+    )
 
 
 def cultists_win(state: State, reason: str) -> State:
     outcome = Outcome(Side.CULTISTS.value, reason)
-    return replace(state, murder=None, out=None, ending=None, verdict=None, outcome=outcome)
+    return replace(
+        state, pending_murder=None, pending_reveal=None, ending=None, pending_outcome=None, outcome=outcome
+    )
 
 
-def with_points_checked(state: State) -> State:
+def end_if_points_reached(state: State) -> State:
     """The game ends at once when the finger is reached."""
     if state.points < state.target:
         return state
     if state.numbers.cultists > 1 and not state.setup.options.points_beat_kills:
-        return replace(state, murder=None, ending=Ending.POINTS)
+        return replace(state, pending_murder=None, ending=Ending.POINTS)
     return investigators_win(state, POINTS_REACHED)
 
 
@@ -72,20 +78,20 @@ def reveal(state: State, move: Revealed) -> State:
     The rules ask after a vote and an assassination; what a Cultist found dead means they do not tell.
     """
     check_seat(state, move.seat)
-    if state.awaits is Awaits.REVEALED:
-        if move.seat != state.out:
-            raise refused("cultists.problem.awaits_revealed")
+    if state.phase is Phase.REVEALED:
+        if move.seat != state.pending_reveal:
+            raise illegal_move("cultists.problem.awaits_revealed")
         if not move.last_cultist:
-            return replace(state, out=None)
+            return replace(state, pending_reveal=None)
     elif not move.last_cultist:
-        raise refused("cultists.problem.nothing_to_reveal")
+        raise illegal_move("cultists.problem.nothing_to_reveal")
     elif move.seat not in state.ghosts:
-        raise about_seat(
+        raise seat_error(
             state, move.seat, "cultists.problem.not_a_ghost", "cultists.problem.automa_not_a_ghost"
         )
     elif not state.all_cultists_may_be_out or move.seat == state.assassin:
-        raise refused("cultists.problem.cultists_left")
-    state = replace(state, exposed=move.seat, out=None, murder=None)
+        raise illegal_move("cultists.problem.cultists_left")
+    state = replace(state, exposed_cultist=move.seat, pending_reveal=None, pending_murder=None)
     if state.numbers.cultists > 1:
         return replace(state, ending=Ending.LAST_CULTIST)
     if move.seat == state.setup.automa_seat:
@@ -96,21 +102,21 @@ def reveal(state: State, move: Revealed) -> State:
 
 def declare(state: State, move: Declare) -> State:
     if state.numbers.cultists > 1:
-        raise refused("cultists.problem.declare_lone", cultists=state.numbers.cultists)
-    if state.awaits is Awaits.VOTE:
-        raise not_now(state)
-    if state.awaits is not Awaits.CLEAN_UP:
-        raise refused("cultists.problem.declare_phase")
+        raise illegal_move("cultists.problem.declare_lone", cultists=state.numbers.cultists)
+    if state.phase is Phase.VOTE:
+        raise phase_error(state)
+    if state.phase is not Phase.CLEAN_UP:
+        raise illegal_move("cultists.problem.declare_phase")
     check_living(state, move.seat)
     if move.seat == state.setup.automa_seat:
-        raise refused("cultists.problem.need_player")
-    state = replace(state, exposed=move.seat)
+        raise illegal_move("cultists.problem.need_player")
+    state = replace(state, exposed_cultist=move.seat)
     if move.right:
         return cultists_win(state, DECLARED_RIGHTLY)
-    return investigators_win(state, DECLARED_WRONGLY, guess=state.guess_saves_declarer)
+    return investigators_win(state, DECLARED_WRONGLY, guess=state.can_guess_after_wrong_declaration)
 
 
-def count_kills(state: State, move: Kills) -> State:
+def resolve_kills(state: State, move: Kills) -> State:
     reached = move.reached
     match state.ending:
         case Ending.POINTS if reached is not Reached.NO:
@@ -126,20 +132,20 @@ def count_kills(state: State, move: Kills) -> State:
         case Ending.LAST_CULTIST | Ending.AUTOMA:
             return investigators_win(state, CULTISTS_ELIMINATED)
         case None:
-            raise refused("cultists.problem.kills_not_asked")
+            raise illegal_move("cultists.problem.kills_not_asked")
 
 
 def guess_seer(state: State, move: SeerGuess) -> State:
-    if not state.seer:
-        raise refused("cultists.problem.no_seer")
-    if state.awaits is not Awaits.SEER_GUESS:
-        raise refused("cultists.problem.seer_guess_early")
+    if not state.has_seer:
+        raise illegal_move("cultists.problem.no_seer")
+    if state.phase is not Phase.SEER_GUESS:
+        raise illegal_move("cultists.problem.seer_guess_early")
     check_seat(state, move.target)
-    if move.target in (state.exposed, state.assassin):
-        raise about_seat(
+    if move.target in (state.exposed_cultist, state.assassin):
+        raise seat_error(
             state, move.target, "cultists.problem.not_the_seer", "cultists.problem.automa_not_the_seer"
         )
-    state = replace(state, named=move.target)
+    state = replace(state, seer_guess_target=move.target)
     if move.hit:
         return cultists_win(state, SEER_NAMED)
-    return replace(state, outcome=state.verdict, verdict=None)
+    return replace(state, outcome=state.pending_outcome, pending_outcome=None)

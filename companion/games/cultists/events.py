@@ -1,7 +1,7 @@
 """The event tokens: what is in the bag, what is known of them, and drawing one.
 
 The bag usually lies on the table and what is drawn is recorded. An app that draws gets its luck handed in:
-`pick(n)` gives a number from 0 to n - 1.
+`pick_random(n)` gives a number from 0 to n - 1.
 """
 
 from __future__ import annotations
@@ -28,50 +28,50 @@ HANDHELD_CAMERA: Final = "handheld_camera"
 
 @dataclass(frozen=True, slots=True)
 class EventToken:
-    """`known` if the rules tell the effect; of the others only the token itself does."""
+    """`has_known_effect` if the rules tell the effect; of the others only the token itself does."""
 
     id: str
     copies: int = 1
-    known: bool = False
-    fewest_seats: int = 0
-    in_first_game: bool = True
+    has_known_effect: bool = False
+    min_seats: int = 0
+    is_in_first_game: bool = True
 
 
 # In the order in which lists show them.
 EVENTS: Final[Mapping[str, EventToken]] = {
     token.id: token
     for token in (
-        EventToken(LIGHTNING, 2, known=True),
-        EventToken(SECRET_ENTRANCES, 2, known=True),
+        EventToken(LIGHTNING, 2, has_known_effect=True),
+        EventToken(SECRET_ENTRANCES, 2, has_known_effect=True),
         EventToken(NO_CONNECTION, 2),
         EventToken(EVIL_EYES),
-        EventToken(MORALE_BOOST, known=True),
+        EventToken(MORALE_BOOST, has_known_effect=True),
         EventToken(UNLISTED),
-        EventToken(GATE_OPENS, known=True),
-        EventToken(BROKEN_GLASS, in_first_game=False),
-        EventToken(HANDHELD_CAMERA, fewest_seats=7),
+        EventToken(GATE_OPENS, has_known_effect=True),
+        EventToken(BROKEN_GLASS, is_in_first_game=False),
+        EventToken(HANDHELD_CAMERA, min_seats=7),
     )
 }
 
 
-def bag(setup: Setup) -> dict[str, int]:
+def full_bag(setup: Setup) -> dict[str, int]:
     """The tokens of a full bag, each kind with its number."""
     return {
         token.id: token.copies
         for token in EVENTS.values()
-        if setup.seats >= token.fewest_seats and (token.in_first_game or not setup.first_game)
+        if setup.seats >= token.min_seats and (token.is_in_first_game or not setup.first_game)
     }
 
 
-def left_in_bag(setup: Setup, drawn: Iterable[str]) -> dict[str, int]:
+def remaining_tokens(setup: Setup, drawn_events: Iterable[str]) -> dict[str, int]:
     """What is still in the bag after these were drawn; kinds that are all out are left out."""
-    left = bag(setup)
-    for event in drawn:
+    left = full_bag(setup)
+    for event in drawn_events:
         left[event] -= 1
     return {event: number for event, number in left.items() if number > 0}
 
 
-def drawn_from(left: Mapping[str, int], pick: Pick) -> str:
+def draw_token(left: Mapping[str, int], pick: Pick) -> str:
     """One token of a bag that is not empty, each as likely as the next."""
     tokens = [event for event, number in left.items() for _ in range(number)]
     return tokens[pick(len(tokens))]

@@ -13,10 +13,10 @@ from typing import Final
 
 from companion.games.cultists.decks import numbers
 from companion.games.cultists.roles import CULTIST, SEER
-from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.setup import Setup, role_tokens
 
 
-class As(Enum):
+class SeenAs(Enum):
     """What a player is recognised as; there is only one thing to be known in this night."""
 
     CULTIST = "cultist"
@@ -27,7 +27,7 @@ class Sight:
     """One player seen: the role that player holds, and what the observer takes the player for."""
 
     role: str
-    seen_as: As
+    seen_as: SeenAs
 
 
 _SEE_CULTISTS: Final = (CULTIST, SEER)
@@ -39,11 +39,11 @@ def sights(setup: Setup, automa: str | None = None) -> dict[str, tuple[Sight, ..
     `automa` is the role of the token that the Automa was dealt: it has neither eyes nor thumbs, so it
     sees nobody and nobody sees it. Without it all tokens are taken to be with people.
     """
-    people = Counter(tokens(setup))
+    people = Counter(role_tokens(setup))
     if automa is not None:
         people[automa] -= 1
     return {
-        observer: (Sight(CULTIST, As.CULTIST),) * (people[CULTIST] - (observer == CULTIST))
+        observer: (Sight(CULTIST, SeenAs.CULTIST),) * (people[CULTIST] - (observer == CULTIST))
         if observer in _SEE_CULTISTS
         else ()
         for observer in +people
@@ -52,22 +52,22 @@ def sights(setup: Setup, automa: str | None = None) -> dict[str, tuple[Sight, ..
 
 def knowledge(setup: Setup, automa: str | None = None) -> dict[str, tuple[str, ...]]:
     """For each role that a person holds, the roles of all players it recognises."""
-    return {observer: tuple(s.role for s in seen) for observer, seen in sights(setup, automa).items()}
+    return {observer: tuple(s.role for s in observed) for observer, observed in sights(setup, automa).items()}
 
 
 def automa_roles(setup: Setup) -> tuple[str, ...]:
     """Every token the Automa may have been dealt; none where it does not play."""
-    return tuple(dict.fromkeys(tokens(setup))) if setup.automa else ()
+    return tuple(dict.fromkeys(role_tokens(setup))) if setup.automa else ()
 
 
-def see_through_automa(setup: Setup) -> tuple[str, ...]:
+def roles_seeing_automa(setup: Setup) -> tuple[str, ...]:
     """The roles that learn whether the Automa is a Cultist: of two, they see one too few.
 
     With a single Cultist nobody can tell, for then nobody wakes at all.
     """
     if not setup.automa or numbers(setup).cultists < 2:
         return ()
-    return tuple(role for role in _SEE_CULTISTS if role in tokens(setup))
+    return tuple(role for role in _SEE_CULTISTS if role in role_tokens(setup))
 
 
 def decks_turned(setup: Setup) -> bool:
@@ -75,18 +75,18 @@ def decks_turned(setup: Setup) -> bool:
     return numbers(setup).pulse_pool is not None
 
 
-def sees_dead(setup: Setup, automa: str | None = None) -> tuple[str, ...]:
+def roles_seeing_dead(setup: Setup, automa: str | None = None) -> tuple[str, ...]:
     """The roles that see in the night who is dead from the start. Decks are covered before the Seer looks."""
     return (CULTIST,) if decks_turned(setup) and CULTIST in sights(setup, automa) else ()
 
 
-def steps(setup: Setup) -> tuple[str, ...]:
+def night_steps(setup: Setup) -> tuple[str, ...]:
     """The steps of this table's night in the one order the rules allow.
 
     The Seer's part is also held when it may be the Automa's token: nobody can know. Nobody is awake when
     all are told to open their eyes.
     """
-    seer = SEER in tokens(setup)
+    seer = SEER in role_tokens(setup)
     return (
         *("ALL_CLOSE", "CULTISTS_OPEN"),
         *(("CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE") if seer else ("CULTISTS_CLOSE",)),

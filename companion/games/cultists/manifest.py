@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.manifest import Emblem, Manifest
+from companion.games.manifest import Emblem, GameDefinition
 
-MANIFEST = Manifest(
+DEFINITION = GameDefinition(
     id="cultists",
-    fewest=4,
-    most=8,
+    min_players=4,
+    max_players=8,
     names=("Among Cultists", "میان فرقه‌گراها"),
     accent="sea",
     emblem=Emblem(
@@ -21,5 +21,5 @@ MANIFEST = Manifest(
             ("EMBLEM_CULTISTS_PUPIL", "#62C9A7"),
         ),
     ),
-    night=True,
+    has_night=True,
 )

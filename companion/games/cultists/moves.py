@@ -20,7 +20,7 @@ class Keep(Enum):
     KEEP = "keep"
 
 
-class Card(Enum):
+class HazardCard(Enum):
     """What a hazard card shows."""
 
     SUCCESS = "success"
@@ -139,7 +139,7 @@ class ShelfCompleted:
 class Hazard:
     """A card of the hazard deck was resolved; on a failure `room` gets the Cultist token."""
 
-    card: Card
+    card: HazardCard
     room: str | None = None
 
 

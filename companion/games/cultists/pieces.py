@@ -23,7 +23,7 @@ class GateStatus(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnEvent:
     """An event on the clock, with what it did to the things the app keeps (`see_token`: unknown)."""
 
     round: int

@@ -25,7 +25,7 @@ _NUMBERS: Final = tuple(str(number) for number in range(1, 10))
 def colour_of(place: str) -> Colour | None:
     """The colour of a room or shelf, None if this is no name for one."""
     name, _, number = place.rpartition("_")
-    known = {colour.value: colour for colour in Colour}
+    colours = {colour.value: colour for colour in Colour}
     if number in _NUMBERS:
-        return known.get(name)
-    return known.get(place)
+        return colours.get(name)
+    return colours.get(place)

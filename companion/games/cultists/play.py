@@ -9,15 +9,15 @@ from companion.games.cultists.building import (
     complete_shelf,
     confront,
     enter_shelves,
-    explore,
-    meet_hazard,
+    explore_room,
+    resolve_hazard,
+    return_book,
     scare_fishman,
-    shelve,
-    take_back,
+    store_book,
 )
-from companion.games.cultists.deaths import assassinate, find_dead, hold_vote
+from companion.games.cultists.deaths import assassinate, record_death, resolve_vote
 from companion.games.cultists.decks import numbers
-from companion.games.cultists.ends import count_kills, declare, guess_seer, reveal
+from companion.games.cultists.ends import declare, guess_seer, resolve_kills, reveal
 from companion.games.cultists.moves import (
     MOVE_TYPES,
     Assassinate,
@@ -45,20 +45,20 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.rounds import (
+    apply_correction,
     close_gate,
-    correct,
     end_phase,
+    record_event,
     restore_power,
-    show_event,
 )
 from companion.games.cultists.setup import Setup, problems, read_setup
-from companion.games.cultists.state import Awaits, State, not_now, refused
-from companion.games.cultists.who_was_who import tell_roles
+from companion.games.cultists.state import Phase, State, illegal_move, phase_error
+from companion.games.cultists.who_was_who import record_roles
 from companion.games.game import Game, replace
 from companion.games.records import encode
 
 # Questions that come before anything else, and the move that answers each.
-_ANSWERS: dict[Awaits, type[Move]] = {Awaits.KILLS: Kills, Awaits.SEER_GUESS: SeerGuess}
+_REQUIRED_MOVES: dict[Phase, type[Move]] = {Phase.KILLS: Kills, Phase.SEER_GUESS: SeerGuess}
 
 
 def start(setup: Setup) -> State:
@@ -67,19 +67,19 @@ def start(setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     if isinstance(move, Roles):
-        return tell_roles(state, move)
-    if state.awaits is Awaits.OVER:
-        raise refused("app.problem.over")
-    if state.awaits in _ANSWERS and not isinstance(move, _ANSWERS[state.awaits]):
-        raise not_now(state)
-    if state.awaits is Awaits.REVEALED and not isinstance(move, Revealed):
+        return record_roles(state, move)
+    if state.phase is Phase.OVER:
+        raise illegal_move("app.problem.over")
+    if state.phase in _REQUIRED_MOVES and not isinstance(move, _REQUIRED_MOVES[state.phase]):
+        raise phase_error(state)
+    if state.phase is Phase.REVEALED and not isinstance(move, Revealed):
         # Only the last living Cultist is shown, and that ends the game: who plays on has answered.
-        state = replace(state, out=None)
+        state = replace(state, pending_reveal=None)
     match move:
         case Next():
             return end_phase(state, move)
         case Event():
-            return show_event(state, move)
+            return record_event(state, move)
         case Entrances():
             return state
         case PowerRestored():
@@ -87,27 +87,27 @@ def apply(state: State, move: Move) -> State:
         case GateClosed():
             return close_gate(state, move)
         case Correct():
-            return correct(state, move)
+            return apply_correction(state, move)
         case Explored():
-            return explore(state, move)
+            return explore_room(state, move)
         case Shelves():
             return enter_shelves(state, move)
         case Book():
-            return shelve(state, move)
+            return store_book(state, move)
         case BookBack():
-            return take_back(state, move)
+            return return_book(state, move)
         case ShelfCompleted():
             return complete_shelf(state, move)
         case Hazard():
-            return meet_hazard(state, move)
+            return resolve_hazard(state, move)
         case Confronted():
             return confront(state, move)
         case FishmanScared():
             return scare_fishman(state, move)
         case Dead():
-            return find_dead(state, move)
+            return record_death(state, move)
         case Vote():
-            return hold_vote(state, move)
+            return resolve_vote(state, move)
         case Assassinate():
             return assassinate(state, move)
         case Revealed():
@@ -115,32 +115,32 @@ def apply(state: State, move: Move) -> State:
         case Declare():
             return declare(state, move)
         case Kills():
-            return count_kills(state, move)
+            return resolve_kills(state, move)
         case SeerGuess():
             return guess_seer(state, move)
     assert_never(move)
 
 
-def public(state: State) -> dict[str, Any]:
+def public_state(state: State) -> dict[str, Any]:
     return {
-        "awaits": state.awaits.value,
-        "about": state.about,
+        "awaits": state.phase.value,
+        "about": state.subject_seat,
         "round": state.round,
-        "phase": state.phase.value,
+        "phase": state.round_phase.value,
         "knife": state.knife,
         "points": state.points,
         "target": state.target,
         "kills_needed": state.numbers.kills,
         "power": state.power,
         "gate": _gate(state),
-        "events": [encode(drawn) for drawn in state.events],
+        "events": [encode(event) for event in state.events],
         "bag": state.bag,
-        "entrances": state.entrances,
+        "entrances": state.has_secret_entrances,
         "movement_points": state.movement_points,
         "explored": list(state.explored),
         "library": [encode(shelf) for shelf in state.library],
         "cultist_tokens": {"left": state.tokens_left, "rooms": list(state.cultist_tokens)},
-        "fishman": state.fishman,
+        "fishman": state.is_fishman_inside,
         "vote_token": state.vote_token,
         "living": list(state.living),
         "ghosts": list(state.ghosts),
@@ -148,11 +148,11 @@ def public(state: State) -> dict[str, Any]:
         "counted_dead": list(state.counted_dead),
         "vote": _vote(state),
         "assassin": state.assassin,
-        "exposed": state.exposed,
-        "may_declare": state.may_declare,
+        "exposed": state.exposed_cultist,
+        "may_declare": state.can_declare,
         "ending": None if state.ending is None else state.ending.value,
-        "verdict": encode(state.verdict),
-        "named": state.named,
+        "verdict": encode(state.pending_outcome),
+        "named": state.seer_guess_target,
         "outcome": encode(state.outcome),
         # What only a table has that told it: without it the state is what it always was.
         **({} if state.roles is None else {"roles": list(state.roles)}),
@@ -178,7 +178,7 @@ def _vote(state: State) -> dict[str, Any] | None:
         "eliminated": result.eliminated,
         "tally": {str(seat): votes for seat, votes in result.tally},
         "abstentions": result.abstentions,
-        "why": result.why.value,
+        "why": result.reason.value,
         "leaders": list(result.leaders),
         "ballots": encode(result.ballots),
         "knife": encode(result.knife),
@@ -197,6 +197,6 @@ GAME: Game[Setup, State, Move] = Game(
     start=start,
     apply=apply,
     outcome=lambda state: state.outcome,
-    public=public,
+    public_state=public_state,
     read_setup=read_setup,
 )

@@ -32,20 +32,21 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """`leans` and `points` are the loyalty: whom the role helps, whichever side its holder plays for.
+    """`loyalty_side` and `loyalty_points` are the loyalty: whom the role helps, whichever side its holder
+    plays for.
 
     Every role but the Cultist sits in an Investigator's seat.
     """
 
     id: str
-    leans: Side | None = None
-    points: int = 0
-    printed: bool = True  # False: the loyalty was worked out from the recommended sets
-    known: bool = False  # whether the app knows what the role does; if not, its token says it
+    loyalty_side: Side | None = None
+    loyalty_points: int = 0
+    is_loyalty_printed: bool = True  # False: the loyalty was worked out from the recommended sets
+    has_known_ability: bool = False  # whether the app knows what the role does; if not, its token says it
     tokens: int = 1
 
     @property
-    def special(self) -> bool:
+    def is_special(self) -> bool:
         return self.id not in (INVESTIGATOR, CULTIST)
 
 
@@ -53,83 +54,83 @@ class Role:
 ROLES: Final[Mapping[str, Role]] = {
     role.id: role
     for role in (
-        Role(CULTIST, known=True, tokens=2),
-        Role(INVESTIGATOR, known=True, tokens=6),
-        Role(SEER, printed=False, known=True),
+        Role(CULTIST, has_known_ability=True, tokens=2),
+        Role(INVESTIGATOR, has_known_ability=True, tokens=6),
+        Role(SEER, is_loyalty_printed=False, has_known_ability=True),
         Role(ENGINEER, Side.INVESTIGATORS, 3),
         Role(FIRESTARTER, Side.CULTISTS, 2),
-        Role(ASSASSIN, printed=False, known=True),
+        Role(ASSASSIN, is_loyalty_printed=False, has_known_ability=True),
         Role(FISH, Side.CULTISTS, 1),
-        Role(BEAST, Side.CULTISTS, 1, printed=False),
+        Role(BEAST, Side.CULTISTS, 1, is_loyalty_printed=False),
         Role(CHICKEN, Side.CULTISTS, 1),
-        Role(DOLL, Side.INVESTIGATORS, 1, printed=False),
-        Role(ZOMBIE, Side.INVESTIGATORS, 1, printed=False),
-        Role(SUPERGHOST, Side.INVESTIGATORS, 1, printed=False),
+        Role(DOLL, Side.INVESTIGATORS, 1, is_loyalty_printed=False),
+        Role(ZOMBIE, Side.INVESTIGATORS, 1, is_loyalty_printed=False),
+        Role(SUPERGHOST, Side.INVESTIGATORS, 1, is_loyalty_printed=False),
     )
 }
-SPECIALS: Final = tuple(role.id for role in ROLES.values() if role.special)
+SPECIALS: Final = tuple(role.id for role in ROLES.values() if role.is_special)
 
 
-def does_key(role: str) -> str:
+def ability_key(role: str) -> str:
     """The catalogue key of what a role does; for most the app can only point at the token."""
-    return f"cultists.role.{role}.does" if ROLES[role].known else "cultists.role.see_token"
+    return f"cultists.role.{role}.does" if ROLES[role].has_known_ability else "cultists.role.see_token"
 
 
 # Ready sets ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Recommended:
+class RecommendedRoles:
     """Special roles that are always in, and three of which one is drawn by chance."""
 
     always: tuple[str, ...]
     one_of: tuple[str, ...] = ()
 
 
-_MISFITS: Final = (FISH, BEAST, CHICKEN)
-_UNDYING: Final = (DOLL, ZOMBIE, SUPERGHOST)
+_MISFIT_ROLES: Final = (FISH, BEAST, CHICKEN)
+_UNDYING_ROLES: Final = (DOLL, ZOMBIE, SUPERGHOST)
 # By seats, the Automa's counted.
-RECOMMENDED: Final[Mapping[int, Recommended]] = {
-    5: Recommended((SEER,), _MISFITS),
-    6: Recommended((SEER, FIRESTARTER), _UNDYING),
-    7: Recommended((FIRESTARTER, ASSASSIN), _MISFITS),
-    8: Recommended((SEER, ENGINEER, FIRESTARTER, ASSASSIN)),
+RECOMMENDED: Final[Mapping[int, RecommendedRoles]] = {
+    5: RecommendedRoles((SEER,), _MISFIT_ROLES),
+    6: RecommendedRoles((SEER, FIRESTARTER), _UNDYING_ROLES),
+    7: RecommendedRoles((FIRESTARTER, ASSASSIN), _MISFIT_ROLES),
+    8: RecommendedRoles((SEER, ENGINEER, FIRESTARTER, ASSASSIN)),
 }
 _FIRST_GAME: Final[Mapping[int, tuple[str, ...]]] = {5: (SEER,), 6: (SEER,), 7: (), 8: (SEER,)}
 
 
-def recommended(seats: int, pick: int = 0, *, automa: bool = False) -> tuple[str, ...]:
-    """The recommended special roles. The caller draws `pick`; it counts round the three candidates."""
+def recommended_roles(seats: int, pick: int = 0, *, automa: bool = False) -> tuple[str, ...]:
+    """The recommended special roles. The caller draws `pick_random`; it counts round the three candidates."""
     ready = RECOMMENDED[seats]
-    drawn = (ready.one_of[pick % len(ready.one_of)],) if ready.one_of else ()
-    return _in_order(_without_idle_seer((*ready.always, *drawn), seats, automa))
+    random_role = (ready.one_of[pick % len(ready.one_of)],) if ready.one_of else ()
+    return _in_list_order(_without_idle_seer((*ready.always, *random_role), seats, automa))
 
 
-def first_game(seats: int, *, automa: bool = False) -> tuple[str, ...]:
+def first_game_roles(seats: int, *, automa: bool = False) -> tuple[str, ...]:
     """The special roles of a first game."""
     return _without_idle_seer(_FIRST_GAME[seats], seats, automa)
 
 
 # So many people play without the Seer.
-WITHOUT_SEER: Final = 7
+PLAYERS_WITHOUT_SEER: Final = 7
 
 
-def seer_fits(seats: int, *, automa: bool) -> bool:
+def is_seer_allowed(seats: int, *, automa: bool) -> bool:
     """Whether the rules have a Seer at this table.
 
     Seven play without one, and so does the Automa with a single Cultist; with two Cultists and the
     Automa the Seer may be in.
     """
-    return automa if seats == WITHOUT_SEER else not automa
+    return automa if seats == PLAYERS_WITHOUT_SEER else not automa
 
 
 def _without_idle_seer(roles: Iterable[str], seats: int, automa: bool) -> tuple[str, ...]:
-    return tuple(role for role in roles if role != SEER or seer_fits(seats, automa=automa))
+    return tuple(role for role in roles if role != SEER or is_seer_allowed(seats, automa=automa))
 
 
-def _in_order(roles: Iterable[str]) -> tuple[str, ...]:
-    chosen = set(roles)
-    return tuple(role for role in ROLES if role in chosen)
+def _in_list_order(roles: Iterable[str]) -> tuple[str, ...]:
+    selected = set(roles)
+    return tuple(role for role in ROLES if role in selected)
 
 
 # Balance ---------------------------------------------------------------------------------------------
@@ -149,16 +150,16 @@ class Balance:
         return self.investigators - self.cultists
 
 
-MOST_A_SIDE: Final = 5
+MAX_LOYALTY_PER_SIDE: Final = 5
 # The total an expert's set should have, by seats.
-TARGET: Final[Mapping[int, int]] = {5: -1, 6: -1, 7: -3, 8: 1}
+TARGET_BALANCE: Final[Mapping[int, int]] = {5: -1, 6: -1, 7: -3, 8: 1}
 
 
-def balance(roles: Iterable[str]) -> Balance:
+def compute_balance(roles: Iterable[str]) -> Balance:
     """Names that are no roles weigh nothing."""
-    known = [ROLES[name] for name in roles if name in ROLES]
+    known_roles = [ROLES[name] for name in roles if name in ROLES]
     return Balance(
-        sum(role.points for role in known if role.leans is Side.INVESTIGATORS),
-        sum(role.points for role in known if role.leans is Side.CULTISTS),
-        tuple(role.id for role in known if not role.printed),
+        sum(role.loyalty_points for role in known_roles if role.loyalty_side is Side.INVESTIGATORS),
+        sum(role.loyalty_points for role in known_roles if role.loyalty_side is Side.CULTISTS),
+        tuple(role.id for role in known_roles if not role.is_loyalty_printed),
     )

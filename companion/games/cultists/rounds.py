@@ -13,7 +13,7 @@ from typing import Final
 from companion.games.cultists.actions import CLOSE_GATE, RESTORE_POWER, check_action
 from companion.games.cultists.building import POINTS_BEYOND
 from companion.games.cultists.decks import ROUNDS
-from companion.games.cultists.ends import TIME_UP, cultists_win, with_points_checked
+from companion.games.cultists.ends import TIME_UP, cultists_win, end_if_points_reached
 from companion.games.cultists.events import (
     EVENTS,
     GATE_OPENS,
@@ -21,28 +21,28 @@ from companion.games.cultists.events import (
     MORALE_BOOST,
     SECRET_ENTRANCES,
     Pick,
-    bag,
-    drawn_from,
+    draw_token,
+    full_bag,
 )
 from companion.games.cultists.moves import Correct, Event, GateClosed, Next, PowerRestored
-from companion.games.cultists.pieces import Drawn, Gate, GateStatus
+from companion.games.cultists.pieces import DrawnEvent, Gate, GateStatus
 from companion.games.cultists.state import (
-    Awaits,
     Phase,
+    RoundPhase,
     State,
     check_seat,
-    not_now,
-    refused,
+    illegal_move,
+    phase_error,
 )
 from companion.games.game import replace
 
 # Characters who close the Gate together, and what that moves the goal by, or missing it.
 GATE_CLOSERS: Final = 2
 GATE_POINTS: Final = 1
-_AFTER: Final = {
-    Phase.MOVEMENT: Phase.EVENT,
-    Phase.EVENT: Phase.ACTION,
-    Phase.ACTION: Phase.CLEAN_UP,
+_NEXT_PHASE: Final = {
+    RoundPhase.MOVEMENT: RoundPhase.EVENT,
+    RoundPhase.EVENT: RoundPhase.ACTION,
+    RoundPhase.ACTION: RoundPhase.CLEAN_UP,
 }
 # What an event does to the things the app keeps; lightning depends on the power.
 EFFECTS: Final = {SECRET_ENTRANCES: "entrances", MORALE_BOOST: "morale", GATE_OPENS: "gate"}
@@ -50,23 +50,23 @@ POWER_ON, POWER_OFF, SEE_TOKEN = "power_on", "power_off", "see_token"
 
 
 def end_phase(state: State, move: Next) -> State:
-    if state.awaits in (Awaits.EVENT, Awaits.VOTE):
-        raise not_now(state)
-    if state.phase is Phase.CLEAN_UP:
+    if state.phase in (Phase.EVENT, Phase.VOTE):
+        raise phase_error(state)
+    if state.round_phase is RoundPhase.CLEAN_UP:
         return _next_round(state)
-    if state.phase is Phase.ACTION:
+    if state.round_phase is RoundPhase.ACTION:
         state = _with_gate_expired(state)
-    return replace(state, phase=_AFTER[state.phase])
+    return replace(state, round_phase=_NEXT_PHASE[state.round_phase])
 
 
 def _next_round(state: State) -> State:
-    if state.last_round:
+    if state.is_last_round:
         return cultists_win(state, TIME_UP)
     return replace(
         state,
         round=state.round + 1,
-        phase=Phase.MOVEMENT,
-        knife=state.setup.after(state.knife),
+        round_phase=RoundPhase.MOVEMENT,
+        knife=state.setup.next_seat(state.knife),
         vote_token=True,
     )
 
@@ -74,35 +74,35 @@ def _next_round(state: State) -> State:
 # Events -----------------------------------------------------------------------------------------------
 
 
-def draw(state: State, pick: Pick) -> Event:
-    """The move of drawing one token from what is left in the bag; `pick(n)` gives 0 to n - 1."""
+def draw_event(state: State, pick: Pick) -> Event:
+    """The move of drawing one token from what is left in the bag; `pick_random(n)` gives 0 to n - 1."""
     _check_event_due(state)
-    return Event(drawn_from(state.bag, pick))
+    return Event(draw_token(state.bag, pick))
 
 
-def show_event(state: State, move: Event) -> State:
+def record_event(state: State, move: Event) -> State:
     _check_event_due(state)
     if move.event not in EVENTS:
-        raise refused("cultists.problem.no_such_event", event=move.event)
-    if move.event not in bag(state.setup):
-        raise refused("cultists.problem.event_not_in_game")
+        raise illegal_move("cultists.problem.no_such_event", event=move.event)
+    if move.event not in full_bag(state.setup):
+        raise illegal_move("cultists.problem.event_not_in_game")
     if move.event not in state.bag:
-        raise refused("cultists.problem.event_all_drawn")
+        raise illegal_move("cultists.problem.event_all_drawn")
     effect = EFFECTS.get(move.event, SEE_TOKEN)
     if move.event == LIGHTNING:
         state = replace(state, power=not state.power)
         effect = POWER_ON if state.power else POWER_OFF
     elif move.event == GATE_OPENS:
         state = replace(state, gate=Gate(state.round, state.round + state.gate_chances - 1))
-    drawn = Drawn(state.round, move.event, effect)
-    return replace(state, events=(*state.events, drawn))
+    event = DrawnEvent(state.round, move.event, effect)
+    return replace(state, events=(*state.events, event))
 
 
 def _check_event_due(state: State) -> None:
-    if state.phase is not Phase.EVENT:
-        raise refused("cultists.problem.event_phase")
-    if state.event_drawn:
-        raise refused("cultists.problem.event_drawn")
+    if state.round_phase is not RoundPhase.EVENT:
+        raise illegal_move("cultists.problem.event_phase")
+    if state.is_event_drawn:
+        raise illegal_move("cultists.problem.event_drawn")
 
 
 # Power and Gate ---------------------------------------------------------------------------------------
@@ -116,13 +116,13 @@ def restore_power(state: State, move: PowerRestored) -> State:
 def close_gate(state: State, move: GateClosed) -> State:
     check_action(state, CLOSE_GATE, *(move.by or ()))
     if move.by is not None and len(set(move.by)) < GATE_CLOSERS:
-        raise refused("cultists.problem.gate_needs_two")
-    return with_points_checked(_with_gate(state, GateStatus.CLOSED, -GATE_POINTS))
+        raise illegal_move("cultists.problem.gate_needs_two")
+    return end_if_points_reached(_with_gate(state, GateStatus.CLOSED, -GATE_POINTS))
 
 
 def _with_gate_expired(state: State) -> State:
     gate = state.gate
-    if gate is None or not state.gate_open or state.round < gate.until:
+    if gate is None or not state.is_gate_open or state.round < gate.until:
         return state
     return _with_gate(state, GateStatus.EXPIRED, +GATE_POINTS)
 
@@ -139,45 +139,47 @@ def _with_gate(state: State, status: GateStatus, step: int) -> State:
 # Corrections ------------------------------------------------------------------------------------------
 
 
-def correct(state: State, move: Correct) -> State:
+def apply_correction(state: State, move: Correct) -> State:
     if move == Correct():
-        raise refused("cultists.problem.correct_nothing")
+        raise illegal_move("cultists.problem.correct_nothing")
     if move.points is not None:
-        most = state.numbers.points + POINTS_BEYOND
-        if not 0 <= move.points <= most:
-            raise refused("cultists.problem.points_range", most=most)
+        max_points = state.numbers.points + POINTS_BEYOND
+        if not 0 <= move.points <= max_points:
+            raise illegal_move("cultists.problem.points_range", most=max_points)
         state = replace(state, points=move.points)
     if move.target is not None:
         base = state.numbers.points
         if abs(move.target - base) > GATE_POINTS:
-            raise refused("cultists.problem.target_range", fewest=base - GATE_POINTS, most=base + GATE_POINTS)
+            raise illegal_move(
+                "cultists.problem.target_range", fewest=base - GATE_POINTS, most=base + GATE_POINTS
+            )
         state = replace(state, target=move.target)
     if move.knife is not None:
         check_seat(state, move.knife)
         state = replace(state, knife=move.knife)
     if move.round is not None:
         if not 1 <= move.round <= ROUNDS:
-            raise refused("cultists.problem.round_range", last=ROUNDS)
-        state = _in_round(state, move.round)
+            raise illegal_move("cultists.problem.round_range", last=ROUNDS)
+        state = _with_round(state, move.round)
     if move.power is not None:
         state = replace(state, power=move.power)
     if move.closes_in is not None:
         state = _with_gate_until(state, move.closes_in)
-    return with_points_checked(state)
+    return end_if_points_reached(state)
 
 
-def _in_round(state: State, number: int) -> State:
+def _with_round(state: State, number: int) -> State:
     """The clock is set; an open Gate goes with it, for it counts the rounds since it opened."""
     step, gate = number - state.round, state.gate
-    if gate is not None and state.gate_open:
+    if gate is not None and state.is_gate_open:
         gate = replace(gate, opened=max(1, gate.opened + step), until=gate.until + step)
     return replace(state, round=number, gate=gate)
 
 
 def _with_gate_until(state: State, closes_in: int) -> State:
-    if state.gate is None or not state.gate_open:
-        raise refused("cultists.problem.need_gate_open")
+    if state.gate is None or not state.is_gate_open:
+        raise illegal_move("cultists.problem.need_gate_open")
     if not 1 <= closes_in <= ROUNDS:
-        raise refused("cultists.problem.closes_in_range", last=ROUNDS)
-    over = state.phase is Phase.CLEAN_UP
+        raise illegal_move("cultists.problem.closes_in_range", last=ROUNDS)
+    over = state.round_phase is RoundPhase.CLEAN_UP
     return replace(state, gate=replace(state.gate, until=state.round + closes_in - (not over)))

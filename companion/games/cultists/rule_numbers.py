@@ -6,12 +6,12 @@ from typing import Final
 
 from companion.games.cultists.building import CARDS_TO_EXPLORE, SHELF_POINTS
 from companion.games.cultists.decks import NUMBERS, ROUNDS, Knife
-from companion.games.game import Told
+from companion.games.game import RuleNumbers
 
 _CHANGES: Final = [seats for seats, numbers in NUMBERS.items() if numbers.knife is Knife.CHANGE]
 _DOUBLES: Final = [seats for seats, numbers in NUMBERS.items() if numbers.knife is Knife.DOUBLE]
 
-RULE_NUMBERS: Final[Told] = {
+RULE_NUMBERS: Final[RuleNumbers] = {
     "rounds": ROUNDS,
     "cultists": max(numbers.cultists for numbers in NUMBERS.values()),
     "knife_changes": max(_CHANGES),

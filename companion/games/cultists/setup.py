@@ -12,28 +12,28 @@ from companion.games.cultists.decks import NUMBERS, Knife
 from companion.games.cultists.roles import (
     CULTIST,
     INVESTIGATOR,
-    MOST_A_SIDE,
+    MAX_LOYALTY_PER_SIDE,
+    PLAYERS_WITHOUT_SEER,
     ROLES,
     SPECIALS,
-    TARGET,
-    WITHOUT_SEER,
-    balance,
-    first_game,
-    seer_fits,
+    TARGET_BALANCE,
+    compute_balance,
+    first_game_roles,
+    is_seer_allowed,
 )
 from companion.games.cultists.roles import SEER as SEER
 from companion.games.game import BadSetup, Problem, error, replace, warning
-from companion.games.options import spelled
+from companion.games.options import normalize_options
 from companion.games.records import Json, decode
-from companion.games.seats import Seat, seating_problems
+from companion.games.seats import Seat, validate_seats
 
-FEWEST, MOST = 4, 8
+MIN_PLAYERS, MAX_PLAYERS = 4, 8
 # With so many at the table the Automa fills a seat: always at four, by choice at six.
-AUTOMA_MUST, AUTOMA_MAY = 4, 6
+AUTOMA_REQUIRED_PLAYERS, AUTOMA_OPTIONAL_PLAYERS = 4, 6
 
 
 # The options there were before a wrong declaration ended the game at once.
-_BEFORE_GUESS: Final = {
+_OPTIONS_BEFORE_GUESS: Final = {
     *("vote_rule", "ghost_uses_knife", "knife_may_abstain", "knife_doubles_abstention"),
     *("voted_out_count_as_dead", "points_beat_kills"),
 }
@@ -111,10 +111,10 @@ class Setup:
         players = tuple(range(len(self.players)))
         if self.automa_seat is None:
             return players
-        at = self.automa_holder or len(players)
-        return (*players[:at], self.automa_seat, *players[at:])
+        index = self.automa_holder or len(players)
+        return (*players[:index], self.automa_seat, *players[index:])
 
-    def after(self, seat: int) -> int:
+    def next_seat(self, seat: int) -> int:
         """The next seat clockwise."""
         order = self.clockwise
         return order[(order.index(seat) + 1) % len(order)]
@@ -125,25 +125,25 @@ def read_setup(data: Json) -> Setup:
 
     What is left out is what the rules have: the Automa with four players, in a first game its roles.
     """
-    given = spelled(data, values=True)
-    setup = decode(Setup, given)
-    if isinstance(options := given.get("options"), dict) and options.keys() >= _BEFORE_GUESS:
+    record = normalize_options(data, values=True)
+    setup = decode(Setup, record)
+    if isinstance(options := record.get("options"), dict) and options.keys() >= _OPTIONS_BEFORE_GUESS:
         # The app writes all options it knows: this game was played when the guess was always granted.
         guess = options.get("guess_after_wrong_declaration", True)
         setup = replace(setup, options=replace(setup.options, guess_after_wrong_declaration=guess))
-    if given.get("automa") is None:
-        setup = replace(setup, automa=len(setup.players) == AUTOMA_MUST)
-    if given.get("roles") is None and setup.first_game and _seats_fit(setup):
-        setup = replace(setup, roles=first_game(setup.seats, automa=setup.automa))
+    if record.get("automa") is None:
+        setup = replace(setup, automa=len(setup.players) == AUTOMA_REQUIRED_PLAYERS)
+    if record.get("roles") is None and setup.first_game and _is_supported_player_count(setup):
+        setup = replace(setup, roles=first_game_roles(setup.seats, automa=setup.automa))
     return setup
 
 
-def with_automa_seated(setup: Setup) -> Setup:
+def seat_automa(setup: Setup) -> Setup:
     """The Automa in the seat that the rules recommend: on the start player's right."""
     return replace(setup, automa_before=setup.knife if setup.automa else None)
 
 
-def options_in_play(setup: Setup) -> tuple[str, ...]:
+def relevant_options(setup: Setup) -> tuple[str, ...]:
     """The options that can matter at this table; the others are not worth a question."""
     numbers = NUMBERS.get(setup.seats)
     two = numbers is not None and numbers.cultists > 1
@@ -159,18 +159,18 @@ def options_in_play(setup: Setup) -> tuple[str, ...]:
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
     """All that is wrong with this set-up (errors) and all that is unwise (warnings)."""
-    return (*seating_problems(setup.players, FEWEST, MOST), *_errors(setup), *_warnings(setup))
+    return (*validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS), *_errors(setup), *_warnings(setup))
 
 
-def tokens(setup: Setup) -> tuple[str, ...]:
+def role_tokens(setup: Setup) -> tuple[str, ...]:
     """The role tokens to use, one a seat, the Automa's counted: Cultists, special roles, plain Investigators.
 
     Raises `BadSetup` if there is no such set. What names are typed does not matter here.
     """
-    if not FEWEST <= len(setup.players) <= MOST:
-        raise BadSetup(seating_problems(setup.players, FEWEST, MOST)[-1])
-    for wrong in _errors(setup):
-        raise BadSetup(wrong)
+    if not MIN_PLAYERS <= len(setup.players) <= MAX_PLAYERS:
+        raise BadSetup(validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS)[-1])
+    for problem in _errors(setup):
+        raise BadSetup(problem)
     numbers = NUMBERS[setup.seats]
     specials = tuple(role for role in SPECIALS if role in setup.roles)
     plain = (INVESTIGATOR,) * (numbers.investigators - len(specials))
@@ -183,64 +183,73 @@ def _errors(setup: Setup) -> Iterator[Problem]:
         yield error("cultists.problem.no_such_knife")
     if setup.automa_before is not None and not 0 <= setup.automa_before < max(players, 1):
         yield error("cultists.problem.no_such_neighbour")
-    if players == AUTOMA_MUST and not setup.automa:
-        yield error("cultists.problem.automa_needed", players=AUTOMA_MUST)
-    if setup.automa and FEWEST <= players <= MOST and players not in (AUTOMA_MUST, AUTOMA_MAY):
-        yield error("cultists.problem.automa_unfit", players=players, must=AUTOMA_MUST, may=AUTOMA_MAY)
+    if players == AUTOMA_REQUIRED_PLAYERS and not setup.automa:
+        yield error("cultists.problem.automa_needed", players=AUTOMA_REQUIRED_PLAYERS)
+    if (
+        setup.automa
+        and MIN_PLAYERS <= players <= MAX_PLAYERS
+        and players not in (AUTOMA_REQUIRED_PLAYERS, AUTOMA_OPTIONAL_PLAYERS)
+    ):
+        yield error(
+            "cultists.problem.automa_unfit",
+            players=players,
+            must=AUTOMA_REQUIRED_PLAYERS,
+            may=AUTOMA_OPTIONAL_PLAYERS,
+        )
     for name, times in Counter(setup.roles).items():
         if name not in ROLES:
             yield error("cultists.problem.unknown_role", role=name)
-        elif ROLES[name].special and times > 1:
+        elif ROLES[name].is_special and times > 1:
             yield error("cultists.problem.role_twice", role=name)
     if {CULTIST, INVESTIGATOR} & set(setup.roles):
         yield error("cultists.problem.comes_by_itself")
-    if _seats_fit(setup):
-        yield from _misfits(setup)
+    if _is_supported_player_count(setup):
+        yield from _role_count_errors(setup)
 
 
-def _misfits(setup: Setup) -> Iterator[Problem]:
+def _role_count_errors(setup: Setup) -> Iterator[Problem]:
     specials = sum(role in SPECIALS for role in setup.roles)
     room = NUMBERS[setup.seats].investigators
     if specials > room:
         yield error("cultists.problem.too_many_roles", roles=specials, seats=room)
-    if SEER in setup.roles and not seer_fits(setup.seats, automa=setup.automa):
+    if SEER in setup.roles and not is_seer_allowed(setup.seats, automa=setup.automa):
         if setup.automa:
             yield error("cultists.problem.seer_with_automa")
         else:
-            yield error("cultists.problem.seer_at_seven", players=WITHOUT_SEER)
+            yield error("cultists.problem.seer_at_seven", players=PLAYERS_WITHOUT_SEER)
 
 
 def _warnings(setup: Setup) -> Iterator[Problem]:
-    if not _seats_fit(setup):
+    if not _is_supported_player_count(setup):
         return
     if setup.automa and any(role in SPECIALS and role != SEER for role in setup.roles):
         yield warning("cultists.problem.automa_has_no_role")
     if setup.first_game:
-        ready = first_game(setup.seats, automa=setup.automa)
+        ready = first_game_roles(setup.seats, automa=setup.automa)
         if set(setup.roles) != set(ready):
             kind = "with_seer" if ready else "without_seer"
             yield warning(f"cultists.problem.first_game_{kind}")
         return
-    yield from _imbalances(setup)
+    yield from _balance_warnings(setup)
 
 
-def _imbalances(setup: Setup) -> Iterator[Problem]:
-    weight, target = balance(setup.roles), TARGET[setup.seats]
+def _balance_warnings(setup: Setup) -> Iterator[Problem]:
+    weight, target = compute_balance(setup.roles), TARGET_BALANCE[setup.seats]
     sums = {"investigators": weight.investigators, "cultists": weight.cultists}
     side = "cultists" if target < 0 else "investigators"
-    found = []
+    warnings = []
     if weight.total != target:
-        found.append(warning(f"cultists.problem.balance_to_{side}", **sums, lead=abs(target)))
-    if max(weight.investigators, weight.cultists) > MOST_A_SIDE:
-        found.append(warning("cultists.problem.loyalty_over", **sums, most=MOST_A_SIDE))
-    yield from found
-    if found and weight.derived:
+        warnings.append(warning(f"cultists.problem.balance_to_{side}", **sums, lead=abs(target)))
+    if max(weight.investigators, weight.cultists) > MAX_LOYALTY_PER_SIDE:
+        warnings.append(warning("cultists.problem.loyalty_over", **sums, most=MAX_LOYALTY_PER_SIDE))
+    yield from warnings
+    if warnings and weight.derived:
         yield warning("cultists.problem.loyalty_derived")
 
 
-def _seats_fit(setup: Setup) -> bool:
+def _is_supported_player_count(setup: Setup) -> bool:
     """Whether the rules have numbers for this table: 4 and the Automa, 5, 6 with or without it, 7, 8."""
     players = len(setup.players)
     if setup.automa:
-        return players in (AUTOMA_MUST, AUTOMA_MAY)
+        return players in (AUTOMA_REQUIRED_PLAYERS, AUTOMA_OPTIONAL_PLAYERS)
     return players in NUMBERS

@@ -11,12 +11,12 @@ from enum import Enum
 from typing import Final
 
 from companion.games.cultists.decks import ROUNDS, Numbers, numbers
-from companion.games.cultists.events import MORALE_BOOST, SECRET_ENTRANCES, left_in_bag
-from companion.games.cultists.pieces import Cause, Death, Drawn, Gate, GateStatus, Shelf
+from companion.games.cultists.events import MORALE_BOOST, SECRET_ENTRANCES, remaining_tokens
+from companion.games.cultists.pieces import Cause, Death, DrawnEvent, Gate, GateStatus, Shelf
 from companion.games.cultists.places import colour_of
 from companion.games.cultists.roles import FIRESTARTER, SEER
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.vote import Result
+from companion.games.cultists.vote import VoteResult
 from companion.games.game import IllegalMove, Outcome, ProblemArg, error
 
 MOVEMENT_POINTS: Final = 3
@@ -28,7 +28,7 @@ ROUTE_ROWS: Final = 4
 FIRESTARTER_ROUNDS: Final = (5, 6)
 
 
-class Phase(Enum):
+class RoundPhase(Enum):
     """The four phases of a round, in their order."""
 
     MOVEMENT = "movement"
@@ -37,7 +37,7 @@ class Phase(Enum):
     CLEAN_UP = "clean_up"
 
 
-class Awaits(Enum):
+class Phase(Enum):
     """What the table does next. In the phases that is playing them and then ending them."""
 
     MOVEMENT = "movement"
@@ -53,7 +53,7 @@ class Awaits(Enum):
 
 
 # Looked up with every move of every game that is read.
-_OF_PHASE = {phase: Awaits(phase.value) for phase in Phase}
+_PHASE_BY_ROUND_PHASE = {phase: Phase(phase.value) for phase in RoundPhase}
 
 
 class Ending(Enum):
@@ -67,10 +67,11 @@ class Ending(Enum):
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class State:
-    """`murder` is the character whose death must be voted on; `out` the one of whom the table has to say
-    whether the last Cultist is gone. `ending` waits for the pulse decks, `verdict` for the Seer guess.
-    `exposed` is the Cultist, and `assassin` the Assassin, whom the rules made show themselves.
-    `removed` counts the Cultist tokens that are out of the game. `roles` is who was who, once that was told.
+    """`pending_murder` is the character whose death must be voted on; `pending_reveal` the one of whom the
+    table has to say whether the last Cultist is gone. `ending` waits for the pulse decks,
+    `pending_outcome` for the Seer guess. `exposed_cultist` is the Cultist, and `assassin` the Assassin,
+    whom the rules made show themselves. `removed_tokens` counts the Cultist tokens that are out of the
+    game. `roles` is who was who, once that was told.
     """
 
     setup: Setup
@@ -78,54 +79,54 @@ class State:
     target: int
     library: tuple[Shelf, ...]
     round: int = 1
-    phase: Phase = Phase.MOVEMENT
+    round_phase: RoundPhase = RoundPhase.MOVEMENT
     points: int = 0
     power: bool = True
     vote_token: bool = True
     gate: Gate | None = None
-    events: tuple[Drawn, ...] = ()
+    events: tuple[DrawnEvent, ...] = ()
     explored: tuple[str, ...] = ()
     cultist_tokens: tuple[str, ...] = ()
-    removed: int = 0
-    fishman: bool = False
+    removed_tokens: int = 0
+    is_fishman_inside: bool = False
     deaths: tuple[Death, ...] = ()
-    vote: Result | None = None
-    murder: int | None = None
-    out: int | None = None
-    exposed: int | None = None
+    vote: VoteResult | None = None
+    pending_murder: int | None = None
+    pending_reveal: int | None = None
+    exposed_cultist: int | None = None
     assassin: int | None = None
     ending: Ending | None = None
-    verdict: Outcome | None = None
-    named: int | None = None
+    pending_outcome: Outcome | None = None
+    seer_guess_target: int | None = None
     outcome: Outcome | None = None
     roles: tuple[str, ...] | None = None
 
     @property
-    def awaits(self) -> Awaits:
+    def phase(self) -> Phase:
         if self.outcome is not None:
-            return Awaits.OVER
-        if self.verdict is not None:
-            return Awaits.SEER_GUESS
+            return Phase.OVER
+        if self.pending_outcome is not None:
+            return Phase.SEER_GUESS
         if self.ending is not None:
-            return Awaits.KILLS
-        if self.out is not None:
-            return Awaits.REVEALED
-        if self.murder is not None:
-            return Awaits.VOTE
-        if self.phase is Phase.EVENT and self.event_drawn:
-            return Awaits.RESOLVE
-        return _OF_PHASE[self.phase]
+            return Phase.KILLS
+        if self.pending_reveal is not None:
+            return Phase.REVEALED
+        if self.pending_murder is not None:
+            return Phase.VOTE
+        if self.round_phase is RoundPhase.EVENT and self.is_event_drawn:
+            return Phase.RESOLVE
+        return _PHASE_BY_ROUND_PHASE[self.round_phase]
 
     @property
-    def about(self) -> int | None:
+    def subject_seat(self) -> int | None:
         """The seat that what is awaited is about: who begins a phase, who was found dead, who is out."""
-        match self.awaits:
-            case Awaits.OVER | Awaits.SEER_GUESS | Awaits.KILLS:
+        match self.phase:
+            case Phase.OVER | Phase.SEER_GUESS | Phase.KILLS:
                 return None
-            case Awaits.REVEALED:
-                return self.out
-            case Awaits.VOTE:
-                return self.murder
+            case Phase.REVEALED:
+                return self.pending_reveal
+            case Phase.VOTE:
+                return self.pending_murder
             case _:
                 return self.knife
 
@@ -136,7 +137,7 @@ class State:
         return numbers(self.setup)
 
     @property
-    def last_round(self) -> bool:
+    def is_last_round(self) -> bool:
         return self.round == ROUNDS
 
     @property
@@ -145,13 +146,13 @@ class State:
         return (self.round - 1) % ROUTE_ROWS + 1
 
     @property
-    def seer(self) -> bool:
+    def has_seer(self) -> bool:
         return SEER in self.setup.roles
 
     @property
-    def guess_saves_declarer(self) -> bool:
+    def can_guess_after_wrong_declaration(self) -> bool:
         """Whether a Cultist who declares wrongly may still name the Seer."""
-        return self.seer and self.setup.options.guess_after_wrong_declaration
+        return self.has_seer and self.setup.options.guess_after_wrong_declaration
 
     @property
     def automa_is_turned_over(self) -> bool:
@@ -159,7 +160,7 @@ class State:
         return self.setup.automa and self.numbers.cultists == 1
 
     @property
-    def reminds_firestarter(self) -> bool:
+    def has_firestarter_reminder(self) -> bool:
         """Whether the clock reminds that role now; what it does then is on its token only."""
         return FIRESTARTER in self.setup.roles and self.round in FIRESTARTER_ROUNDS
 
@@ -189,7 +190,7 @@ class State:
         return tuple(
             death.seat
             for death in self.deaths
-            if death.seat != self.exposed and (all_ghosts or death.cause is Cause.FOUND_DEAD)
+            if death.seat != self.exposed_cultist and (all_ghosts or death.cause is Cause.FOUND_DEAD)
         )
 
     @property
@@ -201,22 +202,22 @@ class State:
     # -- events -----------------------------------------------------------------------------------------
 
     @property
-    def event_drawn(self) -> bool:
+    def is_event_drawn(self) -> bool:
         """Whether the clock has its event for this round."""
-        return any(drawn.round == self.round for drawn in self.events)
+        return any(event.round == self.round for event in self.events)
 
     @property
     def bag(self) -> dict[str, int]:
         """The tokens still in the bag, each kind with its number."""
-        return left_in_bag(self.setup, (drawn.event for drawn in self.events))
+        return remaining_tokens(self.setup, (event.event for event in self.events))
 
     @property
-    def event(self) -> Drawn | None:
+    def event(self) -> DrawnEvent | None:
         """The event in force: the last one drawn, until the next."""
         return self.events[-1] if self.events else None
 
     @property
-    def entrances(self) -> bool:
+    def has_secret_entrances(self) -> bool:
         """Whether every room is joined now with all others of its colour."""
         return self.event is not None and self.event.event == SECRET_ENTRANCES
 
@@ -232,7 +233,7 @@ class State:
         return self.numbers.gate_rounds + (not self.setup.options.gate_counts_opening_round)
 
     @property
-    def gate_open(self) -> bool:
+    def is_gate_open(self) -> bool:
         return self.gate is not None and self.gate.status is GateStatus.OPEN
 
     @property
@@ -241,66 +242,66 @@ class State:
 
         There is none left in the clean-up of the last round, whether or not the Gate's time is up.
         """
-        if self.gate is None or not self.gate_open:
+        if self.gate is None or not self.is_gate_open:
             return None
-        return self.gate.last_round - self.round + (self.phase is not Phase.CLEAN_UP)
+        return self.gate.last_round - self.round + (self.round_phase is not RoundPhase.CLEAN_UP)
 
     # -- the building -----------------------------------------------------------------------------------
 
     @property
-    def completed(self) -> tuple[str, ...]:
+    def completed_rooms(self) -> tuple[str, ...]:
         """The explored rooms whose shelf is full, so that no book is left in them.
 
         Where a shelf collects from several rooms, only the table sees which of them is empty earlier.
         """
         full = {shelf.shelf for shelf in self.library if shelf.complete}
-        return tuple(room for room in self.explored if not full.isdisjoint(_shelves_of(room)))
+        return tuple(room for room in self.explored if not full.isdisjoint(_bookshelf_names_of(room)))
 
     # -- what may be done -------------------------------------------------------------------------------
 
     @property
-    def may_declare(self) -> bool:
+    def can_declare(self) -> bool:
         """Whether a lone Cultist may now reveal and claim enough dead."""
-        return self.awaits is Awaits.CLEAN_UP and self.numbers.cultists == 1
+        return self.phase is Phase.CLEAN_UP and self.numbers.cultists == 1
 
     @property
-    def may_start_vote(self) -> bool:
-        return self.awaits is Awaits.ACTION and self.vote_token
+    def can_start_vote(self) -> bool:
+        return self.phase is Phase.ACTION and self.vote_token
 
     @property
     def tokens_left(self) -> int:
         """Cultist tokens that still lie face down."""
-        return 0 if self.setup.first_game else CULTIST_TOKENS - len(self.cultist_tokens) - self.removed
+        return 0 if self.setup.first_game else CULTIST_TOKENS - len(self.cultist_tokens) - self.removed_tokens
 
 
-def _shelves_of(room: str) -> tuple[str, ...]:
+def _bookshelf_names_of(room: str) -> tuple[str, ...]:
     """How the shelf of a room may be called: like the room itself, or by its colour alone."""
     colour = colour_of(room)
     return (room,) if colour is None else (room, colour.value)
 
 
-def refused(key: str, **args: ProblemArg) -> IllegalMove:
+def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
     return IllegalMove(error(key, **args))
 
 
-def not_now(state: State) -> IllegalMove:
+def phase_error(state: State) -> IllegalMove:
     """The refusal of a move when the table has to do something else first."""
-    return refused(f"cultists.problem.awaits_{state.awaits.value}")
+    return illegal_move(f"cultists.problem.awaits_{state.phase.value}")
 
 
-def about_seat(state: State, seat: int, key: str, automa_key: str) -> IllegalMove:
+def seat_error(state: State, seat: int, key: str, automa_key: str) -> IllegalMove:
     """A refusal that names somebody; the Automa has no name, so it has sentences of its own."""
     if seat == state.setup.automa_seat:
-        return refused(automa_key)
-    return refused(key, seat=seat, name=state.setup.players[seat])
+        return illegal_move(automa_key)
+    return illegal_move(key, seat=seat, name=state.setup.players[seat])
 
 
 def check_seat(state: State, seat: int) -> None:
     if not 0 <= seat < state.setup.seats:
-        raise refused("app.problem.no_such_seat", seat=seat, last=state.setup.seats - 1)
+        raise illegal_move("app.problem.no_such_seat", seat=seat, last=state.setup.seats - 1)
 
 
 def check_living(state: State, seat: int) -> None:
     check_seat(state, seat)
     if seat in state.ghosts:
-        raise about_seat(state, seat, "cultists.problem.is_ghost", "cultists.problem.automa_is_ghost")
+        raise seat_error(state, seat, "cultists.problem.is_ghost", "cultists.problem.automa_is_ghost")

@@ -19,7 +19,7 @@ KNIFE_VOTES: Final = 2
 Ballots = tuple[int | None, ...]
 
 
-class Why(Enum):
+class VoteReason(Enum):
     """What decided a vote."""
 
     MAJORITY = "majority"  # one character has the most votes, and enough were cast
@@ -35,7 +35,7 @@ class KnifeEffect(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class VoteResult:
     """`tally` is (seat, votes), most votes first. `ballots` are those of all seats after the Knife; None if
     the table only counted. `knife` is what the Knife did. `changed_from` is the holder's ballot before a
     change. The rest says when and why the vote was held: `called_by` in the Dining Hall, or `murder` found.
@@ -44,7 +44,7 @@ class Result:
     tally: tuple[tuple[int, int], ...]
     abstentions: int
     eliminated: int | None
-    why: Why
+    reason: VoteReason
     ballots: Ballots | None = None
     knife: KnifeEffect | None = None
     changed_from: int | None = None
@@ -53,45 +53,47 @@ class Result:
     murder: int | None = None
 
     @property
-    def cast(self) -> int:
+    def votes_cast(self) -> int:
         return sum(votes for _, votes in self.tally)
 
     @property
     def leaders(self) -> tuple[int, ...]:
         """Everyone who has the most votes."""
-        most = max((votes for _, votes in self.tally), default=0)
-        return tuple(seat for seat, votes in self.tally if votes == most)
+        top_votes = max((votes for _, votes in self.tally), default=0)
+        return tuple(seat for seat, votes in self.tally if votes == top_votes)
 
 
-def decide(tally: Mapping[int, int], abstentions: int, rule: VoteRule) -> Result:
+def decide_vote(tally: Mapping[int, int], abstentions: int, rule: VoteRule) -> VoteResult:
     """The result of votes that are already counted."""
-    counted = tuple(sorted(((s, v) for s, v in tally.items() if v), key=lambda pair: (-pair[1], pair[0])))
-    undecided = Result(counted, abstentions, None, Why.ALL_ABSTAINED)
-    if not counted:
+    sorted_tally = tuple(
+        sorted(((s, v) for s, v in tally.items() if v), key=lambda pair: (-pair[1], pair[0]))
+    )
+    undecided = VoteResult(sorted_tally, abstentions, None, VoteReason.ALL_ABSTAINED)
+    if not sorted_tally:
         return undecided
-    leader, most = counted[0]
-    if undecided.cast <= abstentions:
-        return replace(undecided, why=Why.ABSTENTIONS)
+    leader, top_votes = sorted_tally[0]
+    if undecided.votes_cast <= abstentions:
+        return replace(undecided, reason=VoteReason.ABSTENTIONS)
     if len(undecided.leaders) > 1:
-        return replace(undecided, why=Why.TIE)
-    if rule is VoteRule.BEAT_ABSTENTIONS and most <= abstentions:
-        return replace(undecided, why=Why.ABSTENTIONS_NOT_BEATEN)
-    return replace(undecided, eliminated=leader, why=Why.MAJORITY)
+        return replace(undecided, reason=VoteReason.TIE)
+    if rule is VoteRule.BEAT_ABSTENTIONS and top_votes <= abstentions:
+        return replace(undecided, reason=VoteReason.ABSTENTIONS_NOT_BEATEN)
+    return replace(undecided, eliminated=leader, reason=VoteReason.MAJORITY)
 
 
-def knife_counts(setup: Setup, knife_living: bool) -> bool:
+def is_knife_active(setup: Setup, knife_living: bool) -> bool:
     """Whether the Knife does anything in a vote: in the hand of a Ghost only if the table plays so."""
     return knife_living or setup.options.ghost_uses_knife
 
 
-def count(
+def count_votes(
     setup: Setup,
     ballots: Sequence[int | None],
     knife: int,
     *,
     knife_living: bool = True,
     change: int | Keep | None = Keep.KEEP,
-) -> Result:
+) -> VoteResult:
     """Count the ballots of all seats, the Automa's being an abstention; `change` is the Knife's new vote.
 
     Whether these ballots and this change are allowed is for the caller to have checked.
@@ -100,7 +102,7 @@ def count(
     if not isinstance(change, Keep):
         final[knife] = change
     weights = [1] * len(final)
-    if _counts_double(setup, knife, final[knife], knife_living):
+    if _has_double_vote(setup, knife, final[knife], knife_living):
         weights[knife] = KNIFE_VOTES
     tally: Counter[int] = Counter()
     abstentions = 0
@@ -109,16 +111,16 @@ def count(
             abstentions += weight
         else:
             tally[target] += weight
-    found = replace(decide(tally, abstentions, setup.options.vote_rule), ballots=tuple(final))
+    result = replace(decide_vote(tally, abstentions, setup.options.vote_rule), ballots=tuple(final))
     if not isinstance(change, Keep):
-        return replace(found, knife=KnifeEffect.CHANGED, changed_from=ballots[knife])
-    return replace(found, knife=KnifeEffect.DOUBLED) if weights[knife] == KNIFE_VOTES else found
+        return replace(result, knife=KnifeEffect.CHANGED, changed_from=ballots[knife])
+    return replace(result, knife=KnifeEffect.DOUBLED) if weights[knife] == KNIFE_VOTES else result
 
 
 def possible_totals(setup: Setup, knife: int, knife_living: bool) -> range:
     """How many votes and abstentions a count of the whole table can come to."""
-    always = _counts_double(setup, knife, None, knife_living)
-    sometimes = knife != setup.automa_seat and _counts_double(setup, knife, 0, knife_living)
+    always = _has_double_vote(setup, knife, None, knife_living)
+    sometimes = knife != setup.automa_seat and _has_double_vote(setup, knife, 0, knife_living)
     more = KNIFE_VOTES - 1
     return range(setup.seats + always * more, setup.seats + (always or sometimes) * more + 1)
 
@@ -127,10 +129,10 @@ def automa_abstentions(setup: Setup, knife: int, knife_living: bool) -> int:
     """What the Automa alone adds to the abstentions of a count."""
     if setup.automa_seat is None:
         return 0
-    return KNIFE_VOTES if knife == setup.automa_seat and knife_counts(setup, knife_living) else 1
+    return KNIFE_VOTES if knife == setup.automa_seat and is_knife_active(setup, knife_living) else 1
 
 
-def can_be_cast(
+def is_possible_count(
     setup: Setup, tally: Mapping[int, int], abstentions: int, knife: int, knife_living: bool
 ) -> bool:
     """Whether any ballots come to this count: take out the Automa's and the Knife's, each with its weight,
@@ -145,12 +147,12 @@ def can_be_cast(
     return any(
         votes >= weight and cast - weight == voters - 1
         for target, votes in ((None, people), *tally.items())
-        for weight in (KNIFE_VOTES if _counts_double(setup, knife, target, knife_living) else 1,)
+        for weight in (KNIFE_VOTES if _has_double_vote(setup, knife, target, knife_living) else 1,)
     )
 
 
-def _counts_double(setup: Setup, knife: int, target: int | None, knife_living: bool) -> bool:
-    if not knife_counts(setup, knife_living):
+def _has_double_vote(setup: Setup, knife: int, target: int | None, knife_living: bool) -> bool:
+    if not is_knife_active(setup, knife_living):
         return False
     if knife == setup.automa_seat:
         return True  # its abstention counts two with the Knife, at any size of table

@@ -9,49 +9,49 @@ from typing import Final
 from companion.games.cultists.ends import SEER_NAMED
 from companion.games.cultists.moves import Roles
 from companion.games.cultists.roles import ASSASSIN, CULTIST, SEER, Side
-from companion.games.cultists.setup import tokens
-from companion.games.cultists.state import Awaits, State, about_seat, refused
+from companion.games.cultists.setup import role_tokens
+from companion.games.cultists.state import Phase, State, illegal_move, seat_error
 from companion.games.game import replace
 
 # What is said where somebody is told to have been something else: of a player, and of the Automa.
-_SHOWN_TO_BE: Final = {
+_CONTRADICTION_KEYS: Final = {
     CULTIST: ("cultists.problem.roles_cultist", "cultists.problem.roles_cultist_automa"),
     ASSASSIN: ("cultists.problem.roles_assassin", "cultists.problem.roles_assassin_automa"),
     SEER: ("cultists.problem.roles_seer", "cultists.problem.roles_seer_automa"),
 }
 
 
-def tell_roles(state: State, move: Roles) -> State:
+def record_roles(state: State, move: Roles) -> State:
     """Said again, the roles replace what was said before."""
-    if state.awaits is not Awaits.OVER:
-        raise refused("cultists.problem.roles_too_soon")
-    dealt = tokens(state.setup)
-    if len(move.roles) != len(dealt):
-        raise refused("cultists.problem.roles_number", seats=len(dealt), given=len(move.roles))
-    if sorted(move.roles) != sorted(dealt):
-        raise refused("cultists.problem.roles_not_the_tokens")
-    for seat, role in shown(state):
+    if state.phase is not Phase.OVER:
+        raise illegal_move("cultists.problem.roles_too_soon")
+    expected = role_tokens(state.setup)
+    if len(move.roles) != len(expected):
+        raise illegal_move("cultists.problem.roles_number", seats=len(expected), given=len(move.roles))
+    if sorted(move.roles) != sorted(expected):
+        raise illegal_move("cultists.problem.roles_not_the_tokens")
+    for seat, role in revealed_roles(state):
         if move.roles[seat] != role:
-            raise about_seat(state, seat, *_SHOWN_TO_BE[role])
-    missed = state.named is not None and not _named_rightly(state)
-    if missed and state.named is not None and move.roles[state.named] == SEER:
-        raise about_seat(
+            raise seat_error(state, seat, *_CONTRADICTION_KEYS[role])
+    missed = state.seer_guess_target is not None and not _is_seer_found(state)
+    if missed and state.seer_guess_target is not None and move.roles[state.seer_guess_target] == SEER:
+        raise seat_error(
             state,
-            state.named,
+            state.seer_guess_target,
             "cultists.problem.roles_seer_missed",
             "cultists.problem.roles_seer_missed_automa",
         )
     return replace(state, roles=move.roles)
 
 
-def shown(state: State) -> Iterator[tuple[int, str]]:
+def revealed_roles(state: State) -> Iterator[tuple[int, str]]:
     """What the game has shown to everybody: a seat and its role."""
-    if state.exposed is not None:
-        yield state.exposed, CULTIST
+    if state.exposed_cultist is not None:
+        yield state.exposed_cultist, CULTIST
     if state.assassin is not None:
         yield state.assassin, ASSASSIN
-    if state.named is not None and _named_rightly(state):
-        yield state.named, SEER
+    if state.seer_guess_target is not None and _is_seer_found(state):
+        yield state.seer_guess_target, SEER
 
 
 def side_of(role: str) -> Side:
@@ -59,5 +59,5 @@ def side_of(role: str) -> Side:
     return Side.CULTISTS if role == CULTIST else Side.INVESTIGATORS
 
 
-def _named_rightly(state: State) -> bool:
+def _is_seer_found(state: State) -> bool:
     return state.outcome is not None and state.outcome.reason == SEER_NAMED

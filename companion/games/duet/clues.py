@@ -8,11 +8,11 @@ from enum import Enum
 from typing import Final
 
 from companion.games.game import Problem, warning
-from companion.games.seats import clean_name, read_name
+from companion.games.seats import clean_name, normalize_name
 
-LONGEST_CLUE: Final = 40
+MAX_CLUE_LENGTH: Final = 40
 # Shorter than this, one word is part of another by chance: "art" in "party" is worth a look, "a" is not.
-_SHORTEST_PART: Final = 3
+_MIN_PART_LENGTH: Final = 3
 
 
 class Unlimited(Enum):
@@ -21,7 +21,7 @@ class Unlimited(Enum):
     UNLIMITED = "unlimited"
 
 
-Number = int | Unlimited
+ClueNumber = int | Unlimited
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +38,27 @@ def clean_clue(typed: str) -> str:
     return clean_name(typed)
 
 
-def doubts(rules: ClueRules, words: Sequence[str], clue: str) -> tuple[Problem, ...]:
+def clue_warnings(rules: ClueRules, words: Sequence[str], clue: str) -> tuple[Problem, ...]:
     """What may be wrong with a clue, as far as letters tell: for the table to judge, never refused.
 
     `words` are those that still lie open; where nobody typed them they are empty and say nothing.
     """
-    read = read_name(clue)
-    if not read:
+    clue_text = normalize_name(clue)
+    if not clue_text:
         return ()
-    found = []
-    if " " in read and not rules.names:
-        found.append(warning("duet.clue.doubt.several_words"))
-    parts = read.split()
+    warnings = []
+    if " " in clue_text and not rules.names:
+        warnings.append(warning("duet.clue.doubt.several_words"))
+    parts = clue_text.split()
     for word in words:
-        seen = read_name(word)
-        if seen and any(_one_in_the_other(part, seen) for part in parts):
-            found.append(warning("duet.clue.doubt.on_the_table", word=word))
-    return tuple(found)
+        word_text = normalize_name(word)
+        if word_text and any(_overlaps(part, word_text) for part in parts):
+            warnings.append(warning("duet.clue.doubt.on_the_table", word=word))
+    return tuple(warnings)
 
 
-def _one_in_the_other(part: str, seen: str) -> bool:
-    if part == seen:
+def _overlaps(part: str, word: str) -> bool:
+    if part == word:
         return True
-    shorter, longer = sorted((part, seen), key=len)
-    return len(shorter) >= _SHORTEST_PART and shorter in longer
+    shorter, longer = sorted((part, word), key=len)
+    return len(shorter) >= _MIN_PART_LENGTH and shorter in longer

@@ -9,7 +9,7 @@ from companion.games.duet.setup import Side
 
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
-class Place:
+class GridPlace:
     """`found`: an agent lies on it, green on the key of side `key` (None where nobody told on whose, as in
     sudden death). `stopped` are the sides whose guess met a bystander here, in that order: each left a token
     that points at it. `killed`: it was the assassin."""
@@ -20,10 +20,10 @@ class Place:
     killed: bool = False
 
     @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         """Nobody can touch it any more."""
         return self.found or self.killed or len(self.stopped) == len(Side)
 
-    def open_to(self, side: Side) -> bool:
+    def is_open_to(self, side: Side) -> bool:
         """Whether this side may still guess it."""
-        return not self.covered and side not in self.stopped
+        return not self.is_covered and side not in self.stopped

@@ -10,7 +10,7 @@ ROWS, COLUMNS = 5, 5
 WORDS: Final = ROWS * COLUMNS
 
 
-class Word(Enum):
+class WordKind(Enum):
     """What a word is on one face of the key."""
 
     AGENT = "agent"
@@ -19,17 +19,17 @@ class Word(Enum):
 
 
 # How many words are the first on one face and the second on the other. Which ones, each key card says.
-BOTH_FACES: Final[Mapping[tuple[Word, Word], int]] = {
-    (Word.AGENT, Word.AGENT): 3,
-    (Word.AGENT, Word.ASSASSIN): 1,
-    (Word.AGENT, Word.BYSTANDER): 5,
-    (Word.ASSASSIN, Word.AGENT): 1,
-    (Word.ASSASSIN, Word.ASSASSIN): 1,
-    (Word.ASSASSIN, Word.BYSTANDER): 1,
-    (Word.BYSTANDER, Word.AGENT): 5,
-    (Word.BYSTANDER, Word.ASSASSIN): 1,
-    (Word.BYSTANDER, Word.BYSTANDER): 7,
+WORDS_BY_BOTH_FACES: Final[Mapping[tuple[WordKind, WordKind], int]] = {
+    (WordKind.AGENT, WordKind.AGENT): 3,
+    (WordKind.AGENT, WordKind.ASSASSIN): 1,
+    (WordKind.AGENT, WordKind.BYSTANDER): 5,
+    (WordKind.ASSASSIN, WordKind.AGENT): 1,
+    (WordKind.ASSASSIN, WordKind.ASSASSIN): 1,
+    (WordKind.ASSASSIN, WordKind.BYSTANDER): 1,
+    (WordKind.BYSTANDER, WordKind.AGENT): 5,
+    (WordKind.BYSTANDER, WordKind.ASSASSIN): 1,
+    (WordKind.BYSTANDER, WordKind.BYSTANDER): 7,
 }
-ON_A_FACE: Final[Mapping[Word, int]] = {
-    word: sum(count for (one, _), count in BOTH_FACES.items() if one is word) for word in Word
+WORDS_PER_FACE: Final[Mapping[WordKind, int]] = {
+    word: sum(count for (one, _), count in WORDS_BY_BOTH_FACES.items() if one is word) for word in WordKind
 }

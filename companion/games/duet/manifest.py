@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.manifest import Emblem, Manifest
+from companion.games.manifest import Emblem, GameDefinition
 
-MANIFEST = Manifest(
+DEFINITION = GameDefinition(
     id="duet",
-    fewest=2,
-    most=12,
-    open_ended=True,
+    min_players=2,
+    max_players=12,
+    is_open_ended=True,
     names=("Codenames Duet", "Nome in Codice Duetto", "کدنیمز دوئت"),
     accent="teal",
     emblem=Emblem(

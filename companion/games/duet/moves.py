@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.duet.clues import Number
+from companion.games.duet.clues import ClueNumber
 from companion.games.duet.setup import Side
 
 
@@ -22,7 +22,7 @@ class Clue:
     """What was said, as far as the table tells: a word, its number, and the seat that gave it."""
 
     word: str = ""
-    number: Number | None = None
+    number: ClueNumber | None = None
     by: int | None = None
 
 
@@ -49,7 +49,7 @@ class Assassin:
 
 
 @dataclass(frozen=True, slots=True)
-class WordIs:
+class CardWord:
     """The card on this place of the grid reads so; an empty word takes back what was typed."""
 
     place: int
@@ -84,7 +84,7 @@ class NextClue:
 
 
 Guess = Agent | Bystander | Assassin
-Move = Guess | Clue | WordIs | Stop | IllegalClue | SideDone | NextClue
+Move = Guess | Clue | CardWord | Stop | IllegalClue | SideDone | NextClue
 
 MOVE_TYPES: Mapping[str, type[Move]] = {
     "agent": Agent,
@@ -95,5 +95,5 @@ MOVE_TYPES: Mapping[str, type[Move]] = {
     "side_done": SideDone,
     "next_clue": NextClue,
     "clue": Clue,
-    "word": WordIs,
+    "word": CardWord,
 }

@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.duet.key import BOTH_FACES, ON_A_FACE, WORDS, Word
+from companion.games.duet.key import WORDS, WORDS_BY_BOTH_FACES, WORDS_PER_FACE, WordKind
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
     BYSTANDER_CHECKS,
-    IN_A_ROW,
     KEY_AGENTS,
+    MAX_CLUES_IN_A_ROW,
     SCORED_TOKENS,
 )
-from companion.games.duet.state import CHECK_POINTS, EXCELLENT, GOOD, MAP, SUDDEN_DEATH_POINTS, TOKEN_POINTS
-from companion.games.game import Told
+from companion.games.duet.state import (
+    CHECK_POINTS,
+    EXCELLENT_POINTS,
+    GOOD_POINTS,
+    MAP_POINTS,
+    SUDDEN_DEATH_POINTS,
+    TOKEN_POINTS,
+)
+from companion.games.game import RuleNumbers
 
-RULE_NUMBERS: Final[Told] = {
+RULE_NUMBERS: Final[RuleNumbers] = {
     "words": WORDS,
     "agents": AGENTS,
     "key_agents": KEY_AGENTS,
-    "key_assassins": ON_A_FACE[Word.ASSASSIN],
-    "key_neutral": ON_A_FACE[Word.BYSTANDER],
-    "shared": BOTH_FACES[Word.AGENT, Word.AGENT],
+    "key_assassins": WORDS_PER_FACE[WordKind.ASSASSIN],
+    "key_neutral": WORDS_PER_FACE[WordKind.BYSTANDER],
+    "shared": WORDS_BY_BOTH_FACES[WordKind.AGENT, WordKind.AGENT],
     "tokens": SCORED_TOKENS,
     "box_tokens": BOX_TOKENS,
     "bystander_checks": BYSTANDER_CHECKS,
-    "in_a_row": IN_A_ROW,
+    "in_a_row": MAX_CLUES_IN_A_ROW,
     "token_points": TOKEN_POINTS,
     "check_points": CHECK_POINTS,
     "lost_points": -SUDDEN_DEATH_POINTS,
-    "good": GOOD,
-    "excellent": EXCELLENT,
-    "map": MAP,
+    "good": GOOD_POINTS,
+    "excellent": EXCELLENT_POINTS,
+    "map": MAP_POINTS,
 }

@@ -7,9 +7,9 @@ from enum import Enum, IntEnum
 
 from companion.games.duet.clues import ClueRules
 from companion.games.game import Problem, error
-from companion.games.seats import LONGEST_NAME, clean_name, seating_problems
+from companion.games.seats import MAX_NAME_LENGTH, clean_name, validate_seats
 
-FEWEST, MOST = 2, 12
+MIN_PLAYERS, MAX_PLAYERS = 2, 12
 BOX_TOKENS = 11
 SCORED_TOKENS = 9
 AGENTS = 15
@@ -17,7 +17,7 @@ KEY_AGENTS = 9
 # Checks that a bystander costs where no token lies bystander side up.
 BYSTANDER_CHECKS = 2
 # Clues that one side may give without the other, in loose turns.
-IN_A_ROW = 2
+MAX_CLUES_IN_A_ROW = 2
 
 
 class Side(IntEnum):
@@ -35,7 +35,7 @@ class Side(IntEnum):
 _OTHER = (Side.B, Side.A)
 
 
-class Keeps(Enum):
+class TrackingMode(Enum):
     """What the app keeps beside the bank: how many agents each key has given, or each word's place too."""
 
     KEYS = "keys"
@@ -68,21 +68,21 @@ class Setup:
     first: Side = Side.A
     winning_token_counts: bool = True
     loose_turns: bool = False
-    keeps: Keeps | None = None
+    keeps: TrackingMode | None = None
     clue_rules: ClueRules | None = None
     mission: Mission | None = None
 
     @property
-    def counts_keys(self) -> bool:
+    def has_key_counts(self) -> bool:
         """Whether the agents of each key are counted: by name, or because each has its place."""
         return self.keeps is not None
 
     @property
     def has_grid(self) -> bool:
-        return self.keeps is Keeps.GRID
+        return self.keeps is TrackingMode.GRID
 
     @property
-    def strictness(self) -> ClueRules:
+    def effective_clue_rules(self) -> ClueRules:
         return self.clue_rules or ClueRules()
 
     @property
@@ -99,26 +99,26 @@ class Setup:
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
-    found = list(seating_problems(setup.players, FEWEST, MOST))
+    errors = list(validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS))
     if setup.sides is not None and len(setup.sides) != len(setup.players):
-        found.append(error("duet.problem.sides_length", sides=len(setup.sides), seated=len(setup.players)))
+        errors.append(error("duet.problem.sides_length", sides=len(setup.sides), seated=len(setup.players)))
     elif setup.sides is not None and setup.players:
-        found += [
+        errors += [
             error("duet.problem.side_empty", side=side.value + 1) for side in Side if not setup.members(side)
         ]
     if not 1 <= setup.tokens <= BOX_TOKENS:
-        found.append(error("duet.problem.tokens_range", tokens=setup.tokens, most=BOX_TOKENS))
+        errors.append(error("duet.problem.tokens_range", tokens=setup.tokens, most=BOX_TOKENS))
     elif not 0 <= setup.bystander_tokens <= setup.tokens:
-        found.append(
+        errors.append(
             error("duet.problem.mistakes_range", mistakes=setup.bystander_tokens, tokens=setup.tokens)
         )
     if setup.mission is not None:
-        found += _mission_problems(setup.mission)
-    return tuple(found)
+        errors += _validate_mission(setup.mission)
+    return tuple(errors)
 
 
-def _mission_problems(mission: Mission) -> list[Problem]:
+def _validate_mission(mission: Mission) -> list[Problem]:
     """A record may come from anywhere, and what a city is called is shown."""
-    told = (mission.campaign, mission.city, mission.name)
-    clean = all(clean_name(text) == text and len(text) <= LONGEST_NAME for text in told)
+    texts = (mission.campaign, mission.city, mission.name)
+    clean = all(clean_name(text) == text and len(text) <= MAX_NAME_LENGTH for text in texts)
     return [] if clean and mission.campaign and mission.city else [error("duet.problem.mission_unclean")]

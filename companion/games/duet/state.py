@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.duet.grid import Place
+from companion.games.duet.grid import GridPlace
 from companion.games.duet.moves import Clue, Token
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
 from companion.games.game import Outcome
@@ -14,7 +14,7 @@ TEAM = "team"
 # What a token left in the bank is worth, one that was taken on a right guess, and sudden death.
 TOKEN_POINTS, CHECK_POINTS, SUDDEN_DEATH_POINTS = 3, 1, -1
 # From so many points on a score is good, excellent, or so good that the mission map is next.
-GOOD, EXCELLENT, MAP = 6, 9, 11
+GOOD_POINTS, EXCELLENT_POINTS, MAP_POINTS = 6, 9, 11
 
 
 # No slots: `replace` copies such a class several times faster.
@@ -26,10 +26,10 @@ class Bank:
     checks: int
 
     @property
-    def left(self) -> int:
+    def tokens_left(self) -> int:
         return self.bystanders + self.checks
 
-    def without(self, token: Token) -> Bank:
+    def spend_token(self, token: Token) -> Bank:
         """One token fewer, of this face or, if there is none, of the other."""
         from_checks = self.bystanders == 0 if token is Token.BYSTANDER else self.checks > 0
         if from_checks:
@@ -37,7 +37,7 @@ class Bank:
         return Bank(self.bystanders - 1, self.checks)
 
 
-class What(Enum):
+class PhaseKind(Enum):
     """What the table does next."""
 
     GUESS = "guess"
@@ -46,10 +46,10 @@ class What(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Awaits:
+class Phase:
     """What is due, which sides guess, and which one gives the clue (nobody in sudden death)."""
 
-    what: What
+    what: PhaseKind
     guesses: tuple[Side, ...] = ()
     clues: Side | None = None
 
@@ -69,7 +69,7 @@ class Score:
     @property
     def rank(self) -> str:
         """How good that is: plain, good, excellent, or so good that the mission map is next."""
-        for rank, least in (("map", MAP), ("excellent", EXCELLENT), ("good", GOOD)):
+        for rank, least in (("map", MAP_POINTS), ("excellent", EXCELLENT_POINTS), ("good", GOOD_POINTS)):
             if self.total >= least:
                 return rank
         return "plain"
@@ -78,11 +78,12 @@ class Score:
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class State:
-    """`right` and `fined` belong to the turn under way; `done` is the side whose key is all covered.
+    """`correct_guesses` and `is_fined` belong to the turn under way; `done_side` is the side whose key is
+    all covered.
 
     At most one side can be done before the end: both keys covered are all fifteen agents.
     `streak` is how many turns in a row `last_giver` has given the clue. `clue` is that of the turn under way,
-    where it was told. `keys` are the agents known to be of each side's key: those found by its clues.
+    where it was told. `key_counts` are the agents known to be of each side's key: those found by its clues.
     `places` is empty without a grid; `words` is empty until one was typed.
     """
 
@@ -91,61 +92,61 @@ class State:
     giver: Side
     turn: int = 1
     agents: int = 0
-    right: int = 0
-    fined: bool = False
-    earned: int = 0
-    done: Side | None = None
+    correct_guesses: int = 0
+    is_fined: bool = False
+    earned_tokens: int = 0
+    done_side: Side | None = None
     last_giver: Side | None = None
     streak: int = 0
-    sudden_death: bool = False
+    is_sudden_death: bool = False
     outcome: Outcome | None = None
     clue: Clue | None = None
-    keys: tuple[int, int] = (0, 0)
-    places: tuple[Place, ...] = ()
+    key_counts: tuple[int, int] = (0, 0)
+    places: tuple[GridPlace, ...] = ()
     words: tuple[str, ...] = ()
 
     @property
-    def last_guesses(self) -> bool:
+    def has_last_guesses(self) -> bool:
         """Whether an illegal clue has cost the last token and its turn is still under way."""
-        return not self.bank.left and not self.sudden_death and self.outcome is None
+        return not self.bank.tokens_left and not self.is_sudden_death and self.outcome is None
 
     @property
-    def awaits(self) -> Awaits:
+    def phase(self) -> Phase:
         if self.outcome is not None:
-            return Awaits(What.OVER)
-        if not self.sudden_death:
-            return Awaits(What.GUESS, (self.giver.other,), self.giver)
+            return Phase(PhaseKind.OVER)
+        if not self.is_sudden_death:
+            return Phase(PhaseKind.GUESS, (self.giver.other,), self.giver)
         # Only a key with words left can be guessed at, and its owners are not the ones who guess.
-        return Awaits(What.SUDDEN_DEATH, tuple(Side) if self.done is None else (self.done,))
+        return Phase(PhaseKind.SUDDEN_DEATH, tuple(Side) if self.done_side is None else (self.done_side,))
 
-    def open_to(self, place: int) -> tuple[Side, ...]:
+    def sides_open_to(self, place: int) -> tuple[Side, ...]:
         """The sides that may touch this place now: of those who guess, those it is not closed to."""
-        return tuple(side for side in self.awaits.guesses if self.places[place].open_to(side))
+        return tuple(side for side in self.phase.guesses if self.places[place].is_open_to(side))
 
     def word(self, place: int) -> str:
         """What the card on this place reads, as far as somebody typed it."""
         return self.words[place] if self.words else ""
 
 
-def found_at_most(state: State) -> int:
+def max_findable_agents(state: State) -> int:
     """How many more agents can be found before the clue passes: no more than one key has, none on one that
     is covered, and in sudden death all that are missing.
     """
     missing = AGENTS - state.agents
-    if state.sudden_death:
+    if state.is_sudden_death:
         return missing
-    if state.done is state.giver:
+    if state.done_side is state.giver:
         return 0
-    of_this_key = state.keys[state.giver] if state.setup.counts_keys else state.right
+    of_this_key = state.key_counts[state.giver] if state.setup.has_key_counts else state.correct_guesses
     return max(0, min(missing, KEY_AGENTS - of_this_key))
 
 
-def score(state: State) -> Score | None:
+def compute_score(state: State) -> Score | None:
     """The points, if this was a won mission of nine tokens; the rules score no other."""
     if state.outcome is None or state.outcome.winner != TEAM or state.setup.tokens != SCORED_TOKENS:
         return None
     return Score(
-        TOKEN_POINTS * state.bank.left,
-        CHECK_POINTS * state.earned,
-        SUDDEN_DEATH_POINTS if state.sudden_death else 0,
+        TOKEN_POINTS * state.bank.tokens_left,
+        CHECK_POINTS * state.earned_tokens,
+        SUDDEN_DEATH_POINTS if state.is_sudden_death else 0,
     )

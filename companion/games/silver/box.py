@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.box import Kind
+from companion.games.box import Component
 from companion.games.silver.cards import BOX_CARDS
 
 CARD, REFERENCE, AMULET, PAD = "card", "reference", "amulet", "pad"
 
-BOX: Final = (
-    Kind(CARD, BOX_CARDS, "MOON", "moon"),
-    Kind(REFERENCE, None, "BOOK_OPEN", "candle"),
-    Kind(AMULET, 1, "AMULET", "moon"),
-    Kind(PAD, 1, "PENCIL", "sand"),
+COMPONENTS: Final = (
+    Component(CARD, BOX_CARDS, "MOON", "moon"),
+    Component(REFERENCE, None, "BOOK_OPEN", "candle"),
+    Component(AMULET, 1, "AMULET", "moon"),
+    Component(PAD, 1, "PENCIL", "sand"),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.manifest import Emblem, Manifest
+from companion.games.manifest import Emblem, GameDefinition
 
-MANIFEST = Manifest(
+DEFINITION = GameDefinition(
     id="silver",
-    fewest=2,
-    most=4,
+    min_players=2,
+    max_players=4,
     names=("Silver Amulet", "سیلور"),
     accent="moon",
     emblem=Emblem(

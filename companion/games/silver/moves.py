@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-class Ended(Enum):
+class RoundEnd(Enum):
     """What ended the round, other than the turns after a call."""
 
     DECK = "deck"
@@ -27,7 +27,7 @@ class Round:
     caller: int | tuple[int, ...] | None = field(default_factory=lambda: None)
     villages: tuple[tuple[int, ...] | None, ...] | None = None
     sums: tuple[int | None, ...] | None = None
-    ended: Ended | None = None
+    ended: RoundEnd | None = None
     kamikaze: int | None = None
 
 

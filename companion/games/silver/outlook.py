@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.silver.cards import KAMIKAZE
-from companion.games.silver.round_check import CALL_CARDS
-from companion.games.silver.scoring import MISSED_CALL
-from companion.games.silver.state import State, Why
+from companion.games.silver.round_check import MAX_CALL_CARDS
+from companion.games.silver.scoring import MISSED_CALL_POINTS
+from companion.games.silver.state import ScoreReason, State
 
 
-class Level(Enum):
+class TieMeaning(Enum):
     """What equal totals at the end would mean for a seat."""
 
     WINS = "wins"
@@ -25,21 +25,22 @@ class Level(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class SeatOutlook:
     """How a seat compares with the best placed of the others, should the round played now be the last.
 
-    `gap` is how far it lies behind them, below 0 if ahead. To score `fewer` points less than each of the
-    `rivals` puts the seat before them whatever the tie-break; a `fewer` below 0 is what it can spare.
+    `gap` is how far it lies behind them, below 0 if ahead. To score `points_needed` points less than each
+    of the `rivals` puts the seat before them whatever the tie-break; a `points_needed` below 0 is what it
+    can spare.
     """
 
     seat: int
     rivals: tuple[int, ...]
     gap: int
-    level: Level
+    tie_meaning: TieMeaning
 
     @property
-    def fewer(self) -> int:
-        return self.gap if self.level is Level.WINS else self.gap + 1
+    def points_needed(self) -> int:
+        return self.gap if self.tie_meaning is TieMeaning.WINS else self.gap + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class CallOutlook:
     lowest: int
     beaten: int
     plain: int
-    expected: Why | None
+    expected: ScoreReason | None
     kamikaze: bool = False
 
 
@@ -62,59 +63,64 @@ def ranks(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < total for other in totals) for total in totals)
 
 
-def chart(state: State) -> tuple[tuple[int, ...], ...]:
+def total_history(state: State) -> tuple[tuple[int, ...], ...]:
     """For each seat its total before the first round and after each one, resets included."""
     before = (0,) * len(state.setup.players)
     return tuple(zip(before, *(result.totals for result in state.results), strict=True))
 
 
-def needs(state: State) -> tuple[Need, ...]:
+def seat_outlooks(state: State) -> tuple[SeatOutlook, ...]:
     """What each seat needs to beat the leader, or the leader to stay ahead; empty after the end.
 
     In the points variant a reset that the round might bring is left out.
     """
     if state.outcome is not None:
         return ()
-    return tuple(_need(state, seat) for seat in range(len(state.totals)))
+    return tuple(_seat_outlook(state, seat) for seat in range(len(state.totals)))
 
 
-def to_limit(state: State) -> tuple[int, ...]:
+def points_to_limit(state: State) -> tuple[int, ...]:
     """How many points bring each seat exactly to the limit; empty if the game has none or is over."""
-    if not state.setup.points or state.outcome is not None:
+    if not state.setup.is_points_game or state.outcome is not None:
         return ()
     return tuple(state.setup.options.limit - total for total in state.totals)
 
 
-def may_call(cards: int) -> bool:
+def can_call(cards: int) -> bool:
     """Whether a village of so many cards may be called."""
-    return 1 <= cards <= CALL_CARDS
+    return 1 <= cards <= MAX_CALL_CARDS
 
 
-def call_outlook(own: int, lowest_other: int | None = None, *, kamikaze: bool = False) -> CallOutlook:
-    """What calling with a village of `own` may bring, given a guess at the lowest of the others.
+def call_outlook(own_sum: int, lowest_other: int | None = None, *, kamikaze: bool = False) -> CallOutlook:
+    """What calling with a village of `own_sum` may bring, given a guess at the lowest of the others.
 
     With `kamikaze` the table plays it, and no four cards come to as much in another way.
     """
-    if kamikaze and own == sum(KAMIKAZE):
+    if kamikaze and own_sum == sum(KAMIKAZE):
         return CallOutlook(lowest=0, beaten=0, plain=0, expected=None, kamikaze=True)
-    return CallOutlook(lowest=0, beaten=own + MISSED_CALL, plain=own, expected=_expected(own, lowest_other))
+    return CallOutlook(
+        lowest=0,
+        beaten=own_sum + MISSED_CALL_POINTS,
+        plain=own_sum,
+        expected=_expected_reason(own_sum, lowest_other),
+    )
 
 
-def _expected(own: int, lowest_other: int | None) -> Why | None:
+def _expected_reason(own_sum: int, lowest_other: int | None) -> ScoreReason | None:
     if lowest_other is None:
         return None
-    if own == lowest_other:
-        return Why.CALLER_TIED
-    return Why.CALLER_LOWEST if own < lowest_other else Why.CALLER_BEATEN
+    if own_sum == lowest_other:
+        return ScoreReason.CALLER_TIED
+    return ScoreReason.CALLER_LOWEST if own_sum < lowest_other else ScoreReason.CALLER_BEATEN
 
 
-def _need(state: State, seat: int) -> Need:
+def _seat_outlook(state: State, seat: int) -> SeatOutlook:
     others = {other: total for other, total in enumerate(state.totals) if other != seat}
     best = min(others.values())
     gap = state.totals[seat] - best
     rivals = tuple(other for other, total in others.items() if total == best)
-    if not state.setup.points:
-        return Need(seat, rivals, gap, Level.AMULET)
+    if not state.setup.is_points_game:
+        return SeatOutlook(seat, rivals, gap, TieMeaning.AMULET)
     # Equal totals after unequal ones: whoever was behind had the better last round.
-    level = Level.SHARED if gap == 0 else Level.WINS if gap > 0 else Level.LOSES
-    return Need(seat, rivals, gap, level)
+    level = TieMeaning.SHARED if gap == 0 else TieMeaning.WINS if gap > 0 else TieMeaning.LOSES
+    return SeatOutlook(seat, rivals, gap, level)

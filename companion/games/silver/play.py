@@ -7,10 +7,16 @@ from typing import Any
 from companion.games.game import Game, Outcome, replace
 from companion.games.records import encode
 from companion.games.silver.moves import MOVE_TYPES, Move
-from companion.games.silver.round_check import checked
-from companion.games.silver.scoring import added_up, amulet_goes_to, amulet_works, scored, won_by
+from companion.games.silver.round_check import check_round
+from companion.games.silver.scoring import (
+    add_up_totals,
+    decide_amulet,
+    find_winners,
+    is_amulet_active,
+    score_round,
+)
 from companion.games.silver.setup import ROUNDS, Setup, problems, read_setup
-from companion.games.silver.state import Result, State, refused
+from companion.games.silver.state import RoundResult, State, illegal_move
 
 
 def start(setup: Setup) -> State:
@@ -19,28 +25,30 @@ def start(setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     if state.outcome is not None:
-        if state.setup.points:
-            raise refused("silver.problem.over")
-        raise refused("silver.problem.fifth_round", rounds=ROUNDS)
-    state = replace(state, results=(*state.results, _played(state, move)))
-    return _ended(state) if _is_over(state) else state
+        if state.setup.is_points_game:
+            raise illegal_move("silver.problem.over")
+        raise illegal_move("silver.problem.fifth_round", rounds=ROUNDS)
+    state = replace(state, results=(*state.results, _make_result(state, move)))
+    return _end_game(state) if _is_over(state) else state
 
 
-def rematch(state: State) -> Setup:
+def make_rematch(state: State) -> Setup:
     """The next game of the same players: the amulet stays where it is, and its holder starts."""
-    return replace(state.setup, start=state.starter, amulet=state.amulet, amulet_works=state.amulet_works)
+    return replace(
+        state.setup, start=state.starter, amulet=state.amulet_holder, amulet_works=state.amulet_works
+    )
 
 
-def public(state: State) -> dict[str, Any]:
+def public_state(state: State) -> dict[str, Any]:
     return {
-        "awaits": state.awaits.value,
+        "awaits": state.phase.value,
         "round": state.round,
         "starter": state.starter,
         "scores": list(state.scores),
         "totals": list(state.totals),
-        "amulet": state.amulet,
+        "amulet": state.amulet_holder,
         "amulet_works": state.amulet_works,
-        "resets": list(state.resets),
+        "resets": list(state.reset_seats),
         "rounds": encode(state.results),
         "winners": list(state.winners),
         "outcome": None
@@ -49,14 +57,14 @@ def public(state: State) -> dict[str, Any]:
     }
 
 
-def _played(state: State, move: Move) -> Result:
+def _make_result(state: State, move: Move) -> RoundResult:
     setup, options = state.setup, state.setup.options
-    entry = checked(setup, move)
-    points = scored(entry, options)
+    entry = check_round(setup, move)
+    points = score_round(entry, options)
     scores, why = tuple(score for score, _ in points), tuple(reason for _, reason in points)
-    totals, resets = added_up(setup, state.totals, scores, state.resets)
-    taker, taken = amulet_goes_to(entry, scores, options, state.amulet, state.starter)
-    return Result(
+    totals, resets = add_up_totals(setup, state.totals, scores, state.reset_seats)
+    taker, amulet_reason = decide_amulet(entry, scores, options, state.amulet_holder, state.starter)
+    return RoundResult(
         starter=state.starter,
         caller=entry.caller,
         ended=move.ended,
@@ -68,20 +76,20 @@ def _played(state: State, move: Move) -> Result:
         totals=totals,
         resets=resets,
         amulet=taker,
-        amulet_why=taken,
-        amulet_works=amulet_works(taker, entry.caller, why, options),
+        amulet_why=amulet_reason,
+        amulet_works=is_amulet_active(taker, entry.caller, why, options),
     )
 
 
 def _is_over(state: State) -> bool:
-    if state.setup.points:
+    if state.setup.is_points_game:
         return max(state.totals) >= state.setup.options.limit
     return len(state.results) == ROUNDS
 
 
-def _ended(state: State) -> State:
+def _end_game(state: State) -> State:
     last = state.results[-1]
-    winners, reason = won_by(state.setup, last.totals, last.scores, last.amulet)
+    winners, reason = find_winners(state.setup, last.totals, last.scores, last.amulet)
     winner = winners[0] if len(winners) == 1 else None
     return replace(state, winners=winners, outcome=Outcome(winner, reason.value))
 
@@ -94,6 +102,6 @@ GAME: Game[Setup, State, Move] = Game(
     start=start,
     apply=apply,
     outcome=lambda state: state.outcome,
-    public=public,
+    public_state=public_state,
     read_setup=read_setup,
 )

@@ -4,35 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.game import Told
-from companion.games.silver.cards import KAMIKAZE, VILLAGERS, When
-from companion.games.silver.round_check import CALL_CARDS
-from companion.games.silver.scoring import GOOD_CALL, KAMIKAZE_OTHERS, KAMIKAZE_OWN, MISSED_CALL
+from companion.games.game import RuleNumbers
+from companion.games.silver.cards import KAMIKAZE, VILLAGERS, PowerTiming
+from companion.games.silver.round_check import MAX_CALL_CARDS
+from companion.games.silver.scoring import (
+    GOOD_CALL_POINTS,
+    KAMIKAZE_OTHER_POINTS,
+    KAMIKAZE_OWN_POINTS,
+    MISSED_CALL_POINTS,
+)
 from companion.games.silver.setup import ROUNDS, Options
 
-_ALWAYS: Final = tuple(villager.number for villager in VILLAGERS if villager.when is When.ALWAYS)
-_DRAWN: Final = [villager.number for villager in VILLAGERS if villager.when is When.DISCARDED]
-_OWN: Final = [villager.number for villager in VILLAGERS if villager.when is When.FACE_UP]
-_FREE: Final = _OWN + _DRAWN
-_JOKER: Final = next(villager.number for villager in VILLAGERS if villager.when is When.EXCHANGING)
+_ALWAYS: Final = tuple(villager.number for villager in VILLAGERS if villager.timing is PowerTiming.ALWAYS)
+_DISCARD_POWERS: Final = [
+    villager.number for villager in VILLAGERS if villager.timing is PowerTiming.DISCARDED
+]
+_FACE_UP_POWERS: Final = [villager.number for villager in VILLAGERS if villager.timing is PowerTiming.FACE_UP]
+_OPTIONAL_POWERS: Final = _FACE_UP_POWERS + _DISCARD_POWERS
+_JOKER: Final = next(villager.number for villager in VILLAGERS if villager.timing is PowerTiming.EXCHANGING)
 # Cards that do not match and were tried together: from so many on, one more comes from the deck.
 TOO_MANY_TRIED: Final = 3
 
-RULE_NUMBERS: Final[Told] = {
+RULE_NUMBERS: Final[RuleNumbers] = {
     "rounds": ROUNDS,
     "limit": Options().limit,
     "half": Options().limit // 2,
-    "good_call": GOOD_CALL,
-    "missed_call": MISSED_CALL,
+    "good_call": GOOD_CALL_POINTS,
+    "missed_call": MISSED_CALL_POINTS,
     "kamikaze": KAMIKAZE,
-    "own": KAMIKAZE_OWN,
-    "others": KAMIKAZE_OTHERS,
+    "own": KAMIKAZE_OWN_POINTS,
+    "others": KAMIKAZE_OTHER_POINTS,
     "always": _ALWAYS,
-    "first_free": min(_FREE),
-    "last_free": max(_FREE),
-    "last_up": max(_OWN),
-    "first_drawn": min(_DRAWN),
+    "first_free": min(_OPTIONAL_POWERS),
+    "last_free": max(_OPTIONAL_POWERS),
+    "last_up": max(_FACE_UP_POWERS),
+    "first_drawn": min(_DISCARD_POWERS),
     "joker": _JOKER,
-    "call_cards": CALL_CARDS,
+    "call_cards": MAX_CALL_CARDS,
     "tried": TOO_MANY_TRIED,
 }

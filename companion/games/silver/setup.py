@@ -8,14 +8,14 @@ from enum import Enum
 from typing import Final
 
 from companion.games.game import Problem, error
-from companion.games.options import spelled
+from companion.games.options import normalize_options
 from companion.games.records import Json, decode
-from companion.games.seats import Seat, seating_problems
+from companion.games.seats import Seat, validate_seats
 
-FEWEST, MOST = 2, 4
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
 ROUNDS: Final = 4
-VILLAGE: Final = 5
-LEAST_LIMIT, MOST_LIMIT = 20, 500
+VILLAGE_SIZE: Final = 5
+MIN_LIMIT_POINTS, MAX_LIMIT_POINTS = 20, 500
 # Options by the names of the rules they belong to.
 _ALIASES: Final[Mapping[str, str]] = {"points_limit": "limit", "exact100": "exact_reset"}
 
@@ -64,39 +64,44 @@ class Setup:
     amulet_works: bool = False
 
     @property
-    def points(self) -> bool:
+    def is_points_game(self) -> bool:
         return self.mode is Mode.POINTS
 
     @property
-    def kamikaze(self) -> bool:
+    def has_kamikaze(self) -> bool:
         """Whether this table plays with Kamikaze."""
-        return self.points and self.options.kamikaze
+        return self.is_points_game and self.options.kamikaze
 
 
 def read_setup(data: Json) -> Setup:
     """A set-up from its record form; options may bear their snake_case or their camelCase names."""
-    data = spelled(data)
+    data = normalize_options(data)
     if isinstance(data, dict) and isinstance(options := data.get("options"), dict):
         # An option told twice keeps its other name, and is refused as unknown.
-        named = {_ALIASES.get(name, name): value for name, value in options.items()}
-        data = {**data, "options": named if len(named) == len(options) else options}
+        renamed = {_ALIASES.get(name, name): value for name, value in options.items()}
+        data = {**data, "options": renamed if len(renamed) == len(options) else options}
     return decode(Setup, data)
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
-    found = list(seating_problems(setup.players, FEWEST, MOST))
+    errors = list(validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS))
     seats = range(max(len(setup.players), 1))
     if setup.start not in seats:
-        found.append(error("silver.problem.no_such_start"))
+        errors.append(error("silver.problem.no_such_start"))
     if setup.amulet is not None and setup.amulet not in seats:
-        found.append(error("silver.problem.no_such_holder"))
-    if not LEAST_LIMIT <= setup.options.limit <= MOST_LIMIT:
-        found.append(
-            error("silver.problem.limit_range", limit=setup.options.limit, least=LEAST_LIMIT, most=MOST_LIMIT)
+        errors.append(error("silver.problem.no_such_holder"))
+    if not MIN_LIMIT_POINTS <= setup.options.limit <= MAX_LIMIT_POINTS:
+        errors.append(
+            error(
+                "silver.problem.limit_range",
+                limit=setup.options.limit,
+                least=MIN_LIMIT_POINTS,
+                most=MAX_LIMIT_POINTS,
+            )
         )
-    return tuple(found)
+    return tuple(errors)
 
 
-def removed_cards(players: int) -> int:
+def removed_card_count(players: int) -> int:
     """How many cards go back unseen into the box: the rows of five that nobody sits at."""
-    return VILLAGE * (MOST - players)
+    return VILLAGE_SIZE * (MAX_PLAYERS - players)

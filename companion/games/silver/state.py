@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.game import IllegalMove, Outcome, ProblemArg, error
-from companion.games.silver.moves import Ended
+from companion.games.silver.moves import RoundEnd
 from companion.games.silver.setup import ROUNDS, Setup
 
 
-class Awaits(Enum):
+class Phase(Enum):
     """What the table does next."""
 
     ROUND = "round"
     OVER = "over"
 
 
-class Why(Enum):
+class ScoreReason(Enum):
     """Why a seat got its score."""
 
     SUM = "sum"
@@ -30,10 +30,10 @@ class Why(Enum):
     @property
     def call_succeeded(self) -> bool:
         """Of the caller's reason: whether the call was a success."""
-        return self in (Why.CALLER_LOWEST, Why.CALLER_TIED, Why.KAMIKAZE)
+        return self in (ScoreReason.CALLER_LOWEST, ScoreReason.CALLER_TIED, ScoreReason.KAMIKAZE)
 
 
-class AmuletWhy(Enum):
+class AmuletReason(Enum):
     """Why a seat took the amulet; the last two break a tie for the lowest village."""
 
     CALLER_LOWEST = "caller_lowest"
@@ -44,14 +44,14 @@ class AmuletWhy(Enum):
     TIE_LEFT_OF_STARTER = "tie_left_of_starter"
 
 
-class StarterWhy(Enum):
+class StarterReason(Enum):
     """Why a seat starts: the table chose it, or it holds the amulet."""
 
-    CHOSEN = "chosen"
+    TABLE_CHOICE = "chosen"
     AMULET = "amulet"
 
 
-class Reason(Enum):
+class WinReason(Enum):
     """What decided the game."""
 
     LOWEST_TOTAL = "lowest_total"
@@ -62,7 +62,7 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RoundResult:
     """A round that was played. `villages` has None for a seat of which only the sum was told.
 
     `totals` are those after the round, `resets` the seats whose total was halved to get there. `starter`
@@ -71,16 +71,16 @@ class Result:
 
     starter: int
     caller: int | None
-    ended: Ended | None
+    ended: RoundEnd | None
     villages: tuple[tuple[int, ...] | None, ...]
     sums: tuple[int, ...]
     kamikaze: int | None
     scores: tuple[int, ...]
-    why: tuple[Why, ...]
+    why: tuple[ScoreReason, ...]
     totals: tuple[int, ...]
     resets: tuple[int, ...]
     amulet: int
-    amulet_why: AmuletWhy
+    amulet_why: AmuletReason
     amulet_works: bool
 
     @property
@@ -95,16 +95,16 @@ class State:
     """`winners` is empty until the end; more than one seat only if nothing breaks their tie."""
 
     setup: Setup
-    results: tuple[Result, ...] = ()
+    results: tuple[RoundResult, ...] = ()
     winners: tuple[int, ...] = ()
     outcome: Outcome | None = None
 
     @property
-    def awaits(self) -> Awaits:
-        return Awaits.ROUND if self.outcome is None else Awaits.OVER
+    def phase(self) -> Phase:
+        return Phase.ROUND if self.outcome is None else Phase.OVER
 
     @property
-    def last(self) -> Result | None:
+    def last_result(self) -> RoundResult | None:
         return self.results[-1] if self.results else None
 
     @property
@@ -113,9 +113,9 @@ class State:
         return len(self.results) + (self.outcome is None)
 
     @property
-    def last_round(self) -> bool:
+    def is_last_round(self) -> bool:
         """Whether the round played now is known to be the last: the points variant never knows."""
-        return not self.setup.points and self.outcome is None and self.round == ROUNDS
+        return not self.setup.is_points_game and self.outcome is None and self.round == ROUNDS
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ class State:
         return self.results[-1].totals if self.results else (0,) * len(self.setup.players)
 
     @property
-    def amulet(self) -> int | None:
+    def amulet_holder(self) -> int | None:
         """Who holds the amulet."""
         return self.results[-1].amulet if self.results else self.setup.amulet
 
@@ -143,14 +143,14 @@ class State:
         return self.results[-1].amulet if self.results else self.setup.start
 
     @property
-    def starter_why(self) -> StarterWhy:
-        return StarterWhy.AMULET if self.starter == self.amulet else StarterWhy.CHOSEN
+    def starter_reason(self) -> StarterReason:
+        return StarterReason.AMULET if self.starter == self.amulet_holder else StarterReason.TABLE_CHOICE
 
     @property
-    def resets(self) -> tuple[int, ...]:
+    def reset_seats(self) -> tuple[int, ...]:
         """The seats that have used up their reset, in the order they did."""
         return tuple(seat for result in self.results for seat in result.resets)
 
 
-def refused(key: str, **args: ProblemArg) -> IllegalMove:
+def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
     return IllegalMove(error(key, **args))

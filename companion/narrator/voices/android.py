@@ -27,14 +27,14 @@ from companion.narrator.voices.clip import (
     Clip,
     Line,
     VoiceError,
-    engine_hangs,
+    engine_timeout_error,
     language_name,
     voice_error,
     voice_tags,
 )
-from companion.narrator.voices.offered import Offered, best
+from companion.narrator.voices.offered import EngineVoice, choose_engine_voice
 
-TIME_OUT: Final = 15.0
+TIMEOUT_SECONDS: Final = 15.0
 _SUCCESS: Final = 0
 # Among the features of a voice that has yet to be fetched.
 _NOT_INSTALLED: Final = "notInstalled"
@@ -48,7 +48,7 @@ _CLASSES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Speaker:
+class _VoiceSelection:
     """Who says the lines of a language: a voice by its name, or whomever the engine takes for the locale."""
 
     engine: str
@@ -60,21 +60,21 @@ class _Speaker:
 class AndroidVoice:
     name = "device"
 
-    def __init__(self, cache: ClipCache, time_out: float = TIME_OUT) -> None:
+    def __init__(self, cache: ClipCache, timeout: float = TIMEOUT_SECONDS) -> None:
         self._cache = cache
-        self.time_out = time_out
+        self.timeout = timeout
         self._java: dict[str, Any] = {}
         self._context: Any = None
         # Kept as long as the app lives: Java may call what listens at any time, and must find it.
-        self._made: tuple[_Called, ...] = ()
-        self._called: _Called | None = None
+        self._connections: tuple[_EngineConnection, ...] = ()
+        self._connection: _EngineConnection | None = None
         # One that dies is replaced by another, once an evening.
-        self._spare: _Called | None = None
+        self._spare_connection: _EngineConnection | None = None
         # Waited for in vain: from then on it is looked for, but not waited for.
-        self._late = False
+        self._is_late = False
         # Why it is not asked for any line this evening.
-        self._given_up: Problem | None = None
-        self._speakers: dict[str, _Speaker] = {}
+        self._failure: Problem | None = None
+        self._voice_selections: dict[str, _VoiceSelection] = {}
         # 1 is the engine's own.
         self.pitch = 1.0
 
@@ -86,131 +86,142 @@ class AndroidVoice:
             self._java = {name.rpartition(".")[2]: autoclass(name) for name in _CLASSES}
             # Not the activity: Android may put another in its place, and the engine stays.
             self._context = activity().getApplicationContext()
-            self._called, self._spare = self._made = (_Called(), _Called())
-            self._call(self._called)
+            self._connection, self._spare_connection = self._connections = (
+                _EngineConnection(),
+                _EngineConnection(),
+            )
+            self._connect(self._connection)
         except Exception:
             # Whatever the phone lacks for it, the other voices speak.
-            self._called = None
+            self._connection = None
 
     def close(self) -> None:
         """Let the engine go: it is another program, which would be kept for us. Whoever waits is freed."""
-        called, self._called = self._called, None
-        self._given_up = voice_error("app.problem.voice_engine_failed").problem
-        if called is not None:
-            called.close()
+        connection, self._connection = self._connection, None
+        self._failure = voice_error("app.problem.voice_engine_failed").problem
+        if connection is not None:
+            connection.close()
 
-    def speaks(self, language: str) -> bool:
+    def supports_language(self, language: str) -> bool:
         """Whether the engine has this language here and now, its data included."""
-        return self._speaker(language) is not None
+        return self._select_voice(language) is not None
 
     def render(self, line: Line, pace: float) -> Clip:
-        speaker = self._speaker(line.language)
-        if speaker is None:
+        selection = self._select_voice(line.language)
+        if selection is None:
             raise voice_error("app.problem.voice_no_language", language=language_name(line.language))
-        who = ("android", speaker.engine, speaker.name, line.language)
-        parts = (*who, f"{pace:.2f}", f"{self.pitch:.2f}", line.text)
-        path, seconds = self._cache.clip(parts, lambda path: self._speak(line.text, speaker, pace, path))
+        voice_key = ("android", selection.engine, selection.name, line.language)
+        cache_key = (*voice_key, f"{pace:.2f}", f"{self.pitch:.2f}", line.text)
+        path, seconds = self._cache.get_or_render(
+            cache_key, lambda path: self._render_to_file(line.text, selection, pace, path)
+        )
         return Clip(path, seconds, self.name)
 
     # -- the engine -----------------------------------------------------------------------------------------
 
-    def _call(self, called: _Called) -> None:
-        called.call(self._java["TextToSpeech"], self._context)
+    def _connect(self, connection: _EngineConnection) -> None:
+        connection.connect(self._java["TextToSpeech"], self._context)
 
-    def _awake(self) -> _Called | None:
+    def _wait_for_engine(self) -> _EngineConnection | None:
         """The engine, once it has come; it is waited for once."""
-        called = self._called
-        if called is None:
+        connection = self._connection
+        if connection is None:
             return None
-        came = called.ready.wait(0.0 if self._late else self.time_out)
-        self._late = not came
-        return called if came and called.works else None
+        is_ready = connection.ready.wait(0.0 if self._is_late else self.timeout)
+        self._is_late = not is_ready
+        return connection if is_ready and connection.is_working else None
 
-    def _replace(self) -> _Called | None:
+    def _reconnect(self) -> _EngineConnection | None:
         """Another engine in place of one that died; None if that was done before, or helps nothing."""
-        dead, spare, self._spare = self._called, self._spare, None
+        dead, spare, self._spare_connection = self._connection, self._spare_connection, None
         if dead is None or spare is None:
             return None
         dead.close()
-        self._call(spare)
-        self._called = spare
-        return self._awake()
+        self._connect(spare)
+        self._connection = spare
+        return self._wait_for_engine()
 
-    def _speaker(self, language: str) -> _Speaker | None:
+    def _select_voice(self, language: str) -> _VoiceSelection | None:
         """Who is to say the lines of a language, or None if the engine does not have it or does not work."""
-        called = self._awake()
-        if called is None:
+        connection = self._wait_for_engine()
+        if connection is None:
             return None
-        if language not in self._speakers:
+        if language not in self._voice_selections:
             try:
-                with _java_errors():
-                    found = self._found(called.engine, language)
+                with _translate_java_errors():
+                    selection = self._query_voice(connection.engine, language)
             except VoiceError:
                 return None
-            if found is None:
+            if selection is None:
                 return None
-            self._speakers[language] = found
-        return self._speakers[language]
+            self._voice_selections[language] = selection
+        return self._voice_selections[language]
 
-    def _found(self, engine: Any, language: str) -> _Speaker | None:
+    def _query_voice(self, engine: Any, language: str) -> _VoiceSelection | None:
         name = str(engine.getDefaultEngine())
         locales = [self._java["Locale"].forLanguageTag(tag) for tag in voice_tags(language)]
-        voice = _voice(engine, locales[0])
+        voice = _best_voice(engine, locales[0])
         if voice is not None:
-            return _Speaker(name, locales[0], voice, str(voice.getName()))
+            return _VoiceSelection(name, locales[0], voice, str(voice.getName()))
         for locale in locales:
             if engine.setLanguage(locale) >= _SUCCESS:
-                return _Speaker(name, locale)
+                return _VoiceSelection(name, locale)
         return None
 
     # -- a line ---------------------------------------------------------------------------------------------
 
-    def _speak(self, text: str, speaker: _Speaker, pace: float, path: Path) -> None:
-        if self._given_up is not None:
-            raise VoiceError(self._given_up)
+    def _render_to_file(self, text: str, selection: _VoiceSelection, pace: float, path: Path) -> None:
+        if self._failure is not None:
+            raise VoiceError(self._failure)
         # A folder that takes no file is no fault of the engine's, which would say only that it failed.
         path.touch()
-        with _java_errors():
+        with _translate_java_errors():
             if len(text.encode("utf-16-le")) // 2 > self._java["TextToSpeech"].getMaxSpeechInputLength():
                 raise voice_error("app.problem.voice_engine_failed")
-            called = self._begun(text, speaker, pace, path)
-            if called is None:
-                self._given_up = voice_error("app.problem.voice_engine_failed").problem
-                raise VoiceError(self._given_up)
-            if not called.ended.wait(self.time_out):
+            connection = self._start_or_reconnect(text, selection, pace, path)
+            if connection is None:
+                self._failure = voice_error("app.problem.voice_engine_failed").problem
+                raise VoiceError(self._failure)
+            if not connection.ended.wait(self.timeout):
                 # Nobody waits out the time of every line of a night.
-                self._given_up = engine_hangs(self.time_out).problem
-                called.engine.stop()
-                raise VoiceError(self._given_up)
+                self._failure = engine_timeout_error(self.timeout).problem
+                connection.engine.stop()
+                raise VoiceError(self._failure)
 
-    def _begun(self, text: str, speaker: _Speaker, pace: float, path: Path) -> _Called | None:
+    def _start_or_reconnect(
+        self, text: str, selection: _VoiceSelection, pace: float, path: Path
+    ) -> _EngineConnection | None:
         """The engine that has taken this line, or None: one whose process has died takes nothing."""
-        called = self._called
-        if called is None or self._begin(called, text, speaker, pace, path):
-            return called
-        called = self._replace()
-        if called is None or self._begin(called, text, speaker, pace, path):
-            return called
+        connection = self._connection
+        if connection is None or self._start_rendering(connection, text, selection, pace, path):
+            return connection
+        connection = self._reconnect()
+        if connection is None or self._start_rendering(connection, text, selection, pace, path):
+            return connection
         return None
 
-    def _begin(self, called: _Called, text: str, speaker: _Speaker, pace: float, path: Path) -> bool:
+    def _start_rendering(
+        self, connection: _EngineConnection, text: str, selection: _VoiceSelection, pace: float, path: Path
+    ) -> bool:
         """Whether the engine has taken the line."""
         from jnius import cast
 
-        engine = called.engine
-        if speaker.voice is None:
-            taken = engine.setLanguage(speaker.locale) >= _SUCCESS
+        engine = connection.engine
+        if selection.voice is None:
+            is_accepted = engine.setLanguage(selection.locale) >= _SUCCESS
         else:
-            taken = engine.setVoice(speaker.voice) == _SUCCESS
+            is_accepted = engine.setVoice(selection.voice) == _SUCCESS
         engine.setSpeechRate(pace)
         engine.setPitch(self.pitch)
         # Among methods of one name pyjnius takes no Python string for a CharSequence.
-        words = cast("java.lang.CharSequence", self._java["String"](text))
+        text_arg = cast("java.lang.CharSequence", self._java["String"](text))
         file, no_options = self._java["File"](str(path)), self._java["Bundle"]()
-        return taken and bool(engine.synthesizeToFile(words, no_options, file, called.expect()) == _SUCCESS)
+        return is_accepted and bool(
+            engine.synthesizeToFile(text_arg, no_options, file, connection.next_utterance()) == _SUCCESS
+        )
 
 
-class _Called:
+class _EngineConnection:
     """An engine that is called for: whether it has come, and whether the line it was given is at its end.
 
     To be made on Kivy's thread: on others Java may not find what a listener is made of.
@@ -218,99 +229,99 @@ class _Called:
 
     def __init__(self) -> None:
         self.engine: Any = None
-        self.ready, self.works = threading.Event(), False
+        self.ready, self.is_working = threading.Event(), False
         self.ended = threading.Event()
-        self._numbers = count(1)
-        self._expected = ""
+        self._utterance_ids = count(1)
+        self._expected_utterance = ""
         # pyjnius forgets a listener that only Java holds, and the app dies when it is called.
-        self._listeners = (_on_init(self._began), _on_end(self._end))
+        self._listeners = (_init_listener(self._on_init), _utterance_listener(self._on_utterance_end))
 
-    def call(self, text_to_speech: Any, context: Any) -> None:
+    def connect(self, text_to_speech: Any, context: Any) -> None:
         self.engine = text_to_speech(context, self._listeners[0])
         self.engine.setOnUtteranceCompletedListener(self._listeners[1])
 
-    def expect(self) -> str:
+    def next_utterance(self) -> str:
         """A name for the next line. The end of one before it, of which nobody waits any more, counts for
         nothing."""
-        self._expected = str(next(self._numbers))
+        self._expected_utterance = str(next(self._utterance_ids))
         self.ended.clear()
-        return self._expected
+        return self._expected_utterance
 
     def close(self) -> None:
-        with suppress(VoiceError), _java_errors():
+        with suppress(VoiceError), _translate_java_errors():
             self.engine.shutdown()
         self.ready.set()
         self.ended.set()
 
-    def _began(self, status: int) -> None:
-        self.works = status == _SUCCESS
+    def _on_init(self, status: int) -> None:
+        self.is_working = status == _SUCCESS
         self.ready.set()
 
-    def _end(self, utterance: str) -> None:
-        if utterance == self._expected:
+    def _on_utterance_end(self, utterance: str) -> None:
+        if utterance == self._expected_utterance:
             self.ended.set()
 
 
-def _voice(engine: Any, locale: Any) -> Any:
+def _best_voice(engine: Any, locale: Any) -> Any:
     """The engine's best voice for this locale, or None. Some know so little of voices that the mere question
     makes them fail; they may speak the language all the same."""
     from jnius import JavaException
 
     try:
-        voices = {str(voice.getName()): voice for voice in _voices(engine, locale)}
-        usual = engine.getDefaultVoice() if voices else None
-        chosen = best(
-            [_offered(voice) for voice in voices.values()],
-            _known(locale.getISO3Country),
-            "" if usual is None else str(usual.getName()),
+        voices = {str(voice.getName()): voice for voice in _voices_of_language(engine, locale)}
+        default_voice = engine.getDefaultVoice() if voices else None
+        best = choose_engine_voice(
+            [_engine_voice(voice) for voice in voices.values()],
+            _call_or_empty(locale.getISO3Country),
+            "" if default_voice is None else str(default_voice.getName()),
         )
     except JavaException:
         return None
-    return None if chosen is None else voices[chosen.name]
+    return None if best is None else voices[best.name]
 
 
-def _voices(engine: Any, locale: Any) -> Iterator[Any]:
+def _voices_of_language(engine: Any, locale: Any) -> Iterator[Any]:
     """Those of this locale's language. An engine that has none to tell of may give no set."""
-    offered, code = engine.getVoices(), _known(locale.getISO3Language)
-    for voice in () if offered is None or not code else offered.toArray():
-        at_home = voice.getLocale()
-        if at_home is not None and _known(at_home.getISO3Language) == code:
+    voice_set, code = engine.getVoices(), _call_or_empty(locale.getISO3Language)
+    for voice in () if voice_set is None or not code else voice_set.toArray():
+        voice_locale = voice.getLocale()
+        if voice_locale is not None and _call_or_empty(voice_locale.getISO3Language) == code:
             yield voice
 
 
-def _offered(voice: Any) -> Offered:
+def _engine_voice(voice: Any) -> EngineVoice:
     features = voice.getFeatures()
-    return Offered(
+    return EngineVoice(
         name=str(voice.getName()),
-        country=_known(voice.getLocale().getISO3Country),
+        country=_call_or_empty(voice.getLocale().getISO3Country),
         quality=int(voice.getQuality()),
         needs_network=bool(voice.isNetworkConnectionRequired()),
-        installed=features is None or not features.contains(_NOT_INSTALLED),
+        is_installed=features is None or not features.contains(_NOT_INSTALLED),
     )
 
 
-def _known(ask: Callable[[], Any]) -> str:
+def _call_or_empty(call: Callable[[], Any]) -> str:
     """A code in three letters, in which engines old and new agree; empty where Java knows none."""
     from jnius import JavaException
 
     try:
-        return str(ask())
+        return str(call())
     except JavaException:
         return ""
 
 
 @contextmanager
-def _java_errors() -> Iterator[None]:
+def _translate_java_errors() -> Iterator[None]:
     """Whatever Java complains of, another voice takes over."""
     from jnius import JavaException
 
     try:
         yield
-    except JavaException as wrong:
-        raise voice_error("app.problem.voice_engine_failed") from wrong
+    except JavaException as failure:
+        raise voice_error("app.problem.voice_engine_failed") from failure
 
 
-def _on_init(report: Callable[[int], None]) -> Any:
+def _init_listener(callback: Callable[[int], None]) -> Any:
     from jnius import PythonJavaClass, java_method
 
     class OnInit(PythonJavaClass):
@@ -319,12 +330,12 @@ def _on_init(report: Callable[[int], None]) -> Any:
 
         @java_method("(I)V")
         def onInit(self, status: int) -> None:
-            report(status)
+            callback(status)
 
     return OnInit()
 
 
-def _on_end(report: Callable[[str], None]) -> Any:
+def _utterance_listener(callback: Callable[[str], None]) -> Any:
     from jnius import PythonJavaClass, java_method
 
     class OnEnd(PythonJavaClass):
@@ -333,6 +344,6 @@ def _on_end(report: Callable[[str], None]) -> Any:
 
         @java_method("(Ljava/lang/String;)V")
         def onUtteranceCompleted(self, utterance: str) -> None:
-            report(utterance)
+            callback(utterance)
 
     return OnEnd()

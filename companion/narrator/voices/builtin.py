@@ -14,9 +14,9 @@ from pathlib import Path
 
 from companion.assets import asset
 from companion.narrator.voices.clip import Clip, Line, language_name, voice_error
-from companion.narrator.voices.lengths import NotPlayable, seconds_of
+from companion.narrator.voices.lengths import UnplayableFile, read_duration
 
-INDEX = "index.json"
+INDEX_FILE = "index.json"
 
 
 class BuiltinVoice:
@@ -25,51 +25,51 @@ class BuiltinVoice:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or asset("voice")
 
-    def speaks(self, language: str) -> bool:
-        return bool(_index(self._folder / language))
+    def supports_language(self, language: str) -> bool:
+        return bool(_read_index(self._folder / language))
 
     def lines(self, language: str) -> Set[str]:
         """The keys of all that can be said: the closed set that can be recorded, too."""
-        return _index(self._folder / language).keys()
+        return _read_index(self._folder / language).keys()
 
     def render(self, line: Line, pace: float) -> Clip:
         folder = self._folder / line.language
         path = folder / f"{line.key}.ogg"
-        seconds, size = _index(folder).get(line.key, (0.0, -1))
-        if not _whole(path, size):
+        seconds, size = _read_index(folder).get(line.key, (0.0, -1))
+        if not _is_intact(path, size):
             raise voice_error(
                 "app.problem.voice_builtin_missing", language=language_name(line.language), line=line.key
             )
         return Clip(path, seconds, self.name)
 
 
-def shipped_sound(name: str) -> Path:
-    """A sound that is no speech: `rain`, `hearth`, `tavern`, `dawn`, `beep`."""
+def sound_path(name: str) -> Path:
+    """A sound that is no speech: `rain`, `hearth`, `tavern`, `dawn`, `play_beep`."""
     return asset("sounds", f"{name}.ogg")
 
 
-def _whole(path: Path, size: int) -> bool:
+def _is_intact(path: Path, size: int) -> bool:
     try:
-        there = path.stat()
+        stat = path.stat()
     except OSError:
         return False
-    return there.st_size == size and _plays(path, there.st_mtime_ns)
+    return stat.st_size == size and _is_playable(path, stat.st_mtime_ns)
 
 
 @lru_cache(maxsize=2048)
-def _plays(path: Path, _changed_at: int) -> bool:
+def _is_playable(path: Path, _modified_ns: int) -> bool:
     """Read once, while it is unchanged. Its size alone would pass what a power cut left as so many zeros."""
     try:
-        return seconds_of(path) > 0
-    except (OSError, NotPlayable):
+        return read_duration(path) > 0
+    except (OSError, UnplayableFile):
         return False
 
 
 @lru_cache(maxsize=16)
-def _index(folder: Path) -> dict[str, tuple[float, int]]:
+def _read_index(folder: Path) -> dict[str, tuple[float, int]]:
     """The seconds and the bytes of each line."""
     try:
-        read = json.loads((folder / INDEX).read_text(encoding="utf-8"))
-        return {str(key): (float(line["seconds"]), int(line["bytes"])) for key, line in read["lines"].items()}
+        data = json.loads((folder / INDEX_FILE).read_text(encoding="utf-8"))
+        return {str(key): (float(line["seconds"]), int(line["bytes"])) for key, line in data["lines"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}

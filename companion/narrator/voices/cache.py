@@ -9,55 +9,57 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.narrator.voices.clip import voice_error
-from companion.narrator.voices.lengths import NotPlayable, seconds_of
+from companion.narrator.voices.lengths import UnplayableFile, read_duration
 from companion.narrator.voices.silence import is_silent
 
 # A night of 15 lines in two languages is about 10 MB of WAV.
-MOST_BYTES = 64 * 1024 * 1024
+MAX_CACHE_BYTES = 64 * 1024 * 1024
 
 
 class ClipCache:
     """A folder of WAV files. What was not asked for longest goes first when it grows too big."""
 
-    def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, folder: Path, max_bytes: int = MAX_CACHE_BYTES) -> None:
         self._folder = folder
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
 
-    def clip(self, parts: tuple[str, ...], make: Callable[[Path], None]) -> tuple[Path, float]:
-        """The file for these parts and its length; `make` writes it if it is not there or not whole. What is
-        missing, cut off or silent then is not kept: it raises VoiceError."""
-        name = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+    def get_or_render(
+        self, key_parts: tuple[str, ...], render_to: Callable[[Path], None]
+    ) -> tuple[Path, float]:
+        """The file for these parts and its length; `render_to` writes it if it is not there or not whole.
+        What is missing, cut off or silent then is not kept: it raises VoiceError."""
+        name = hashlib.sha256("\0".join(key_parts).encode()).hexdigest()[:32]
         path = self._folder / f"{name}.wav"
-        with suppress(OSError, NotPlayable):
-            seconds = seconds_of(path)
+        with suppress(OSError, UnplayableFile):
+            seconds = read_duration(path)
             os.utime(path)
             return path, seconds
         # Made beside its place and moved there whole: a kill in between leaves no half clip behind.
-        fresh = path.with_suffix(f".{os.getpid()}.wav")
+        temporary = path.with_suffix(f".{os.getpid()}.wav")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            make(fresh)
-            seconds = seconds_of(fresh)
-            if is_silent(fresh):
-                raise NotPlayable("nothing to be heard")
-            fresh.replace(path)
-        except (FileNotFoundError, NotPlayable) as wrong:
-            raise voice_error("app.problem.voice_engine_empty") from wrong
-        except OSError as wrong:
-            reason = wrong.strerror or str(wrong)
-            raise voice_error("app.problem.voice_not_kept", reason=reason) from wrong
+            render_to(temporary)
+            seconds = read_duration(temporary)
+            if is_silent(temporary):
+                raise UnplayableFile("nothing to be heard")
+            temporary.replace(path)
+        except (FileNotFoundError, UnplayableFile) as failure:
+            raise voice_error("app.problem.voice_engine_empty") from failure
+        except OSError as failure:
+            reason = failure.strerror or str(failure)
+            raise voice_error("app.problem.voice_not_kept", reason=reason) from failure
         finally:
             with suppress(OSError):
-                fresh.unlink()
+                temporary.unlink()
         self._prune(keep=path)
         return path, seconds
 
     def _prune(self, keep: Path) -> None:
         with suppress(OSError):
-            found = [(path.stat(), path) for path in self._folder.glob("*.wav") if path != keep]
-            left = keep.stat().st_size + sum(stat.st_size for stat, _ in found)
-            for stat, path in sorted(found, key=lambda item: item[0].st_mtime_ns):
-                if left <= self._most_bytes:
+            files = [(path.stat(), path) for path in self._folder.glob("*.wav") if path != keep]
+            total_bytes = keep.stat().st_size + sum(stat.st_size for stat, _ in files)
+            for stat, path in sorted(files, key=lambda item: item[0].st_mtime_ns):
+                if total_bytes <= self._max_bytes:
                     return
                 path.unlink(missing_ok=True)
-                left -= stat.st_size
+                total_bytes -= stat.st_size

@@ -15,59 +15,59 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.narrator.voices.clip import Clip, Line, Voice, language_name, voice_error
-from companion.settings import Voice as Preference
+from companion.settings import VoicePreference as Preference
 
-_ORDER: Final = tuple(voice.value for voice in Preference)
+_PREFERENCE_ORDER: Final = tuple(voice.value for voice in Preference)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The voice of a language; `why` is the key of a sentence that takes `language`."""
+class VoiceChoice:
+    """The voice of a language; `reason_key` is the key of a sentence that takes `language`."""
 
     voice: Voice
-    why: str
-    then: tuple[Voice, ...] = ()
+    reason_key: str
+    fallbacks: tuple[Voice, ...] = ()
 
     @property
     def order(self) -> tuple[Voice, ...]:
-        return (self.voice, *self.then)
+        return (self.voice, *self.fallbacks)
 
 
-class Nobody:
+class SilentVoice:
     """Speaks when there is no voice at all: never. The night is shown, not heard."""
 
     name = "nobody"
-    why = "app.voice.why.nobody"
+    reason_key = "app.voice.why.nobody"
 
-    def speaks(self, language: str) -> bool:
+    def supports_language(self, language: str) -> bool:
         return False
 
     def render(self, line: Line, pace: float) -> Clip:
-        raise voice_error(self.why, language=language_name(line.language))
+        raise voice_error(self.reason_key, language=language_name(line.language))
 
 
-NOBODY: Final = Nobody()
+SILENT_VOICE: Final = SilentVoice()
 
 
-def choose(
+def choose_voices(
     preference: Preference, languages: Collection[str], voices: Sequence[Voice]
-) -> Mapping[str, Choice]:
+) -> Mapping[str, VoiceChoice]:
     """A choice for each language. `voices` are those of this machine, at most one of each name."""
-    return {language: _choice(preference, language, voices) for language in languages}
+    return {language: _choose_voice(preference, language, voices) for language in languages}
 
 
-def _choice(preference: Preference, language: str, voices: Sequence[Voice]) -> Choice:
+def _choose_voice(preference: Preference, language: str, voices: Sequence[Voice]) -> VoiceChoice:
     order = sorted(
-        (voice for voice in voices if voice.speaks(language)),
-        key=lambda voice: (voice.name != preference.value, _ORDER.index(voice.name)),
+        (voice for voice in voices if voice.supports_language(language)),
+        key=lambda voice: (voice.name != preference.value, _PREFERENCE_ORDER.index(voice.name)),
     )
     if not order:
-        return Choice(NOBODY, NOBODY.why)
+        return VoiceChoice(SILENT_VOICE, SILENT_VOICE.reason_key)
     first, *then = order
-    return Choice(first, _why(preference, first.name), tuple(then))
+    return VoiceChoice(first, _reason_key(preference, first.name), tuple(then))
 
 
-def _why(preference: Preference, name: str) -> str:
+def _reason_key(preference: Preference, name: str) -> str:
     if name == preference.value:
         return f"app.voice.why.asked.{name}"
     if preference is Preference.BEST:

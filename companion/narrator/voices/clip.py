@@ -37,7 +37,7 @@ class Voice(Protocol):
     def name(self) -> str:
         """`recorded`, `device` or `builtin`, as in the settings."""
 
-    def speaks(self, language: str) -> bool: ...
+    def supports_language(self, language: str) -> bool: ...
 
     def render(self, line: Line, pace: float) -> Clip:
         """Raises VoiceError if there is no usable clip of this line, NotYet if there may be one later."""
@@ -47,7 +47,7 @@ class VoiceError(ProblemError):
     """A voice could not say a line; another may. The problem is a warning: the night goes on."""
 
 
-class NotYet(Exception):
+class NotRenderedYet(Exception):
     """A voice that takes its time has not been asked for this line: until then another stands in."""
 
 
@@ -55,8 +55,8 @@ def voice_error(key: str, **args: ProblemArg) -> VoiceError:
     return VoiceError(warning(key, **args))
 
 
-def engine_hangs(time_out: float) -> VoiceError:
-    return voice_error("app.problem.voice_engine_hangs", seconds=round(time_out))
+def engine_timeout_error(timeout: float) -> VoiceError:
+    return voice_error("app.problem.voice_engine_hangs", seconds=round(timeout))
 
 
 def voice_tags(code: str) -> tuple[str, ...]:

@@ -21,33 +21,33 @@ class _Engine(Protocol):
 
     def voices(self) -> list[dict[str, Any]]: ...
 
-    def speak(self, question: dict[str, Any]) -> None: ...
+    def speak(self, request: dict[str, Any]) -> None: ...
 
 
-def speak_to_files() -> None:
+def run_engine_process() -> None:
     # What an engine prints must not be taken for an answer.
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    responses = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
 
-    def answer(message: dict[str, Any]) -> None:
-        answers.write(json.dumps(message) + "\n")
-        answers.flush()
+    def respond(message: dict[str, Any]) -> None:
+        responses.write(json.dumps(message) + "\n")
+        responses.flush()
 
     try:
-        engine: _Engine = _Espeak() if sys.platform == "linux" else _Pyttsx3()
-        answer({"driver": engine.driver, "voices": engine.voices()})
-    except Exception as wrong:
-        answer({"error": repr(wrong)})
+        engine: _Engine = _EspeakEngine() if sys.platform == "linux" else _Pyttsx3Engine()
+        respond({"driver": engine.driver, "voices": engine.voices()})
+    except Exception as failure:
+        respond({"error": repr(failure)})
         return
-    for question in map(json.loads, sys.stdin):
+    for request in map(json.loads, sys.stdin):
         try:
-            engine.speak(question)
-            answer({})
-        except Exception as wrong:
-            answer({"error": repr(wrong)})
+            engine.speak(request)
+            respond({})
+        except Exception as failure:
+            respond({"error": repr(failure)})
 
 
-class _Pyttsx3:
+class _Pyttsx3Engine:
     """Whatever speaks on this system: SAPI on Windows, NSSpeechSynthesizer on a Mac."""
 
     def __init__(self) -> None:
@@ -58,20 +58,20 @@ class _Pyttsx3:
 
     def voices(self) -> list[dict[str, Any]]:
         return [
-            {"id": voice.id, "languages": [_plain(language) for language in voice.languages or ()]}
+            {"id": voice.id, "languages": [_to_language_code(language) for language in voice.languages or ()]}
             for voice in self._engine.getProperty("voices")
         ]
 
-    def speak(self, question: dict[str, Any]) -> None:
-        self._engine.setProperty("voice", question["voice"])
-        self._engine.setProperty("rate", question["rate"])
-        if question.get("pitch") is not None:
-            self._engine.setProperty("pitch", question["pitch"])
-        self._engine.save_to_file(question["text"], question["path"])
+    def speak(self, request: dict[str, Any]) -> None:
+        self._engine.setProperty("voice", request["voice"])
+        self._engine.setProperty("rate", request["rate"])
+        if request.get("pitch") is not None:
+            self._engine.setProperty("pitch", request["pitch"])
+        self._engine.save_to_file(request["text"], request["path"])
         self._engine.runAndWait()
 
 
-class _Espeak:
+class _EspeakEngine:
     """espeak-ng through pyttsx3's bindings, but not through its driver: that one lets espeak work in a thread
     of its own and comes back before a speed is set or a file is written, so that one line in fifty was too
     fast, cut short or missing. Here espeak does one thing after the other."""
@@ -79,43 +79,43 @@ class _Espeak:
     driver = "espeak"
 
     def __init__(self) -> None:
-        _find_library()
+        _load_library()
         from pyttsx3.drivers import _espeak
 
         self._espeak = _espeak
-        self._frames_a_second = _espeak.Initialize(_espeak.AUDIO_OUTPUT_SYNCHRONOUS, 1000)
-        if self._frames_a_second <= 0:
+        self._sample_rate = _espeak.Initialize(_espeak.AUDIO_OUTPUT_SYNCHRONOUS, 1000)
+        if self._sample_rate <= 0:
             raise RuntimeError("espeak does not start")
-        self._sound = bytearray()
-        _espeak.SetSynthCallback(self._hear)
+        self._audio = bytearray()
+        _espeak.SetSynthCallback(self._on_audio)
 
     def voices(self) -> list[dict[str, Any]]:
         return [
-            {"id": voice.identifier.decode().lower(), "languages": [_plain(voice.languages)]}
+            {"id": voice.identifier.decode().lower(), "languages": [_to_language_code(voice.languages)]}
             for voice in self._espeak.ListVoices(None)
         ]
 
-    def speak(self, question: dict[str, Any]) -> None:
+    def speak(self, request: dict[str, Any]) -> None:
         espeak = self._espeak
-        self._sound.clear()
-        if espeak.SetVoiceByName(question["voice"].encode()) != 0:
-            raise ValueError(question["voice"])
-        espeak.SetParameter(espeak.RATE, question["rate"], 0)
-        espeak.SetParameter(espeak.PITCH, question["pitch"], 0)
-        espeak.Synth(question["text"], flags=espeak.ENDPAUSE | espeak.CHARS_UTF8)
-        with wave.open(question["path"], "wb") as file:
+        self._audio.clear()
+        if espeak.SetVoiceByName(request["voice"].encode()) != 0:
+            raise ValueError(request["voice"])
+        espeak.SetParameter(espeak.RATE, request["rate"], 0)
+        espeak.SetParameter(espeak.PITCH, request["pitch"], 0)
+        espeak.Synth(request["text"], flags=espeak.ENDPAUSE | espeak.CHARS_UTF8)
+        with wave.open(request["path"], "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
-            file.setframerate(self._frames_a_second)
-            file.writeframes(self._sound)
+            file.setframerate(self._sample_rate)
+            file.writeframes(self._audio)
 
-    def _hear(self, sound: Any, frames: int, _events: Any) -> int:
+    def _on_audio(self, samples: Any, frames: int, _events: Any) -> int:
         if frames > 0:
-            self._sound += ctypes.string_at(sound, frames * ctypes.sizeof(ctypes.c_short))
+            self._audio += ctypes.string_at(samples, frames * ctypes.sizeof(ctypes.c_short))
         return 0
 
 
-def _find_library() -> None:
+def _load_library() -> None:
     """Without an espeak-ng of the system's own, the one that comes as a Python package will do."""
     if ctypes.util.find_library("espeak-ng") or not find_spec("espeakng_loader"):
         return
@@ -125,7 +125,7 @@ def _find_library() -> None:
     ctypes.CDLL(espeakng_loader.get_library_path(), ctypes.RTLD_GLOBAL)
 
 
-def _plain(language: str | bytes) -> str:
+def _to_language_code(language: str | bytes) -> str:
     # espeak's own structure has a priority byte before each name.
     return (
         language.lstrip(b"\0\1\2\3\4\5").decode(errors="replace") if isinstance(language, bytes) else language

@@ -10,39 +10,39 @@ from companion.narrator.voices.android import AndroidVoice
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.cache import ClipCache
 from companion.narrator.voices.clip import Voice
-from companion.narrator.voices.desktop import DesktopVoice, pyttsx3_is_here
-from companion.narrator.voices.engine import Engine
-from companion.narrator.voices.recorded import FOLDER, RecordedVoice
+from companion.narrator.voices.desktop import DesktopVoice, has_pyttsx3
+from companion.narrator.voices.engine import SpeechEngine
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordedVoice
 
 # In the app's folder: what an engine has rendered.
-CLIPS = "clips"
+CLIP_FOLDER = "clips"
 
 
 @dataclass(frozen=True, slots=True)
-class Voices:
+class InstalledVoices:
     """Those that speak at once, and the device's engine, if it has one."""
 
     recorded: RecordedVoice
     builtin: BuiltinVoice
-    engine: Engine | None
+    engine: SpeechEngine | None
 
-    def all(self, *, engine: bool) -> tuple[Voice, ...]:
-        """Without `engine` its voice says at once what it remembers, and no more."""
-        ours = (self.recorded, self.builtin)
+    def list_voices(self, *, use_engine: bool) -> tuple[Voice, ...]:
+        """Without `use_engine` its voice says at once what it remembers, and no more."""
+        local_voices = (self.recorded, self.builtin)
         if self.engine is None:
-            return ours
-        return (*ours, self.engine if engine else self.engine.at_once)
+            return local_voices
+        return (*local_voices, self.engine if use_engine else self.engine.cached)
 
 
-def installed_voices(data: Path) -> Voices:
-    """`data` is the app's folder.
+def create_voices(folder: Path) -> InstalledVoices:
+    """`folder` is the app's folder.
 
     Nothing is started or looked for yet; a voice finds out what it can do when it is first asked.
     """
-    cache = ClipCache(data / CLIPS)
+    cache = ClipCache(folder / CLIP_FOLDER)
     engine = None
     if is_android():
-        engine = Engine(AndroidVoice(cache))
-    elif pyttsx3_is_here():
-        engine = Engine(DesktopVoice(cache))
-    return Voices(RecordedVoice(data / FOLDER), BuiltinVoice(), engine)
+        engine = SpeechEngine(AndroidVoice(cache))
+    elif has_pyttsx3():
+        engine = SpeechEngine(DesktopVoice(cache))
+    return InstalledVoices(RecordedVoice(folder / RECORDINGS_FOLDER), BuiltinVoice(), engine)

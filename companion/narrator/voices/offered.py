@@ -7,25 +7,27 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class EngineVoice:
     """A voice as the engine tells of it; `country` is where it is at home, or empty."""
 
     name: str
     country: str = ""
     quality: int = 0
     needs_network: bool = False
-    installed: bool = True
+    is_installed: bool = True
 
 
-def best(offered: Iterable[Offered], country: str = "", usual: str = "") -> Offered | None:
+def choose_engine_voice(
+    voices: Iterable[EngineVoice], country: str = "", default_name: str = ""
+) -> EngineVoice | None:
     """One that can speak at any table: on the phone itself, without a network. None if there is no such.
 
-    Of several it is the one that the phone's owner uses (`usual`), then one from this country, then the
-    finest; at last the name decides, so that the same one speaks every evening.
+    Of several it is the one that the phone's owner uses (`default_name`), then one from this country, then
+    the finest; at last the name decides, so that the same one speaks every evening.
     """
-    ready = [voice for voice in offered if voice.installed and not voice.needs_network]
+    usable = [voice for voice in voices if voice.is_installed and not voice.needs_network]
     return min(
-        ready,
-        key=lambda voice: (voice.name != usual, voice.country != country, -voice.quality, voice.name),
+        usable,
+        key=lambda voice: (voice.name != default_name, voice.country != country, -voice.quality, voice.name),
         default=None,
     )

@@ -21,10 +21,10 @@ from companion.narrator.voices.clip import VoiceError, voice_error
 RATE: Final = 22050
 _S16: Final = 0x8010 if sys.byteorder == "little" else 0x9010
 # Samples a second, format, channels.
-_WANTED: Final = (RATE, _S16, 1)
-_OVERRIDE: Final = 2
-_KIVYS_RATE, _KIVYS_CHANNELS, SHORT_BUFFER = 44100, 2, 1024
-_MOST_BYTES: Final = 200_000_000
+_OUTPUT_SPEC: Final = (RATE, _S16, 1)
+_HINT_OVERRIDE: Final = 2
+_KIVY_RATE, _KIVY_CHANNELS, BUFFER_SAMPLES = 44100, 2, 1024
+_MAX_DECODED_BYTES: Final = 200_000_000
 
 
 class _Chunk(ctypes.Structure):
@@ -36,26 +36,26 @@ class _Chunk(ctypes.Structure):
     )
 
 
-class Decoder:
+class AudioDecoder:
     """Turns sound files into mono samples at `rate`. Use it with `with`: it holds the mixer open."""
 
     rate: Final = RATE
 
     def __init__(self) -> None:
-        self._sdl, self._mixer = _libraries()
-        self._opened = False
-        self.spec = _WANTED
+        self._sdl, self._mixer = _load_libraries()
+        self._is_mixer_opened = False
+        self.spec = _OUTPUT_SPEC
 
-    def __enter__(self) -> Decoder:
-        spec = self._mixer_spec()
+    def __enter__(self) -> AudioDecoder:
+        spec = self._query_mixer_spec()
         if spec is None:
             # No device is wanted, and no handler for a signal that Python or the shell means to handle.
             for name, value in ((b"SDL_AUDIODRIVER", b"dummy"), (b"SDL_NO_SIGNAL_HANDLERS", b"1")):
-                self._sdl.SDL_SetHintWithPriority(name, value, _OVERRIDE)
+                self._sdl.SDL_SetHintWithPriority(name, value, _HINT_OVERRIDE)
             failed = self._mixer.Mix_OpenAudio(RATE, _S16, 1, 4096)
             self._sdl.SDL_ResetHint(b"SDL_AUDIODRIVER")
-            spec = None if failed else self._mixer_spec()
-            self._opened = spec is not None
+            spec = None if failed else self._query_mixer_spec()
+            self._is_mixer_opened = spec is not None
         if spec is None:
             raise VoiceError(error("app.problem.sound_no_decoder"))
         self.spec = spec
@@ -64,29 +64,29 @@ class Decoder:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._opened:
+        if self._is_mixer_opened:
             self._mixer.Mix_CloseAudio()
-            self._opened = False
+            self._is_mixer_opened = False
 
-    def samples(self, path: Path) -> array[int]:
+    def decode(self, path: Path) -> array[int]:
         """All of a file, 16-bit. Raises VoiceError for one that cannot be decoded."""
-        decoded = self.as_played(path)
-        return array("h", decoded if self.spec == _WANTED else self._converted(decoded))
+        decoded = self.decode_raw(path)
+        return array("h", decoded if self.spec == _OUTPUT_SPEC else self._convert(decoded))
 
-    def as_played(self, path: Path) -> bytes:
+    def decode_raw(self, path: Path) -> bytes:
         """All of a file as the mixer would play it, in its own `spec` of rate, form and channels."""
         source = self._sdl.SDL_RWFromFile(os.fsencode(path), b"rb")
         chunk = self._mixer.Mix_LoadWAV_RW(source, 1) if source else None
         if not chunk:
             raise voice_error("app.problem.voice_file_broken", file=path.name)
         try:
-            if not 0 < chunk.contents.bytes <= _MOST_BYTES:
+            if not 0 < chunk.contents.bytes <= _MAX_DECODED_BYTES:
                 raise voice_error("app.problem.voice_file_empty", file=path.name)
             return ctypes.string_at(chunk.contents.samples, chunk.contents.bytes)
         finally:
             self._mixer.Mix_FreeChunk(chunk)
 
-    def _converted(self, decoded: bytes) -> bytes:
+    def _convert(self, decoded: bytes) -> bytes:
         """From what the mixer works with to what we do."""
         (rate, form, channels), sdl = self.spec, self._sdl
         stream = sdl.SDL_NewAudioStream(form, channels, rate, _S16, 1, RATE)
@@ -96,34 +96,34 @@ class Decoder:
             raise VoiceError(error("app.problem.sound_no_decoder"))
         sdl.SDL_AudioStreamFlush(stream)
         frame = channels * (form & 0xFF) // 8
-        wanted = 2 * (len(decoded) // frame * RATE // rate)
-        converted = ctypes.create_string_buffer(wanted)
-        length = sdl.SDL_AudioStreamGet(stream, converted, wanted)
+        output_bytes = 2 * (len(decoded) // frame * RATE // rate)
+        converted = ctypes.create_string_buffer(output_bytes)
+        length = sdl.SDL_AudioStreamGet(stream, converted, output_bytes)
         sdl.SDL_FreeAudioStream(stream)
         return converted.raw[: max(0, length)]
 
-    def _mixer_spec(self) -> tuple[int, int, int] | None:
+    def _query_mixer_spec(self) -> tuple[int, int, int] | None:
         rate, form, channels = ctypes.c_int(), ctypes.c_uint16(), ctypes.c_int()
-        opened = self._mixer.Mix_QuerySpec(ctypes.byref(rate), ctypes.byref(form), ctypes.byref(channels))
-        return (rate.value, form.value, channels.value) if opened else None
+        is_open = self._mixer.Mix_QuerySpec(ctypes.byref(rate), ctypes.byref(form), ctypes.byref(channels))
+        return (rate.value, form.value, channels.value) if is_open else None
 
 
 def open_mixer() -> None:
     """Open the mixer before Kivy does, as it would but with a short buffer: a sound then begins within 23 ms
     of being asked for, not 93. Where that fails Kivy opens it its own way, or says why it cannot."""
     try:
-        _, mixer = _libraries()
+        _, mixer = _load_libraries()
     except VoiceError:
         return
     if not mixer.Mix_QuerySpec(None, None, None):
-        mixer.Mix_OpenAudio(_KIVYS_RATE, _S16, _KIVYS_CHANNELS, SHORT_BUFFER)
+        mixer.Mix_OpenAudio(_KIVY_RATE, _S16, _KIVY_CHANNELS, BUFFER_SAMPLES)
 
 
 def close_mixer() -> None:
     """Close the sound device: an open one wakes the processor for each buffer, in silence too. What still
     plays falls silent; `open_mixer` opens it again."""
     try:
-        _, mixer = _libraries()
+        _, mixer = _load_libraries()
     except VoiceError:
         return
     # A closed mixer that is asked about one of its channels crashes; without any it says no.
@@ -133,10 +133,10 @@ def close_mixer() -> None:
         mixer.Mix_CloseAudio()
 
 
-def audio_driver() -> str | None:
+def current_audio_driver() -> str | None:
     """What Kivy's sound goes through now: `alsa`, `dummy`, …; None if no device was opened."""
     try:
-        sdl, mixer = _libraries()
+        sdl, mixer = _load_libraries()
     except VoiceError:
         return None
     if not mixer.Mix_QuerySpec(None, None, None):
@@ -145,7 +145,7 @@ def audio_driver() -> str | None:
     return name.decode() if name else None
 
 
-def _libraries() -> tuple[Any, Any]:
+def _load_libraries() -> tuple[Any, Any]:
     """SDL and its mixer: the very files that Kivy uses, so that we share its state. Raises VoiceError."""
     libraries = load_sdl()
     if libraries is None:

@@ -12,86 +12,98 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.games.avalon.lancelot import allegiances
+from companion.games.avalon.lancelot import seat_sides
 from companion.games.avalon.moves import Move, Propose, Vote
-from companion.games.avalon.roles import ROLES, Side, Use
+from companion.games.avalon.roles import ROLES, RoleUse, Side
 from companion.games.avalon.setup import Setup, deck
 from companion.games.avalon.state import State
-from companion.past.facts import Fact, Facts, Place
+from companion.past.facts import GameMetrics, Metric, SeatResult
 
 
-def facts(states: Sequence[State], moves: Sequence[Move]) -> Facts:
+def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:
     last = states[-1]
-    return Facts(
-        tuple(_places(last)),
-        (*_of_seats(states, moves), *_of_table(last), *_refused(states, moves)),
+    return GameMetrics(
+        tuple(_seat_results(last)),
+        (*_seat_metrics(states, moves), *_game_metrics(last), *_refused_teams(states, moves)),
         last.setup.leader,
     )
 
 
-def special(setup: Setup) -> tuple[str, ...]:
+def list_special_characters(setup: Setup) -> tuple[str, ...]:
     """The characters in play that not every table has, in the order of the rules."""
-    return tuple(card for card in dict.fromkeys(deck(setup)) if ROLES[card].use is not Use.FILLS)
+    return tuple(card for card in dict.fromkeys(deck(setup)) if ROLES[card].use is not RoleUse.FILLER)
 
 
-def card_set(setup: Setup) -> str:
+def format_card_set(setup: Setup) -> str:
     """The set of special characters with the number of players, as one word: `7 merlin percival assassin`."""
-    return " ".join((str(len(setup.players)), *special(setup)))
+    return " ".join((str(len(setup.players)), *list_special_characters(setup)))
 
 
-def _places(state: State) -> Iterator[Place]:
-    sides = allegiances(state)
+def _seat_results(state: State) -> Iterator[SeatResult]:
+    sides = seat_sides(state)
     for seat in range(len(state.setup.players)):
         if state.roles is None or sides is None:
-            yield Place()
+            yield SeatResult()
             continue
         side = sides[seat].value
         won = None if state.outcome is None else state.outcome.winner == side
-        yield Place(side, state.roles[seat], won)
+        yield SeatResult(side, state.roles[seat], won)
 
 
-def _of_seats(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Fact]:
-    yes, told, led, went, chosen, others = (Counter[int]() for _ in range(6))
-    picked = Counter[tuple[int, int]]()
+def _seat_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Metric]:
+    approvals, known_votes, proposals, approved_teams, memberships, opportunities = (
+        Counter[int]() for _ in range(6)
+    )
+    picks = Counter[tuple[int, int]]()
     seats = range(len(states[0].setup.players))
     for before, move in zip(states, moves, strict=False):
         if isinstance(move, Propose):
-            led[before.leader] += 1
-            others.update(seat for seat in seats if seat != before.leader)
+            proposals[before.leader] += 1
+            opportunities.update(seat for seat in seats if seat != before.leader)
             for seat in set(move.team) - {before.leader}:
-                chosen[seat] += 1
-                picked[before.leader, seat] += 1
+                memberships[seat] += 1
+                picks[before.leader, seat] += 1
         elif isinstance(move, Vote):
-            went[before.leader] += _approved(before, move)
+            approved_teams[before.leader] += _is_approved(before, move)
             if move.approve is not None:
-                told.update(seats)
-                yes.update(set(move.approve))
-    for name, times, of in (("approves", yes, told), ("leads", went, led), ("chosen", chosen, others)):
-        yield from (Fact(name, times[seat], of[seat], seat=seat) for seat in seats if of[seat])
-    for (leader, seat), often in sorted(picked.items()):
-        yield Fact("picks", often, led[leader], str(seat), leader)
+                known_votes.update(seats)
+                approvals.update(set(move.approve))
+    for name, numerators, denominators in (
+        ("approves", approvals, known_votes),
+        ("leads", approved_teams, proposals),
+        ("chosen", memberships, opportunities),
+    ):
+        yield from (
+            Metric(name, numerators[seat], denominators[seat], seat=seat)
+            for seat in seats
+            if denominators[seat]
+        )
+    for (leader, seat), count in sorted(picks.items()):
+        yield Metric("picks", count, proposals[leader], str(seat), leader)
 
 
-def _refused(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Fact]:
-    voted = [
-        _approved(before, move) for before, move in zip(states, moves, strict=False) if isinstance(move, Vote)
+def _refused_teams(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Metric]:
+    approvals = [
+        _is_approved(before, move)
+        for before, move in zip(states, moves, strict=False)
+        if isinstance(move, Vote)
     ]
-    if voted:
-        yield Fact("refused", voted.count(False), len(voted))
+    if approvals:
+        yield Metric("refused", approvals.count(False), len(approvals))
 
 
-def _approved(before: State, move: Vote) -> bool:
-    return bool(move.approved) if move.approve is None else before.approved_by(len(move.approve))
+def _is_approved(before: State, move: Vote) -> bool:
+    return bool(move.approved) if move.approve is None else before.is_approved_by(len(move.approve))
 
 
-def _of_table(state: State) -> Iterator[Fact]:
+def _game_metrics(state: State) -> Iterator[Metric]:
     for result in state.results:
-        yield Fact("quest", not result.success, part=str(result.quest))
+        yield Metric("quest", not result.success, part=str(result.quest))
     if state.outcome is None:
         return
-    if state.named is not None:
-        yield Fact("merlin", state.outcome.reason == "merlin_assassinated")
-    good = state.outcome.winner == Side.GOOD.value
-    for role in special(state.setup):
-        yield Fact("with", good, part=role)
-    yield Fact("cards", good, part=card_set(state.setup))
+    if state.assassin_target is not None:
+        yield Metric("merlin", state.outcome.reason == "merlin_assassinated")
+    is_good_win = state.outcome.winner == Side.GOOD.value
+    for role in list_special_characters(state.setup):
+        yield Metric("with", is_good_win, part=role)
+    yield Metric("cards", is_good_win, part=format_card_set(state.setup))

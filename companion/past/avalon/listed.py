@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from companion.past.listed import Listed
+from companion.past.listed import BoardGameGeekInfo
 
-LISTED = Listed("The Resistance: Avalon", 128882, 2012, teams=True)
+BGG_INFO = BoardGameGeekInfo("The Resistance: Avalon", 128882, 2012, has_teams=True)

@@ -5,105 +5,111 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.avalon.roles import ROLES, Side, Use
-from companion.past.asking import Asked
-from companion.past.cards import Card, Line, Lines
-from companion.past.figures import Figure, Form
+from companion.games.avalon.roles import ROLES, RoleUse, Side
+from companion.past.asking import StatisticsQuery
+from companion.past.cards import StatisticLine, StatisticList, StatisticsCard
+from companion.past.figures import Statistic, StatisticKind
 from companion.past.shared_cards import (
-    SideOf,
-    deeds,
-    found_out,
-    lines,
-    people,
-    role_lines,
-    set_lines,
-    sides,
-    with_lines,
+    SideInfo,
+    build_actions_card,
+    build_lines_card,
+    build_person_roles_card,
+    build_players_card,
+    build_ratio_card,
+    build_role_set_card,
+    build_role_wins_card,
+    build_sides_card,
 )
-from companion.past.which import Having
-from companion.past.words import Words
+from companion.past.which import MetricFilter
+from companion.past.words import Message
 
 
-def _way(reason: str) -> str:
+def _reason_key(reason: str) -> str:
     return f"statistics.avalon.way.{reason}"
 
 
 SIDES: Final = (
-    SideOf(Side.GOOD.value, Words.of("avalon.side.good"), "SUN", "good", _way),
-    SideOf(Side.EVIL.value, Words.of("avalon.side.evil"), "DAGGER", "evil", _way),
+    SideInfo(Side.GOOD.value, Message.of("avalon.side.good"), "SUN", "good", _reason_key),
+    SideInfo(Side.EVIL.value, Message.of("avalon.side.evil"), "DAGGER", "evil", _reason_key),
 )
 # Of the table.
-FACTS: Final = ("merlin", "quest", "cards", "with", "refused")
+METRICS: Final = ("merlin", "quest", "cards", "with", "refused")
 # Of everybody.
-_DID: Final = ("approves", "leads", "chosen")
+_PERSON_METRICS: Final = ("approves", "leads", "chosen")
 
 
-def cards(asked: Asked) -> Iterator[Card | None]:
-    yield sides(asked, SIDES)
-    merlin = Words.of("statistics.avalon.merlin")
-    yield found_out(asked, "merlin", merlin, "statistics.avalon.merlin_about", "MERLIN")
-    yield people(asked, asked.played, SIDES)
-    quests = sorted(asked.parts("quest"), key=lambda figure: figure.part)
-    yield lines(
-        Words.of("statistics.avalon.quests"),
+def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
+    yield build_sides_card(query, SIDES)
+    merlin = Message.of("statistics.avalon.merlin")
+    yield build_ratio_card(query, "merlin", merlin, "statistics.avalon.merlin_about", "MERLIN")
+    yield build_players_card(query, query.ranked_people, SIDES)
+    quests = sorted(query.get_metric_parts("quest"), key=lambda statistic: statistic.part)
+    yield build_lines_card(
+        Message.of("statistics.avalon.quests"),
         quests,
-        lambda figure: Words.of("avalon.board.quest", quest=int(figure.part)),
-        mark="SHIELD",
-        about=Words.of("statistics.avalon.quests_about"),
+        lambda statistic: Message.of("avalon.board.quest", quest=int(statistic.part)),
+        icon="SHIELD",
+        description=Message.of("statistics.avalon.quests_about"),
     )
-    yield set_lines(asked, "cards", Words.of("statistics.avalon.sets"), _set)
-    yield with_lines(asked, Words.of("statistics.avalon.with"), role_name)
-    heads = {fact: Words.of(f"statistics.avalon.head.{fact}") for fact in _DID}
-    yield deeds(asked, Words.of("statistics.avalon.votes"), heads)
-    yield lines(
-        Words.of("statistics.avalon.teams"),
-        (asked.fact("refused"),),
-        lambda _: Words.of("statistics.avalon.refused"),
-        mark="TEAM",
+    yield build_role_set_card(query, "cards", Message.of("statistics.avalon.sets"), _format_role_set)
+    yield build_role_wins_card(query, Message.of("statistics.avalon.with"), role_name)
+    headings = {metric: Message.of(f"statistics.avalon.head.{metric}") for metric in _PERSON_METRICS}
+    yield build_actions_card(query, Message.of("statistics.avalon.votes"), headings)
+    yield build_lines_card(
+        Message.of("statistics.avalon.teams"),
+        (query.get_metric("refused"),),
+        lambda _: Message.of("statistics.avalon.refused"),
+        icon="TEAM",
     )
 
 
-def headline(asked: Asked) -> Line:
-    return sides(asked, SIDES[:1]).sides[0].won
+def build_headline(query: StatisticsQuery) -> StatisticLine:
+    return build_sides_card(query, SIDES[:1]).sides[0].wins
 
 
-def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:
-    yield role_lines(asked, person, role_name)
-    sums = asked.of_people(*_DID)
-    yield lines(
-        Words.of("statistics.avalon.votes"),
-        (asked.did(sums.get((person, fact))) for fact in _DID),
-        lambda figure: Words.of(f"statistics.avalon.did.{figure.name}"),
-        mark="TEAM",
+def build_person_cards(query: StatisticsQuery, person: str) -> Iterator[StatisticsCard | None]:
+    yield build_person_roles_card(query, person, role_name)
+    sums = query.get_person_sums(*_PERSON_METRICS)
+    yield build_lines_card(
+        Message.of("statistics.avalon.votes"),
+        (query.to_person_statistic(sums.get((person, metric))) for metric in _PERSON_METRICS),
+        lambda statistic: Message.of(f"statistics.avalon.did.{statistic.name}"),
+        icon="TEAM",
     )
-    yield _picks(asked, person)
+    yield _picks_card(query, person)
 
 
-def role_name(role: str) -> Words:
-    return Words.of(f"avalon.role.{role}.name")
+def role_name(role: str) -> Message:
+    return Message.of(f"avalon.role.{role}.name")
 
 
-def _picks(asked: Asked, person: str) -> Lines | None:
+def _picks_card(query: StatisticsQuery, person: str) -> StatisticList | None:
     """Whom somebody took on their teams most."""
-    figures = [
-        Figure(
-            "picks", Form.COUNT, one.times, one.times, one.games,
-            asked.with_(Having("picks", person=person, other=one.other)), part=one.other, person=person,
+    statistics = [
+        Statistic(
+            "picks",
+            StatisticKind.COUNT,
+            pair.numerator,
+            pair.numerator,
+            pair.games,
+            query.with_metrics(MetricFilter("picks", person=person, other_person=pair.other)),
+            part=pair.other,
+            person=person,
         )
-        for one in asked.numbers.pairs(asked.which, "picks", person)
-    ]  # fmt: skip
-    return lines(
-        Words.of("statistics.avalon.picks"),
-        figures,
-        lambda figure: Words.name(asked.names.get(figure.part, figure.part)),
-        mark="PEOPLE",
+        for pair in query.source.sum_pairs(query.game_filter, "picks", person)
+    ]
+    return build_lines_card(
+        Message.of("statistics.avalon.picks"),
+        statistics,
+        lambda statistic: Message.from_name(query.names.get(statistic.part, statistic.part)),
+        icon="PEOPLE",
     )
 
 
-def _set(cards: str) -> Words:
+def _format_role_set(cards: str) -> Message:
     """`7 merlin percival assassin`: those that not every table has, and for how many."""
     players, *roles = cards.split()
-    chosen = tuple(role_name(role) for role in roles if ROLES[role].use is not Use.LOCKED)
-    if not chosen:
-        return Words.of("statistics.avalon.set_plain", n=int(players))
-    return Words.of("statistics.set", roles=chosen, n=int(players))
+    role_names = tuple(role_name(role) for role in roles if ROLES[role].use is not RoleUse.REQUIRED)
+    if not role_names:
+        return Message.of("statistics.avalon.set_plain", n=int(players))
+    return Message.of("statistics.set", roles=role_names, n=int(players))

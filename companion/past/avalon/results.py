@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.avalon.roles import Side
-from companion.past.results import Result
+from companion.past.results import GameResult
 
 RESULTS = (
-    Result("avalon.board.wins.good", winner=Side.GOOD.value),
-    Result("avalon.board.wins.evil", winner=Side.EVIL.value),
+    GameResult("avalon.board.wins.good", winner=Side.GOOD.value),
+    GameResult("avalon.board.wins.evil", winner=Side.EVIL.value),
 )

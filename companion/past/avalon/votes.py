@@ -9,15 +9,15 @@ from companion.games.avalon.state import State
 from companion.past.votes import Ballot
 
 
-def votes(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:
-    number = 0
+def list_ballots(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:
+    vote_number = 0
     for before, move in zip(states, moves, strict=False):
         if not isinstance(move, Vote):
             continue
-        number += 1
+        vote_number += 1
         if move.approve is None:
             continue
-        passed = "approved" if before.approved_by(len(move.approve)) else "rejected"
+        result = "approved" if before.is_approved_by(len(move.approve)) else "rejected"
         for seat in range(len(before.setup.players)):
             choice = "approve" if seat in move.approve else "reject"
-            yield Ballot(number, before.round, seat, tuple(before.team), choice, passed=passed)
+            yield Ballot(vote_number, before.round, seat, tuple(before.team), choice, result=result)

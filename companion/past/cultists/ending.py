@@ -18,30 +18,30 @@ from companion.games.cultists.ends import (
 from companion.games.cultists.roles import INVESTIGATOR, Side
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
-from companion.past.endings import Ending, Was
+from companion.past.endings import EndingText, PlayerRole
 
 # Told apart by the rules, and all the same to whoever asks who won last time.
-_BY_DEATHS: Final = (AUTOMA_KILLS, KILLS_BEAT_POINTS, KILLS_BEFORE)
-_REMEMBERED: Final = (DECLARED_RIGHTLY, DECLARED_WRONGLY, KILLS_TOO_LATE, SEER_NAMED)
+_DEATH_REASONS: Final = (AUTOMA_KILLS, KILLS_BEAT_POINTS, KILLS_BEFORE)
+_NOTABLE_REASONS: Final = (DECLARED_RIGHTLY, DECLARED_WRONGLY, KILLS_TOO_LATE, SEER_NAMED)
 _TONES: Final = {Side.INVESTIGATORS.value: "sea", Side.CULTISTS.value: "evil"}
 
 
-def ending(tr: Translator, state: State, _players: Sequence[str]) -> Ending:
+def describe_ending(tr: Translator, state: State, _players: Sequence[str]) -> EndingText:
     reason = "" if state.outcome is None else state.outcome.reason
     side = "" if state.outcome is None else str(state.outcome.winner)
-    told = "cultists.ending.deaths" if reason in _BY_DEATHS else f"cultists.ending.{reason}"
-    return Ending(tr(told), _TONES[side])
+    key = "cultists.ending.deaths" if reason in _DEATH_REASONS else f"cultists.ending.{reason}"
+    return EndingText(tr(key), _TONES[side])
 
 
-def moments(
+def describe_moments(
     tr: Translator, states: Sequence[State], _players: Sequence[str], *, roles: bool
 ) -> tuple[str, ...]:
     outcome = states[-1].outcome
-    if outcome is None or outcome.reason not in _REMEMBERED:
+    if outcome is None or outcome.reason not in _NOTABLE_REASONS:
         return ()
     return (tr(f"cultists.reason.{outcome.reason}", rounds=ROUNDS),)
 
 
-def was(tr: Translator, state: State) -> tuple[Was, ...]:
+def describe_roles(tr: Translator, state: State) -> tuple[PlayerRole, ...]:
     people = (state.roles or ())[: len(state.setup.players)]
-    return tuple(Was(tr(f"cultists.role.{role}.name"), role != INVESTIGATOR) for role in people)
+    return tuple(PlayerRole(tr(f"cultists.role.{role}.name"), role != INVESTIGATOR) for role in people)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from companion.past.listed import Listed
+from companion.past.listed import BoardGameGeekInfo
 
-LISTED = Listed("Among Cultists", teams=True)
+BGG_INFO = BoardGameGeekInfo("Among Cultists", has_teams=True)

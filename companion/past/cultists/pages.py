@@ -7,108 +7,108 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.cultists.roles import Side
-from companion.past.asking import Asked
-from companion.past.cards import Card, Line
-from companion.past.figures import Figure, Form
+from companion.past.asking import StatisticsQuery
+from companion.past.cards import StatisticLine, StatisticsCard
+from companion.past.figures import Statistic, StatisticKind
 from companion.past.shared_cards import (
-    SideOf,
-    deeds,
-    found_out,
-    lines,
-    people,
-    role_lines,
-    set_lines,
-    sides,
-    with_lines,
+    SideInfo,
+    build_actions_card,
+    build_lines_card,
+    build_person_roles_card,
+    build_players_card,
+    build_ratio_card,
+    build_role_set_card,
+    build_role_wins_card,
+    build_sides_card,
 )
-from companion.past.words import Words
+from companion.past.words import Message
 
 
-def _way(reason: str) -> str:
+def _reason_key(reason: str) -> str:
     return f"statistics.cultists.way.{reason}"
 
 
 SIDES: Final = (
-    SideOf(
+    SideInfo(
         Side.INVESTIGATORS.value,
-        Words.of("statistics.cultists.investigators"),
+        Message.of("statistics.cultists.investigators"),
         "HAT",
         "good",
-        _way,
-        Words.of("statistics.cultists.head.investigators"),
+        _reason_key,
+        Message.of("statistics.cultists.head.investigators"),
     ),
-    SideOf(
+    SideInfo(
         Side.CULTISTS.value,
-        Words.of("statistics.cultists.cultists"),
+        Message.of("statistics.cultists.cultists"),
         "CULTIST",
         "evil",
-        _way,
-        Words.of("statistics.cultists.head.cultists"),
+        _reason_key,
+        Message.of("statistics.cultists.head.cultists"),
     ),
 )
 # Of the table.
-FACTS: Final = ("seer", "votes", "gate", "declared", "points", "rounds", "deaths", "roles", "with")
+METRICS: Final = ("seer", "votes", "gate", "declared", "points", "rounds", "deaths", "roles", "with")
 # Of everybody.
-_DID: Final = ("votes", "pointed", "deaths")
+_PERSON_METRICS: Final = ("votes", "pointed", "deaths")
 
 
-def cards(asked: Asked) -> Iterator[Card | None]:
-    yield sides(asked, SIDES)
-    seer = Words.of("statistics.cultists.seer")
-    yield found_out(asked, "seer", seer, "statistics.cultists.seer_about", "SEER")
-    yield people(asked, asked.played, SIDES)
-    yield lines(
-        Words.of("statistics.cultists.evening"),
+def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
+    yield build_sides_card(query, SIDES)
+    seer = Message.of("statistics.cultists.seer")
+    yield build_ratio_card(query, "seer", seer, "statistics.cultists.seer_about", "SEER")
+    yield build_players_card(query, query.ranked_people, SIDES)
+    yield build_lines_card(
+        Message.of("statistics.cultists.evening"),
         (
-            asked.fact("votes"),
-            asked.fact("gate"),
-            asked.fact("declared"),
-            asked.fact("points"),
-            _rounds(asked),
+            query.get_metric("votes"),
+            query.get_metric("gate"),
+            query.get_metric("declared"),
+            query.get_metric("points"),
+            _mean_rounds(query),
         ),
-        lambda figure: Words.of(f"statistics.cultists.fact.{figure.name}"),
-        mark="LIGHTNING",
+        lambda statistic: Message.of(f"statistics.cultists.fact.{statistic.name}"),
+        icon="LIGHTNING",
     )
-    yield lines(
-        Words.of("statistics.cultists.deaths"),
-        asked.parts("deaths", Form.COUNT),
-        lambda figure: Words.of(f"statistics.cultists.death.{figure.part}"),
-        mark="GHOST",
+    yield build_lines_card(
+        Message.of("statistics.cultists.deaths"),
+        query.get_metric_parts("deaths", StatisticKind.COUNT),
+        lambda statistic: Message.of(f"statistics.cultists.death.{statistic.part}"),
+        icon="GHOST",
     )
-    yield set_lines(asked, "roles", Words.of("statistics.cultists.sets"), _set)
-    yield with_lines(asked, Words.of("statistics.cultists.with"), role_name)
-    heads = {fact: Words.of(f"statistics.cultists.head.{fact}") for fact in _DID}
-    yield deeds(asked, Words.of("statistics.cultists.votes"), heads)
+    yield build_role_set_card(query, "roles", Message.of("statistics.cultists.sets"), _format_role_set)
+    yield build_role_wins_card(query, Message.of("statistics.cultists.with"), role_name)
+    headings = {metric: Message.of(f"statistics.cultists.head.{metric}") for metric in _PERSON_METRICS}
+    yield build_actions_card(query, Message.of("statistics.cultists.votes"), headings)
 
 
-def headline(asked: Asked) -> Line:
-    return sides(asked, SIDES[:1]).sides[0].won
+def build_headline(query: StatisticsQuery) -> StatisticLine:
+    return build_sides_card(query, SIDES[:1]).sides[0].wins
 
 
-def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:
-    yield role_lines(asked, person, role_name)
-    sums = asked.of_people(*_DID)
-    yield lines(
-        Words.of("statistics.cultists.votes"),
-        (asked.did(sums.get((person, fact))) for fact in _DID),
-        lambda figure: Words.of(f"statistics.cultists.did.{figure.name}"),
-        mark="POINTING_FINGER",
+def build_person_cards(query: StatisticsQuery, person: str) -> Iterator[StatisticsCard | None]:
+    yield build_person_roles_card(query, person, role_name)
+    sums = query.get_person_sums(*_PERSON_METRICS)
+    yield build_lines_card(
+        Message.of("statistics.cultists.votes"),
+        (query.to_person_statistic(sums.get((person, metric))) for metric in _PERSON_METRICS),
+        lambda statistic: Message.of(f"statistics.cultists.did.{statistic.name}"),
+        icon="POINTING_FINGER",
     )
 
 
-def role_name(role: str) -> Words:
-    return Words.of(f"cultists.role.{role}.name")
+def role_name(role: str) -> Message:
+    return Message.of(f"cultists.role.{role}.name")
 
 
-def _rounds(asked: Asked) -> Figure | None:
+def _mean_rounds(query: StatisticsQuery) -> Statistic | None:
     """In which of them games end, one with another."""
-    figure = asked.fact("rounds", Form.MEAN)
-    return None if figure is None else replace(figure, of=figure.games)
+    statistic = query.get_metric("rounds", StatisticKind.MEAN)
+    return None if statistic is None else replace(statistic, denominator=statistic.games)
 
 
-def _set(roles: str) -> Words:
+def _format_role_set(roles: str) -> Message:
     """`7 firestarter fish`: the special roles, and for how many seats."""
     seats, *special = roles.split()
     if not special:
-        return Words.of("statistics.cultists.set_plain", n=int(seats))
-    return Words.of("statistics.set", roles=tuple(map(role_name, special)), n=int(seats))
+        return Message.of("statistics.cultists.set_plain", n=int(seats))
+    return Message.of("statistics.set", roles=tuple(map(role_name, special)), n=int(seats))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.cultists.roles import Side
-from companion.past.results import Result
+from companion.past.results import GameResult
 
 RESULTS = (
-    Result("cultists.outcome.investigators", winner=Side.INVESTIGATORS.value),
-    Result("cultists.outcome.cultists", winner=Side.CULTISTS.value),
+    GameResult("cultists.outcome.investigators", winner=Side.INVESTIGATORS.value),
+    GameResult("cultists.outcome.cultists", winner=Side.CULTISTS.value),
 )

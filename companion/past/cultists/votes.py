@@ -10,16 +10,16 @@ from companion.games.cultists.state import State
 from companion.past.votes import Ballot
 
 
-def votes(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:
-    number = 0
+def list_ballots(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:
+    vote_number = 0
     for (before, after), move in zip(pairwise(states), moves, strict=True):
         if not isinstance(move, Vote) or after.vote is None:
             continue
-        number += 1
+        vote_number += 1
         if after.vote.ballots is None:
             continue
-        passed = "nobody" if after.vote.eliminated is None else "voted_out"
-        about = () if after.vote.eliminated is None else (after.vote.eliminated,)
+        result = "nobody" if after.vote.eliminated is None else "voted_out"
+        subject_seats = () if after.vote.eliminated is None else (after.vote.eliminated,)
         for seat, target in enumerate(after.vote.ballots[: len(before.setup.players)]):
             choice = "abstain" if target is None else ""
-            yield Ballot(number, before.round, seat, about, choice, target, passed)
+            yield Ballot(vote_number, before.round, seat, subject_seats, choice, target, result)

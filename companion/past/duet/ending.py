@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.duet.state import State, score
+from companion.games.duet.state import State, compute_score
 from companion.i18n.translator import Translator
-from companion.past.endings import Ending
+from companion.past.endings import EndingText
 
 
-def ending(tr: Translator, state: State, _players: Sequence[str]) -> Ending:
-    points = score(state)
+def describe_ending(tr: Translator, state: State, _players: Sequence[str]) -> EndingText:
+    points = compute_score(state)
     if points is not None:
-        return Ending(tr("duet.ending.points", n=points.total), "teal")
+        return EndingText(tr("duet.ending.points", n=points.total), "teal")
     reason = "" if state.outcome is None else state.outcome.reason
     won = state.outcome is not None and state.outcome.winner is not None
-    return Ending(tr(f"duet.ending.{reason}"), "teal" if won else "brick")
+    return EndingText(tr(f"duet.ending.{reason}"), "teal" if won else "brick")
 
 
-def moments(
+def describe_moments(
     tr: Translator, states: Sequence[State], _players: Sequence[str], *, roles: bool
 ) -> tuple[str, ...]:
     last = states[-1]
     if last.outcome is None:
         return ()
-    if last.outcome.winner is not None and last.sudden_death:
+    if last.outcome.winner is not None and last.is_sudden_death:
         return (tr("duet.moment.sudden_death"),)
     return (tr("duet.over.assassin"),) if last.outcome.reason == "assassin" else ()

@@ -3,7 +3,7 @@
 `mission`: won, by its city, or by its tokens where it is of no map. `points`: of a won one that is scored,
 by the same. `turns`: how many it took. `sudden_death`: won, of those that came to it. `guesses`: agents
 found, of words touched; of a seat, by those of its side. `clues`: agents that the clues of a number
-brought, of so many clues. `given`: agents that the clues of a seat brought, of those clues.
+brought, of so many clues. `edited_length`: agents that the clues of a seat brought, of those clues.
 """
 
 from __future__ import annotations
@@ -14,83 +14,89 @@ from enum import Enum
 
 from companion.games.duet.moves import Agent, Assassin, Bystander, Clue, Move
 from companion.games.duet.setup import Setup, Side
-from companion.games.duet.state import State, score
-from companion.past.facts import Fact, Facts, Place
+from companion.games.duet.state import State, compute_score
+from companion.past.facts import GameMetrics, Metric, SeatResult
 
 
-def facts(states: Sequence[State], moves: Sequence[Move]) -> Facts:
+def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:
     last = states[-1]
     won = None if last.outcome is None else last.outcome.winner is not None
-    points = score(last)
+    points = compute_score(last)
     total = None if points is None else points.total
     mission = last.setup.mission
-    return Facts(
-        (Place(won=won, score=total),) * len(last.setup.players),
-        (*_of_missions(last), *_of_guesses(states, moves), *_of_clues(states, moves)),
-        _first(last.setup),
+    return GameMetrics(
+        (SeatResult(won=won, score=total),) * len(last.setup.players),
+        (*_mission_metrics(last), *_guess_metrics(states, moves), *_clue_metrics(states, moves)),
+        _first_seat(last.setup),
         () if mission is None else tuple(filter(None, (mission.city, mission.name))),
     )
 
 
-def mission_of(setup: Setup) -> str:
+def format_mission_key(setup: Setup) -> str:
     """`prague` for a city of a map, `9-5` for one of no map: so many tokens, and mistakes."""
     if setup.mission is not None:
         return setup.mission.name or setup.mission.city
     return f"{setup.tokens}-{setup.bystander_tokens}"
 
 
-def _first(setup: Setup) -> int:
+def _first_seat(setup: Setup) -> int:
     """The first seat of the side that gives the first clue."""
     return next(seat for seat in range(len(setup.players)) if setup.side_of(seat) is setup.first)
 
 
-def _of_missions(state: State) -> Iterator[Fact]:
+def _mission_metrics(state: State) -> Iterator[Metric]:
     if state.outcome is None:
         return
-    won, part = state.outcome.winner is not None, mission_of(state.setup)
-    yield Fact("mission", won, part=part)
-    points = score(state)
+    won, part = state.outcome.winner is not None, format_mission_key(state.setup)
+    yield Metric("mission", won, part=part)
+    points = compute_score(state)
     if points is not None:
-        yield Fact("points", points.total, part=part)
-    yield Fact("turns", state.turn)
-    if state.sudden_death:
-        yield Fact("sudden_death", won)
+        yield Metric("points", points.total, part=part)
+    yield Metric("turns", state.turn)
+    if state.is_sudden_death:
+        yield Metric("sudden_death", won)
 
 
-def _of_guesses(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Fact]:
-    right, touched = Counter[Side](), Counter[Side]()
+def _guess_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Metric]:
+    correct, guesses = Counter[Side](), Counter[Side]()
     for before, move in zip(states, moves, strict=False):
-        if isinstance(move, Agent | Bystander | Assassin) and len(before.awaits.guesses) == 1:
+        if isinstance(move, Agent | Bystander | Assassin) and len(before.phase.guesses) == 1:
             # Where both sides may touch a word, as in sudden death, nobody tells which did.
-            (side,) = before.awaits.guesses
-            touched[side] += 1
-            right[side] += isinstance(move, Agent)
-    if touched:
-        yield Fact("guesses", right.total(), touched.total())
+            (side,) = before.phase.guesses
+            guesses[side] += 1
+            correct[side] += isinstance(move, Agent)
+    if guesses:
+        yield Metric("guesses", correct.total(), guesses.total())
     for seat in range(len(states[0].setup.players)):
         side = states[0].setup.side_of(seat)
-        if touched[side]:
-            yield Fact("guesses", right[side], touched[side], seat=seat)
+        if guesses[side]:
+            yield Metric("guesses", correct[side], guesses[side], seat=seat)
 
 
-def _of_clues(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Fact]:
+def _clue_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Metric]:
     """An agent counts for the clue of the turn it was found in, be that told before or after."""
-    found, told = Counter[str](), Counter[str]()
-    brought, gave = Counter[int](), Counter[int]()
+    agents_by_number, clues_by_number = Counter[str](), Counter[str]()
+    agents_by_seat, clues_by_seat = Counter[int](), Counter[int]()
     for before, move in zip(states, moves, strict=False):
         match move:
             case Clue():
-                clue, agents, clues = move, before.right, 1
-            case Agent() if before.clue is not None and not before.sudden_death:
+                clue, agents, clues = move, before.correct_guesses, 1
+            case Agent() if before.clue is not None and not before.is_sudden_death:
                 clue, agents, clues = before.clue, 1, 0
             case _:
                 continue
         if clue.number is not None:
             number = clue.number.value if isinstance(clue.number, Enum) else str(clue.number)
-            found[number] += agents
-            told[number] += clues
+            agents_by_number[number] += agents
+            clues_by_number[number] += clues
         if clue.by is not None:
-            brought[clue.by] += agents
-            gave[clue.by] += clues
-    yield from (Fact("clues", found[number], told[number], number) for number in sorted(told))
-    yield from (Fact("given", brought[seat], gave[seat], seat=seat) for seat in sorted(gave))
+            agents_by_seat[clue.by] += agents
+            clues_by_seat[clue.by] += clues
+    yield from (
+        Metric("clues", agents_by_number[number], clues_by_number[number], number)
+        for number in sorted(clues_by_number)
+    )
+    yield from (
+        Metric("given", agents_by_seat[seat], clues_by_seat[seat], seat=seat)
+        for seat in sorted(clues_by_seat)
+    )

@@ -6,125 +6,139 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.games.duet.campaign import PRESET
+from companion.games.duet.campaign import PRESET_CITY_IDS
 from companion.games.duet.state import TEAM
-from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Line, Ring, Sides, SideWon
-from companion.past.figures import Figure, Form
-from companion.past.shared_cards import SideOf, lines, people
-from companion.past.which import Having, Met
-from companion.past.words import Words
+from companion.past.asking import StatisticsQuery
+from companion.past.cards import (
+    ColumnHeading,
+    RatioSummary,
+    SideComparison,
+    SideWins,
+    StatisticLine,
+    StatisticsCard,
+)
+from companion.past.figures import Statistic, StatisticKind
+from companion.past.shared_cards import SideInfo, build_lines_card, build_players_card
+from companion.past.which import MetricCondition, MetricFilter
+from companion.past.words import Message
 
-SIDES: Final[tuple[SideOf, ...]] = ()
+SIDES: Final[tuple[SideInfo, ...]] = ()
 # Of the table.
-FACTS: Final = ("mission", "points", "sudden_death", "guesses", "turns", "clues")
+METRICS: Final = ("mission", "points", "sudden_death", "guesses", "turns", "clues")
 # Of everybody.
-_DID: Final = ("guesses", "given")
+_PERSON_METRICS: Final = ("guesses", "given")
 
 
-def cards(asked: Asked) -> Iterator[Card | None]:
-    yield _won_and_lost(asked)
-    yield _sudden_death(asked)
-    yield lines(
-        Words.of("statistics.duet.cities"),
-        asked.parts("mission"),
-        lambda figure: mission(figure.part),
-        mark="MAP",
-        about=Words.of("statistics.duet.cities_about"),
+def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
+    yield _results_card(query)
+    yield _sudden_death_card(query)
+    yield build_lines_card(
+        Message.of("statistics.duet.cities"),
+        query.get_metric_parts("mission"),
+        lambda statistic: format_mission(statistic.part),
+        icon="MAP",
+        description=Message.of("statistics.duet.cities_about"),
     )
-    yield lines(
-        Words.of("statistics.duet.points"),
-        asked.parts("points", Form.MEAN),
-        lambda figure: mission(figure.part),
-        mark="STAR",
-        about=Words.of("statistics.duet.points_about"),
+    yield build_lines_card(
+        Message.of("statistics.duet.points"),
+        query.get_metric_parts("points", StatisticKind.MEAN),
+        lambda statistic: format_mission(statistic.part),
+        icon="STAR",
+        description=Message.of("statistics.duet.points_about"),
     )
-    sums = asked.of_people(*_DID)
-    yield people(
-        asked,
-        asked.played,
-        more=[
+    sums = query.get_person_sums(*_PERSON_METRICS)
+    yield build_players_card(
+        query,
+        query.ranked_people,
+        extra_columns=[
             (
-                Heading(Words.of("statistics.duet.head.guesses")),
-                lambda person: asked.did(sums.get((person, "guesses"))),
+                ColumnHeading(Message.of("statistics.duet.head.guesses")),
+                lambda person: query.to_person_statistic(sums.get((person, "guesses"))),
             )
         ],
     )
-    yield lines(
-        Words.of("statistics.duet.words"),
-        (asked.fact("guesses"), asked.fact("turns", Form.MEAN)),
-        lambda figure: Words.of(f"statistics.duet.fact.{figure.name}"),
-        mark="CHECK_TOKEN",
+    yield build_lines_card(
+        Message.of("statistics.duet.words"),
+        (query.get_metric("guesses"), query.get_metric("turns", StatisticKind.MEAN)),
+        lambda statistic: Message.of(f"statistics.duet.fact.{statistic.name}"),
+        icon="CHECK_TOKEN",
     )
-    yield lines(
-        Words.of("statistics.duet.clues"),
-        _clues(asked),
-        lambda figure: _clue(figure.part),
-        mark="CLUE",
-        about=Words.of("statistics.duet.clues_about"),
+    yield build_lines_card(
+        Message.of("statistics.duet.clues"),
+        _clue_statistics(query),
+        lambda statistic: _format_clue(statistic.part),
+        icon="CLUE",
+        description=Message.of("statistics.duet.clues_about"),
     )
 
 
-def headline(asked: Asked) -> Line:
-    return _won_and_lost(asked).sides[0].won
+def build_headline(query: StatisticsQuery) -> StatisticLine:
+    return _results_card(query).sides[0].wins
 
 
-def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:
-    sums = asked.of_people(*_DID)
-    yield lines(
-        Words.of("statistics.duet.words"),
+def build_person_cards(query: StatisticsQuery, person: str) -> Iterator[StatisticsCard | None]:
+    sums = query.get_person_sums(*_PERSON_METRICS)
+    yield build_lines_card(
+        Message.of("statistics.duet.words"),
         (
-            asked.did(sums.get((person, "guesses"))),
-            asked.did(sums.get((person, "given")), Form.MEAN),
+            query.to_person_statistic(sums.get((person, "guesses"))),
+            query.to_person_statistic(sums.get((person, "given")), StatisticKind.MEAN),
         ),
-        lambda figure: Words.of(f"statistics.duet.did.{figure.name}"),
-        mark="CHECK_TOKEN",
+        lambda statistic: Message.of(f"statistics.duet.did.{statistic.name}"),
+        icon="CHECK_TOKEN",
     )
 
 
-def mission(part: str) -> Words:
+def format_mission(part: str) -> Message:
     """`prague`, a name that a table gave, or `9-5`: so many tokens, and mistakes."""
-    if part in PRESET:
-        return Words.of(f"duet.city.{part}")
+    if part in PRESET_CITY_IDS:
+        return Message.of(f"duet.city.{part}")
     tokens, _, mistakes = part.partition("-")
     if tokens.isascii() and tokens.isdecimal() and mistakes.isascii() and mistakes.isdecimal():
-        return Words.of("statistics.duet.mission", n=int(tokens), mistakes=int(mistakes))
-    return Words.name(part)
+        return Message.of("statistics.duet.mission", n=int(tokens), mistakes=int(mistakes))
+    return Message.from_name(part)
 
 
-def _won_and_lost(asked: Asked) -> Sides:
+def _results_card(query: StatisticsQuery) -> SideComparison:
     """All together, against the words."""
-    won = asked.won_by(TEAM)
-    lost_which = asked.with_(Having("mission", met=Met.MISSED))
-    lost = replace(won, times=asked.games - won.times, which=lost_which, part="lost")
-    return Sides(
+    wins = query.get_side_wins(TEAM)
+    lost_filter = query.with_metrics(MetricFilter("mission", condition=MetricCondition.NOT_ALWAYS))
+    losses = replace(wins, numerator=query.game_count - wins.numerator, game_filter=lost_filter, part="lost")
+    return SideComparison(
         (
-            SideWon(Line(Words.of("statistics.duet.won"), won, "CHECK_TOKEN", "teal")),
-            SideWon(Line(Words.of("statistics.duet.lost"), lost, "ASSASSIN", "brick"), _ways(asked)),
+            SideWins(StatisticLine(Message.of("statistics.duet.won"), wins, "CHECK_TOKEN", "teal")),
+            SideWins(
+                StatisticLine(Message.of("statistics.duet.lost"), losses, "ASSASSIN", "brick"),
+                _loss_lines(query),
+            ),
         )
     )
 
 
-def _ways(asked: Asked) -> tuple[Line, ...]:
+def _loss_lines(query: StatisticsQuery) -> tuple[StatisticLine, ...]:
     return tuple(
-        Line(Words.of(f"statistics.duet.way.{way.part}", n=int(way.times)), way, tone="brick")
-        for way in asked.ways_of("")
+        StatisticLine(
+            Message.of(f"statistics.duet.way.{reason.part}", n=int(reason.numerator)), reason, tone="brick"
+        )
+        for reason in query.get_win_reasons("")
     )
 
 
-def _sudden_death(asked: Asked) -> Ring | None:
-    figure: Figure | None = asked.fact("sudden_death")
-    if figure is None:
+def _sudden_death_card(query: StatisticsQuery) -> RatioSummary | None:
+    statistic: Statistic | None = query.get_metric("sudden_death")
+    if statistic is None:
         return None
-    about = Words.of("statistics.duet.sudden_about", times=int(figure.times), n=int(figure.of))
-    return Ring(Words.of("statistics.duet.sudden"), about, figure, "LIGHTNING", "teal")
+    description = Message.of(
+        "statistics.duet.sudden_about", times=int(statistic.numerator), n=int(statistic.denominator)
+    )
+    return RatioSummary(Message.of("statistics.duet.sudden"), description, statistic, "LIGHTNING", "teal")
 
 
-def _clues(asked: Asked) -> list[Figure]:
-    return sorted(asked.parts("clues", Form.MEAN), key=lambda figure: figure.part)
+def _clue_statistics(query: StatisticsQuery) -> list[Statistic]:
+    return sorted(query.get_metric_parts("clues", StatisticKind.MEAN), key=lambda statistic: statistic.part)
 
 
-def _clue(number: str) -> Words:
+def _format_clue(number: str) -> Message:
     if number.isdecimal():
-        return Words.of("statistics.duet.clue", n=int(number))
-    return Words.of(f"statistics.duet.clue_{number}")
+        return Message.of("statistics.duet.clue", n=int(number))
+    return Message.of(f"statistics.duet.clue_{number}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.duet.state import TEAM
-from companion.past.results import Result
-from companion.past.which import NOBODY
+from companion.past.results import GameResult
+from companion.past.which import NO_WINNER
 
 RESULTS = (
-    Result("duet.summary.won", winner=TEAM),
-    Result("duet.summary.lost", winner=NOBODY),
+    GameResult("duet.summary.won", winner=TEAM),
+    GameResult("duet.summary.lost", winner=NO_WINNER),
 )

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
-from companion.past.endings import Ending
+from companion.past.endings import EndingText
 
 
-def ending(tr: Translator, state: State, players: Sequence[str]) -> Ending:
+def describe_ending(tr: Translator, state: State, players: Sequence[str]) -> EndingText:
     names = tuple(players[seat] for seat in state.winners)
-    return Ending(tr("silver.ending.points", names=names, n=min(state.totals)), "moon")
+    return EndingText(tr("silver.ending.points", names=names, n=min(state.totals)), "moon")
 
 
-def moments(
+def describe_moments(
     tr: Translator, states: Sequence[State], players: Sequence[str], *, roles: bool
 ) -> tuple[str, ...]:
     return tuple(

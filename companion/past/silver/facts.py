@@ -11,55 +11,59 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.games.silver.moves import Move
-from companion.games.silver.state import Result, State
-from companion.past.facts import Fact, Facts, Place
+from companion.games.silver.state import RoundResult, State
+from companion.past.facts import GameMetrics, Metric, SeatResult
 
 # How a round ended that neither the deck nor two Villagers did.
-CALLED = "call"
+CALL_ENDING = "call"
 
 
-def facts(states: Sequence[State], _moves: Sequence[Move]) -> Facts:
+def compute_metrics(states: Sequence[State], _moves: Sequence[Move]) -> GameMetrics:
     last = states[-1]
     seats = range(len(last.setup.players))
-    over = last.outcome is not None
-    places = tuple(
-        Place(won=seat in last.winners if over else None, score=last.totals[seat] if last.results else None)
+    is_over = last.outcome is not None
+    seat_results = tuple(
+        SeatResult(
+            won=seat in last.winners if is_over else None, score=last.totals[seat] if last.results else None
+        )
         for seat in seats
     )
-    of_seats = (fact for seat in seats for fact in _of_seat(last.results, seat))
-    return Facts(places, (*of_seats, *_of_table(last)), last.setup.start)
+    seat_metrics = (metric for seat in seats for metric in _seat_metrics(last.results, seat))
+    return GameMetrics(seat_results, (*seat_metrics, *_game_metrics(last)), last.setup.start)
 
 
-def _of_seat(rounds: Sequence[Result], seat: int) -> Iterator[Fact]:
+def _seat_metrics(rounds: Sequence[RoundResult], seat: int) -> Iterator[Metric]:
     if not rounds:
         return
-    played = len(rounds)
+    round_count = len(rounds)
     calls = [result.call_succeeded is True for result in rounds if result.caller == seat]
-    yield Fact("points", sum(result.scores[seat] for result in rounds), played, seat=seat)
+    yield Metric("points", sum(result.scores[seat] for result in rounds), round_count, seat=seat)
     if calls:
-        yield Fact("calls", sum(calls), len(calls), seat=seat)
-    yield Fact("amulet", sum(result.amulet == seat for result in rounds), played, seat=seat)
+        yield Metric("calls", sum(calls), len(calls), seat=seat)
+    yield Metric("amulet", sum(result.amulet == seat for result in rounds), round_count, seat=seat)
     lowest = sum(result.sums[seat] == min(result.sums) for result in rounds)
-    yield Fact("lowest", lowest, played, seat=seat)
-    for name, times in (
+    yield Metric("lowest", lowest, round_count, seat=seat)
+    for name, count in (
         ("kamikaze", sum(result.kamikaze == seat for result in rounds)),
         ("reset", sum(seat in result.resets for result in rounds)),
     ):
-        if times:
-            yield Fact(name, times, played, seat=seat)
+        if count:
+            yield Metric(name, count, round_count, seat=seat)
 
 
-def _of_table(state: State) -> Iterator[Fact]:
+def _game_metrics(state: State) -> Iterator[Metric]:
     rounds = state.results
-    called = [result for result in rounds if result.caller is not None]
-    if called:
-        yield Fact("calls", sum(result.call_succeeded is True for result in called), len(called))
-    ended = [CALLED if result.caller is not None else _other_end(result) for result in rounds]
-    for way in sorted(set(ended)):
-        yield Fact("ended", ended.count(way), len(ended), way)
+    called_rounds = [result for result in rounds if result.caller is not None]
+    if called_rounds:
+        yield Metric(
+            "calls", sum(result.call_succeeded is True for result in called_rounds), len(called_rounds)
+        )
+    endings = [CALL_ENDING if result.caller is not None else _format_ending(result) for result in rounds]
+    for round_ending in sorted(set(endings)):
+        yield Metric("ended", endings.count(round_ending), len(endings), round_ending)
     if state.outcome is not None:
-        yield Fact("mode", 1, part=state.setup.mode.value)
+        yield Metric("mode", 1, part=state.setup.mode.value)
 
 
-def _other_end(result: Result) -> str:
+def _format_ending(result: RoundResult) -> str:
     return "untold" if result.ended is None else result.ended.value

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from companion.past.listed import Listed
+from companion.past.listed import BoardGameGeekInfo
 
-LISTED = Listed("Silver", points=True, highest_wins=False)
+BGG_INFO = BoardGameGeekInfo("Silver", has_points=True, highest_wins=False)

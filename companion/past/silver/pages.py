@@ -7,82 +7,101 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from companion.past.asking import Asked
-from companion.past.cards import Card, Heading, Line, Ring
-from companion.past.figures import Figure, Form
-from companion.past.shared_cards import SideOf, lines, most_wins, people, table
-from companion.past.words import Words
+from companion.past.asking import StatisticsQuery
+from companion.past.cards import ColumnHeading, RatioSummary, StatisticLine, StatisticsCard
+from companion.past.figures import Statistic, StatisticKind
+from companion.past.shared_cards import (
+    SideInfo,
+    build_lines_card,
+    build_players_card,
+    build_table_card,
+    build_top_winner_line,
+)
+from companion.past.words import Message
 
-SIDES: Final[tuple[SideOf, ...]] = ()
+SIDES: Final[tuple[SideInfo, ...]] = ()
 # Of the table.
-FACTS: Final = ("calls", "ended")
+METRICS: Final = ("calls", "ended")
 # Of everybody.
-_DID: Final = ("points", "calls", "lowest", "amulet", "kamikaze", "reset")
+_PERSON_METRICS: Final = ("points", "calls", "lowest", "amulet", "kamikaze", "reset")
 # What is counted only where it happens has no share.
-_FORMS: Final = {"points": Form.MEAN, "kamikaze": Form.COUNT, "reset": Form.COUNT}
+_STATISTIC_KINDS: Final = {
+    "points": StatisticKind.MEAN,
+    "kamikaze": StatisticKind.COUNT,
+    "reset": StatisticKind.COUNT,
+}
 
 
-def cards(asked: Asked) -> Iterator[Card | None]:
-    sums = asked.of_people(*_DID)
+def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
+    sums = query.get_person_sums(*_PERSON_METRICS)
 
-    def tell(fact: str, person: str) -> Figure | None:
-        return asked.did(sums.get((person, fact)), _FORMS.get(fact, Form.RATE))
+    def to_statistic(metric: str, person: str) -> Statistic | None:
+        return query.to_person_statistic(
+            sums.get((person, metric)), _STATISTIC_KINDS.get(metric, StatisticKind.RATE)
+        )
 
-    yield _calls(asked)
-    yield people(
-        asked,
-        asked.played,
-        more=[
+    yield _calls_card(query)
+    yield build_players_card(
+        query,
+        query.ranked_people,
+        extra_columns=[
             (
-                Heading(Words.of(f"statistics.silver.head.{fact}")),
-                partial(tell, fact),
+                ColumnHeading(Message.of(f"statistics.silver.head.{metric}")),
+                partial(to_statistic, metric),
             )
-            for fact in ("points", "calls")
+            for metric in ("points", "calls")
         ],
     )
-    yield lines(
-        Words.of("statistics.silver.ends"),
-        _ends(asked),
-        lambda figure: Words.of(f"statistics.silver.end.{figure.part}"),
-        mark="MOON",
+    yield build_lines_card(
+        Message.of("statistics.silver.ends"),
+        _round_endings(query),
+        lambda statistic: Message.of(f"statistics.silver.end.{statistic.part}"),
+        icon="MOON",
     )
-    yield table(
-        asked,
-        Words.of("statistics.silver.rounds"),
+    yield build_table_card(
+        query,
+        Message.of("statistics.silver.rounds"),
         [
             (
-                Heading(Words.of(f"statistics.silver.head.{fact}")),
-                partial(tell, fact),
+                ColumnHeading(Message.of(f"statistics.silver.head.{metric}")),
+                partial(to_statistic, metric),
             )
-            for fact in ("lowest", "amulet")
+            for metric in ("lowest", "amulet")
         ],
     )
 
 
-def headline(asked: Asked) -> Line | None:
-    return most_wins(asked)
+def build_headline(query: StatisticsQuery) -> StatisticLine | None:
+    return build_top_winner_line(query)
 
 
-def cards_of(asked: Asked, person: str) -> Iterator[Card | None]:
-    sums = asked.of_people(*_DID)
-    yield lines(
-        Words.of("statistics.silver.rounds"),
-        (asked.did(sums.get((person, fact)), _FORMS.get(fact, Form.RATE)) for fact in _DID),
-        lambda figure: Words.of(f"statistics.silver.did.{figure.name}"),
-        mark="MOON",
+def build_person_cards(query: StatisticsQuery, person: str) -> Iterator[StatisticsCard | None]:
+    sums = query.get_person_sums(*_PERSON_METRICS)
+    yield build_lines_card(
+        Message.of("statistics.silver.rounds"),
+        (
+            query.to_person_statistic(
+                sums.get((person, metric)), _STATISTIC_KINDS.get(metric, StatisticKind.RATE)
+            )
+            for metric in _PERSON_METRICS
+        ),
+        lambda statistic: Message.of(f"statistics.silver.did.{statistic.name}"),
+        icon="MOON",
     )
 
 
-def _ends(asked: Asked) -> list[Figure]:
+def _round_endings(query: StatisticsQuery) -> list[Statistic]:
     """How rounds end: of all rounds, also those of games in which none ended so."""
-    found = asked.parts("ended")
-    rounds = sum(figure.times for figure in found)
-    return [replace(figure, of=rounds, games=asked.games) for figure in found]
+    endings = query.get_metric_parts("ended")
+    rounds = sum(statistic.numerator for statistic in endings)
+    return [replace(statistic, denominator=rounds, games=query.game_count) for statistic in endings]
 
 
-def _calls(asked: Asked) -> Ring | None:
-    figure = asked.fact("calls")
-    if figure is None:
+def _calls_card(query: StatisticsQuery) -> RatioSummary | None:
+    statistic = query.get_metric("calls")
+    if statistic is None:
         return None
-    about = Words.of("statistics.silver.calls_about", times=int(figure.times), n=int(figure.of))
-    return Ring(Words.of("statistics.silver.calls_won"), about, figure, "CALLER", "moon")
+    description = Message.of(
+        "statistics.silver.calls_about", times=int(statistic.numerator), n=int(statistic.denominator)
+    )
+    return RatioSummary(Message.of("statistics.silver.calls_won"), description, statistic, "CALLER", "moon")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.silver.state import Reason
-from companion.past.results import Result
+from companion.games.silver.state import WinReason
+from companion.past.results import GameResult
 
-RESULTS = tuple(Result(f"silver.over.{reason.value}", reason=reason.value) for reason in Reason)
+RESULTS = tuple(GameResult(f"silver.over.{reason.value}", reason=reason.value) for reason in WinReason)

@@ -4,62 +4,62 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.avalon.knowledge import As, sights
-from companion.games.avalon.roles import ROLES, Use
+from companion.games.avalon.knowledge import SeenAs, sights
+from companion.games.avalon.roles import ROLES, RoleUse
 from companion.games.avalon.setup import Setup
 from companion.i18n.translator import Translator
-from companion.screens.avalon.role_cards import side_sign
-from companion.screens.briefing_card import ToldCard
-from companion.screens.labelled_rows import heading
+from companion.screens.avalon.role_cards import build_side_icon
+from companion.screens.briefing_card import BriefingCard
+from companion.screens.labelled_rows import build_heading
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.text import Text
 
 
-class KnowledgeCard(ToldCard):
+class KnowledgeCard(BriefingCard):
     """Who learns what in the night, by role; `title` is a catalogue key."""
 
     def __init__(self, tr: Translator, title: str = "app.setup.knowledge") -> None:
         super().__init__(tr)
         self._title = title
 
-    def tell(self, setup: Setup) -> None:
-        self.add_widget(heading(Icon.EYE, self._tr(self._title)))
-        for row in sight_rows(self._tr, setup):
+    def build_content(self, setup: Setup) -> None:
+        self.add_widget(build_heading(Icon.EYE, self._tr(self._title)))
+        for row in build_knowledge_rows(self._tr, setup):
             self.add_widget(row)
 
 
-def sight_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
+def build_knowledge_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
     """A line for each role and what it learns; `about` a role only what it sees and who sees it."""
     rows = []
-    for role, seen in sights(setup).items():
-        by_kind: dict[As, list[str]] = {}
-        for sight in seen:
+    for role, role_sights in sights(setup).items():
+        by_kind: dict[SeenAs, list[str]] = {}
+        for sight in role_sights:
             by_kind.setdefault(sight.seen_as, []).append(sight.role)
         learned = [
-            tr(f"avalon.knows.{kind.value}", names=_names(tr, roles), n=len(roles))
+            tr(f"avalon.knows.{kind.value}", names=_card_names(tr, roles), n=len(roles))
             for kind, roles in by_kind.items()
             if about in (None, role, *roles)
         ]
-        if not seen and about in (None, role):
+        if not role_sights and about in (None, role):
             learned = [tr("avalon.knows.nobody")]
         name = tr(f"avalon.role.{role}.name")
-        for what in learned:
-            line = Text(tr("app.named", name=name, what=what), pos_hint={"center_y": 0.5})
-            rows.append(Row(side_sign(ROLES[role].side), line, gap=10))
+        for text in learned:
+            line = Text(tr("app.named", name=name, what=text), pos_hint={"center_y": 0.5})
+            rows.append(Row(build_side_icon(ROLES[role].side), line, gap=10))
     return rows
 
 
 # What a sheet tells of it, part by part.
-TOLD = (KnowledgeCard,)
+BRIEFING_CARDS = (KnowledgeCard,)
 
 
 def card_name(tr: Translator, role: str, count: int) -> str:
     """A character among the cards to shuffle; of those that fill seats there may be several."""
-    if ROLES[role].use is Use.FILLS:
+    if ROLES[role].use is RoleUse.FILLER:
         return tr(f"avalon.role.{role}.cards", n=count)
     return tr(f"avalon.role.{role}.name")
 
 
-def _names(tr: Translator, roles: list[str]) -> tuple[str, ...]:
+def _card_names(tr: Translator, roles: list[str]) -> tuple[str, ...]:
     return tuple(card_name(tr, role, count) for role, count in Counter(roles).items())

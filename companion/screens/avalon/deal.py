@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from kivy.uix.widget import Widget
 
-from companion.games.avalon.manifest import MANIFEST
+from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.roles import ROLES, Side
 from companion.games.avalon.setup import Setup, deck
 from companion.i18n.translator import Translator
 from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS
-from companion.screens.dealt_cards import DealtSide, Kind
-from companion.scripts.avalon.names import short_name
-from companion.shell import Shell
+from companion.screens.dealt_cards import CardFace, DealtSide
+from companion.scripts.avalon.names import short_name_key
+from companion.shell import AppContext
 
 
 def title(tr: Translator, setup: Setup) -> str:
@@ -22,15 +22,15 @@ def title(tr: Translator, setup: Setup) -> str:
 
 
 def cards(tr: Translator, setup: Setup) -> Iterator[Widget]:
-    dealt = Counter(deck(setup))
+    counts = Counter(deck(setup))
     for side in Side:
         kinds = {
-            Kind(tr(short_name(role)), ROLE_ICONS[role]): copies
-            for role, copies in dealt.items()
+            CardFace(tr(short_name_key(role)), ROLE_ICONS[role]): copies
+            for role, copies in counts.items()
             if ROLES[role].side is side
         }
         yield DealtSide(tr, SIDE_ICONS[side], side.value, kinds)
 
 
-def keep(shell: Shell, setup: Setup) -> None:
-    shell.keep_in_mind(setup, MANIFEST.id)
+def remember_cards(context: AppContext, setup: Setup) -> None:
+    context.remember(setup, DEFINITION.id)

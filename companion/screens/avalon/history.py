@@ -11,178 +11,184 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.avalon import accounts
-from companion.entry.avalon.amend import Amendment, amend
-from companion.entry.avalon.amend_record import as_left
-from companion.entry.avalon.log import Entry, entries
-from companion.entry.avalon.summary import summary
+from companion.entry.avalon.amend import EntryEdit, start_edit
+from companion.entry.avalon.amend_record import restore_saved
+from companion.entry.avalon.log import HistoryEntry, make_entries
+from companion.entry.avalon.summary import summarize
 from companion.i18n.translator import Translator
 from companion.screens.avalon import vote_marks as marks
 from companion.screens.avalon.edit import EditSheet
-from companion.screens.avalon.role_cards import side_sign
-from companion.screens.avalon.sitting import AvalonSitting
-from companion.screens.avalon.vote_marks import Sign
+from companion.screens.avalon.role_cards import build_side_icon
+from companion.screens.avalon.sitting import AvalonController
+from companion.screens.avalon.vote_marks import LegendIcon
 from companion.screens.avalon.votes_grid import VotesGrid
-from companion.screens.sealed_history import SealedPage
-from companion.shell import Shell
+from companion.screens.sealed_history import HideableHistoryPage
+from companion.shell import AppContext
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Panes, Row, Wrap
-from companion.widgets.tap import MainButton
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import CANDLE, SLIDE_SECONDS, seconds
+from companion.widgets.tap import PrimaryButton
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import CANDLE, SLIDE_SECONDS, motion_seconds
 
 # The name under which it is remembered whether the votes are sealed.
-SEAL = "votes_seal"
+HIDDEN_HISTORY_KEY = "votes_seal"
 
 
-class HistoryPage(Keeps, SealedPage):
-    widest = 1040
+class HistoryPage(Stateful, HideableHistoryPage):
+    max_width_dp = 1040
 
-    def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
-        tr = shell.tr
-        super().__init__(shell, sitting, SEAL, title=tr("avalon.history.title"))
-        self.main = MainButton(tr("app.board.back"), shell.back)
-        self.with_footer(self.main)
-        self.grid = VotesGrid(tr, self._tapped)
-        self._told = Column(gap=0)
+    def __init__(self, context: AppContext, controller: AvalonController) -> None:
+        tr = context.tr
+        super().__init__(context, controller, HIDDEN_HISTORY_KEY, title=tr("avalon.history.title"))
+        self.main = PrimaryButton(tr("app.board.back"), context.go_back)
+        self.add_to_footer(self.main)
+        self.grid = VotesGrid(tr, self._on_tap)
+        self._details = Column(gap=0)
         self._legend = Wrap(gap=14)
         self._legend.spacing = (dp(12), dp(2))
-        self._open = Panes(self.grid, Column(self._told, self._legend, gap=10))
-        self._open.bind(orientation=self._share)
-        self._share()
-        self.entries: tuple[Entry, ...] = ()
-        self.chosen = -1
+        self._panes = Panes(self.grid, Column(self._details, self._legend, gap=10))
+        self._panes.bind(orientation=self._update_split)
+        self._update_split()
+        self.entries: tuple[HistoryEntry, ...] = ()
+        self.selected_index = -1
         self.show()
 
-    def keep(self) -> int:
-        return self.chosen
+    def save_state(self) -> int:
+        return self.selected_index
 
-    def take_up(self, kept: int) -> None:
-        self.chosen = kept
+    def restore_state(self, saved: int) -> None:
+        self.selected_index = saved
         self.show()
 
     # -- showing ------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         super().show()
-        tr, table = self._shell.tr, self.table
-        self.entries = entries(table.states, table.moves)
-        self.title.show(tr("avalon.history.title"), summary(tr, table).title)
+        tr, session = self._app_context.tr, self.session
+        self.entries = make_entries(session.states, session.moves)
+        self.title.show(tr("avalon.history.title"), summarize(tr, session).title)
         self.body.clear_widgets()
-        if self.sealed:
-            shut = self._shut(tr("avalon.history.sealed"), tr("avalon.history.sealed_why"))
-            self.body.add_widget(shut)
+        if self.is_hidden:
+            hidden_card = self._create_hidden_card(
+                tr("avalon.history.sealed"), tr("avalon.history.sealed_why")
+            )
+            self.body.add_widget(hidden_card)
             return
-        self.body.add_widget(self._open if self.entries else self._nothing())
+        self.body.add_widget(self._panes if self.entries else self._build_empty())
         if self.entries:
-            self.grid.show(table.state, self.entries)
+            self.grid.show(session.state, self.entries)
             self._show_legend()
             last = len(self.entries) - 1
-            self.choose(last if self.chosen < 0 else min(self.chosen, last))
-        if table.outcome is None:
-            self.body.add_widget(self.seal)
+            self.select_entry(last if self.selected_index < 0 else min(self.selected_index, last))
+        if session.outcome is None:
+            self.body.add_widget(self.hide_button)
         self.show_notes()
 
-    def _share(self, *_: object) -> None:
+    def _update_split(self, *_: object) -> None:
         """Side by side, the table takes the larger part."""
-        beside = self._open.orientation == "horizontal"
-        self.grid.size_hint_x = 1.5 if beside else 1
-        self._open.spacing = dp(28 if beside else 10)
+        is_wide = self._panes.orientation == "horizontal"
+        self.grid.size_hint_x = 1.5 if is_wide else 1
+        self._panes.spacing = dp(28 if is_wide else 10)
 
-    def _nothing(self) -> Card:
+    def _build_empty(self) -> Card:
         return Card(
-            Glyph(Icon.TEAM, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(self._shell.tr("avalon.history.none"), align="center", tone="ink_2", size_sp=18),
+            IconLabel(Icon.TEAM, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+            Text(self._app_context.tr("avalon.history.none"), align="center", tone="ink_2", size_sp=18),
             gap=12,
         )
 
-    def choose(self, number: int) -> None:
+    def select_entry(self, entry_index: int) -> None:
         """Tell this entry in words."""
-        self.chosen = number
-        self.grid.choose(number)
-        self._told.clear_widgets()
-        self._told.add_widget(EntryCard(self._shell.tr, self.entries[number], self.edit))
+        self.selected_index = entry_index
+        self.grid.select_column(entry_index)
+        self._details.clear_widgets()
+        self._details.add_widget(EntryCard(self._app_context.tr, self.entries[entry_index], self.edit_entry))
 
-    def _tapped(self, number: int) -> None:
-        self.choose(number)
+    def _on_tap(self, entry_index: int) -> None:
+        self.select_entry(entry_index)
         # Where many players sit, the words begin below what can be seen. Their height is known a frame later.
-        Clock.schedule_once(self._reveal_words, 0)
+        Clock.schedule_once(self._scroll_to_details, 0)
 
-    def _reveal_words(self, _: float) -> None:
-        if self.scroll.do_scroll_y and self._told.parent is not None:
-            self.scroll.scroll_to(self._told, padding=8, animate=bool(seconds(SLIDE_SECONDS)))
+    def _scroll_to_details(self, _: float) -> None:
+        if self.scroll.do_scroll_y and self._details.parent is not None:
+            self.scroll.scroll_to(self._details, padding=8, animate=bool(motion_seconds(SLIDE_SECONDS)))
 
     def _show_legend(self) -> None:
-        tr, setup = self._shell.tr, self.table.setup
-        unknown = any(entry.vote is not None and entry.approving is None for entry in self.entries)
-        offered: list[tuple[Callable[..., object], str, bool]] = [
-            (marks.yes, "avalon.history.yes", True),
-            (marks.no, "avalon.history.no", True),
-            (marks.unknown, "avalon.history.unknown", unknown),
-            (marks.small_shield, "avalon.history.on_team", True),
-            (partial(marks.crown, size=24), "avalon.history.leader", True),
-            (partial(marks.lady, size=22), "avalon.history.looked_at", setup.lady),
-            (partial(marks.sword, size=22), "avalon.extra.excalibur.name", setup.excalibur),
+        tr, setup = self._app_context.tr, self.session.setup
+        has_unknown = any(entry.vote is not None and entry.approving_seats is None for entry in self.entries)
+        legend_items: list[tuple[Callable[..., object], str, bool]] = [
+            (marks.draw_yes, "avalon.history.yes", True),
+            (marks.draw_no, "avalon.history.no", True),
+            (marks.draw_unknown, "avalon.history.unknown", has_unknown),
+            (marks.draw_small_shield, "avalon.history.on_team", True),
+            (partial(marks.draw_crown, size=24), "avalon.history.leader", True),
+            (partial(marks.draw_lady, size=22), "avalon.history.looked_at", setup.lady),
+            (partial(marks.draw_sword, size=22), "avalon.extra.excalibur.name", setup.excalibur),
         ]
         self._legend.clear_widgets()
-        for draw, key, needed in offered:
+        for draw, key, needed in legend_items:
             if needed:
-                words = Text(tr(key), tone="ink_2", grow="both", pos_hint={"center_y": 0.5})
-                self._legend.add_widget(Row(Sign(draw), words, gap=4, hug=True))
+                words = Text(tr(key), tone="ink_2", autosize="both", pos_hint={"center_y": 0.5})
+                self._legend.add_widget(Row(LegendIcon(draw), words, gap=4, hug=True))
 
     # -- changing the past ----------------------------------------------------------------------------------
 
-    def edit(self) -> None:
+    def edit_entry(self) -> None:
         """Open the chosen entry to be changed."""
-        goes_on = self.chosen + 1 < len(self.entries)
-        self._amend(amend(self.entries[self.chosen], goes_on=goes_on))
+        has_next = self.selected_index + 1 < len(self.entries)
+        self._open_edit(start_edit(self.entries[self.selected_index], has_next_proposal=has_next))
 
-    def edit_again(self, doing: Mapping[str, Any]) -> None:
-        left = as_left(self.entries, doing)
-        if left is not None and not self.sealed:
-            number, amendment = left
-            self.choose(number)
-            self._amend(amendment)
+    def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
+        restored = restore_saved(self.entries, unsaved_state)
+        if restored is not None and not self.is_hidden:
+            entry_index, entry_edit = restored
+            self.select_entry(entry_index)
+            self._open_edit(entry_edit)
 
-    def _amend(self, amendment: Amendment) -> None:
-        sheet = EditSheet(self._shell, self.sitting, self.entries, self.chosen, amendment, self._accepted)
-        self._shell.stage.open_sheet(sheet)
+    def _open_edit(self, entry_edit: EntryEdit) -> None:
+        sheet = EditSheet(
+            self._app_context, self.controller, self.entries, self.selected_index, entry_edit, self._on_commit
+        )
+        self._app_context.navigator.open_sheet(sheet)
 
-    def _accepted(self) -> None:
-        self._changed(self._shell.tr("app.edit.changed"))
+    def _on_commit(self) -> None:
+        self._on_edited(self._app_context.tr("app.edit.changed"))
 
 
 class EntryCard(Card):
     """Who led, who went, how the vote and the quest ended, and what else was recorded."""
 
-    def __init__(self, tr: Translator, entry: Entry, on_edit: Callable[[], object]) -> None:
+    def __init__(self, tr: Translator, entry: HistoryEntry, on_edit: Callable[[], object]) -> None:
         super().__init__(accent=CANDLE, gap=6, padding=(dp(16), dp(10)))
-        title = Text(accounts.title(tr, entry), face="title", size_sp=20, pos_hint={"center_y": 0.5})
-        self.change = Chip(tr("avalon.history.change"), on_edit, icon=Icon.PENCIL, hug=True, outlined=True)
-        self.add_widget(Row(title, self.change, gap=8))
-        self.add_widget(Text(accounts.team(tr, entry)))
-        self.add_widget(self._verdicts(tr, entry))
-        for words in accounts.more(tr, entry):
+        title = Text(accounts.entry_title(tr, entry), face="title", size_sp=20, pos_hint={"center_y": 0.5})
+        self.edit_button = Chip(
+            tr("avalon.history.change"), on_edit, icon=Icon.PENCIL, hug=True, outlined=True
+        )
+        self.add_widget(Row(title, self.edit_button, gap=8))
+        self.add_widget(Text(accounts.team_text(tr, entry)))
+        self.add_widget(self._build_verdicts(tr, entry))
+        for words in accounts.describe_extras(tr, entry):
             self.add_widget(Text(words, tone="ink_2"))
 
-    def _verdicts(self, tr: Translator, entry: Entry) -> Wrap:
+    def _build_verdicts(self, tr: Translator, entry: HistoryEntry) -> Wrap:
         row = Wrap()
         row.spacing = (dp(16), dp(2))
         sign: Widget = (
-            Glyph(Icon.HOURGLASS, 28, tone="ink_2", pos_hint={"center_y": 0.5})
+            IconLabel(Icon.HOURGLASS, 28, tone="ink_2", pos_hint={"center_y": 0.5})
             if entry.vote is None
-            else Sign(marks.yes if entry.approved else marks.no)
+            else LegendIcon(marks.draw_yes if entry.is_approved else marks.draw_no)
         )
-        row.add_widget(_told(sign, accounts.verdict(tr, entry), "ink"))
-        outcome = accounts.outcome(tr, entry)
+        row.add_widget(_build_verdict(sign, accounts.vote_text(tr, entry), "ink"))
+        outcome = accounts.quest_text_and_side(tr, entry)
         if outcome is not None:
             words, side = outcome
-            row.add_widget(_told(side_sign(side, 28), words, side.value))
+            row.add_widget(_build_verdict(build_side_icon(side, 28), words, side.value))
         return row
 
 
-def _told(sign: Widget, words: str, tone: str) -> Row:
+def _build_verdict(sign: Widget, words: str, tone: str) -> Row:
     # As wide as its words, but never wider than a small phone's card: then they wrap.
-    told = Text(words, tone=tone, grow="both", widest=dp(250), pos_hint={"center_y": 0.5})
-    return Row(sign, told, gap=8, hug=True)
+    label = Text(words, tone=tone, autosize="both", max_width=dp(250), pos_hint={"center_y": 0.5})
+    return Row(sign, label, gap=8, hug=True)

@@ -9,17 +9,17 @@ from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Setup, deck
 from companion.screens.avalon.briefing import KnowledgeCard, card_name
 from companion.screens.avalon.role_cards import ROLE_ICONS
-from companion.shell import Shell
+from companion.shell import AppContext
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 
 
 class InPlaySheet(Sheet):
     """Told from the set-up alone: there is nothing secret in it."""
 
-    def __init__(self, shell: Shell, setup: Setup) -> None:
-        tr = shell.tr
+    def __init__(self, context: AppContext, setup: Setup) -> None:
+        tr = context.tr
         cards = Counter(deck(setup))
         rows = []
         # A side after the other, each in the order of the lists.
@@ -31,7 +31,7 @@ class InPlaySheet(Sheet):
                 gap=1,
                 pos_hint={"center_y": 0.5},
             )
-            rows.append(Row(Glyph(ROLE_ICONS[role], 30, tone=hue, pos_hint={"top": 1}), words, gap=12))
+            rows.append(Row(IconLabel(ROLE_ICONS[role], 30, tone=hue, pos_hint={"top": 1}), words, gap=12))
         if setup.lancelot is not None:
             variant = setup.lancelot.value
             words = Column(
@@ -42,8 +42,8 @@ class InPlaySheet(Sheet):
             rows.append(words)
         knowledge = KnowledgeCard(tr, "app.knowledge")
         knowledge.show(setup)
-        super().__init__(tr("avalon.in_play.title"), *rows, knowledge, on_close=shell.stage.close_sheet)
+        super().__init__(tr("avalon.in_play.title"), *rows, knowledge, on_close=context.navigator.close_sheet)
 
 
-def open_in_play(shell: Shell, setup: Setup) -> None:
-    shell.stage.open_sheet(InPlaySheet(shell, setup))
+def open_in_play(context: AppContext, setup: Setup) -> None:
+    context.navigator.open_sheet(InPlaySheet(context, setup))

@@ -11,37 +11,37 @@ from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.state import State
 from companion.games.game import Problem
 from companion.i18n.translator import Translator
-from companion.screens.lesson_card import FoldingLesson, LookUp
-from companion.scripts.avalon.hints import refused_before
-from companion.scripts.avalon.lessons import handing_over, lessons, rule_behind
+from companion.screens.lesson_card import BaseLessonCard, RuleLookup
+from companion.scripts.avalon.hints import was_refused_before
+from companion.scripts.avalon.lessons import excalibur_lesson, find_rule, list_lessons
 
 
-class LessonCard(FoldingLesson):
-    def __init__(self, tr: Translator, look_up: LookUp | None = None) -> None:
-        super().__init__(tr, look_up=look_up)
+class LessonCard(BaseLessonCard):
+    def __init__(self, tr: Translator, look_up: RuleLookup | None = None) -> None:
+        super().__init__(tr, on_lookup=look_up)
 
     def show(self, state: State) -> None:
         """The step that the table is at."""
-        self.tell(*lessons(state))
+        self.show_lessons(*list_lessons(state))
 
-    def follow(self, draft: Draft, moves: Sequence[Move] = ()) -> None:
+    def show_draft(self, draft: Draft, moves: Sequence[Move] = ()) -> None:
         """The step, and how far the table has come with it after these moves."""
         if not isinstance(draft, TeamDraft):
             self.show(draft.state)
-        elif draft.wants_bearer:
-            self.tell(handing_over(draft.state))
+        elif draft.needs_bearer:
+            self.show_lessons(excalibur_lesson(draft.state))
         else:
-            self.show(_meanwhile(draft))
-            if draft.full and refused_before(moves, draft.team):
-                self.warn(self._tr("avalon.hint.same_team"))
+            self.show(_state_with_draft(draft))
+            if draft.is_full and was_refused_before(moves, draft.team):
+                self.show_warning(self._tr("avalon.hint.same_team"))
 
-    def explain(self, problem: Problem) -> bool:
+    def explain_refusal(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; False if there is none."""
-        return self.refuse(problem, rule_behind(problem), **RULE_NUMBERS)
+        return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
 
 
-def _meanwhile(draft: TeamDraft) -> State:
+def _state_with_draft(draft: TeamDraft) -> State:
     """The state as if what is being proposed had been said: whoever picks is past drawing plot cards."""
     state = draft.state
-    begun = bool(draft.team) or draft.quest != state.quest
-    return replace(state, quest=draft.quest, plot_round=state.round if begun else state.plot_round)
+    is_started = bool(draft.team) or draft.quest != state.quest
+    return replace(state, quest=draft.quest, plot_round=state.round if is_started else state.plot_round)

@@ -10,18 +10,20 @@ from kivy.uix.widget import Widget
 
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.screens.options_drawer import OptionsDrawer
-from companion.widgets.cards import Choice
+from companion.widgets.cards import ChoiceChips
 
 
 class ExpertDrawer(OptionsDrawer):
-    def title(self, changed: int) -> str:
+    def format_title(self, changed: int) -> str:
         return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
 
-    def words(self, option: str) -> str:
+    def format_option(self, option: str) -> str:
         return self._tr(f"avalon.option.{option}", **RULE_NUMBERS)
 
-    def ways(
-        self, offered: Sequence[tuple[Enum, str]], chosen: Enum, on_pick: Callable[[Any], object]
+    def create_choice(
+        self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
     ) -> Widget:
         # Some of the ways are told in half a sentence.
-        return Choice(offered, chosen, on_pick, narrowest=220, most_columns=2, accent=self.accent)
+        return ChoiceChips(
+            options, selected, on_pick, min_column_width=220, max_columns=2, accent=self.accent
+        )

@@ -11,19 +11,21 @@ from companion.widgets.layout import Row
 from companion.widgets.theme import look
 
 
-def progress(table: AvalonTable) -> Widget:
+def build_progress(session: AvalonTable) -> Widget:
     """The five shields, small."""
-    state = table.state
+    state = session.state
     results = {result.quest: result for result in state.results}
     row = Row(gap=3, pos_hint={"center_y": 0.5})
     for number in range(1, QUESTS + 1):
         shield = Shield(31, pos_hint={"center_y": 0.5})
         result = results.get(number)
         if result is None:
-            shield.ahead(look().digits(state.numbers.team_size(number)), now=number == state.quest)
+            shield.show_upcoming(
+                look().digits(state.numbers.team_size(number)), is_current=number == state.quest
+            )
         elif result.success:
-            shield.won()
+            shield.show_won()
         else:
-            shield.lost()
+            shield.show_lost()
         row.add_widget(shield)
     return row

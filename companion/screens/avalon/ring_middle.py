@@ -17,24 +17,26 @@ from companion.entry.avalon.draft import (
     TeamDraft,
     VoteDraft,
 )
-from companion.games.avalon.state import Awaits, State
+from companion.games.avalon.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 
 
 class MiddlePanel(BoxLayout):
     def __init__(self, tr: Translator) -> None:
         super().__init__(orientation="vertical", spacing=dp(4))
         self._tr = tr
-        self._title = Text("", face="title", size_sp=26, smallest=8, most=2, align="center", grow="none")
-        self._count = _number(36)
-        self._yes, self._no = _number(32), _number(32)
+        self._title = Text(
+            "", face="title", size_sp=26, min_size=8, max_lines=2, align="center", autosize="none"
+        )
+        self._count = _build_number(36)
+        self._yes, self._no = _build_number(32), _build_number(32)
         self._votes = BoxLayout(spacing=dp(4))
         for icon, number in ((Icon.CHECK_TOKEN, self._yes), (Icon.CROSS, self._no)):
-            self._votes.add_widget(Glyph(icon, 28, tone="ink", pos_hint={"center_y": 0.5}))
+            self._votes.add_widget(IconLabel(icon, 28, tone="ink", pos_hint={"center_y": 0.5}))
             self._votes.add_widget(number)
-        self._line, self._second = _line(), _line()
+        self._line, self._second = _build_line(), _build_line()
         self._parts: tuple[Widget, ...] = ()
 
     def show(self, draft: Draft) -> None:
@@ -48,48 +50,51 @@ class MiddlePanel(BoxLayout):
             case TargetDraft():
                 self._show_target(draft)
             case LoyaltyDraft():
-                one = draft.state.awaits is Awaits.LOYALTY
-                self._set(self._tr("avalon.board.loyalty" if one else "avalon.board.loyalty_row"))
+                one = draft.state.phase is Phase.LOYALTY
+                self._set_content(self._tr("avalon.board.loyalty" if one else "avalon.board.loyalty_row"))
 
     def _show_team(self, draft: TeamDraft) -> None:
         tr = self._tr
         if draft.quest is None:
-            self._set(tr("avalon.board.choose_quest"))
+            self._set_content(tr("avalon.board.choose_quest"))
             return
-        self._count.content = tr("avalon.board.of", count=len(draft.team), size=draft.size)
-        self._line.content = self._needed(draft.state, draft.quest)
-        self._set(tr("avalon.board.team"), self._count, self._line)
+        self._count.content = tr("avalon.board.of", count=len(draft.team), size=draft.team_size)
+        self._line.content = self._fails_needed_text(draft.state, draft.quest)
+        self._set_content(tr("avalon.board.team"), self._count, self._line)
 
     def _show_vote(self, draft: VoteDraft) -> None:
         tr = self._tr
-        self._yes.content, self._no.content = tr.number(len(draft.approving)), tr.number(len(draft.against))
+        self._yes.content, self._no.content = (
+            tr.format_number(len(draft.approving_seats)),
+            tr.format_number(len(draft.refusing)),
+        )
         self._line.content = tr("avalon.board.needed", n=draft.state.numbers.approvals_needed)
-        words = tr("avalon.board.approved" if draft.approved else "avalon.board.refused")
-        self._set(words, self._votes, self._line)
+        words = tr("avalon.board.approved" if draft.is_approved else "avalon.board.refused")
+        self._set_content(words, self._votes, self._line)
 
     def _show_quest(self, draft: QuestDraft) -> None:
         tr = self._tr
-        self._line.content = tr("avalon.board.failed" if draft.failed else "avalon.board.succeeded")
-        struck = draft.excalibur_on
-        if struck is None:
-            self._second.content = self._needed(draft.state, draft.state.quest or 1)
+        self._line.content = tr("avalon.board.failed" if draft.is_failed else "avalon.board.succeeded")
+        struck_seat = draft.excalibur_on
+        if struck_seat is None:
+            self._second.content = self._fails_needed_text(draft.state, draft.state.quest or 1)
         else:
-            self._second.content = tr("avalon.board.struck", name=draft.state.setup.players[struck])
-        self._set(tr("avalon.board.fails", n=draft.fails), self._line, self._second)
+            self._second.content = tr("avalon.board.struck", name=draft.state.setup.players[struck_seat])
+        self._set_content(tr("avalon.board.fails", n=draft.fails), self._line, self._second)
 
     def _show_target(self, draft: TargetDraft) -> None:
         tr = self._tr
-        name = tr.player(draft.state.setup.players[draft.target]) if draft.target is not None else ""
-        if draft.state.awaits is Awaits.LADY:
+        name = tr.player_name(draft.state.setup.players[draft.target]) if draft.target is not None else ""
+        if draft.state.phase is Phase.LADY:
             lady = self._line.content = tr("avalon.extra.lady.name")
-            self._set(name or lady, *((self._line,) if name else ()))
+            self._set_content(name or lady, *((self._line,) if name else ()))
         else:
-            self._set(name or tr("avalon.board.who_is_merlin"))
+            self._set_content(name or tr("avalon.board.who_is_merlin"))
 
-    def _needed(self, state: State, quest: int) -> str:
+    def _fails_needed_text(self, state: State, quest: int) -> str:
         return self._tr("avalon.board.fails_needed", n=state.numbers.fails_needed(quest))
 
-    def _set(self, title: str, *below: Widget) -> None:
+    def _set_content(self, title: str, *below: Widget) -> None:
         self._title.content = title
         if below != self._parts or self._title.parent is None:
             self._parts = below
@@ -98,9 +103,9 @@ class MiddlePanel(BoxLayout):
                 self.add_widget(part)
 
 
-def _number(size: float) -> Text:
-    return Text("", weight=700, size_sp=size, smallest=8, most=1, grow="none", align="center")
+def _build_number(size: float) -> Text:
+    return Text("", weight=700, size_sp=size, min_size=8, max_lines=1, autosize="none", align="center")
 
 
-def _line() -> Text:
-    return Text("", size_sp=16, smallest=8, most=2, align="center", grow="none", tone="ink_2")
+def _build_line() -> Text:
+    return Text("", size_sp=16, min_size=8, max_lines=2, align="center", autosize="none", tone="ink_2")

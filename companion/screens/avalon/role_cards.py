@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from companion.games.avalon.roles import MINION, ROLES, SERVANT, Role, Side, Use
+from companion.games.avalon.roles import MINION, ROLES, SERVANT, Role, RoleUse, Side
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.names import short_name
+from companion.scripts.avalon.names import short_name_key
 from companion.widgets.card_toggle import CardToggle
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 
 ROLE_ICONS: Final[Mapping[str, Icon]] = {
     "merlin": Icon.MERLIN,
@@ -29,8 +29,8 @@ ROLE_ICONS: Final[Mapping[str, Icon]] = {
 SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.GOOD: Icon.SUN, Side.EVIL: Icon.DAGGER}
 
 
-def side_sign(side: Side, size: float = 22) -> Glyph:
-    return Glyph(SIDE_ICONS[side], size, tone=side.value, pos_hint={"center_y": 0.5})
+def build_side_icon(side: Side, size: float = 22) -> IconLabel:
+    return IconLabel(SIDE_ICONS[side], size, tone=side.value, pos_hint={"center_y": 0.5})
 
 
 class SideCards(Column):
@@ -50,41 +50,46 @@ class SideCards(Column):
         self._on_tap = on_tap
         self._count = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.45})
         heading = Text(
-            tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value, grow="both"
+            tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value, autosize="both"
         )
-        self.add_widget(Row(side_sign(side, 26), heading, self._count, gap=10))
+        self.add_widget(Row(build_side_icon(side, 26), heading, self._count, gap=10))
         self.cards: dict[str, CardToggle] = {}
-        grid = Grid(gap=8, narrowest=80, most_columns=5)
+        grid = Grid(gap=8, min_column_width=80, max_columns=5)
         for role in ROLES.values():
             if role.side is side:
                 card = CardToggle(
-                    tr(short_name(role.id)),
+                    tr(short_name_key(role.id)),
                     ROLE_ICONS[role.id],
-                    partial(self._tapped if role.use in (Use.CHOSEN, Use.PAIR) else on_explain, role),
+                    partial(
+                        self._on_card_tap if role.use in (RoleUse.OPTIONAL, RoleUse.PAIR) else on_explain,
+                        role,
+                    ),
                     partial(on_explain, role),
                     hue=side.value,
-                    locked=role.use is Use.LOCKED,
+                    locked=role.use is RoleUse.REQUIRED,
                 )
                 self.cards[role.id] = card
                 grid.add_widget(card)
         self.add_widget(grid)
-        self._does = Text("", size_sp=16, tone="ink_2")
-        self._helps = Text("", size_sp=16, tone="ink_2")
-        self.add_widget(Column(self._does, self._helps, gap=0))
+        self._ability_text = Text("", size_sp=16, tone="ink_2")
+        self._helps_text = Text("", size_sp=16, tone="ink_2")
+        self.add_widget(Column(self._ability_text, self._helps_text, gap=0))
 
-    def _tapped(self, role: Role) -> None:
+    def _on_card_tap(self, role: Role) -> None:
         name, does = self._tr(f"avalon.role.{role.id}.name"), self._tr(f"avalon.role.{role.id}.does")
-        self._does.content = self._tr("app.named", name=name, what=does)
-        helped = role.helps
-        self._helps.content = "" if helped is None else self._tr(f"avalon.setup.helps.{helped.value}")
+        self._ability_text.content = self._tr("app.named", name=name, what=does)
+        helped_side = role.helped_side
+        self._helps_text.content = (
+            "" if helped_side is None else self._tr(f"avalon.setup.helps.{helped_side.value}")
+        )
         self._on_tap(role)
 
     def show(self, deck: Mapping[str, int], seats: int) -> None:
         """`deck` counts the cards of each role; a filler shows how many of it there are."""
-        named = sum(copies for role, copies in deck.items() if ROLES[role].side is self._side)
-        too_many = named > seats
+        card_count = sum(copies for role, copies in deck.items() if ROLES[role].side is self._side)
+        too_many = card_count > seats
         self._count.content = (
-            self._tr("avalon.board.of", count=named, size=seats)
+            self._tr("avalon.board.of", count=card_count, size=seats)
             if too_many
             else self._tr("app.cards", n=seats)
         )
@@ -92,5 +97,5 @@ class SideCards(Column):
         for name, card in self.cards.items():
             copies = deck.get(name, 0)
             if name in (SERVANT, MINION):
-                card.badge(self._tr("app.setup.times", count=copies) if copies else "")
-            card.choose(copies > 0)
+                card.set_badge(self._tr("app.setup.times", count=copies) if copies else "")
+            card.set_selected(copies > 0)

@@ -7,43 +7,43 @@ from collections.abc import Iterator
 from companion.entry.avalon.draft import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
-from companion.widgets.seat_ring import SeatFace, SeatLook, SeatMark, Spot
+from companion.widgets.seat_ring import DiscIcon, IconSpot, SeatIcon, SeatLook
 
 
-def seat_look(tr: Translator, draft: Draft, seat: int) -> SeatLook:
-    face, asked = None, False
+def build_seat_look(tr: Translator, draft: Draft, seat: int) -> SeatLook:
+    face, is_highlighted = None, False
     if isinstance(draft, VoteDraft):
-        refuses = seat in draft.against
+        refuses = seat in draft.refusing
         face = (
-            SeatFace(Icon.CROSS, tr("avalon.history.no"))
+            DiscIcon(Icon.CROSS, tr("avalon.history.no"))
             if refuses
-            else SeatFace(Icon.CHECK, tr("avalon.history.yes"), solid=True)
+            else DiscIcon(Icon.CHECK, tr("avalon.history.yes"), is_solid=True)
         )
     elif isinstance(draft, TargetDraft):
-        asked = seat == draft.target
+        is_highlighted = seat == draft.target
     elif isinstance(draft, QuestDraft):
-        asked = seat == draft.excalibur_on
+        is_highlighted = seat == draft.excalibur_on
     team = draft.team if isinstance(draft, TeamDraft) else draft.state.team
     return SeatLook(
-        tr.player(draft.state.setup.players[seat]),
+        tr.player_name(draft.state.setup.players[seat]),
         face,
-        tr.number(seat + 1),
-        ringed=seat in team,
-        asked=asked,
-        marks=tuple(_marks(tr, draft, seat)),
+        tr.format_number(seat + 1),
+        is_ringed=seat in team,
+        is_highlighted=is_highlighted,
+        icons=tuple(_seat_marks(tr, draft, seat)),
     )
 
 
-def _marks(tr: Translator, draft: Draft, seat: int) -> Iterator[SeatMark]:
+def _seat_marks(tr: Translator, draft: Draft, seat: int) -> Iterator[SeatIcon]:
     state = draft.state
     team = draft.team if isinstance(draft, TeamDraft) else state.team
     bearer = draft.excalibur if isinstance(draft, TeamDraft) else state.excalibur
     if seat == state.leader:
-        yield SeatMark(Icon.CROWN, Spot.TOP, tr("avalon.history.leader"), size=30)
+        yield SeatIcon(Icon.CROWN, IconSpot.TOP, tr("avalon.history.leader"), size=30)
     if seat in team:
         on_team = tr("avalon.history.on_team")
-        yield SeatMark(Icon.SHIELD, Spot.LOW_RIGHT, on_team, tone="candle_fill", size=27, ground=True)
+        yield SeatIcon(Icon.SHIELD, IconSpot.LOW_RIGHT, on_team, tone="candle_fill", size=27, has_rim=True)
     if seat == bearer:
-        yield SeatMark(Icon.SWORD, Spot.LOW_LEFT, tr("avalon.extra.excalibur.name"))
-    if seat == state.lady:
-        yield SeatMark(Icon.LADY, Spot.HIGH_LEFT, tr("avalon.extra.lady.name"), tone="good")
+        yield SeatIcon(Icon.SWORD, IconSpot.LOW_LEFT, tr("avalon.extra.excalibur.name"))
+    if seat == state.lady_holder:
+        yield SeatIcon(Icon.LADY, IconSpot.HIGH_LEFT, tr("avalon.extra.lady.name"), tone="good")

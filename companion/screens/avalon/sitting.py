@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.entry.avalon.draft import Entering
+from companion.entry.avalon.draft import AnyDraft
 from companion.games.avalon.moves import Move
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import State
-from companion.sitting import Sitting
+from companion.sitting import SessionController
 
-AvalonSitting = Sitting[Setup, State, Move, Entering]
+AvalonController = SessionController[Setup, State, Move, AnyDraft]

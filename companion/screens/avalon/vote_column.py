@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
 
-from companion.entry.avalon.log import Entry
-from companion.games.avalon.state import Awaits, State
+from companion.entry.avalon.log import HistoryEntry
+from companion.games.avalon.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.screens.avalon import vote_marks as marks
 from companion.widgets.icon_names import Icon
-from companion.widgets.shapes import CLEAR, Box
-from companion.widgets.stamps import Drawing, Stamps, words_width
-from companion.widgets.tap import Tap, shaded
-from companion.widgets.theme import RADIUS_CELL, look, paint, sp
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.stamps import MeshBatch, WidgetDrawing, measure_text
+from companion.widgets.tap import Pressable, shade
+from companion.widgets.theme import RADIUS_CELL, look, sp, theme_colour
 
 # In dp.
-_QUEST_SHIELD = 50.0
+_QUEST_SHIELD_DP = 50.0
 # A quest of which less can be seen has no shield; what does not fit into what is seen is not said.
-_LEAST_SEEN = 38
+_MIN_VISIBLE_DP = 38
 
 
 class Measures:
@@ -31,7 +31,7 @@ class Measures:
         self.label = sp(16) * 1.35
         self.fails = sp(14) * 1.35
         self.number = sp(18) * 1.6
-        self.row = max(dp(marks.CELL), sp(18) * 1.5)
+        self.row = max(dp(marks.CELL_DP), sp(18) * 1.5)
         self.tally = sp(18) * 1.8
         self.head = self.shield + self.label + self.fails
         self.column = self.number + players * self.row + self.tally
@@ -52,58 +52,65 @@ class Measures:
         return self.tally / 2
 
 
-class VoteColumn(Tap):
+class VoteColumn(Pressable):
     """One proposal from its number down to its tally."""
 
     def __init__(
-        self, tr: Translator, measures: Measures, entry: Entry, on_tap: Callable[[], object]
+        self, tr: Translator, measures: Measures, entry: HistoryEntry, on_tap: Callable[[], object]
     ) -> None:
         super().__init__(on_tap, size_hint=(None, None), size=(0, measures.column))
         self.entry = entry
-        self.chosen = False
+        self.is_selected = False
         self._tr = tr
         self._measures = measures
-        self._box = Box(self, radius=RADIUS_CELL, line=2)
-        self._drawing = Drawing(self)
+        self._box = RoundedBox(self, radius=RADIUS_CELL, line_width=2)
+        self._drawing = WidgetDrawing(self)
         self.fbind("width", self._draw)
 
-    def choose(self, chosen: bool) -> None:
-        if chosen != self.chosen:
-            self.chosen = chosen
-            self._answer()
+    def set_selected(self, selected: bool) -> None:
+        if selected != self.is_selected:
+            self.is_selected = selected
+            self._refresh_style()
             self._draw()
 
-    def dress(self, *, pressed: bool) -> None:
-        ground = paint("candle_deep") if self.chosen else paint("raised") if pressed else CLEAR
-        self._box.paint(
-            ground=shaded(ground, 0.08) if pressed else ground, edge=paint("candle") if self.chosen else CLEAR
+    def update_style(self, *, pressed: bool) -> None:
+        ground = (
+            theme_colour("candle_deep")
+            if self.is_selected
+            else theme_colour("raised")
+            if pressed
+            else TRANSPARENT
+        )
+        self._box.set_style(
+            background=shade(ground, 0.08) if pressed else ground,
+            border=theme_colour("candle") if self.is_selected else TRANSPARENT,
         )
 
     def _draw(self, *_: object) -> None:
         measures, entry, x, room = self._measures, self.entry, self.width / 2, self.width - dp(4)
-        stamps = Stamps()
-        tone = "candle" if self.chosen else "ink_2"
-        number = self._tr.number(entry.attempt)
-        stamps.words(number, x, measures.number_y, size=18, room=room, weight=700, tone=tone)
+        stamps = MeshBatch()
+        tone = "candle" if self.is_selected else "ink_2"
+        number = self._tr.format_number(entry.attempt)
+        stamps.add_text(number, x, measures.number_y, size=18, max_width=room, weight=700, tone=tone)
         for seat in entry.team:
-            marks.shield(stamps, x, measures.seat_y(seat))
+            marks.draw_shield(stamps, x, measures.seat_y(seat))
         for seat in range(measures.players):
-            marks.seat(stamps, entry, seat, x, measures.seat_y(seat))
+            marks.draw_seat(stamps, entry, seat, x, measures.seat_y(seat))
         self._draw_tally(stamps, x, measures.tally_y, room)
         self._drawing.show(stamps)
 
-    def _draw_tally(self, stamps: Stamps, x: float, y: float, room: float) -> None:
+    def _draw_tally(self, stamps: MeshBatch, x: float, y: float, room: float) -> None:
         entry = self.entry
-        weight, tone = (700, "ink") if entry.approved else (400, "ink_3")
-        if entry.approving is not None:
-            ayes = len(entry.approving)
+        weight, tone = (700, "ink") if entry.is_approved else (400, "ink_3")
+        if entry.approving_seats is not None:
+            ayes = len(entry.approving_seats)
             words = self._tr("avalon.history.tally", yes=ayes, no=self._measures.players - ayes)
-            stamps.words(words, x, y, size=18, room=room, weight=weight, tone=tone)
+            stamps.add_text(words, x, y, size=18, max_width=room, weight=weight, tone=tone)
         elif entry.vote is not None:
-            stamps.mark(Icon.CHECK if entry.approved else Icon.CROSS, 22, tone, x, y)
+            stamps.add_icon(Icon.CHECK if entry.is_approved else Icon.CROSS, 22, tone, x, y)
 
 
-class QuestHead:
+class QuestHeader:
     """The proposals for one quest in a row, under their shield."""
 
     def __init__(self, columns: Sequence[VoteColumn], state: State) -> None:
@@ -113,33 +120,35 @@ class QuestHead:
         self.number = last.quest
         self.result = last.result
         self.size = state.numbers.team_size(last.quest)
-        going_on = state.awaits is not Awaits.OVER and (last.round, last.quest) == (state.round, state.quest)
-        self.now = going_on and self.result is None
+        is_running = state.phase is not Phase.OVER and (last.round, last.quest) == (state.round, state.quest)
+        self.is_current = is_running and self.result is None
 
-    def draw(self, stamps: Stamps, tr: Translator, measures: Measures, left: float, right: float) -> None:
+    def draw(self, stamps: MeshBatch, tr: Translator, measures: Measures, left: float, right: float) -> None:
         """The shield and its words over the middle of those proposals that lie between `left` and `right`."""
         first, last = max(self.x, left), min(self.x + self.width, right)
         x, room = (first + last) / 2, last - first
-        if room < dp(_LEAST_SEEN):
+        if room < dp(_MIN_VISIBLE_DP):
             return
         y = measures.height - measures.shield / 2
         if self.result is not None:
             side = "good" if self.result.success else "evil"
-            marks.shield(stamps, x, y, rim=side, inside=f"{side}_fill", size=_QUEST_SHIELD)
+            marks.draw_shield(stamps, x, y, rim=side, fill=f"{side}_fill", size=_QUEST_SHIELD_DP)
             icon = Icon.SUN if self.result.success else Icon.DAGGER
-            stamps.mark(icon, 26, "on_side", x, y + dp(1))
+            stamps.add_icon(icon, 26, "on_side", x, y + dp(1))
         else:
-            inside, on = ("candle_fill", "on_candle") if self.now else ("table", "ink_2")
-            rim = "candle" if self.now else "rim"
-            marks.shield(stamps, x, y, rim=rim, inside=inside, size=_QUEST_SHIELD)
-            size = tr.number(self.size)
-            stamps.words(size, x, y + dp(1), size=20 / look().text_scale, room=dp(30), weight=700, tone=on)
+            fill, on = ("candle_fill", "on_candle") if self.is_current else ("table", "ink_2")
+            rim = "candle" if self.is_current else "rim"
+            marks.draw_shield(stamps, x, y, rim=rim, fill=fill, size=_QUEST_SHIELD_DP)
+            size = tr.format_number(self.size)
+            stamps.add_text(
+                size, x, y + dp(1), size=20 / look().text_scale, max_width=dp(30), weight=700, tone=on
+            )
         label = tr("avalon.board.quest", quest=self.number)
-        if words_width(label, size=16) > room:
+        if measure_text(label, size=16) > room:
             return
         y -= measures.shield / 2 + measures.label / 2
-        stamps.words(label, x, y, size=16, room=room, tone="ink_2")
+        stamps.add_text(label, x, y, size=16, max_width=room, tone="ink_2")
         if self.result is not None:
             y -= measures.label / 2 + measures.fails / 2
             words = tr("avalon.board.fails", n=self.result.fails)
-            stamps.words(words, x, y, size=14, room=room, tone=side, weight=500)
+            stamps.add_text(words, x, y, size=14, max_width=room, tone=side, weight=500)

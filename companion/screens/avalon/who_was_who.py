@@ -3,48 +3,50 @@
 from __future__ import annotations
 
 from companion.entry.avalon.draft import RolesDraft
-from companion.entry.ceremony import in_order
+from companion.entry.ceremony import reveal_order
 from companion.games.avalon.roles import MERLIN, MINION, ROLES, SERVANT, Side
-from companion.games.seats import unnamed
+from companion.games.seats import is_unnamed
 from companion.screens.avalon.role_cards import ROLE_ICONS
-from companion.screens.avalon.sitting import AvalonSitting
-from companion.screens.ceremony import Face
-from companion.screens.who_was_who import TellPage
-from companion.scripts.avalon.names import short_name
-from companion.scripts.sentences import Sentence
-from companion.shell import Shell
+from companion.screens.avalon.sitting import AvalonController
+from companion.screens.ceremony import RevealCard
+from companion.screens.who_was_who import BaseRolesPage
+from companion.scripts.avalon.names import short_name_key
+from companion.scripts.sentences import Message
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatLook
 from companion.widgets.theme import look
 
 
-class RolesPage(TellPage):
-    def __init__(self, shell: Shell, sitting: AvalonSitting) -> None:
-        entering = sitting.draft
-        if not isinstance(entering, RolesDraft):
+class RolesPage(BaseRolesPage):
+    def __init__(self, context: AppContext, controller: AvalonController) -> None:
+        draft = controller.draft
+        if not isinstance(draft, RolesDraft):
             raise LookupError("who was who is told after the game")
-        self._players = sitting.table.setup.players
-        super().__init__(shell, sitting, entering, faces_of, words=lambda part: f"avalon.roles.{part}")
+        self._players = controller.session.setup.players
+        super().__init__(
+            context, controller, draft, build_reveal_cards, words=lambda part: f"avalon.roles.{part}"
+        )
 
-    def name_of(self, seat: int) -> str:
-        return self._shell.tr.player(self._players[seat])
+    def get_seat_name(self, seat: int) -> str:
+        return self._app_context.tr.player_name(self._players[seat])
 
-    def offer_of(self, role: str) -> tuple[str, Icon]:
-        return self._shell.tr(f"avalon.role.{role}.name"), ROLE_ICONS[role]
+    def describe_role(self, role: str) -> tuple[str, Icon]:
+        return self._app_context.tr(f"avalon.role.{role}.name"), ROLE_ICONS[role]
 
-    def card_looks(self) -> list[SeatLook]:
-        tr = self._shell.tr
+    def create_seat_looks(self) -> list[SeatLook]:
+        tr = self._app_context.tr
         return [
             SeatLook(
-                tr.player(name) if role is None else tr(short_name(role)),
-                letter=look().digits(seat + 1) if role is None or unnamed(name) else name[:1],
-                asked=role is None,
+                tr.player_name(name) if role is None else tr(short_name_key(role)),
+                letter=look().digits(seat + 1) if role is None or is_unnamed(name) else name[:1],
+                is_highlighted=role is None,
             )
             for seat, (name, role) in enumerate(zip(self._players, self.draft.roles, strict=True))
         ]
 
 
-def _weight(role: str) -> int:
+def _reveal_rank(role: str) -> int:
     """Plain servants first, then who helped whom, and at last the one the Assassin looked for."""
     if role == MERLIN:
         return 4
@@ -53,17 +55,17 @@ def _weight(role: str) -> int:
     return 1 if ROLES[role].side is Side.GOOD else 3
 
 
-def faces_of(shell: Shell, sitting: AvalonSitting) -> tuple[Face, ...]:
+def build_reveal_cards(context: AppContext, controller: AvalonController) -> tuple[RevealCard, ...]:
     """The cards as they were dealt: of what became of a Lancelot the result tells."""
-    tr, players, roles = shell.tr, sitting.table.setup.players, sitting.table.state.roles or ()
+    tr, players, roles = context.tr, controller.session.setup.players, controller.session.state.roles or ()
     return tuple(
-        Face(
-            tr.player(players[seat]),
+        RevealCard(
+            tr.player_name(players[seat]),
             tr(f"avalon.role.{roles[seat]}.name"),
             ROLE_ICONS[roles[seat]],
             tr(f"avalon.side.{ROLES[roles[seat]].side.value}"),
             ROLES[roles[seat]].side.value,
-            Sentence(f"roles.said.avalon.{roles[seat]}", {"name": players[seat]}),
+            Message(f"roles.said.avalon.{roles[seat]}", {"name": players[seat]}),
         )
-        for seat in in_order(roles, _weight)
+        for seat in reveal_order(roles, _reveal_rank)
     )

@@ -10,12 +10,12 @@ from companion.entry.avalon.draft import (
     TeamDraft,
     VoteDraft,
 )
-from companion.games.avalon.state import QUESTS, Awaits
+from companion.games.avalon.state import QUESTS, Phase
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
 
 
-def hint(tr: Translator, draft: Draft) -> str:
+def hint_text(tr: Translator, draft: Draft) -> str:
     """What the taps do now, in a line above the ring."""
     state = draft.state
     name = state.setup.players[state.leader]
@@ -23,7 +23,7 @@ def hint(tr: Translator, draft: Draft) -> str:
         case TeamDraft():
             if draft.quest is None:
                 return tr("avalon.board.hint.target", name=name)
-            if draft.wants_bearer:
+            if draft.needs_bearer:
                 return tr("avalon.board.hint.excalibur", name=name)
             return tr("avalon.board.hint.propose", name=name)
         case VoteDraft():
@@ -35,18 +35,18 @@ def hint(tr: Translator, draft: Draft) -> str:
                 else "avalon.board.hint.quest"
             )
         case TargetDraft():
-            if state.awaits is Awaits.LADY and state.lady is not None:
-                return tr("avalon.board.hint.lady", name=state.setup.players[state.lady])
+            if state.phase is Phase.LADY and state.lady_holder is not None:
+                return tr("avalon.board.hint.lady", name=state.setup.players[state.lady_holder])
             if draft.target is not None:
                 return tr("avalon.board.hint.verdict", name=state.setup.players[draft.target])
             return tr("avalon.board.hint.assassinate")
         case LoyaltyDraft():
-            if state.awaits is Awaits.LOYALTY:
+            if state.phase is Phase.LOYALTY:
                 return tr("avalon.board.hint.loyalty")
             return tr("avalon.board.hint.loyalty_row", row=QUESTS)
 
 
-def main_words(tr: Translator, draft: Draft) -> tuple[str, Icon]:
+def button_text(tr: Translator, draft: Draft) -> tuple[str, Icon]:
     """The main button's words and mark."""
     state = draft.state
     match draft:
@@ -55,17 +55,17 @@ def main_words(tr: Translator, draft: Draft) -> tuple[str, Icon]:
         case VoteDraft():
             return (
                 (tr("avalon.board.do.send"), Icon.SHIELD)
-                if draft.approved
+                if draft.is_approved
                 else (tr("avalon.board.do.refuse"), Icon.CROSS)
             )
         case QuestDraft():
-            return tr("avalon.board.do.quest_failed" if draft.failed else "avalon.board.do.quest_won"), (
-                Icon.DAGGER if draft.failed else Icon.SUN
+            return tr("avalon.board.do.quest_failed" if draft.is_failed else "avalon.board.do.quest_won"), (
+                Icon.DAGGER if draft.is_failed else Icon.SUN
             )
         case TargetDraft():
-            if state.awaits is Awaits.LADY:
+            if state.phase is Phase.LADY:
                 return tr("avalon.board.do.lady"), Icon.LADY
             return tr("avalon.board.do.assassinate"), Icon.DAGGER
         case LoyaltyDraft():
-            one = state.awaits is Awaits.LOYALTY
+            one = state.phase is Phase.LOYALTY
             return tr("avalon.board.do.loyalty" if one else "avalon.board.do.loyalty_row"), Icon.LOYALTY

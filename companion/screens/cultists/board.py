@@ -11,270 +11,284 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.cultists.words import event_at, round_line
-from companion.entry.whereabouts import Above
+from companion.entry.cultists.words import past_event_text, round_text
+from companion.entry.whereabouts import BoardOverlay
 from companion.games.cultists.events import Pick
-from companion.games.cultists.manifest import MANIFEST
+from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.moves import Next
-from companion.games.cultists.state import Awaits, State
+from companion.games.cultists.state import Phase, State
 from companion.screens.cultists.automa import AutomaSheet
 from companion.screens.cultists.clock import HourClock
-from companion.screens.cultists.deaths import open_dead
-from companion.screens.cultists.end_questions import answer_panel, open_declare
+from companion.screens.cultists.deaths import open_death_sheet
+from companion.screens.cultists.end_questions import build_question_panel, open_declare_sheet
 from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.in_play import open_in_play
 from companion.screens.cultists.lesson import LessonCard
-from companion.screens.cultists.more import offers
+from companion.screens.cultists.more import build_more_buttons
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.phases import NowLine, PhaseBar
 from companion.screens.cultists.points_track import PointsTrack
 from companion.screens.cultists.power_gate import GateSheet, PowerSheet
-from companion.screens.cultists.reminders import Aside
+from companion.screens.cultists.reminders import Reminders
 from companion.screens.cultists.result import ResultColumn
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.rooms import HazardSheet, RoomSheet
-from companion.screens.cultists.sitting import CultistsSitting
+from companion.screens.cultists.sitting import CultistsController
 from companion.screens.cultists.table_page import CultistsPage
-from companion.screens.cultists.tiles import Tiles
+from companion.screens.cultists.tiles import StateTiles
 from companion.screens.cultists.what_happened import RecordSheet
-from companion.screens.cultists.words import main_words
-from companion.screens.rules.links import entry_for, lookup, open_rules
+from companion.screens.cultists.words import button_text
+from companion.screens.rules.links import create_rules_opener, find_entry, open_rules
 from companion.scripts.rulebooks import EVENT
-from companion.shell import Shell
+from companion.shell import AppContext
 from companion.widgets.cards import RoundButton
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes, Row
-from companion.widgets.tap import IconButton, MainButton, SideButton
-from companion.widgets.theme import MAIN_HEIGHT, TARGET, look, sp
+from companion.widgets.tap import IconButton, PrimaryButton, SecondaryButton
+from companion.widgets.theme import PRIMARY_HEIGHT, TOUCH_TARGET, look, sp
 
 # In dp: between the parts, and what a clock must have to be read and may take at most.
-_GAP, _BETWEEN_PANES = 8, 28
-_BESIDE_NOTE, _MOST_NOTE = 62, 130
-_LEAST_FACE, _MOST_FACE = 236, 420
+_GAP_DP, _PANES_GAP_DP = 8, 28
+_RECORD_PADDING_DP, _MAX_RECORD_DP = 62, 130
+_MIN_FACE_DP, _MAX_FACE_DP = 236, 420
 # Questions that stand alone until they are answered.
-_QUESTIONS = (Awaits.REVEALED, Awaits.KILLS, Awaits.SEER_GUESS)
+_QUESTIONS = (Phase.REVEALED, Phase.KILLS, Phase.SEER_GUESS)
 
 
 class BoardPage(CultistsPage):
-    def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
-        self._past = IconButton(Icon.GRID_TABLE, self.open_history, tone="ink_2")
-        super().__init__(shell, sitting, self._past)
-        tr = shell.tr
-        look_up = lookup(shell, MANIFEST, sitting.table)
-        self.lesson = LessonCard(tr, look_up) if shell.learns(sitting.table) else None
-        self.in_play = RoundButton(Icon.EYE, self._open_in_play)
-        self.clock = HourClock(tr, self.say_status, self._tell_event, self.in_play)
+    def __init__(self, context: AppContext, controller: CultistsController) -> None:
+        self._history_button = IconButton(Icon.GRID_TABLE, self.open_history, tone="ink_2")
+        super().__init__(context, controller, self._history_button)
+        tr = context.tr
+        look_up = create_rules_opener(context, DEFINITION, controller.session)
+        self.lesson = LessonCard(tr, look_up) if context.is_coached(controller.session) else None
+        self.in_play_button = RoundButton(Icon.EYE, self._open_in_play)
+        self.clock = HourClock(tr, self.say_status, self._show_event, self.in_play_button)
         self.phases = PhaseBar(tr)
-        self.now = NowLine(tr)
+        self.now_line = NowLine(tr)
         self.track = PointsTrack(tr, self.state, self.open_building)
-        self.tiles = Tiles(tr, on_power=self.open_power, on_gate=self.open_gate, on_people=self.open_people)
-        self.aside = Aside(tr, self.open_declare, self.open_automa)
-        told = Column(self.now if self.lesson is None else self.lesson, self.aside, gap=0)
-        self._below = Column(self.phases, told, self.track, self.tiles, gap=_GAP)
-        self._playing = Panes(self.clock, self._below, gap=_GAP)
-        self._question = Column(gap=12)
-        self._result = ResultColumn(shell, sitting)
-        self.main = MainButton(" ", self._main, onward=True, accent=SEA, why=self._say_why)
-        self.record = SideButton(
+        self.tiles = StateTiles(
+            tr, on_power=self.open_power, on_gate=self.open_gate, on_people=self.open_people
+        )
+        self.reminders = Reminders(tr, self.open_declare, self.open_automa)
+        info = Column(self.now_line if self.lesson is None else self.lesson, self.reminders, gap=0)
+        self._lower_part = Column(self.phases, info, self.track, self.tiles, gap=_GAP_DP)
+        self._board_panes = Panes(self.clock, self._lower_part, gap=_GAP_DP)
+        self._question_column = Column(gap=12)
+        self._result = ResultColumn(context, controller)
+        self.main = PrimaryButton(
+            " ", self._on_main, forward=True, accent=SEA, on_blocked=self._explain_disabled
+        )
+        self.record_button = SecondaryButton(
             tr("cultists.board.record.do"), self.open_record, icon=Icon.PLUS, size_hint_x=None,
-            height=max(dp(MAIN_HEIGHT), sp(20) * 2.6),
+            height=max(dp(PRIMARY_HEIGHT), sp(20) * 2.6),
         )  # fmt: skip
-        self.record.label.most, self.record.label.smallest = 1, 10
-        wanted = self.record.label.natural_width() + dp(_BESIDE_NOTE)
-        self.record.width = min(wanted, dp(_MOST_NOTE) * min(1.2, look().text_scale))
+        self.record_button.label.max_lines, self.record_button.label.min_size = 1, 10
+        needed_width = self.record_button.label.natural_width() + dp(_RECORD_PADDING_DP)
+        self.record_button.width = min(needed_width, dp(_MAX_RECORD_DP) * min(1.2, look().text_scale))
         # Beside four tools a narrow screen has little room; a second line would make the clock jump.
-        self.title.title.smallest = self.title.subtitle.smallest = 11
-        self.title.subtitle.most = 1
-        self._footer = Row(self.record, self.main, gap=8)
-        self.with_footer(self._footer)
-        self._shown: State | None = None
+        self.title.title.min_size = self.title.subtitle.min_size = 11
+        self.title.subtitle.max_lines = 1
+        self._footer = Row(self.record_button, self.main, gap=8)
+        self.add_to_footer(self._footer)
+        self._shown_state: State | None = None
         # A number below the one it is given.
-        self.pick: Pick = SystemRandom().randrange
+        self.pick_random: Pick = SystemRandom().randrange
         # For the last of the heights that a layout tries: the clock is much to draw.
-        fit_soon = Clock.create_trigger(self._fit_clock, -1)
-        for part in (self.scroll, self._below, self.clock.line):
-            part.bind(height=fit_soon)
+        schedule_fit = Clock.create_trigger(self._fit_clock, -1)
+        for part in (self.scroll, self._lower_part, self.clock.line):
+            part.bind(height=schedule_fit)
         self.show()
 
     def enter(self) -> None:
         super().enter()
-        self.sitting.welcome()
+        self.controller.speak_opening()
         # The past may have been edited, a vote held or a book shelved on the screen that was open meanwhile.
-        if self._shown is not self.state:
+        if self._shown_state is not self.state:
             self.show()
 
     def _fit_clock(self, *_: object) -> None:
         """The clock takes the height that is left, so that the whole board can be seen at once."""
-        beside = self._playing.orientation == "horizontal"
-        self._playing.spacing = dp(_BETWEEN_PANES if beside else _GAP)
-        taken = self.clock.line.height + dp(6) + (0 if beside else self._below.height + dp(_GAP))
-        room = self.scroll.height - taken - dp(20)
-        self.clock.face.height = max(dp(_LEAST_FACE), min(dp(_MOST_FACE), room))
+        is_wide = self._board_panes.orientation == "horizontal"
+        self._board_panes.spacing = dp(_PANES_GAP_DP if is_wide else _GAP_DP)
+        used_height = (
+            self.clock.line.height + dp(6) + (0 if is_wide else self._lower_part.height + dp(_GAP_DP))
+        )
+        available_height = self.scroll.height - used_height - dp(20)
+        self.clock.face.height = max(dp(_MIN_FACE_DP), min(dp(_MAX_FACE_DP), available_height))
 
     @cached_property
-    def _bag(self) -> EventSheet:
+    def _event_sheet(self) -> EventSheet:
         return EventSheet(self)
 
     # -- moves ----------------------------------------------------------------------------------------------
 
-    def _main(self) -> None:
-        match self.state.awaits:
-            case Awaits.OVER:
-                self.shell.play_again(self.table)
-            case Awaits.EVENT:
+    def _on_main(self) -> None:
+        match self.state.phase:
+            case Phase.OVER:
+                self.app_context.play_again(self.session)
+            case Phase.EVENT:
                 self.draw_event()
-            case Awaits.VOTE:
+            case Phase.VOTE:
                 self.open_vote()
             case _:
-                self.play(Next())
+                self.play_move(Next())
 
-    def take_back(self) -> None:
+    def undo_last_move(self) -> None:
         self._undo()
 
-    def _say_why(self) -> None:
-        self.shell.toaster.show(self.shell.tr("cultists.board.answer_first"))
+    def _explain_disabled(self) -> None:
+        self.app_context.toaster.show(self.app_context.tr("cultists.board.answer_first"))
 
-    def _tell_event(self, hour: int) -> None:
+    def _show_event(self, hour: int) -> None:
         """What was drawn at an hour that was tapped."""
-        for drawn in self.state.events:
-            if drawn.round == hour:
-                self._tell_with_rule(event_at(self.shell.tr, drawn), f"{EVENT}:{drawn.event}")
+        for event in self.state.events:
+            if event.round == hour:
+                self._show_with_rule_link(
+                    past_event_text(self.app_context.tr, event), f"{EVENT}:{event.event}"
+                )
 
-    def _tell_with_rule(self, words: str, link: str) -> None:
+    def _show_with_rule_link(self, words: str, link: str) -> None:
         """With the rule behind it one tap away, where there is one to read."""
-        if entry_for(MANIFEST, link) is None:
-            self.shell.toaster.show(words)
+        if find_entry(DEFINITION, link) is None:
+            self.app_context.toaster.show(words)
             return
-        read = partial(open_rules, self.shell, MANIFEST, link, self.table)
-        action = self.shell.tr("app.rules.link")
-        self.shell.toaster.show(words, action=action, on_action=read, icon=Icon.BOOK)
+        open_rule = partial(open_rules, self.app_context, DEFINITION, link, self.session)
+        action = self.app_context.tr("app.rules.link")
+        self.app_context.toaster.show(words, action_text=action, on_action=open_rule, icon=Icon.BOOK)
 
     # -- showing --------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         super().show()
         # Redo takes its place, so that the title keeps its room; the history is under `more` as well.
-        self._past.opacity, self._past.width = (0, 0) if self.table.can_redo else (1, dp(TARGET))
-        self._past.enabled = not self.table.can_redo
+        self._history_button.opacity, self._history_button.width = (
+            (0, 0) if self.session.can_redo else (1, dp(TOUCH_TARGET))
+        )
+        self._history_button.enabled = not self.session.can_redo
         state = self.state
-        self._shown = state
-        over, asked = state.awaits is Awaits.OVER, state.awaits in _QUESTIONS
-        self._show_body(self._result if over else self._question if asked else self._playing)
+        self._shown_state = state
+        is_over, is_question = state.phase is Phase.OVER, state.phase in _QUESTIONS
+        self._show_part(
+            self._result if is_over else self._question_column if is_question else self._board_panes
+        )
         self._show_title(state)
-        if over:
+        if is_over:
             self._result.show()
-        elif asked:
-            self._ask()
+        elif is_question:
+            self._show_question()
         else:
             self.clock.show(state)
             self.phases.show(state)
             if self.lesson is None:
-                self.now.show(state)
+                self.now_line.show(state)
             else:
                 self.lesson.show(state)
-            self.aside.show(state)
+            self.reminders.show(state)
             self.track.show(state)
             self.tiles.show(state)
-        self.main.show(*main_words(self.shell.tr, state))
-        self.main.enabled = not asked
-        self._show_record(shown=not over and not asked)
+        self.main.show(*button_text(self.app_context.tr, state))
+        self.main.enabled = not is_question
+        self._show_record_button(visible=not is_over and not is_question)
 
-    def _show_body(self, wanted: Widget) -> None:
-        if wanted.parent is None:
+    def _show_part(self, part: Widget) -> None:
+        if part.parent is None:
             self.body.clear_widgets()
-            self.body.add_widget(wanted)
+            self.body.add_widget(part)
             self.scroll.scroll_y = 1
 
-    def _ask(self) -> None:
+    def _show_question(self) -> None:
         """The question that only the table can answer."""
-        self._question.clear_widgets()
-        panel = answer_panel(self.shell, self)
+        self._question_column.clear_widgets()
+        panel = build_question_panel(self.app_context, self)
         if panel is not None:
-            self._question.add_widget(panel)
+            self._question_column.add_widget(panel)
 
     def _show_title(self, state: State) -> None:
-        tr = self.shell.tr
-        over = state.awaits is Awaits.OVER
-        self.title.show(tr("app.game.cultists"), tr("app.board.over") if over else round_line(tr, state))
+        tr = self.app_context.tr
+        is_over = state.phase is Phase.OVER
+        self.title.show(tr("app.game.cultists"), tr("app.board.over") if is_over else round_text(tr, state))
 
-    def _show_record(self, *, shown: bool) -> None:
-        if shown and self.record.parent is None:
-            self._footer.add_widget(self.record, index=1)
-        elif not shown and self.record.parent is not None:
-            self._footer.remove_widget(self.record)
+    def _show_record_button(self, *, visible: bool) -> None:
+        if visible and self.record_button.parent is None:
+            self._footer.add_widget(self.record_button, index=1)
+        elif not visible and self.record_button.parent is not None:
+            self._footer.remove_widget(self.record_button)
 
     # -- ways on --------------------------------------------------------------------------------------------
 
-    def reopen(self, page: Above | None, doing: Mapping[str, Any]) -> None:
+    def restore_overlay(self, page: BoardOverlay | None, unsaved_state: Mapping[str, Any]) -> None:
         match page:
-            case Above.VOTE:
+            case BoardOverlay.VOTE:
                 self.open_vote()
-            case Above.VOTE_RESULT:
+            case BoardOverlay.VOTE_RESULT:
                 from companion.screens.cultists.vote_result import VoteResultPage
 
-                self.shell.visit(VoteResultPage, self)
-            case Above.HISTORY:
+                self.app_context.push(VoteResultPage, self)
+            case BoardOverlay.HISTORY:
                 self.open_history()
-                self.shell.stage.page.edit_again(doing)
+                self.app_context.navigator.page.resume_edit(unsaved_state)
 
     def draw_event(self) -> None:
-        self._bag.show()
-        self.shell.stage.open_sheet(self._bag)
+        self._event_sheet.show()
+        self.app_context.navigator.open_sheet(self._event_sheet)
 
-    def own_offers(self) -> Sequence[Widget]:
-        return offers(self)
+    def create_menu_items(self) -> Sequence[Widget]:
+        return build_more_buttons(self)
 
     def _open_in_play(self) -> None:
-        open_in_play(self.shell, self.state.setup)
+        open_in_play(self.app_context, self.state.setup)
 
     def open_record(self) -> None:
-        self.shell.stage.open_sheet(RecordSheet(self))
+        self.app_context.navigator.open_sheet(RecordSheet(self))
 
     def open_power(self) -> None:
-        self.shell.stage.open_sheet(PowerSheet(self))
+        self.app_context.navigator.open_sheet(PowerSheet(self))
 
     def open_gate(self) -> None:
-        self.shell.stage.open_sheet(GateSheet(self))
+        self.app_context.navigator.open_sheet(GateSheet(self))
 
     def open_people(self) -> None:
-        self.shell.stage.open_sheet(PeopleSheet(self))
+        self.app_context.navigator.open_sheet(PeopleSheet(self))
 
     def open_room(self) -> None:
-        self.shell.stage.open_sheet(RoomSheet(self))
+        self.app_context.navigator.open_sheet(RoomSheet(self))
 
     def open_hazard(self) -> None:
-        self.shell.stage.open_sheet(HazardSheet(self))
+        self.app_context.navigator.open_sheet(HazardSheet(self))
 
     def open_building(self) -> None:
         from companion.screens.cultists.building import BuildingPage
 
-        self.shell.visit(BuildingPage, self.sitting)
+        self.app_context.push(BuildingPage, self.controller)
 
     def open_vote(self, called_by: int | None = None) -> None:
         from companion.screens.cultists.vote import VotePage
 
-        self.shell.visit(VotePage, self, called_by)
+        self.app_context.push(VotePage, self, called_by)
 
     def open_encounter(self) -> None:
         from companion.screens.cultists.encounter import EncounterPage
 
-        self.shell.visit(EncounterPage, self)
+        self.app_context.push(EncounterPage, self)
 
-    def open_dead(self, seat: int | None = None) -> None:
-        open_dead(self.shell, self, seat)
+    def open_death(self, seat: int | None = None) -> None:
+        open_death_sheet(self.app_context, self, seat)
 
     def open_declare(self) -> None:
-        open_declare(self.shell, self)
+        open_declare_sheet(self.app_context, self)
 
     def open_automa(self) -> None:
-        self.shell.stage.open_sheet(AutomaSheet(self.shell.tr, self.state, self.shell.stage.close_sheet))
+        self.app_context.navigator.open_sheet(
+            AutomaSheet(self.app_context.tr, self.state, self.app_context.navigator.close_sheet)
+        )
 
     def open_actions(self) -> None:
         from companion.screens.cultists.actions import ActionsPage
 
-        self.shell.visit(ActionsPage, self.table)
+        self.app_context.push(ActionsPage, self.session)
 
     def open_history(self) -> None:
         from companion.screens.cultists.history import HistoryPage
 
-        self.shell.visit(HistoryPage, self.sitting)
+        self.app_context.push(HistoryPage, self.controller)

@@ -8,26 +8,26 @@ from companion.games.cultists.events import Pick
 from companion.games.cultists.moves import Move
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
-from companion.screens.cultists.sitting import CultistsSitting
-from companion.screens.timer import TimerDesk
-from companion.shell import Shell
-from companion.table import Table
+from companion.screens.cultists.sitting import CultistsController
+from companion.screens.timer import TimerController
+from companion.shell import AppContext
+from companion.table import GameSession
 
 
 class Board(Protocol):
-    shell: Shell
-    sitting: CultistsSitting
-    table: Table[Setup, State, Move]
-    timer: TimerDesk
-    pick: Pick
+    app_context: AppContext
+    controller: CultistsController
+    session: GameSession[Setup, State, Move]
+    timer: TimerController
+    pick_random: Pick
 
     @property
     def state(self) -> State: ...
 
-    def play(self, move: Any) -> bool:
+    def play_move(self, move: Any) -> bool:
         """Make a move and show what came of it; False if it was refused."""
 
-    def take_back(self) -> None:
+    def undo_last_move(self) -> None:
         """Undo what was played last."""
 
     def show(self) -> None:
@@ -44,7 +44,7 @@ class Board(Protocol):
 
     def open_building(self) -> None: ...
 
-    def open_dead(self, seat: int | None = None) -> None: ...
+    def open_death(self, seat: int | None = None) -> None: ...
 
     def open_encounter(self) -> None: ...
 

@@ -7,25 +7,25 @@ from collections import Counter
 from kivy.metrics import dp
 
 from companion.games.cultists.decks import ROUNDS, numbers
-from companion.games.cultists.knowledge import see_through_automa, sees_dead, sights
-from companion.games.cultists.roles import CULTIST, ROLES, does_key
-from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.knowledge import roles_seeing_automa, roles_seeing_dead, sights
+from companion.games.cultists.roles import CULTIST, ROLES, ability_key
+from companion.games.cultists.setup import Setup, role_tokens
 from companion.i18n.translator import Translator
-from companion.screens.briefing_card import ToldCard
+from companion.screens.briefing_card import BriefingCard
 from companion.screens.cultists.role_marks import (
     GOAL_MARKS,
     ROLE_ICONS,
+    build_role_pips,
     heading,
-    hue_of,
-    loyalty,
-    role_pips,
+    loyalty_text,
+    role_hue,
     token_name,
 )
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Grid, Row
-from companion.widgets.shapes import Box
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CARD, paint
+from companion.widgets.layout import Column, Grid, Row, Spacer
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CARD, theme_colour
 
 
 class GoalTile(Column):
@@ -34,21 +34,27 @@ class GoalTile(Column):
     def __init__(self, icon: Icon, tone: str, number: str, words: str) -> None:
         super().__init__(
             Row(
-                Glyph(icon, 26, tone=tone, pos_hint={"center_y": 0.5}),
+                IconLabel(icon, 26, tone=tone, pos_hint={"center_y": 0.5}),
                 Text(number, weight=700, size_sp=28, pos_hint={"center_y": 0.5}),
                 gap=8,
             ),
             Text(words, size_sp=16, tone="ink_2"),
             # What is left over beside a tile with more words goes below.
-            Gap(),
+            Spacer(),
             gap=2,
             padding=(dp(12), dp(10)),
             size_hint_y=1,
         )
-        Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=paint("groove", 0.6), line=1)
+        RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour("plank"),
+            border=theme_colour("groove", 0.6),
+            line_width=1,
+        )
 
 
-class Goals(Column):
+class GoalsPanel(Column):
     """How many stand against how many, and what each side needs to win."""
 
     def __init__(self, tr: Translator) -> None:
@@ -56,92 +62,98 @@ class Goals(Column):
         self._tr = tr
 
     def show(self, setup: Setup) -> None:
-        tr, table = self._tr, numbers(setup)
+        tr, targets = self._tr, numbers(setup)
         self.clear_widgets()
-        against = tr("cultists.setup.against", n=table.cultists, investigators=table.investigators)
-        self.add_widget(heading(Icon.TROPHY, against))
-        goals = {"points": table.points, "kills": table.kills, "rounds": ROUNDS}
+        title = tr("cultists.setup.against", n=targets.cultists, investigators=targets.investigators)
+        self.add_widget(heading(Icon.TROPHY, title))
+        goals = {"points": targets.points, "kills": targets.kills, "rounds": ROUNDS}
         tiles = [
-            GoalTile(*GOAL_MARKS[name], tr.number(number), tr(f"cultists.setup.goal.{name}"))
+            GoalTile(*GOAL_MARKS[name], tr.format_number(number), tr(f"cultists.setup.goal.{name}"))
             for name, number in goals.items()
         ]
-        self.add_widget(Grid(*tiles, gap=8, narrowest=104, most_columns=3))
+        self.add_widget(Grid(*tiles, gap=8, min_column_width=104, max_columns=3))
         self.add_widget(Text(tr("cultists.guide.aims", **goals), tone="ink_2"))
 
 
-class TokensCard(ToldCard):
+class TokensCard(BriefingCard):
     """Exactly these role tokens, each with what is known of it."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(tr, gap=12)
 
-    def tell(self, setup: Setup) -> None:
+    def build_content(self, setup: Setup) -> None:
         self.add_widget(heading(Icon.PERSON, self._tr("cultists.setup.tokens", n=setup.seats)))
-        for row in token_rows(self._tr, setup):
+        for row in build_token_rows(self._tr, setup):
             self.add_widget(row)
 
 
-def token_rows(tr: Translator, setup: Setup) -> list[Row]:
+def build_token_rows(tr: Translator, setup: Setup) -> list[Row]:
     """Each role in play with what is known of it."""
     rows = []
-    for role, count in Counter(tokens(setup)).items():
+    for role, count in Counter(role_tokens(setup)).items():
         name = Row(Text(token_name(tr, role, count), size_sp=18, weight=500), gap=8)
-        words = Column(name, Text(tr(does_key(role)), tone="ink_2"), gap=1, pos_hint={"center_y": 0.5})
-        if ROLES[role].points:
-            name.add_widget(role_pips(role, pos_hint={"center_y": 0.5}))
-            words.add_widget(Text(loyalty(tr, role), tone=hue_of(role)))
-        mark = Glyph(ROLE_ICONS[role], 30, tone=hue_of(role), pos_hint={"top": 1})
+        words = Column(name, Text(tr(ability_key(role)), tone="ink_2"), gap=1, pos_hint={"center_y": 0.5})
+        if ROLES[role].loyalty_points:
+            name.add_widget(build_role_pips(role, pos_hint={"center_y": 0.5}))
+            words.add_widget(Text(loyalty_text(tr, role), tone=role_hue(role)))
+        mark = IconLabel(ROLE_ICONS[role], 30, tone=role_hue(role), pos_hint={"top": 1})
         rows.append(Row(mark, words, gap=12))
     return rows
 
 
-class KnowledgeCard(ToldCard):
+class KnowledgeCard(BriefingCard):
     """Who learns what in the night, by role; `title` is a catalogue key."""
 
     def __init__(self, tr: Translator, title: str = "app.setup.knowledge") -> None:
         super().__init__(tr)
         self._title = title
 
-    def tell(self, setup: Setup) -> None:
+    def build_content(self, setup: Setup) -> None:
         self.add_widget(heading(Icon.EYE, self._tr(self._title)))
-        for row in knowledge_rows(self._tr, setup):
+        for row in build_knowledge_rows(self._tr, setup):
             self.add_widget(row)
 
 
-def knowledge_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
+def build_knowledge_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
     """What each role learns, and in one line all that learn nothing; `about` a role only its line."""
-    rows, ignorant = [], []
-    for role, seen in sights(setup).items():
+    rows, uninformed = [], []
+    for role, visible in sights(setup).items():
         if about not in (None, role):
             continue
-        learned = _learned(tr, setup, role, len(seen))
-        if learned:
-            rows.append(_line(tr, ROLE_ICONS[role], hue_of(role), tr(f"cultists.role.{role}.name"), *learned))
+        sentences = _knowledge_sentences(tr, setup, role, len(visible))
+        if sentences:
+            rows.append(
+                _build_line(
+                    tr, ROLE_ICONS[role], role_hue(role), tr(f"cultists.role.{role}.name"), *sentences
+                )
+            )
         else:
-            ignorant.append(role)
-    if ignorant and about is None:
+            uninformed.append(role)
+    if uninformed and about is None:
         others, nothing = tr("cultists.setup.knows.others"), tr("cultists.setup.knows.nobody")
-        rows.append(_line(tr, Icon.EYE_CLOSED, "ink_2", others, nothing))
+        rows.append(_build_line(tr, Icon.EYE_CLOSED, "ink_2", others, nothing))
     return rows
 
 
-def _learned(tr: Translator, setup: Setup, role: str, seen: int) -> list[str]:
-    told = []
-    if seen:
-        told.append(tr(f"cultists.setup.knows.{'partner' if role == CULTIST else 'cultists'}", n=seen))
-    if role in sees_dead(setup):
-        told.append(tr("cultists.setup.knows.dead"))
-    if role in see_through_automa(setup):
+def _knowledge_sentences(tr: Translator, setup: Setup, role: str, sight_count: int) -> list[str]:
+    sentences = []
+    if sight_count:
+        sentences.append(
+            tr(f"cultists.setup.knows.{'partner' if role == CULTIST else 'cultists'}", n=sight_count)
+        )
+    if role in roles_seeing_dead(setup):
+        sentences.append(tr("cultists.setup.knows.dead"))
+    if role in roles_seeing_automa(setup):
         # A sentence of its own, unlike the others, which go on from the name.
-        told[-1:] = [" ".join((*told[-1:], tr("cultists.setup.knows.automa")))]
-    return told
+        sentences[-1:] = [" ".join((*sentences[-1:], tr("cultists.setup.knows.automa")))]
+    return sentences
 
 
-def _line(tr: Translator, icon: Icon, tone: str, name: str, *learned: str) -> Row:
-    lines = (tr("app.named", name=name, what=what) for what in learned)
+def _build_line(tr: Translator, icon: Icon, tone: str, name: str, *sentences: str) -> Row:
+    lines = (tr("app.named", name=name, what=sentence) for sentence in sentences)
     words = Column(*(Text(line) for line in lines), gap=2, pos_hint={"center_y": 0.5})
-    return Row(Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10)
+    return Row(IconLabel(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10)
 
 
 # What a sheet tells of it, part by part.
-TOLD = (KnowledgeCard, TokensCard)
+BRIEFING_CARDS = (KnowledgeCard, TokensCard)

@@ -7,54 +7,58 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.entry.cultists.words import name_of
+from companion.entry.cultists.words import player_name
 from companion.games.cultists.building import POINTS_BEYOND
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import Correct
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.labelled_rows import labelled
-from companion.widgets.cards import Choice, OnOff, Stepper
+from companion.screens.labelled_rows import build_labelled_row
+from companion.widgets.cards import ChoiceChips, Stepper, ToggleSwitch
 from companion.widgets.icon_names import Icon
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import MainButton
+from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import Text
 
 
-class CorrectSheet(Sheet):
+class CorrectionSheet(Sheet):
     """All that is changed becomes one move."""
 
     def __init__(self, board: Board) -> None:
-        tr, state = board.shell.tr, board.state
+        tr, state = board.app_context.tr, board.state
         self._board = board
-        self.correct = Correct()
+        self.correction = Correct()
         base = state.numbers.points
         self.points = Stepper(state.points, 0, base + POINTS_BEYOND, lambda n: self._set(points=n))
         self.target = Stepper(state.target, base - 1, base + 1, lambda n: self._set(target=n))
         self.round = Stepper(state.round, 1, ROUNDS, lambda n: self._set(round=n))
         parts: list[Widget] = [
-            labelled(tr("cultists.more.points"), self.points),
-            labelled(tr("cultists.more.target"), self.target),
-            labelled(tr("cultists.more.round"), self.round),
-            labelled(tr("cultists.more.power"), OnOff(state.power, lambda on: self._set(power=on))),
+            build_labelled_row(tr("cultists.more.points"), self.points),
+            build_labelled_row(tr("cultists.more.target"), self.target),
+            build_labelled_row(tr("cultists.more.round"), self.round),
+            build_labelled_row(
+                tr("cultists.more.power"), ToggleSwitch(state.power, lambda on: self._set(power=on))
+            ),
         ]
         if state.closes_in:
             closes = Stepper(state.closes_in, 1, ROUNDS, lambda n: self._set(closes_in=n))
-            parts.append(labelled(tr("cultists.more.gate"), closes))
+            parts.append(build_labelled_row(tr("cultists.more.gate"), closes))
         parts.append(Text(tr("cultists.more.knife"), size_sp=18, weight=500))
-        seats = [(seat, name_of(tr, state.setup, seat)) for seat in range(state.setup.seats)]
-        parts.append(Choice(seats, state.knife, lambda seat: self._set(knife=seat), accent=SEA))
-        parts.append(MainButton(tr("cultists.more.set"), self._done, icon=Icon.CHECK, accent=SEA))
-        super().__init__(tr("cultists.more.correct"), *parts, on_close=board.shell.stage.close_sheet)
+        seats = [(seat, player_name(tr, state.setup, seat)) for seat in range(state.setup.seats)]
+        parts.append(ChoiceChips(seats, state.knife, lambda seat: self._set(knife=seat), accent=SEA))
+        parts.append(PrimaryButton(tr("cultists.more.set"), self._apply, icon=Icon.CHECK, accent=SEA))
+        super().__init__(
+            tr("cultists.more.correct"), *parts, on_close=board.app_context.navigator.close_sheet
+        )
 
     def _set(self, **changes: Any) -> None:
         state = self._board.state
         for name, value in changes.items():
             # Back at what it is, nothing needs to be said of it.
-            told = {name: None if value == getattr(state, name) else value}
-            self.correct = replace(self.correct, **told)
+            change = {name: None if value == getattr(state, name) else value}
+            self.correction = replace(self.correction, **change)
 
-    def _done(self) -> None:
-        self._board.shell.stage.close_sheet()
-        if self.correct != Correct():
-            self._board.play(self.correct)
+    def _apply(self) -> None:
+        self._board.app_context.navigator.close_sheet()
+        if self.correction != Correct():
+            self._board.play_move(self.correction)

@@ -8,11 +8,11 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
-from companion.entry.cultists.setup_draft import Draft
+from companion.entry.cultists.setup_draft import SetupDraft
 from companion.games.cultists.decks import numbers
-from companion.games.cultists.manifest import MANIFEST
+from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.roles import CULTIST, Side
-from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.setup import Setup, role_tokens
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import (
     CARD_ICONS,
@@ -21,8 +21,8 @@ from companion.screens.cultists.role_marks import (
     SIDE_HUES,
     SIDE_ICONS,
 )
-from companion.screens.dealt_cards import DealtSide, Kind
-from companion.shell import Shell
+from companion.screens.dealt_cards import CardFace, DealtSide
+from companion.shell import AppContext
 from companion.widgets.cards import Card
 from companion.widgets.count_chip import CountChip
 from companion.widgets.layout import Wrap
@@ -36,22 +36,22 @@ def title(tr: Translator, setup: Setup) -> str:
 
 
 def cards(tr: Translator, setup: Setup) -> Iterator[Widget]:
-    used = Counter(tokens(setup))
+    counts = Counter(role_tokens(setup))
     for side in (Side.CULTISTS, Side.INVESTIGATORS):
         kinds = {
-            Kind(tr(f"cultists.role.{role}.name"), ROLE_ICONS[role]): copies
-            for role, copies in used.items()
+            CardFace(tr(f"cultists.role.{role}.name"), ROLE_ICONS[role]): copies
+            for role, copies in counts.items()
             if (role == CULTIST) == (side is Side.CULTISTS)
         }
         yield DealtSide(tr, SIDE_ICONS[side], SIDE_HUES[side], kinds)
-    yield _decks(tr, setup)
+    yield _build_decks(tr, setup)
 
 
-def _decks(tr: Translator, setup: Setup) -> Card:
-    table = numbers(setup)
+def _build_decks(tr: Translator, setup: Setup) -> Card:
+    seat_numbers = numbers(setup)
     decks = {
-        Side.CULTISTS: (table.cultists, table.cultist_deck),
-        Side.INVESTIGATORS: (table.investigators, table.investigator_deck),
+        Side.CULTISTS: (seat_numbers.cultists, seat_numbers.cultist_deck),
+        Side.INVESTIGATORS: (seat_numbers.investigators, seat_numbers.investigator_deck),
     }
     card = Card(gap=8)
     for side, (count, deck) in decks.items():
@@ -61,13 +61,15 @@ def _decks(tr: Translator, setup: Setup) -> Card:
             for kind, copies in deck.counts().items()
         )
         card.add_widget(Wrap(*chips, gap=6))
-    if table.pulse_pool is not None:
-        card.add_widget(Text(tr("cultists.guide.pulse_pool", **table.pulse_pool.counts()), tone="ink_2"))
+    if seat_numbers.pulse_pool is not None:
+        card.add_widget(
+            Text(tr("cultists.guide.pulse_pool", **seat_numbers.pulse_pool.counts()), tone="ink_2")
+        )
     return card
 
 
-def keep(shell: Shell, setup: Setup) -> None:
+def remember_cards(context: AppContext, setup: Setup) -> None:
     """A set that the table built itself stays one."""
-    before = shell.recall(Draft, MANIFEST.id)
-    own = before is not None and before.own and set(before.setup.roles) == set(setup.roles)
-    shell.keep_in_mind(Draft(setup, own), MANIFEST.id)
+    previous = context.recall(SetupDraft, DEFINITION.id)
+    is_custom = previous is not None and previous.own and set(previous.setup.roles) == set(setup.roles)
+    context.remember(SetupDraft(setup, is_custom), DEFINITION.id)

@@ -12,31 +12,31 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.entry.cultists import accounts, shelves
-from companion.entry.cultists.amend import WORDS, Field, fields
-from companion.entry.cultists.amend_record import Amendment, record_of
-from companion.entry.cultists.forgotten import forgettable
-from companion.entry.cultists.log import Changes, Part, Round, forgotten, instead
-from companion.entry.whereabouts import Above
+from companion.entry.cultists.amend import WORDS_WIDTH_DP, EditField, make_fields
+from companion.entry.cultists.amend_record import EntryEdit, to_edit_record
+from companion.entry.cultists.forgotten import find_missing_moves
+from companion.entry.cultists.log import Changes, PhaseLog, RoundLog, insert_missing, replace_step
+from companion.entry.whereabouts import BoardOverlay
 from companion.games.cultists.building import known_shelves
-from companion.games.cultists.manifest import MANIFEST
+from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.moves import Move, Vote
 from companion.games.cultists.play import apply
 from companion.games.cultists.state import State
 from companion.games.game import IllegalMove
 from companion.games.records import encode
-from companion.screens.cultists.sitting import CultistsSitting
+from companion.screens.cultists.sitting import CultistsController
 from companion.screens.cultists.vote_form import VoteForm
-from companion.screens.edit_weighing import Weighing
-from companion.shell import Shell
-from companion.widgets.cards import Choice
+from companion.screens.edit_weighing import EditPreviewPanel
+from companion.shell import AppContext
+from companion.widgets.cards import ChoiceChips
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
 
-_ACCENT = ACCENTS[MANIFEST.accent]
+_ACCENT = ACCENTS[DEFINITION.accent]
 
 
 class EditSheet(Sheet):
@@ -44,70 +44,77 @@ class EditSheet(Sheet):
 
     def __init__(
         self,
-        shell: Shell,
-        sitting: CultistsSitting,
-        shown: Sequence[Round],
-        amendment: Amendment,
-        on_accepted: Callable[[], object],
+        context: AppContext,
+        controller: CultistsController,
+        rounds: Sequence[RoundLog],
+        entry_edit: EntryEdit,
+        on_commit: Callable[[], object],
     ) -> None:
-        place = amendment.place
-        self._shell, self._sitting, self._rounds, self._on_accepted = shell, sitting, shown, on_accepted
-        self._table = sitting.table
+        place = entry_edit.place
+        self._app_context, self._controller, self._rounds, self._on_commit = (
+            context,
+            controller,
+            rounds,
+            on_commit,
+        )
+        self._session = controller.session
         self._place = place
-        self._before = place.last if isinstance(place, Part) else place.before
-        self.moves, self.removed, self._voter = amendment.moves, amendment.removed, amendment.voter
-        tr = shell.tr
-        self._words = Text("", size_sp=18, weight=500)
+        self._before = place.last_state if isinstance(place, PhaseLog) else place.before
+        self.moves, self.removed, self._voter = entry_edit.moves, entry_edit.is_removed, entry_edit.voter
+        tr = context.tr
+        self._summary = Text("", size_sp=18, weight=500)
         self._fields = Column(gap=10)
-        self.keep = MainButton(" ", self._accept, icon=Icon.CHECK, accent=_ACCENT)
-        self.weighing = Weighing(tr, self.keep)
-        self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
-        parts: list[Widget] = [self._words, self._fields, self.weighing, self.keep]
-        if isinstance(place, Part):
-            parts.insert(0, self._kinds(place))
+        self.save_button = PrimaryButton(" ", self._commit, icon=Icon.CHECK, accent=_ACCENT)
+        self.preview = EditPreviewPanel(tr, self.save_button)
+        self.remove_button = SecondaryButton(" ", self._toggle_removed, icon=Icon.TRASH, outlined=True)
+        parts: list[Widget] = [self._summary, self._fields, self.preview, self.save_button]
+        if isinstance(place, PhaseLog):
+            parts.insert(0, self._build_kind_choice(place))
         else:
-            parts.append(self.remove)
-        title = tr(f"cultists.edit.title.{self._before.phase.value}", round=self._before.round)
+            parts.append(self.remove_button)
+        title = tr(f"cultists.edit.title.{self._before.round_phase.value}", round=self._before.round)
         super().__init__(title, *parts, on_close=self._close)
-        self._changed()
+        self._save_and_show()
 
     # -- changing -----------------------------------------------------------------------------------------
 
-    def put(self, at: int, move: Move) -> None:
+    def replace_move(self, move_slot: int, move: Move) -> None:
         """This move in the place of the one there."""
-        self.moves = (*self.moves[:at], move, *self.moves[at + 1 :])
-        self._changed()
+        self.moves = (*self.moves[:move_slot], move, *self.moves[move_slot + 1 :])
+        self._save_and_show()
 
-    def add(self, kind: str) -> None:
+    def add_missing(self, kind: str) -> None:
         """Something of this kind was forgotten."""
-        self.moves = forgettable(self._before)[kind]
-        self._changed()
+        self.moves = find_missing_moves(self._before)[kind]
+        self._save_and_show()
 
-    def _remove(self) -> None:
+    def _toggle_removed(self) -> None:
         self.removed = not self.removed
-        self._changed()
+        self._save_and_show()
 
     def _choose_voter(self, voter: int) -> None:
         self._voter = voter
-        self._changed()
+        self._save_and_show()
 
-    def _changed(self) -> None:
+    def _save_and_show(self) -> None:
         """Kept first, shown second."""
-        amendment = Amendment(self._place, self.moves, self.removed, self._voter)
-        doing = encode(record_of(self._rounds, amendment))
-        self._shell.whereabouts.sit(self._table.number, Above.HISTORY, doing)
+        entry_edit = EntryEdit(self._place, self.moves, self.removed, self._voter)
+        unsaved_state = encode(to_edit_record(self._rounds, entry_edit))
+        self._app_context.resume_state.set_open_table(
+            self._session.game_id, BoardOverlay.HISTORY, unsaved_state
+        )
         self._show()
 
-    def _kinds(self, part: Part) -> Widget:
-        tr, offered = self._shell.tr, forgettable(part.last)
-        kinds = [(kind, tr(f"cultists.happened.{kind}")) for kind in offered]
-        chosen = [kind for kind, moves in offered.items() if _alike(moves, self.moves)]
-        choice: Choice[str | None] = Choice(
+    def _build_kind_choice(self, part: PhaseLog) -> Widget:
+        tr, options = self._app_context.tr, find_missing_moves(part.last_state)
+        kinds = [(kind, tr(f"cultists.happened.{kind}")) for kind in options]
+        selected = [kind for kind, moves in options.items() if _is_same_kind(moves, self.moves)]
+        choice: ChoiceChips[str | None] = ChoiceChips(
             kinds,
-            chosen[0] if chosen else None,
-            lambda kind: self.add(str(kind)),
-            narrowest=WORDS,
-            most_columns=3,
+            selected[0] if selected else None,
+            lambda kind: self.add_missing(str(kind)),
+            min_column_width=WORDS_WIDTH_DP,
+            max_columns=3,
             accent=_ACCENT,
         )
         return Column(Text(tr("cultists.edit.what"), tone="ink_2"), choice, gap=4)
@@ -115,32 +122,32 @@ class EditSheet(Sheet):
     # -- showing --------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        tr = self._shell.tr
+        tr = self._app_context.tr
         self._fields.clear_widgets()
-        self._words.content = " ".join(
-            accounts.words(tr, before, move) for before, move in self._with_states()
+        self._summary.content = " ".join(
+            accounts.move_text(tr, before, move) for before, move in self._replay_moves()
         )
-        self._words.opacity = 0.5 if self.removed else 1
+        self._summary.opacity = 0.5 if self.removed else 1
         if not self.removed:
-            for at, (before, move) in enumerate(self._with_states()):
-                for widget in self._controls(at, before, move):
+            for move_slot, (before, move) in enumerate(self._replay_moves()):
+                for widget in self._build_controls(move_slot, before, move):
                     self._fields.add_widget(widget)
-        self.remove.label.content = tr("app.edit.put_back" if self.removed else "app.edit.remove")
-        self._weigh()
+        self.remove_button.label.content = tr("app.edit.put_back" if self.removed else "app.edit.remove")
+        self._update_preview()
 
-    def _with_states(self) -> list[tuple[State, Move]]:
+    def _replay_moves(self) -> list[tuple[State, Move]]:
         """Each move with the state in which it is made; one that is refused is passed over."""
-        state, found = self._before, []
+        state, steps = self._before, []
         for move in self.moves:
-            found.append((state, move))
+            steps.append((state, move))
             try:
                 state = apply(state, move)
             except IllegalMove:
                 continue
-        return found
+        return steps
 
-    def _controls(self, at: int, before: State, move: Move) -> list[Widget]:
-        tr = self._shell.tr
+    def _build_controls(self, move_slot: int, before: State, move: Move) -> list[Widget]:
+        tr = self._app_context.tr
         if isinstance(move, Vote):
             form = VoteForm(
                 tr,
@@ -148,18 +155,18 @@ class EditSheet(Sheet):
                 move,
                 self._voter,
                 on_voter=self._choose_voter,
-                on_change=lambda vote: self.put(at, vote),
+                on_change=lambda vote: self.replace_move(move_slot, vote),
             )
             return [form]
-        return [self._control(at, field) for field in fields(tr, before, move)]
+        return [self._build_control(move_slot, field) for field in make_fields(tr, before, move)]
 
-    def _control(self, at: int, field: Field) -> Widget:
-        choice: Choice[Any] = Choice(
+    def _build_control(self, move_slot: int, field: EditField) -> Widget:
+        choice: ChoiceChips[Any] = ChoiceChips(
             field.options,
-            field.chosen,
-            lambda value: self.put(at, field.put(value)),
-            narrowest=field.narrowest,
-            most_columns=len(field.options),
+            field.selected,
+            lambda value: self.replace_move(move_slot, field.make_move(value)),
+            min_column_width=field.min_width_dp,
+            max_columns=len(field.options),
             accent=_ACCENT,
         )
         return Column(Text(field.label, tone="ink_2"), choice, gap=4)
@@ -168,36 +175,38 @@ class EditSheet(Sheet):
 
     @property
     def _changes(self) -> Changes:
-        if isinstance(self._place, Part):
-            return forgotten(self._place, self._table.moves, *self.moves)
-        return instead(self._place, *(() if self.removed else self.moves))
+        if isinstance(self._place, PhaseLog):
+            return insert_missing(self._place, self._session.moves, *self.moves)
+        return replace_step(self._place, *(() if self.removed else self.moves))
 
-    def _weigh(self) -> None:
+    def _update_preview(self) -> None:
         if not self.moves:
-            self.weighing.wait()
+            self.preview.show_incomplete()
             return
-        table = self._table
-        self.weighing.weigh(
-            lambda: table.revise(self._changes),
-            partial(accounts.losses, self._shell.tr, self._rounds, table.states),
+        session = self._session
+        self.preview.show_preview(
+            lambda: session.preview_edit(self._changes),
+            partial(accounts.describe_dropped_moves, self._app_context.tr, self._rounds, session.states),
         )
 
-    def _accept(self) -> None:
-        revision, known = self.weighing.revision, known_shelves(self._table.state)
-        if revision is None or not self._shell.attempt(lambda: self._sitting.accept(revision)):
+    def _commit(self) -> None:
+        revision, previous_shelves = self.preview.edit, known_shelves(self._session.state)
+        if revision is None or not self._app_context.run_or_show_error(
+            lambda: self._controller.commit_edit(revision)
+        ):
             return
-        if known_shelves(self._table.state) != known:
+        if known_shelves(self._session.state) != previous_shelves:
             # The next game is not to begin with what was read wrongly.
-            shelves.keep(self._shell, self._table.state)
+            shelves.save_shelves(self._app_context, self._session.state)
         self._close()
-        self._on_accepted()
+        self._on_commit()
 
     def _close(self) -> None:
         """Nothing is being changed any more."""
-        self._shell.whereabouts.sit(self._table.number, Above.HISTORY)
-        self._shell.stage.close_sheet()
+        self._app_context.resume_state.set_open_table(self._session.game_id, BoardOverlay.HISTORY)
+        self._app_context.navigator.close_sheet()
 
 
-def _alike(some: Sequence[Move], others: Sequence[Move]) -> bool:
+def _is_same_kind(moves: Sequence[Move], other_moves: Sequence[Move]) -> bool:
     """Whether they are of the same kinds."""
-    return [type(move) for move in some] == [type(move) for move in others]
+    return [type(move) for move in moves] == [type(move) for move in other_moves]

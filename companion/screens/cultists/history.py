@@ -9,11 +9,11 @@ from typing import Any, Final
 from kivy.metrics import dp
 
 from companion.entry.cultists import accounts
-from companion.entry.cultists.amend_record import Amendment, amend, as_left
-from companion.entry.cultists.forgotten import forgettable
-from companion.entry.cultists.log import Part, Round, Step, rounds
-from companion.entry.cultists.words import NUMERALS, event_name, name_of
-from companion.games.cultists.manifest import MANIFEST
+from companion.entry.cultists.amend_record import EntryEdit, restore_saved, start_edit
+from companion.entry.cultists.forgotten import find_missing_moves
+from companion.entry.cultists.log import PhaseLog, RoundLog, Step, make_rounds
+from companion.entry.cultists.words import NUMERALS, event_name, player_name
+from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -41,21 +41,21 @@ from companion.games.cultists.moves import (
 from companion.i18n.translator import Translator
 from companion.screens.cultists.edit import EditSheet
 from companion.screens.cultists.marks import event_icon
-from companion.screens.cultists.sitting import CultistsSitting
-from companion.screens.sealed_history import SealedPage
-from companion.shell import Shell
+from companion.screens.cultists.sitting import CultistsController
+from companion.screens.sealed_history import HideableHistoryPage
+from companion.shell import AppContext
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Row, Wrap
-from companion.widgets.shapes import CLEAR, Box
-from companion.widgets.tap import MainButton, Tap
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TARGET, paint, sp
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.tap import Pressable, PrimaryButton
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
-_ACCENT = ACCENTS[MANIFEST.accent]
+_ACCENT = ACCENTS[DEFINITION.accent]
 # The name under which it is remembered whether the history is sealed.
-SEAL = "cultists_seal"
+HIDDEN_HISTORY_KEY = "cultists_seal"
 _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
     Next: (Icon.GATE, "ember"),
     Event: (Icon.BELL, "sea"),
@@ -81,173 +81,204 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
 }
 
 
-class HistoryPage(Keeps, SealedPage):
-    def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
-        tr = shell.tr
-        super().__init__(shell, sitting, SEAL, title=tr("cultists.history.title"))
-        self.main = MainButton(tr("app.board.back"), shell.back, accent=_ACCENT)
-        self.with_footer(self.main)
-        self.rounds: tuple[Round, ...] = ()
+class HistoryPage(Stateful, HideableHistoryPage):
+    def __init__(self, context: AppContext, controller: CultistsController) -> None:
+        tr = context.tr
+        super().__init__(context, controller, HIDDEN_HISTORY_KEY, title=tr("cultists.history.title"))
+        self.main = PrimaryButton(tr("app.board.back"), context.go_back, accent=_ACCENT)
+        self.add_to_footer(self.main)
+        self.rounds: tuple[RoundLog, ...] = ()
         # Only one round is unfolded: a whole game at once would be too much to read and to draw.
-        self.chosen: int | None = None
+        self.selected_index: int | None = None
         self.show()
 
-    def keep(self) -> int | None:
-        return self.chosen
+    def save_state(self) -> int | None:
+        return self.selected_index
 
-    def take_up(self, kept: int | None) -> None:
-        self.chosen = kept
+    def restore_state(self, saved: int | None) -> None:
+        self.selected_index = saved
         self.show()
 
     def show(self) -> None:
         super().show()
-        tr, state = self._shell.tr, self.table.state
-        self.rounds = rounds(self.table.states, self.table.moves)
+        tr, state = self._app_context.tr, self.session.state
+        self.rounds = make_rounds(self.session.states, self.session.moves)
         self.title.show(
             tr("cultists.history.title"),
             tr("cultists.history.summary", points=state.points, target=state.target, n=len(state.ghosts)),
         )
-        if self.sealed:
+        if self.is_hidden:
             self.body.clear_widgets()
-            shut = self._shut(tr("cultists.history.sealed"), tr("cultists.history.sealed_why"))
-            self.body.add_widget(shut)
+            hidden_card = self._create_hidden_card(
+                tr("cultists.history.sealed"), tr("cultists.history.sealed_why")
+            )
+            self.body.add_widget(hidden_card)
             return
         last = len(self.rounds) - 1
-        self.open_round(last if self.chosen is None else min(self.chosen, last))
+        self.open_round(last if self.selected_index is None else min(self.selected_index, last))
 
-    def open_round(self, number: int) -> None:
+    def open_round(self, round_index: int) -> None:
         """Unfold one round; none with -1."""
-        self.chosen = number
+        self.selected_index = round_index
         self.body.clear_widgets()
         # The latest first: that is what is looked up most.
-        for at, found in reversed(list(enumerate(self.rounds))):
-            card = RoundCard(self._shell.tr, found, partial(self.tap, at), opened=at == number)
-            if at == number:
-                card.unfold(self.edit, self.edit, changeable=self._changeable(found))
+        for index, game_round in reversed(list(enumerate(self.rounds))):
+            card = RoundCard(
+                self._app_context.tr,
+                game_round,
+                partial(self.toggle_round, index),
+                is_open=index == round_index,
+            )
+            if index == round_index:
+                card.unfold(self.edit_entry, self.edit_entry, editable=self._editable_parts(game_round))
             self.body.add_widget(card)
-        if self.table.outcome is None:
-            self.body.add_widget(self.seal)
+        if self.session.outcome is None:
+            self.body.add_widget(self.hide_button)
         self.show_notes()
 
-    def _changeable(self, found: Round) -> tuple[Part, ...]:
+    def _editable_parts(self, game_round: RoundLog) -> tuple[PhaseLog, ...]:
         """The phases to which something can be added. Before the first move nothing was forgotten."""
-        return tuple(part for part in found.parts if self.table.moves and forgettable(part.last))
+        return tuple(
+            part for part in game_round.phases if self.session.moves and find_missing_moves(part.last_state)
+        )
 
-    def tap(self, number: int) -> None:
+    def toggle_round(self, round_index: int) -> None:
         """Unfold this round; a tap on the one that is open folds it."""
-        self.open_round(-1 if number == self.chosen else number)
+        self.open_round(-1 if round_index == self.selected_index else round_index)
 
     # -- changing the past ----------------------------------------------------------------------------------
 
-    def edit(self, place: Step | Part) -> None:
-        self._amend(amend(place))
+    def edit_entry(self, place: Step | PhaseLog) -> None:
+        self._open_edit(start_edit(place))
 
-    def edit_again(self, doing: Mapping[str, Any]) -> None:
-        left = as_left(self.rounds, doing)
-        if left is not None and not self.sealed:
-            self._amend(left)
+    def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
+        restored = restore_saved(self.rounds, unsaved_state)
+        if restored is not None and not self.is_hidden:
+            self._open_edit(restored)
 
-    def _amend(self, amendment: Amendment) -> None:
-        sheet = EditSheet(self._shell, self.sitting, self.rounds, amendment, self._accepted)
-        self._shell.stage.open_sheet(sheet)
+    def _open_edit(self, entry_edit: EntryEdit) -> None:
+        sheet = EditSheet(self._app_context, self.controller, self.rounds, entry_edit, self._on_commit)
+        self._app_context.navigator.open_sheet(sheet)
 
-    def _accepted(self) -> None:
-        self._changed(self._shell.tr("app.edit.changed"))
+    def _on_commit(self) -> None:
+        self._on_edited(self._app_context.tr("app.edit.changed"))
 
 
 class RoundCard(Column):
     """A round: its event and what it brought; unfolded, everything that was recorded in it."""
 
-    def __init__(self, tr: Translator, found: Round, on_tap: Callable[[], object], *, opened: bool) -> None:
-        super().__init__(gap=2, padding=(dp(6), dp(4), dp(6), dp(8) if opened else dp(4)))
-        edge = paint(_ACCENT.line) if opened else paint("groove", 0.6)
-        Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=edge, line=2 if opened else 1)
+    def __init__(
+        self, tr: Translator, game_round: RoundLog, on_tap: Callable[[], object], *, is_open: bool
+    ) -> None:
+        super().__init__(gap=2, padding=(dp(6), dp(4), dp(6), dp(8) if is_open else dp(4)))
+        edge = theme_colour(_ACCENT.line) if is_open else theme_colour("groove", 0.6)
+        RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour("plank"),
+            border=edge,
+            line_width=2 if is_open else 1,
+        )
         self._tr = tr
-        self._found = found
-        self.head = RoundHead(tr, found, on_tap, opened=opened)
+        self._round = game_round
+        self.head = RoundHeader(tr, game_round, on_tap, is_open=is_open)
         self.add_widget(self.head)
-        self.rows: list[StepRow] = []
+        self.rows: list[HistoryStepRow] = []
 
     def unfold(
         self,
         on_step: Callable[[Step], object],
-        on_part: Callable[[Part], object],
+        on_part: Callable[[PhaseLog], object],
         *,
-        changeable: tuple[Part, ...],
+        editable: tuple[PhaseLog, ...],
     ) -> None:
-        for step in self._found.told:
-            row = StepRow(self._tr, step, None if isinstance(step.move, Next) else partial(on_step, step))
+        for step in self._round.notable_steps:
+            row = HistoryStepRow(
+                self._tr, step, None if isinstance(step.move, Next) else partial(on_step, step)
+            )
             self.rows.append(row)
             self.add_widget(row)
         if not self.rows:
             nothing = Text(self._tr("cultists.history.nothing"), tone="ink_2")
             self.add_widget(Row(nothing, padding=(dp(10), dp(4))))
-        if changeable:
-            self._offer(on_part, changeable)
+        if editable:
+            self._add_missing_choice(on_part, editable)
 
-    def _offer(self, on_part: Callable[[Part], object], parts: tuple[Part, ...]) -> None:
+    def _add_missing_choice(self, on_part: Callable[[PhaseLog], object], parts: tuple[PhaseLog, ...]) -> None:
         """Where something forgotten belongs, by phase."""
         tr = self._tr
         words = Text(tr("cultists.history.add"), tone="ink_2", size_sp=16)
         offers = Wrap(gap=8)
         for part in parts:
-            label = tr(f"cultists.phase.{part.phase.value}")
+            label = tr(f"cultists.phase.{part.round_phase.value}")
             offers.add_widget(Chip(label, partial(on_part, part), icon=Icon.PLUS, hug=True, outlined=True))
         self.add_widget(Column(words, offers, gap=4, padding=(dp(10), dp(8), dp(10), dp(2))))
 
 
-class GrowingTap(Tap):
+class GrowingRow(Pressable):
     """A row without a ground of its own, as high as what it holds."""
 
     def __init__(self, on_tap: Callable[[], object] | None, side: float) -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(TARGET), padding=(dp(side), dp(4)))
-        self._box = Box(self, radius=RADIUS_CELL)
+        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(side), dp(4)))
+        self._box = RoundedBox(self, radius=RADIUS_CELL)
 
-    def hold(self, row: Row) -> None:
+    def set_row(self, row: Row) -> None:
         row.pos_hint = {"center_y": 0.5}
         self.add_widget(row)
         row.bind(height=self._grow)
 
     def _grow(self, _row: Row, height: float) -> None:
-        self.height = max(dp(TARGET), height + dp(8))
+        self.height = max(dp(TOUCH_TARGET), height + dp(8))
 
-    def dress(self, *, pressed: bool) -> None:
-        self._box.paint(ground=paint("raised") if pressed else CLEAR)
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
 
 
-class RoundHead(GrowingTap):
-    def __init__(self, tr: Translator, found: Round, on_tap: Callable[[], object], *, opened: bool) -> None:
+class RoundHeader(GrowingRow):
+    def __init__(
+        self, tr: Translator, game_round: RoundLog, on_tap: Callable[[], object], *, is_open: bool
+    ) -> None:
         super().__init__(on_tap, side=8)
         hour = Text(
-            NUMERALS[found.number - 1], face="title", size_sp=24, smallest=16, most=1, grow="none",
-            align="center", tone=_ACCENT.line, size_hint=(None, None), size=(sp(44), sp(36)),
+            NUMERALS[game_round.number - 1],
+            face="title",
+            size_sp=24,
+            min_size=16,
+            max_lines=1,
+            autosize="none",
+            align="center",
+            tone=_ACCENT.line,
+            size_hint=(None, None),
+            size=(sp(44), sp(36)),
             pos_hint={"center_y": 0.5},
-        )  # fmt: skip
-        drawn = found.event
-        title = tr("cultists.history.no_event") if drawn is None else event_name(tr, drawn.event)
-        facts = [tr("cultists.board.knife", name=name_of(tr, found.before.setup, found.before.knife))]
-        if found.points:
-            facts.append(tr("cultists.number.points", n=found.points))
-        if found.ghosts:
-            facts.append(tr("cultists.history.new_ghosts", n=len(found.ghosts)))
+        )
+        event = game_round.event
+        title = tr("cultists.history.no_event") if event is None else event_name(tr, event.event)
+        facts = [
+            tr("cultists.board.knife", name=player_name(tr, game_round.before.setup, game_round.before.knife))
+        ]
+        if game_round.points:
+            facts.append(tr("cultists.number.points", n=game_round.points))
+        if game_round.ghosts:
+            facts.append(tr("cultists.history.new_ghosts", n=len(game_round.ghosts)))
         lines = Column(
-            Text(title, size_sp=18, weight=500, most=2, more=3, smallest=14),
+            Text(title, size_sp=18, weight=500, max_lines=2, fallback_lines=3, min_size=14),
             Text(" · ".join(facts), size_sp=15, tone="ink_2"),
             gap=0,
             pos_hint={"center_y": 0.5},
         )
-        mark = Glyph(
-            Icon.ARROW_UP if opened else Icon.ARROW_DOWN, 20, tone="ink_3", pos_hint={"center_y": 0.5}
+        mark = IconLabel(
+            Icon.ARROW_UP if is_open else Icon.ARROW_DOWN, 20, tone="ink_3", pos_hint={"center_y": 0.5}
         )
         row = Row(hour, gap=8)
-        if drawn is not None:
-            row.add_widget(Glyph(event_icon(drawn), 26, tone=_ACCENT.line, pos_hint={"center_y": 0.5}))
+        if event is not None:
+            row.add_widget(IconLabel(event_icon(event), 26, tone=_ACCENT.line, pos_hint={"center_y": 0.5}))
         row.add_widget(lines)
         row.add_widget(mark)
-        self.hold(row)
+        self.set_row(row)
 
 
-class StepRow(GrowingTap):
+class HistoryStepRow(GrowingRow):
     """One thing that was recorded, in words; a tap opens it to be changed."""
 
     def __init__(self, tr: Translator, step: Step, on_tap: Callable[[], object] | None) -> None:
@@ -256,13 +287,13 @@ class StepRow(GrowingTap):
         icon, tone = _ICONS[type(step.move)]
         if isinstance(step.move, Event):
             icon = event_icon(step.after.events[-1])
-        told = Column(
-            Text(accounts.words(tr, step.before, step.move), size_sp=17),
-            *(Text(words, size_sp=15, tone="ink_2") for words in accounts.details(tr, step)),
+        text_column = Column(
+            Text(accounts.move_text(tr, step.before, step.move), size_sp=17),
+            *(Text(words, size_sp=15, tone="ink_2") for words in accounts.step_details(tr, step)),
             gap=1,
             pos_hint={"center_y": 0.5},
         )
-        row = Row(Glyph(icon, 26, tone=tone, pos_hint={"center_y": 0.5}), told, gap=12)
+        row = Row(IconLabel(icon, 26, tone=tone, pos_hint={"center_y": 0.5}), text_column, gap=12)
         if on_tap is not None:
-            row.add_widget(Glyph(Icon.PENCIL, 18, tone="ink_3", pos_hint={"center_y": 0.5}))
-        self.hold(row)
+            row.add_widget(IconLabel(Icon.PENCIL, 18, tone="ink_3", pos_hint={"center_y": 0.5}))
+        self.set_row(row)

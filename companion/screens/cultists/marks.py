@@ -8,34 +8,36 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.cultists.box import KINDS, event_piece
+from companion.games.cultists.box import COMPONENTS_BY_ID, event_component_id
 from companion.games.cultists.events import EVENTS
-from companion.games.cultists.moves import Card
-from companion.games.cultists.pieces import Cause, Drawn
+from companion.games.cultists.moves import HazardCard
+from companion.games.cultists.pieces import Cause, DrawnEvent
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.rounds import POWER_ON
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import RoundPhase
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import rgba
 from companion.widgets.shapes import Disc
-from companion.widgets.theme import paint
+from companion.widgets.theme import theme_colour
 
-EVENT_ICONS: Final[Mapping[str, Icon]] = {event: Icon[KINDS[event_piece(event)].icon] for event in EVENTS}
-PHASE_ICONS: Final[Mapping[Phase, Icon]] = {
-    Phase.MOVEMENT: Icon.MAP,
-    Phase.EVENT: Icon.BELL,
-    Phase.ACTION: Icon.FIST,
-    Phase.CLEAN_UP: Icon.BROOM,
+EVENT_ICONS: Final[Mapping[str, Icon]] = {
+    event: Icon[COMPONENTS_BY_ID[event_component_id(event)].icon] for event in EVENTS
+}
+PHASE_ICONS: Final[Mapping[RoundPhase, Icon]] = {
+    RoundPhase.MOVEMENT: Icon.MAP,
+    RoundPhase.EVENT: Icon.BELL,
+    RoundPhase.ACTION: Icon.FIST,
+    RoundPhase.CLEAN_UP: Icon.BROOM,
 }
 CAUSE_ICONS: Final[Mapping[Cause, Icon]] = {
     Cause.FOUND_DEAD: Icon.SKULL,
     Cause.VOTED_OUT: Icon.FIST,
     Cause.ASSASSINATED: Icon.DAGGER,
 }
-HAZARD_ICONS: Final[Mapping[Card, tuple[Icon, str]]] = {
-    Card.SUCCESS: (Icon.CHECK, "good"),
-    Card.FAILURE: (Icon.CROSS, "ember"),
-    Card.SABOTAGE: (Icon.FISHMAN, "evil"),
+HAZARD_ICONS: Final[Mapping[HazardCard, tuple[Icon, str]]] = {
+    HazardCard.SUCCESS: (Icon.CHECK, "good"),
+    HazardCard.FAILURE: (Icon.CROSS, "ember"),
+    HazardCard.SABOTAGE: (Icon.FISHMAN, "evil"),
 }
 # The colours of the board itself: the same in both themes.
 _COLOURS: Final[Mapping[Colour, str]] = {
@@ -48,9 +50,9 @@ _COLOURS: Final[Mapping[Colour, str]] = {
 }
 
 
-def event_icon(drawn: Drawn) -> Icon:
+def event_icon(event: DrawnEvent) -> Icon:
     """Lightning shows what it did: the light went out, or it came back."""
-    return Icon.LIGHTNING if drawn.effect == POWER_ON else EVENT_ICONS[drawn.event]
+    return Icon.LIGHTNING if event.effect == POWER_ON else EVENT_ICONS[event.event]
 
 
 class ColourDot(Widget):
@@ -60,5 +62,5 @@ class ColourDot(Widget):
         options.setdefault("pos_hint", {"center_y": 0.5})
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
         colour = colour_of(place)
-        ground = rgba(_COLOURS[colour]) if colour is not None else paint("raised")
-        Disc(self, ground=ground, edge=paint("ink_2"), line=1.5)
+        ground = rgba(_COLOURS[colour]) if colour is not None else theme_colour("raised")
+        Disc(self, background=ground, border=theme_colour("ink_2"), line_width=1.5)

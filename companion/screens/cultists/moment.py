@@ -10,27 +10,27 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.clock import HourClock
 from companion.screens.cultists.phases import PhaseBar
 from companion.screens.cultists.points_track import PointsTrack
-from companion.screens.cultists.tiles import Tiles
+from companion.screens.cultists.tiles import StateTiles
 from companion.widgets.layout import Column, Panes
 
 # In dp.
-_FACE = 250
+_FACE_DP = 250
 
 
-def _nothing(*_: object) -> None:
+def _do_nothing(*_: object) -> None:
     """It is only looked at."""
 
 
-class Moment(Panes):
-    def __init__(self, tr: Translator, table: CultistsTable) -> None:
-        self.clock = HourClock(tr, _nothing, _nothing, Widget(size_hint=(None, None), size=(0, 0)))
-        self.clock.face.height = dp(_FACE)
+class BoardSnapshot(Panes):
+    def __init__(self, tr: Translator, session: CultistsTable) -> None:
+        self.clock = HourClock(tr, _do_nothing, _do_nothing, Widget(size_hint=(None, None), size=(0, 0)))
+        self.clock.face.height = dp(_FACE_DP)
         self.phases = PhaseBar(tr)
-        self.track = PointsTrack(tr, table.state, _nothing)
-        self.tiles = Tiles(tr, on_power=_nothing, on_gate=_nothing, on_people=_nothing)
+        self.track = PointsTrack(tr, session.state, _do_nothing)
+        self.tiles = StateTiles(tr, on_power=_do_nothing, on_gate=_do_nothing, on_people=_do_nothing)
         super().__init__(self.clock, Column(self.phases, self.track, self.tiles, gap=8), gap=8)
-        self.show(table)
+        self.show(session)
 
-    def show(self, table: CultistsTable) -> None:
+    def show(self, session: CultistsTable) -> None:
         for part in (self.clock, self.phases, self.track, self.tiles):
-            part.show(table.state)
+            part.show(session.state)

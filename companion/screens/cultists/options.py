@@ -9,19 +9,19 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
-from companion.screens.cultists.ways import Picks
+from companion.screens.cultists.ways import OptionList
 from companion.screens.options_drawer import OptionsDrawer
 
 
 class ExpertDrawer(OptionsDrawer):
-    def title(self, changed: int) -> str:
+    def format_title(self, changed: int) -> str:
         return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
 
-    def words(self, option: str) -> str:
+    def format_option(self, option: str) -> str:
         return self._tr(f"cultists.option.{option}", **RULE_NUMBERS)
 
-    def ways(
-        self, offered: Sequence[tuple[Enum, str]], chosen: Enum, on_pick: Callable[[Any], object]
+    def create_choice(
+        self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
     ) -> Widget:
         """Whole sentences, which need the width of the screen."""
-        return Picks([(way, words, "", None) for way, words in offered], chosen, on_pick)
+        return OptionList([(option, words, "", None) for option, words in options], selected, on_pick)

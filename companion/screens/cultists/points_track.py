@@ -12,61 +12,61 @@ from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA
 from companion.widgets.icon_names import Icon
-from companion.widgets.stamps import Drawing, Stamps, words_width
-from companion.widgets.tap import Tap
-from companion.widgets.text import Glyph, Text
+from companion.widgets.stamps import MeshBatch, WidgetDrawing, measure_text
+from companion.widgets.tap import Pressable
+from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look, sp
 
 # Beyond the number that wins at the start, for the Gate can put the finger one farther.
-_BEYOND = 2
-_FINGER = 38
-_GAP = 3
-_DIGITS = 14
-_BEND = 6
+_EXTRA_CELLS = 2
+_FINGER_DP = 38
+_GAP_DP = 3
+_DIGITS_SP = 14
+_CORNER_DP = 6
 
 
-class PointsTrack(Tap):
+class PointsTrack(Pressable):
     """A tap leads to where points come from: the building."""
 
     def __init__(self, tr: Translator, state: State, on_tap: Callable[[], object]) -> None:
         cell = max(dp(26), sp(14) * 1.5)
-        head = max(dp(_FINGER), sp(36) * 1.2)
+        head = max(dp(_FINGER_DP), sp(36) * 1.2)
         super().__init__(
             on_tap, orientation="vertical", size_hint_y=None, height=head + cell + dp(2), spacing=dp(2)
         )
         self._tr = tr
-        self._last = state.numbers.points + _BEYOND
-        self._seen: tuple[int, int] | None = None
+        self._last = state.numbers.points + _EXTRA_CELLS
+        self._values: tuple[int, int] | None = None
         self._head = Widget(size_hint_y=None, height=head)
-        self.number = Text("", weight=700, size_sp=36, grow="both")
-        self.words = Text("", size_sp=18, tone="ink_2", smallest=9, most=2, grow="none")
-        self._finger = Glyph(Icon.POINTING_FINGER, _FINGER, tone="candle")
+        self.number = Text("", weight=700, size_sp=36, autosize="both")
+        self.words = Text("", size_sp=18, tone="ink_2", min_size=9, max_lines=2, autosize="none")
+        self._finger = IconLabel(Icon.POINTING_FINGER, _FINGER_DP, tone="candle")
         for part in (self.number, self.words, self._finger):
             part.size_hint = (None, None)
             self._head.add_widget(part)
         self.number.bind(size=self._place)
-        self.cells = Cells(self._last, size_hint_y=None, height=cell)
+        self.cells = TrackCells(self._last, size_hint_y=None, height=cell)
         self.add_widget(self._head)
         self.add_widget(self.cells)
         self._head.bind(pos=self._place, size=self._place)
         self.bind(pos=self._place, width=self._place)
 
     def show(self, state: State) -> None:
-        seen = (state.points, state.target)
-        if seen == self._seen:
+        values = (state.points, state.target)
+        if values == self._values:
             return
-        self._seen = seen
+        self._values = values
         tr = self._tr
-        self.number.content = tr.number(state.points)
+        self.number.content = tr.format_number(state.points)
         self.words.content = tr("cultists.board.of_points", n=state.target)
         self.cells.show(state.points, state.target)
         self._place()
 
     def _place(self, *_: object) -> None:
-        if self._seen is None:
+        if self._values is None:
             return
         head, gap = self._head, dp(10)
-        finger = self.cells.middle_of(self._seen[1])
+        finger = self.cells.cell_center_x(self._values[1])
         half = self._finger.width / 2
         self._finger.center = (finger, head.y + self._finger.height / 2)
         # The words take what is left between the number and the finger.
@@ -81,48 +81,52 @@ class PointsTrack(Tap):
         self.words.pos = (left, head.y - sp(2))
 
 
-class Cells(Widget):
+class TrackCells(Widget):
     """One cell for each point, along the reading direction."""
 
     def __init__(self, last: int, **options: Any) -> None:
         super().__init__(**options)
         self._last = last
         self._points = self._target = -1
-        self._drawing = Drawing(self)
+        self._drawing = WidgetDrawing(self)
         self.bind(size=self._draw)
 
     def show(self, points: int, target: int) -> None:
         self._points, self._target = points, target
         self._draw()
 
-    def middle_of(self, cell: int) -> float:
+    def cell_center_x(self, cell: int) -> float:
         """Where a cell's middle lies across the screen."""
-        step = (self.width + dp(_GAP)) / (self._last + 1)
-        at = step * min(cell, self._last) + (step - dp(_GAP)) / 2
-        return float(self.x + (self.width - at if look().rtl else at))
+        step = (self.width + dp(_GAP_DP)) / (self._last + 1)
+        offset = step * min(cell, self._last) + (step - dp(_GAP_DP)) / 2
+        return float(self.x + (self.width - offset if look().rtl else offset))
 
     def _draw(self, *_: object) -> None:
         if self._target < 0 or self.width < 2:
             return
-        stamps, digits = Stamps(), look().digits
-        wide = max(1.0, (self.width + dp(_GAP)) / (self._last + 1) - dp(_GAP))
-        room = wide - dp(2)
+        stamps, digits = MeshBatch(), look().digits
+        cell_width = max(1.0, (self.width + dp(_GAP_DP)) / (self._last + 1) - dp(_GAP_DP))
+        room = cell_width - dp(2)
         # All in one size: the one in which the widest has room.
-        widest = words_width(digits(self._last), size=_DIGITS, weight=700)
-        size = _DIGITS * min(1.0, room / widest)
+        widest = measure_text(digits(self._last), size=_DIGITS_SP, weight=700)
+        size = _DIGITS_SP * min(1.0, room / widest)
         # More points than the track has cells end the game; the last cell stands for them.
-        now, target = min(self._points, self._last), self._target
-        places = [self.middle_of(cell) - self.x for cell in range(self._last + 1)]
+        points, target = min(self._points, self._last), self._target
+        places = [self.cell_center_x(cell) - self.x for cell in range(self._last + 1)]
         for cell, x in enumerate(places):
-            ground = SEA.deep if 0 < cell < now else "raised"
-            ground = SEA.fill if cell == now else "candle_deep" if cell == target else ground
-            stamps.box(x - wide / 2, 0, wide, self.height, radius=dp(_BEND), tone=ground)
+            ground = SEA.deep if 0 < cell < points else "raised"
+            ground = SEA.fill if cell == points else "candle_deep" if cell == target else ground
+            stamps.add_box(x - cell_width / 2, 0, cell_width, self.height, radius=dp(_CORNER_DP), tone=ground)
         if target <= self._last:
-            x = places[target] - wide / 2
-            stamps.box(x, 0, wide, self.height, radius=dp(_BEND), tone="candle", line=dp(2))
+            x = places[target] - cell_width / 2
+            stamps.add_box(
+                x, 0, cell_width, self.height, radius=dp(_CORNER_DP), tone="candle", line_width=dp(2)
+            )
         for cell, x in enumerate(places):
-            marked = cell in (now, target)
-            tone = SEA.on if cell == now else "candle" if cell == target else "ink_2"
-            weight = 700 if marked else 400
-            stamps.words(digits(cell), x, self.height / 2, size=size, room=room, weight=weight, tone=tone)
+            is_marked = cell in (points, target)
+            tone = SEA.on if cell == points else "candle" if cell == target else "ink_2"
+            weight = 700 if is_marked else 400
+            stamps.add_text(
+                digits(cell), x, self.height / 2, size=size, max_width=room, weight=weight, tone=tone
+            )
         self._drawing.show(stamps)

@@ -10,20 +10,20 @@ from companion.games.cultists.decks import ROUNDS
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.step_bar import StepBar
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look
 
 
-def progress(table: CultistsTable) -> Widget:
+def build_progress(session: CultistsTable) -> Widget:
     """Points and Ghosts, above the ten hours."""
-    state = table.state
+    state = session.state
     digits = look().digits
-    hours = StepBar(ROUNDS, now="sea", past="sea", ahead="rim", size_hint_x=None, width=dp(112))
+    hours = StepBar(ROUNDS, current="sea", past="sea", upcoming="rim", size_hint_x=None, width=dp(112))
     hours.show(state.round)
     marks = Row(gap=6)
     for icon, tone, number in ((Icon.STAR, "sea", state.points), (Icon.GHOST, "ink_2", len(state.ghosts))):
-        marks.add_widget(Glyph(icon, 22, tone=tone, pos_hint={"center_y": 0.5}))
+        marks.add_widget(IconLabel(icon, 22, tone=tone, pos_hint={"center_y": 0.5}))
         marks.add_widget(
-            Text(digits(number), weight=700, size_sp=20, grow="both", pos_hint={"center_y": 0.5})
+            Text(digits(number), weight=700, size_sp=20, autosize="both", pos_hint={"center_y": 0.5})
         )
     return Column(marks, hours, gap=4, pos_hint={"center_y": 0.5})

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from kivy.metrics import dp
 
-from companion.games.cultists.state import Phase, State
+from companion.games.cultists.state import RoundPhase, State
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.tap import SideButton
-from companion.widgets.text import Glyph, Text
+from companion.widgets.tap import SecondaryButton
+from companion.widgets.text import IconLabel, Text
 
 
-class Aside(Column):
+class Reminders(Column):
     """Most of the time it is empty, and then takes no room."""
 
     def __init__(
@@ -22,24 +22,26 @@ class Aside(Column):
     ) -> None:
         super().__init__(gap=8)
         words = Text(tr("cultists.board.firestarter"), size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
-        self._reminder = Row(Glyph(Icon.FLAME, 22, tone="ember", pos_hint={"center_y": 0.5}), words, gap=8)
-        self._declare = SideButton(
+        self._reminder = Row(
+            IconLabel(Icon.FLAME, 22, tone="ember", pos_hint={"center_y": 0.5}), words, gap=8
+        )
+        self._declare = SecondaryButton(
             tr("cultists.question.declare.title"), on_declare, icon=Icon.CULTIST, outlined=True
         )
-        self._automa = SideButton(tr("cultists.automa.turn"), on_automa, icon=Icon.SEAT, outlined=True)
+        self._automa = SecondaryButton(tr("cultists.automa.turn"), on_automa, icon=Icon.SEAT, outlined=True)
 
     def show(self, state: State) -> None:
         # Not only while it has a turn: the clock would jump from phase to phase.
-        automa = state.setup.automa and state.phase is not Phase.CLEAN_UP
-        offered = (
-            (self._reminder, state.reminds_firestarter),
-            (self._declare, state.may_declare),
-            (self._automa, automa),
+        has_automa_turn = state.setup.automa and state.round_phase is not RoundPhase.CLEAN_UP
+        options = (
+            (self._reminder, state.has_firestarter_reminder),
+            (self._declare, state.can_declare),
+            (self._automa, has_automa_turn),
         )
-        wanted = [part for part, shown in offered if shown]
-        if self.children != wanted[::-1]:
+        visible = [part for part, is_visible in options if is_visible]
+        if self.children != visible[::-1]:
             self.clear_widgets()
-            for part in wanted:
+            for part in visible:
                 self.add_widget(part)
             # Its distance from what stands above it.
-            self.padding = (0, dp(8) if wanted else 0, 0, 0)
+            self.padding = (0, dp(8) if visible else 0, 0, 0)

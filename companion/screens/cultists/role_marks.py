@@ -8,36 +8,38 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.cultists.box import KINDS, role_piece
-from companion.games.cultists.decks import KINDS as CARDS
-from companion.games.cultists.manifest import MANIFEST
+from companion.games.cultists.box import COMPONENTS_BY_ID, role_component_id
+from companion.games.cultists.decks import CARD_KINDS as CARDS
+from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Side
 from companion.i18n.translator import Translator
 from companion.screens import labelled_rows as rows
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import Disc
-from companion.widgets.theme import ACCENTS, paint
+from companion.widgets.theme import ACCENTS, theme_colour
 
-SEA: Final = ACCENTS[MANIFEST.accent]
+SEA: Final = ACCENTS[DEFINITION.accent]
 
-ROLE_ICONS: Final[Mapping[str, Icon]] = {role: Icon[KINDS[role_piece(role)].icon] for role in ROLES}
+ROLE_ICONS: Final[Mapping[str, Icon]] = {
+    role: Icon[COMPONENTS_BY_ID[role_component_id(role)].icon] for role in ROLES
+}
 SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.INVESTIGATORS: Icon.HAT, Side.CULTISTS: Icon.CULTIST}
 SIDE_HUES: Final[Mapping[Side, str]] = {Side.INVESTIGATORS: "good", Side.CULTISTS: "evil"}
-CARD_ICONS: Final[Mapping[str, Icon]] = {kind: Icon[KINDS[kind].icon] for kind in CARDS}
-CARD_TONES: Final[Mapping[str, str]] = {kind: KINDS[kind].tone for kind in CARDS}
+CARD_ICONS: Final[Mapping[str, Icon]] = {kind: Icon[COMPONENTS_BY_ID[kind].icon] for kind in CARDS}
+CARD_TONES: Final[Mapping[str, str]] = {kind: COMPONENTS_BY_ID[kind].color for kind in CARDS}
 # What is to be reached, and by whom.
 GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
     "points": (Icon.STAR, "good"),
     "kills": (Icon.SKULL, "evil"),
     "rounds": (Icon.HOURGLASS, "candle"),
 }
-_PIP = 11
+_PIP_DP = 11
 
 
-def hue_of(role: str) -> str:
+def role_hue(role: str) -> str:
     """The colour of the side that a role helps."""
-    return KINDS[role_piece(role)].tone
+    return COMPONENTS_BY_ID[role_component_id(role)].color
 
 
 def token_name(tr: Translator, role: str, count: int) -> str:
@@ -47,20 +49,20 @@ def token_name(tr: Translator, role: str, count: int) -> str:
     return tr(f"cultists.role.{role}.name")
 
 
-def loyalty(tr: Translator, role: str) -> str:
+def loyalty_text(tr: Translator, role: str) -> str:
     """Whom a role helps and by how much, in words."""
     data = ROLES[role]
-    if data.leans is None:
+    if data.loyalty_side is None:
         return tr("cultists.setup.loyalty.none")
-    words = tr(f"cultists.setup.loyalty.{data.leans.value}", n=data.points)
-    if data.printed:
+    words = tr(f"cultists.setup.loyalty.{data.loyalty_side.value}", n=data.loyalty_points)
+    if data.is_loyalty_printed:
         return words
     return tr("cultists.setup.loyalty.unsure", loyalty=words, source=tr("cultists.setup.loyalty.derived"))
 
 
 def heading(icon: Icon, words: str, tone: str = "sea") -> Row:
     """A title with its mark in the game's own colour."""
-    return rows.heading(icon, words, tone)
+    return rows.build_heading(icon, words, tone)
 
 
 class Pip(Widget):
@@ -69,14 +71,14 @@ class Pip(Widget):
 
     def __init__(self, tone: str, *, printed: bool = True, empty: bool = False, **options: Any) -> None:
         options.setdefault("pos_hint", {"center_y": 0.5})
-        super().__init__(size_hint=(None, None), size=(dp(_PIP), dp(_PIP)), **options)
+        super().__init__(size_hint=(None, None), size=(dp(_PIP_DP), dp(_PIP_DP)), **options)
         self.printed, self.empty = printed, empty
         if empty:
-            Disc(self, diameter=dp(4), ground=paint("rim"))
+            Disc(self, diameter=dp(4), background=theme_colour("rim"))
         elif printed:
-            Disc(self, ground=paint(tone))
+            Disc(self, background=theme_colour(tone))
         else:
-            Disc(self, edge=paint(tone), line=2.5)
+            Disc(self, border=theme_colour(tone), line_width=2.5)
 
 
 class Pips(Row):
@@ -84,7 +86,7 @@ class Pips(Row):
         super().__init__(*pips, gap=5, hug=True, **options)
 
 
-def role_pips(role: str, **options: Any) -> Pips:
+def build_role_pips(role: str, **options: Any) -> Pips:
     data = ROLES[role]
-    pips = [Pip(hue_of(role), printed=data.printed) for _ in range(data.points)]
+    pips = [Pip(role_hue(role), printed=data.is_loyalty_printed) for _ in range(data.loyalty_points)]
     return Pips(*pips, **options)

@@ -7,26 +7,26 @@ from functools import partial
 
 from kivy.metrics import dp
 
-from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Role, Side, does_key
+from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Role, Side, ability_key
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import (
     ROLE_ICONS,
     SIDE_HUES,
     SIDE_ICONS,
     Pip,
+    build_role_pips,
     heading,
-    hue_of,
-    loyalty,
-    role_pips,
+    loyalty_text,
+    role_hue,
 )
-from companion.screens.labelled_rows import note
+from companion.screens.labelled_rows import build_info_row
 from companion.widgets.card_toggle import CardToggle
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.text import Text
 from companion.widgets.theme import look, sp
 
-OnRole = Callable[[str], object]
+RoleCallback = Callable[[str], object]
 _GROUPS = (None, Side.INVESTIGATORS, Side.CULTISTS)
 
 
@@ -41,14 +41,14 @@ class RoleCard(CardToggle):
             ROLE_ICONS[role.id],
             on_tap,
             on_hold,
-            hue=hue_of(role.id),
+            hue=role_hue(role.id),
             locked=role.id == CULTIST,
             height=dp(82) + sp(16) * 2.2,
         )
-        self.pips = role_pips(role.id, pos_hint={"center_x": 0.5})
-        if not role.points:
+        self.pips = build_role_pips(role.id, pos_hint={"center_x": 0.5})
+        if not role.loyalty_points:
             # As high as the others' pips, so that all names of a row stand on one line.
-            self.pips.add_widget(Pip(hue_of(role.id), empty=True))
+            self.pips.add_widget(Pip(role_hue(role.id), empty=True))
         self.add_widget(self.pips)
 
 
@@ -56,7 +56,9 @@ class RoleGroup(Column):
     """The roles that help one side, or neither. The last one touched tells what is known of it; one that is
     held, or that is not the table's to choose, is explained instead."""
 
-    def __init__(self, tr: Translator, side: Side | None, on_tap: OnRole, on_explain: OnRole) -> None:
+    def __init__(
+        self, tr: Translator, side: Side | None, on_tap: RoleCallback, on_explain: RoleCallback
+    ) -> None:
         super().__init__(gap=8)
         self._tr = tr
         self._on_tap = on_tap
@@ -66,33 +68,33 @@ class RoleGroup(Column):
             heading(icon, tr(f"cultists.setup.lean.{name}"), SIDE_HUES[side] if side is not None else "sea")
         )
         self.cards: dict[str, RoleCard] = {}
-        grid = Grid(gap=8, narrowest=80 * max(1.0, look().text_scale), most_columns=4)
+        grid = Grid(gap=8, min_column_width=80 * max(1.0, look().text_scale), max_columns=4)
         for role in ROLES.values():
-            if role.leans is side:
+            if role.loyalty_side is side:
                 explain = partial(on_explain, role.id)
-                act = partial(self._tapped, role) if role.special else explain
+                act = partial(self._on_card_tap, role) if role.is_special else explain
                 self.cards[role.id] = RoleCard(tr, role, act, explain)
                 grid.add_widget(self.cards[role.id])
         self.add_widget(grid)
-        self._does = Text("", size_sp=16)
-        self._helps = Text("", size_sp=16, tone="ink_2")
+        self._ability_text = Text("", size_sp=16)
+        self._loyalty_text = Text("", size_sp=16, tone="ink_2")
 
-    def _tapped(self, role: Role) -> None:
+    def _on_card_tap(self, role: Role) -> None:
         tr = self._tr
-        self._does.content = tr(
-            "app.named", name=tr(f"cultists.role.{role.id}.name"), what=tr(does_key(role.id))
+        self._ability_text.content = tr(
+            "app.named", name=tr(f"cultists.role.{role.id}.name"), what=tr(ability_key(role.id))
         )
-        self._helps.content = loyalty(tr, role.id)
-        if self._does.parent is None:
-            self.add_widget(self._does)
-            self.add_widget(self._helps)
+        self._loyalty_text.content = loyalty_text(tr, role.id)
+        if self._ability_text.parent is None:
+            self.add_widget(self._ability_text)
+            self.add_widget(self._loyalty_text)
         self._on_tap(role.id)
 
 
 class RoleGroups:
     """All tokens by group, and what solid and hollow pips mean: parts for a screen to lay out."""
 
-    def __init__(self, tr: Translator, on_tap: OnRole, on_explain: OnRole) -> None:
+    def __init__(self, tr: Translator, on_tap: RoleCallback, on_explain: RoleCallback) -> None:
         self._tr = tr
         groups = [RoleGroup(tr, side, on_tap, on_explain) for side in _GROUPS]
         self.cards = {role: card for group in groups for role, card in group.cards.items()}
@@ -100,14 +102,14 @@ class RoleGroups:
         for printed, words in ((True, "printed"), (False, "derived")):
             line = Text(tr(f"cultists.setup.loyalty.{words}"), tone="ink_2", pos_hint={"center_y": 0.5})
             legend.add_widget(Row(Pip("ink_2", printed=printed), line, gap=10))
-        self.parts = (note(Icon.INFO, tr("app.setup.hold")), *groups, legend)
+        self.parts = (build_info_row(Icon.INFO, tr("app.setup.hold")), *groups, legend)
 
     def show(self, tokens: Mapping[str, int]) -> None:
         """`tokens` counts the tokens of each role; the two kinds that fill seats show how many."""
         for name, card in self.cards.items():
             copies = tokens.get(name, 0)
             if name == INVESTIGATOR or (name == CULTIST and copies > 1):
-                card.badge(self._tr("app.setup.times", count=copies) if copies else "")
+                card.set_badge(self._tr("app.setup.times", count=copies) if copies else "")
             elif name == CULTIST:
-                card.badge("")
-            card.choose(copies > 0)
+                card.set_badge("")
+            card.set_selected(copies > 0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.entry.cultists.words import place_name
 from companion.games.cultists.building import CARDS_TO_EXPLORE
-from companion.games.cultists.moves import Card, Explored, Hazard
+from companion.games.cultists.moves import Explored, Hazard, HazardCard
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.state import State
 from companion.games.game import error
@@ -18,7 +18,7 @@ from companion.screens.cultists.marks import HAZARD_ICONS
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SideButton
+from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 from companion.widgets.tiles import ActionTile
@@ -27,136 +27,156 @@ if TYPE_CHECKING:
     from companion.screens.cultists.table_page import CultistsPage
 
 # The rooms with a purpose of their own stand alone; of the others a board has several.
-_ALONE = (Colour.LIGHT_BLUE, Colour.RED, Colour.GREEN)
-_USUAL = 3
-_LARGE = 7
+_SINGLE_ROOM_COLOURS = (Colour.LIGHT_BLUE, Colour.RED, Colour.GREEN)
+_DEFAULT_ROOMS = 3
+_MANY_SEATS = 7
 
 
-def rooms(named: Iterable[str]) -> tuple[str, ...]:
+def list_rooms(named_rooms: Iterable[str]) -> tuple[str, ...]:
     """All rooms to choose from: what boards usually have, those already named, and one more of each colour
     of which all are named."""
-    taken = set(named)
-    listed: list[str] = []
+    used_rooms = set(named_rooms)
+    result: list[str] = []
     for colour in Colour:
-        if colour in _ALONE:
-            listed.append(colour.value)
+        if colour in _SINGLE_ROOM_COLOURS:
+            result.append(colour.value)
             continue
         number = 1
-        while number <= _USUAL or f"{colour.value}_{number - 1}" in taken:
-            listed.append(f"{colour.value}_{number}")
+        while number <= _DEFAULT_ROOMS or f"{colour.value}_{number - 1}" in used_rooms:
+            result.append(f"{colour.value}_{number}")
             number += 1
-    return (*listed, *sorted(taken.difference(listed)))
+    return (*result, *sorted(used_rooms.difference(result)))
 
 
-def room_grid(
+def build_room_grid(
     tr: Translator,
-    choose: Callable[[str], object],
+    on_select: Callable[[str], object],
     explored: tuple[str, ...] = (),
-    why: Callable[[], object] | None = None,
+    on_disabled: Callable[[], object] | None = None,
 ) -> Grid:
     chips = [
-        ColourChip(place_name(tr, room), room, partial(choose, room), done=room in explored, why=why)
-        for room in rooms(explored)
+        ColourChip(
+            place_name(tr, room),
+            room,
+            partial(on_select, room),
+            done=room in explored,
+            on_blocked=on_disabled,
+        )
+        for room in list_rooms(explored)
     ]
-    return Grid(*chips, gap=8, narrowest=100 * min(1.6, look().text_scale), most_columns=3)
+    return Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3)
 
 
 class RoomSheet(Sheet):
     """The third card lies at a room: which one? Then whether its token shows the hazard sign."""
 
     def __init__(self, page: CultistsPage) -> None:
-        tr, state = page.shell.tr, page.state
+        tr, state = page.app_context.tr, page.state
         self._page = page
         super().__init__(
             tr("cultists.building.explored.title"),
             Text(
                 tr("cultists.building.explored.when", explored_at=CARDS_TO_EXPLORE), size_sp=16, tone="ink_2"
             ),
-            room_grid(tr, self._explore, state.explored, why=self._say_known),
-            on_close=page.shell.stage.close_sheet,
+            build_room_grid(tr, self._explore, state.explored, on_disabled=self._show_already_explored),
+            on_close=page.app_context.navigator.close_sheet,
         )
 
     def _explore(self, room: str) -> None:
         page = self._page
-        page.shell.stage.close_sheet()
-        if page.play(Explored(room)) and not page.state.setup.first_game and page.table.outcome is None:
-            page.shell.stage.open_sheet(HazardSheet(page, room, asked=True))
+        page.app_context.navigator.close_sheet()
+        if (
+            page.play_move(Explored(room))
+            and not page.state.setup.first_game
+            and page.session.outcome is None
+        ):
+            page.app_context.navigator.open_sheet(HazardSheet(page, room, after_exploring=True))
 
-    def _say_known(self) -> None:
-        self._page.shell.say(error("cultists.problem.explored_before"))
+    def _show_already_explored(self) -> None:
+        self._page.app_context.show_problem(error("cultists.problem.explored_before"))
 
 
 class HazardSheet(Sheet):
-    """What the hazard deck showed. `asked` right after a room was explored: there may be no hazard sign."""
+    """What the hazard deck showed. `after_exploring` right after a room was explored: there may be no
+    hazard sign."""
 
-    def __init__(self, page: CultistsPage, room: str | None = None, *, asked: bool = False) -> None:
-        tr = page.shell.tr
+    def __init__(self, page: CultistsPage, room: str | None = None, *, after_exploring: bool = False) -> None:
+        tr = page.app_context.tr
         self._page, self._room = page, room
         tiles = [
             ActionTile(
                 tr(f"cultists.hazard.{card.value}"),
                 icon,
-                partial(self._met, card),
-                edge=tone,
+                partial(self._on_card, card),
+                border=tone,
                 tone=tone,
             )
             for card, (icon, tone) in HAZARD_ICONS.items()
         ]
         name = place_name(tr, room) if room is not None else ""
         title = (
-            tr("cultists.building.hazard.asked", room=name) if asked else tr("cultists.building.hazard.title")
+            tr("cultists.building.hazard.asked", room=name)
+            if after_exploring
+            else tr("cultists.building.hazard.title")
         )
         parts = [
             Text(tr("cultists.building.hazard.how"), size_sp=16, tone="ink_2"),
-            Grid(*tiles, gap=8, narrowest=90 * min(1.6, look().text_scale), most_columns=3),
+            Grid(*tiles, gap=8, min_column_width=90 * min(1.6, look().text_scale), max_columns=3),
         ]
-        if asked:
+        if after_exploring:
             words = tr("cultists.building.hazard.no_sign")
-            parts.append(SideButton(words, page.shell.stage.close_sheet, icon=Icon.CHECK, outlined=True))
-        super().__init__(title, *parts, on_close=page.shell.stage.close_sheet)
+            parts.append(
+                SecondaryButton(words, page.app_context.navigator.close_sheet, icon=Icon.CHECK, outlined=True)
+            )
+        super().__init__(title, *parts, on_close=page.app_context.navigator.close_sheet)
 
-    def _met(self, card: Card) -> None:
+    def _on_card(self, card: HazardCard) -> None:
         page = self._page
-        page.shell.stage.close_sheet()
-        if card is Card.FAILURE and self._room is None and page.state.tokens_left:
-            page.shell.stage.open_sheet(TokenRoomSheet(page))
-        elif page.play(Hazard(card, self._room)):
-            page.shell.toaster.show(told_hazard(page, card))
+        page.app_context.navigator.close_sheet()
+        if card is HazardCard.FAILURE and self._room is None and page.state.tokens_left:
+            page.app_context.navigator.open_sheet(TokenRoomSheet(page))
+        elif page.play_move(Hazard(card, self._room)):
+            page.app_context.toaster.show(hazard_result_text(page, card))
 
 
 class TokenRoomSheet(Sheet):
     """Into which room the Cultist token goes."""
 
     def __init__(self, page: CultistsPage) -> None:
-        tr = page.shell.tr
+        tr = page.app_context.tr
         self._page = page
         # Any room can get a token, explored or not.
-        known = [room for room in (*page.state.explored, *page.state.cultist_tokens) if colour_of(room)]
-        chips = [ColourChip(place_name(tr, room), room, partial(self._put, room)) for room in rooms(known)]
+        named_rooms = [room for room in (*page.state.explored, *page.state.cultist_tokens) if colour_of(room)]
+        chips = [
+            ColourChip(place_name(tr, room), room, partial(self._place_token, room))
+            for room in list_rooms(named_rooms)
+        ]
         super().__init__(
             tr("cultists.building.hazard.where"),
-            Grid(*chips, gap=8, narrowest=100 * min(1.6, look().text_scale), most_columns=3),
-            on_close=page.shell.stage.close_sheet,
+            Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3),
+            on_close=page.app_context.navigator.close_sheet,
         )
 
-    def _put(self, room: str) -> None:
-        self._page.shell.stage.close_sheet()
-        self._page.play(Hazard(Card.FAILURE, room))
+    def _place_token(self, room: str) -> None:
+        self._page.app_context.navigator.close_sheet()
+        self._page.play_move(Hazard(HazardCard.FAILURE, room))
 
 
-def told_hazard(page: CultistsPage, card: Card) -> str:
+def hazard_result_text(page: CultistsPage, card: HazardCard) -> str:
     """What came of a hazard card, in words."""
-    tr, before = page.shell.tr, page.table.states[-2]
-    if card is Card.SUCCESS:
+    tr, previous = page.app_context.tr, page.session.states[-2]
+    if card is HazardCard.SUCCESS:
         return tr("cultists.building.told.nothing")
-    if card is Card.FAILURE and before.tokens_left:
+    if card is HazardCard.FAILURE and previous.tokens_left:
         return tr("cultists.building.told.token")
-    if before.fishman:
+    if previous.is_fishman_inside:
         return tr("cultists.building.told.fishman_stays")
-    return " ".join((tr("cultists.building.told.fishman"), fishman_stands(tr, before)))
+    return " ".join((tr("cultists.building.told.fishman"), fishman_place_text(tr, previous)))
 
 
-def fishman_stands(tr: Translator, state: State) -> str:
+def fishman_place_text(tr: Translator, state: State) -> str:
     """Where the Fishman is put when he comes in; from seven seats on it is another corridor."""
-    large = state.setup.seats >= _LARGE
-    return tr("cultists.building.fishman_where.large" if large else "cultists.building.fishman_where.small")
+    has_many_seats = state.setup.seats >= _MANY_SEATS
+    return tr(
+        "cultists.building.fishman_where.large" if has_many_seats else "cultists.building.fishman_where.small"
+    )

@@ -13,81 +13,85 @@ from kivy.uix.widget import Widget
 
 from companion.entry.cultists import usual
 from companion.entry.cultists.setup_draft import (
-    Draft,
-    Kind,
-    choose,
-    fresh,
-    redraw,
-    seated,
-    take,
-    toggle,
-    with_automa,
+    RoleSetKind,
+    SetupDraft,
+    new_draft,
+    redraw_candidate,
+    reseat_draft,
+    select_candidate,
+    select_role_set,
+    set_automa,
+    toggle_role,
 )
-from companion.entry.learning import leave_to_cards
-from companion.games.cultists.manifest import MANIFEST
+from companion.entry.learning import reset_manual_style
+from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import (
     Options,
     Setup,
-    options_in_play,
     problems,
-    tokens,
-    with_automa_seated,
+    relevant_options,
+    role_tokens,
+    seat_automa,
 )
-from companion.games.game import Problem, blocking
+from companion.games.game import Problem, filter_blocking
 from companion.screens.cultists.balance import BalanceCard
-from companion.screens.cultists.briefing import Goals
+from companion.screens.cultists.briefing import GoalsPanel
 from companion.screens.cultists.options import ExpertDrawer
 from companion.screens.cultists.role_marks import SEA, heading
-from companion.screens.cultists.role_sheet import open_role
+from companion.screens.cultists.role_sheet import open_role_sheet
 from companion.screens.cultists.role_tokens import RoleGroups
-from companion.screens.cultists.setup_parts import AutomaSeat, Lot
-from companion.screens.cultists.ways import Picks
-from companion.screens.first_player import Question
+from companion.screens.cultists.setup_parts import AutomaSeat, RandomRoleCard
+from companion.screens.cultists.ways import OptionList
+from companion.screens.first_player import FirstPlayerQuestion
 from companion.screens.night.choices import StyleChoice
 from companion.screens.night.deal import DealPage
-from companion.screens.setup_page import Mend, SettingUp
-from companion.screens.who_starts import Starters
-from companion.scripts.nights import night_of
-from companion.shell import Shell
+from companion.screens.setup_page import BaseSetupPage, Fix
+from companion.screens.who_starts import FirstPlayerChooser
+from companion.scripts.nights import load_night_definition
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Panes
-from companion.widgets.tap import MainButton
+from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import Text
 
 _KINDS: Final = (
-    (Kind.FIRST, "app.first_game", "cultists.setup.first_game.does", Icon.STAR),
-    (Kind.RECOMMENDED, "cultists.setup.recommended", "cultists.setup.recommended.does", Icon.CROWN),
-    (Kind.OWN, "cultists.setup.expert", "cultists.setup.expert.does", Icon.LOYALTY),
+    (RoleSetKind.FIRST_GAME, "app.first_game", "cultists.setup.first_game.does", Icon.STAR),
+    (RoleSetKind.RECOMMENDED, "cultists.setup.recommended", "cultists.setup.recommended.does", Icon.CROWN),
+    (RoleSetKind.CUSTOM, "cultists.setup.expert", "cultists.setup.expert.does", Icon.LOYALTY),
 )
-_NOTHING_YET: Final = object()
+_NO_KEY: Final = object()
 _WITHOUT_SEER = ("cultists.problem.seer_at_seven", "cultists.problem.seer_with_automa")
 
 
-class SetUpPage(SettingUp):
-    def __init__(self, shell: Shell, players: Sequence[str]) -> None:
-        tr = shell.tr
-        super().__init__(shell, MANIFEST, players, tr("cultists.setup.subtitle"))
+class SetupPage(BaseSetupPage):
+    def __init__(self, context: AppContext, players: Sequence[str]) -> None:
+        tr = context.tr
+        super().__init__(context, DEFINITION, players, tr("cultists.setup.subtitle"))
         # Chance comes in here, and nowhere below.
-        self._draw = Random().randrange
-        self.draft = self.as_left(Draft) or self._remembered()
-        asked = Question(MANIFEST, tr.players(self.setup.players), "app.setup.starter", Icon.KNIFE)
-        self.starters = Starters(shell, asked, self.begin_with, most_columns=4)
+        self._pick_random = Random().randrange
+        self.draft = self.restore_saved(SetupDraft) or self._load_last_setup()
+        question = FirstPlayerQuestion(
+            DEFINITION, tr.player_names(self.setup.players), "app.setup.starter", Icon.KNIFE
+        )
+        self.first_player_chooser = FirstPlayerChooser(
+            context, question, self.set_first_player, max_columns=4
+        )
         self._automa = AutomaSeat(tr, self._set_automa)
-        self.kinds = Picks(
+        self.kinds = OptionList(
             [(kind, tr(name), tr(does), icon) for kind, name, does, icon in _KINDS],
             self.draft.kind,
             self._choose_kind,
         )
-        self._lot = Lot(tr, self._take_candidate, self._redraw)
-        self._told = Column(gap=8)
-        self._goals = Goals(tr)
-        self.options = ExpertDrawer(tr, self._set_options)
-        self.style = StyleChoice(shell, night_of("cultists"))
-        self._chosen = Column(gap=12)
-        self._laid_out: list[Widget] = []
-        self._shown: dict[Widget, object] = {}
-        self._heads = (
+        self._random_role_card = RandomRoleCard(tr, self._choose_random_role, self._redraw)
+        self._problem_list = Column(gap=8)
+        self._goals = GoalsPanel(tr)
+        self.options_drawer = ExpertDrawer(tr, self._set_options)
+        self.style = StyleChoice(context, load_night_definition("cultists"))
+        self._choices = Column(gap=12)
+        self._visible_parts: list[Widget] = []
+        self._cache_keys: dict[Widget, object] = {}
+        self._headings = (
             Column(
                 heading(Icon.KNIFE, tr("app.setup.starter")),
                 Text(tr("cultists.setup.knife"), tone="ink_2"),
@@ -95,66 +99,68 @@ class SetUpPage(SettingUp):
             ),
             heading(Icon.PEOPLE, tr("cultists.setup.roles")),
         )
-        told = Column(self._goals, self.options, gap=12)
-        self.body.add_widget(Panes(self._chosen, told))
-        self.main = MainButton(tr("app.setup.deal"), self._deal, onward=True, accent=SEA, why=self._say_why)
-        self.offer(self.main)
+        side_column = Column(self._goals, self.options_drawer, gap=12)
+        self.body.add_widget(Panes(self._choices, side_column))
+        self.main = PrimaryButton(
+            tr("app.setup.deal"), self._open_deal, forward=True, accent=SEA, on_blocked=self._explain_disabled
+        )
+        self.add_footer_buttons(self.main)
         self._show()
 
     @property
     def setup(self) -> Setup:
-        return with_automa_seated(self.draft.setup)
+        return seat_automa(self.draft.setup)
 
     @cached_property
-    def roles(self) -> RoleGroups:
+    def role_groups(self) -> RoleGroups:
         """Made when somebody first builds a set: most tables never do."""
-        return RoleGroups(self._shell.tr, self._toggle, self._explain)
+        return RoleGroups(self._app_context.tr, self._toggle_role, self._open_role)
 
     @cached_property
-    def balance(self) -> BalanceCard:
-        return BalanceCard(self._shell.tr)
+    def balance_card(self) -> BalanceCard:
+        return BalanceCard(self._app_context.tr)
 
     # -- choosing -----------------------------------------------------------------------------------
 
     @property
-    def chosen(self) -> Draft:
+    def selection(self) -> SetupDraft:
         return self.draft
 
-    def to_guide(self) -> Setup:
+    def build_setup(self) -> Setup:
         return self.setup
 
-    def _take(self, draft: Draft) -> None:
+    def _update_draft(self, draft: SetupDraft) -> None:
         self.draft = draft
-        self.mark()
+        self.save_bookmark()
         self._show()
 
     def _set(self, **changes: Any) -> None:
-        self._take(replace(self.draft, setup=replace(self.setup, **changes)))
+        self._update_draft(replace(self.draft, setup=replace(self.setup, **changes)))
 
     def _set_options(self, options: Options) -> None:
         self._set(options=options)
 
-    def _choose_kind(self, kind: Kind) -> None:
-        leave_to_cards(self._shell, MANIFEST)
-        self._take(choose(self.draft, kind, self._draw))
+    def _choose_kind(self, kind: RoleSetKind) -> None:
+        reset_manual_style(self._app_context, DEFINITION)
+        self._update_draft(select_role_set(self.draft, kind, self._pick_random))
 
-    def _toggle(self, role: str) -> None:
-        self._take(toggle(self.draft, role))
+    def _toggle_role(self, role: str) -> None:
+        self._update_draft(toggle_role(self.draft, role))
 
-    def _explain(self, role: str) -> None:
-        open_role(self._shell, self.setup, role)
+    def _open_role(self, role: str) -> None:
+        open_role_sheet(self._app_context, self.setup, role)
 
     def _set_automa(self, on: bool) -> None:
-        self._take(with_automa(self.draft, on, self._draw))
+        self._update_draft(set_automa(self.draft, on, self._pick_random))
 
-    def begin_with(self, seat: int) -> None:
+    def set_first_player(self, seat: int) -> None:
         self._set(knife=seat)
 
-    def _take_candidate(self, role: str) -> None:
-        self._take(take(self.draft, role))
+    def _choose_random_role(self, role: str) -> None:
+        self._update_draft(select_candidate(self.draft, role))
 
     def _redraw(self) -> None:
-        self._take(redraw(self.draft, self._draw))
+        self._update_draft(redraw_candidate(self.draft, self._pick_random))
 
     # -- showing ------------------------------------------------------------------------------------
 
@@ -165,73 +171,79 @@ class SetUpPage(SettingUp):
 
     def _show(self) -> None:
         setup = self.setup
-        if self._is_news(self.starters, setup.knife):
-            self.starters.show(self._shell.tr.players(setup.players), setup.knife)
-        if self._is_news(self._automa, (setup.automa, setup.knife)):
+        if self._has_changed(self.first_player_chooser, setup.knife):
+            self.first_player_chooser.show(self._app_context.tr.player_names(setup.players), setup.knife)
+        if self._has_changed(self._automa, (setup.automa, setup.knife)):
             self._automa.show(setup)
-        if self._is_news(self._lot, self.draft.drawn):
-            self._lot.show(self.draft)
-        self.kinds.choose(self.draft.kind)
+        if self._has_changed(self._random_role_card, self.draft.random_role):
+            self._random_role_card.show(self.draft)
+        self.kinds.select(self.draft.kind)
         self.style.show(setup)
         self._show_builder()
-        self._tell_wrong(self._told)
-        self._lay_out()
-        if self._is_news(self._goals, setup.seats):
+        self._show_problems(self._problem_list)
+        self._arrange_parts()
+        if self._has_changed(self._goals, setup.seats):
             self._goals.show(setup)
-        self.options.show(setup.options, options_in_play(setup))
-        self.allow(self.main)
-        usual.remember(self.draft, self._shell)
+        self.options_drawer.show(setup.options, relevant_options(setup))
+        self.update_footer_buttons(self.main)
+        usual.remember_draft(self.draft, self._app_context)
 
-    def _is_news(self, part: Widget, shown: object) -> bool:
+    def _has_changed(self, part: Widget, cache_key: object) -> bool:
         """Whether a part shows something else by now: what stands is not made anew at every tap."""
-        news = self._shown.get(part, _NOTHING_YET) != shown
-        self._shown[part] = shown
-        return news
+        is_changed = self._cache_keys.get(part, _NO_KEY) != cache_key
+        self._cache_keys[part] = cache_key
+        return is_changed
 
     def _show_builder(self) -> None:
-        if self.draft.kind is Kind.OWN:
-            self.roles.show(self._in_play())
-            self.balance.show(self.setup)
+        if self.draft.kind is RoleSetKind.CUSTOM:
+            self.role_groups.show(self._tokens_in_play())
+            self.balance_card.show(self.setup)
 
-    def _lay_out(self) -> None:
+    def _arrange_parts(self) -> None:
         """What is not needed leaves no gap."""
-        starter, roles = self._heads
-        builder = (*self.roles.parts, self.balance) if self.draft.kind is Kind.OWN else ()
+        starter, roles = self._headings
+        builder = (
+            (*self.role_groups.parts, self.balance_card) if self.draft.kind is RoleSetKind.CUSTOM else ()
+        )
         parts = [
             *(roles, self.kinds),
-            *((self._lot,) if self._lot.children else ()),
-            *(self.style, starter, self.starters),
+            *((self._random_role_card,) if self._random_role_card.children else ()),
+            *(self.style, starter, self.first_player_chooser),
             *((self._automa,) if self._automa.children else ()),
             *builder,
-            *((self._told,) if self._told.children else ()),
+            *((self._problem_list,) if self._problem_list.children else ()),
         ]
-        if parts != self._laid_out:
-            self._laid_out = parts
-            self._chosen.clear_widgets()
+        if parts != self._visible_parts:
+            self._visible_parts = parts
+            self._choices.clear_widgets()
             for part in parts:
-                self._chosen.add_widget(part)
+                self._choices.add_widget(part)
 
-    def _in_play(self) -> Counter[str]:
+    def _tokens_in_play(self) -> Counter[str]:
         """The tokens to use; where there is no such set, those that were asked for."""
-        if not blocking(problems(self.setup)):
-            return Counter(tokens(self.setup))
+        if not filter_blocking(problems(self.setup)):
+            return Counter(role_tokens(self.setup))
         return Counter((CULTIST, *self.setup.roles))
 
-    def wrong(self) -> tuple[Problem, ...]:
+    def find_problems(self) -> tuple[Problem, ...]:
         return problems(self.setup)
 
-    def mend(self, problem: Problem) -> Mend | None:
+    def find_fix(self, problem: Problem) -> Fix | None:
         if problem.key in _WITHOUT_SEER:
-            return self._shell.tr("cultists.setup.without_seer"), partial(self._toggle, SEER)
+            return self._app_context.tr("cultists.setup.without_seer"), partial(self._toggle_role, SEER)
         return None
 
     # -- walking on -----------------------------------------------------------------------------------
 
-    def _deal(self) -> None:
-        self._shell.visit(DealPage, self.setup, 1)
+    def _open_deal(self) -> None:
+        self._app_context.push(DealPage, self.setup, 1)
 
-    def _remembered(self) -> Draft:
+    def _load_last_setup(self) -> SetupDraft:
         """As it was left, even in the midst of building: what does not stand yet is told on the screen."""
         players = self.players
-        before = usual.last_draft(players, self._shell)
-        return fresh(players, self._draw) if before is None else seated(before, players, self._draw)
+        previous = usual.recall_draft(players, self._app_context)
+        return (
+            new_draft(players, self._pick_random)
+            if previous is None
+            else reseat_draft(previous, players, self._pick_random)
+        )

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.entry.cultists.setup_draft import Draft
+from companion.entry.cultists.setup_draft import SetupDraft
 from companion.games.cultists.decks import NUMBERS
-from companion.games.cultists.setup import AUTOMA_MAY, AUTOMA_MUST, Setup
+from companion.games.cultists.setup import AUTOMA_OPTIONAL_PLAYERS, AUTOMA_REQUIRED_PLAYERS, Setup
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import ROLE_ICONS, SEA
-from companion.screens.labelled_rows import labelled
-from companion.widgets.cards import Card, Chip, OnOff
+from companion.screens.labelled_rows import build_labelled_row
+from companion.widgets.cards import Card, Chip, ToggleSwitch
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 
 
-def _with_automa(setup: Setup) -> dict[str, int]:
+def _automa_numbers(setup: Setup) -> dict[str, int]:
     seats = len(setup.players) + 1
     return {"players": len(setup.players), "seats": seats, "cultists": NUMBERS[seats].cultists}
 
@@ -33,12 +33,20 @@ class AutomaSeat(Column):
     def show(self, setup: Setup) -> None:
         self.clear_widgets()
         words = self._tr("cultists.setup.automa.name")
-        if len(setup.players) == AUTOMA_MUST:
-            lock = Glyph(Icon.LOCK, 26, tone=SEA.line, pos_hint={"center_y": 0.5})
-            card = Card(labelled(words, lock, self._tr("cultists.setup.automa.must", **_with_automa(setup))))
-        elif len(setup.players) == AUTOMA_MAY:
-            switch = OnOff(setup.automa, self._on_change)
-            card = Card(labelled(words, switch, self._tr("cultists.setup.automa.may", **_with_automa(setup))))
+        if len(setup.players) == AUTOMA_REQUIRED_PLAYERS:
+            lock = IconLabel(Icon.LOCK, 26, tone=SEA.line, pos_hint={"center_y": 0.5})
+            card = Card(
+                build_labelled_row(
+                    words, lock, self._tr("cultists.setup.automa.must", **_automa_numbers(setup))
+                )
+            )
+        elif len(setup.players) == AUTOMA_OPTIONAL_PLAYERS:
+            switch = ToggleSwitch(setup.automa, self._on_change)
+            card = Card(
+                build_labelled_row(
+                    words, switch, self._tr("cultists.setup.automa.may", **_automa_numbers(setup))
+                )
+            )
         else:
             return
         self.add_widget(card)
@@ -47,27 +55,27 @@ class AutomaSeat(Column):
             card.add_widget(Text(self._tr("cultists.setup.automa.holder", name=name), tone="ink_2"))
 
 
-class Lot(Column):
+class RandomRoleCard(Column):
     """The one of three that chance put into the recommended set; a tap draws or takes another."""
 
     def __init__(
-        self, tr: Translator, on_take: Callable[[str], object], on_redraw: Callable[[], object]
+        self, tr: Translator, on_choose: Callable[[str], object], on_redraw: Callable[[], object]
     ) -> None:
         super().__init__(gap=8)
         self._tr = tr
-        self._on_take = on_take
+        self._on_choose = on_choose
         self._on_redraw = on_redraw
 
-    def show(self, draft: Draft) -> None:
-        tr, drawn = self._tr, draft.drawn
+    def show(self, draft: SetupDraft) -> None:
+        tr, selected = self._tr, draft.random_role
         self.clear_widgets()
-        if drawn is None:
+        if selected is None:
             return
-        name = tr(f"cultists.role.{drawn}.name")
+        name = tr(f"cultists.role.{selected}.name")
         self.add_widget(Text(tr("cultists.setup.drawn", name=name), tone="ink_2"))
         chips = Grid(gap=8, cols=2)
         for role in draft.candidates:
-            words, act = tr(f"cultists.role.{role}.name"), partial(self._on_take, role)
-            chips.add_widget(Chip(words, act, icon=ROLE_ICONS[role], chosen=role == drawn, accent=SEA))
+            words, act = tr(f"cultists.role.{role}.name"), partial(self._on_choose, role)
+            chips.add_widget(Chip(words, act, icon=ROLE_ICONS[role], selected=role == selected, accent=SEA))
         chips.add_widget(Chip(tr("cultists.setup.redraw"), self._on_redraw, icon=Icon.SHUFFLE, outlined=True))
         self.add_widget(chips)

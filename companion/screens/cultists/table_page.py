@@ -8,31 +8,31 @@ from kivy.uix.widget import Widget
 
 from companion.entry.cultists import shelves
 from companion.games.cultists.moves import Revealed, ShelfValue, Shelves
-from companion.games.cultists.state import Awaits, State
-from companion.screens.cultists.sitting import CultistsSitting
-from companion.screens.table_page import TablePage
-from companion.shell import Shell
+from companion.games.cultists.state import Phase, State
+from companion.screens.cultists.sitting import CultistsController
+from companion.screens.table_page import BaseBoardPage
+from companion.shell import AppContext
 
 
-class CultistsPage(TablePage):
-    def __init__(self, shell: Shell, sitting: CultistsSitting, *tools: Widget) -> None:
-        super().__init__(shell, sitting, *tools)
-        self.shell = shell
+class CultistsPage(BaseBoardPage):
+    def __init__(self, context: AppContext, controller: CultistsController, *tools: Widget) -> None:
+        super().__init__(context, controller, *tools)
+        self.app_context = context
 
     @property
     def state(self) -> State:
-        state: State = self.table.state
+        state: State = self.session.state
         return state
 
-    def play(self, move: Any) -> bool:
-        if self.state.awaits is Awaits.REVEALED and not isinstance(move, Revealed):
+    def play_move(self, move: Any) -> bool:
+        if self.state.phase is Phase.REVEALED and not isinstance(move, Revealed):
             # A record may go on without the answer; here the table is asked for it.
-            self.shell.toaster.show(self.shell.tr("cultists.board.answer_first"))
+            self.app_context.toaster.show(self.app_context.tr("cultists.board.answer_first"))
             return False
-        done = super().play(move)
-        if done and isinstance(move, Shelves):
-            shelves.keep(self.shell, self.state)
-        return done
+        is_played = super().play_move(move)
+        if is_played and isinstance(move, Shelves):
+            shelves.save_shelves(self.app_context, self.state)
+        return is_played
 
-    def remembered_shelves(self) -> tuple[ShelfValue, ...]:
-        return shelves.remembered(self.shell, self.state)
+    def recall_shelves(self) -> tuple[ShelfValue, ...]:
+        return shelves.recall_shelves(self.app_context, self.state)

@@ -8,36 +8,38 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.cultists.draft import CountDraft, sure_fists
-from companion.entry.cultists.words import name_of
+from companion.entry.cultists.draft import CountDraft, automa_abstention_count
+from companion.entry.cultists.words import player_name
 from companion.i18n.translator import Translator
 from companion.widgets.cards import Stepper
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import Box
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CELL, paint
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CELL, theme_colour
 
 
 class CountRows(Column):
-    """`change` gets the draft that a tap makes of the one shown."""
+    """`on_change` gets the draft that a tap makes of the one shown."""
 
-    def __init__(self, tr: Translator, draft: CountDraft, change: Callable[[CountDraft], object]) -> None:
+    def __init__(self, tr: Translator, draft: CountDraft, on_change: Callable[[CountDraft], object]) -> None:
         super().__init__(gap=6)
         self._tr = tr
         self._draft = draft
-        self._change = change
-        most = draft.expected[-1]
+        self._on_change = on_change
+        max_votes = draft.expected[-1]
         self.steppers = {
-            seat: Stepper(draft.counts[seat], 0, most, partial(self._count, seat))
+            seat: Stepper(draft.counts[seat], 0, max_votes, partial(self._set_count, seat))
             for seat in draft.state.living
         }
-        self.fists = Stepper(draft.abstentions, sure_fists(draft.state), most, self._abstain)
+        self.fists = Stepper(
+            draft.abstentions, automa_abstention_count(draft.state), max_votes, self._set_abstentions
+        )
         self.add_widget(Text(tr("cultists.ballot.counts_hint"), tone="ink_2"))
         for seat, stepper in self.steppers.items():
             icon = Icon.KNIFE if seat == draft.state.knife else Icon.PERSON
-            self.add_widget(_row(icon, name_of(tr, draft.state.setup, seat), stepper))
-        self.add_widget(_row(Icon.FIST, tr("cultists.ballot.fists"), self.fists))
+            self.add_widget(_build_row(icon, player_name(tr, draft.state.setup, seat), stepper))
+        self.add_widget(_build_row(Icon.FIST, tr("cultists.ballot.fists"), self.fists))
         self._total = Text("", size_sp=20, weight=700, align="center")
         self.add_widget(self._total)
 
@@ -45,28 +47,28 @@ class CountRows(Column):
         self._draft = draft
         for seat, stepper in self.steppers.items():
             if stepper.value != draft.counts[seat]:
-                stepper.set(draft.counts[seat])
+                stepper.set_value(draft.counts[seat])
         if self.fists.value != draft.abstentions:
-            self.fists.set(draft.abstentions)
+            self.fists.set_value(draft.abstentions)
         # Where it depends on the Knife, a count that fits may come to fewer than the most.
-        expected = draft.total if draft.ready else draft.expected[-1]
+        expected = draft.total if draft.is_ready else draft.expected[-1]
         self._total.content = self._tr("cultists.ballot.total", total=draft.total, expected=expected)
-        self._total.set_tone("sea" if draft.ready else "ember")
+        self._total.set_tone("sea" if draft.is_ready else "ember")
 
-    def _count(self, seat: int, votes: int) -> None:
-        self._change(self._draft.set(seat, votes))
+    def _set_count(self, seat: int, votes: int) -> None:
+        self._on_change(self._draft.set_votes(seat, votes))
 
-    def _abstain(self, fists: int) -> None:
-        self._change(self._draft.set_abstentions(fists))
+    def _set_abstentions(self, fists: int) -> None:
+        self._on_change(self._draft.set_abstentions(fists))
 
 
-def _row(icon: Icon, words: str, control: Widget) -> Row:
+def _build_row(icon: Icon, words: str, control: Widget) -> Row:
     row = Row(
-        Glyph(icon, 26, tone="sea", pos_hint={"center_y": 0.5}),
-        Text(words, weight=500, size_sp=20, smallest=13, most=1, pos_hint={"center_y": 0.5}),
+        IconLabel(icon, 26, tone="sea", pos_hint={"center_y": 0.5}),
+        Text(words, weight=500, size_sp=20, min_size=13, max_lines=1, pos_hint={"center_y": 0.5}),
         control,
         gap=12,
         padding=(dp(14), dp(4)),
     )
-    Box(row, radius=RADIUS_CELL, ground=paint("plank"))
+    RoundedBox(row, radius=RADIUS_CELL, background=theme_colour("plank"))
     return row

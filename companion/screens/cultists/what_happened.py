@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.cultists.moves import PowerRestored
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.state import Phase
 from companion.screens.cultists.board_protocol import Board
-from companion.screens.sheet_buttons import closed_first
+from companion.screens.sheet_buttons import close_sheet_then
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Grid
 from companion.widgets.sheet import Sheet
 from companion.widgets.theme import look
 from companion.widgets.tiles import ActionTile
 
-_WORDS: Final = {
+_LABEL_KEYS: Final = {
     "building": "cultists.board.record.building",
     "room": "cultists.happened.explored",
     "hazard": "cultists.happened.hazard",
@@ -30,26 +30,26 @@ _WORDS: Final = {
 
 class RecordSheet(Sheet):
     def __init__(self, board: Board) -> None:
-        tr, state, stage = board.shell.tr, board.state, board.shell.stage
+        tr, state, navigator = board.app_context.tr, board.state, board.app_context.navigator
         self.tiles: dict[str, ActionTile] = {}
-        grid = Grid(gap=8, narrowest=98 * min(1.6, look().text_scale), most_columns=3)
+        grid = Grid(gap=8, min_column_width=98 * min(1.6, look().text_scale), max_columns=3)
 
-        def offer(name: str, icon: Icon, act: Callable[[], object], tone: str = "sea") -> None:
-            words = tr(_WORDS[name])
-            tile = ActionTile(words, icon, closed_first(stage, act), edge=tone, tone=tone)
+        def add_tile(name: str, icon: Icon, act: Callable[[], object], tone: str = "sea") -> None:
+            words = tr(_LABEL_KEYS[name])
+            tile = ActionTile(words, icon, close_sheet_then(navigator, act), border=tone, tone=tone)
             self.tiles[name] = tile
             grid.add_widget(tile)
 
-        offer("building", Icon.LIBRARY, board.open_building)
-        offer("room", Icon.KEY_CARD, board.open_room)
+        add_tile("building", Icon.LIBRARY, board.open_building)
+        add_tile("room", Icon.KEY_CARD, board.open_room)
         if not state.setup.first_game:
-            offer("hazard", Icon.CARD, board.open_hazard)
-        offer("dead", Icon.SKULL, board.open_dead, "evil")
-        offer("vote", Icon.FIST, board.open_vote, "evil")
-        offer("encounter", Icon.PEOPLE, board.open_encounter)
-        if not state.power and state.awaits is Awaits.ACTION:
-            offer("power", Icon.LIGHTNING, lambda: board.play(PowerRestored()), "candle")
-        if state.gate_open:
-            offer("gate", Icon.GATE, board.open_gate, "ember")
-        offer("actions", Icon.MENU_LIST, board.open_actions)
-        super().__init__(tr("cultists.board.record.title"), grid, on_close=stage.close_sheet)
+            add_tile("hazard", Icon.CARD, board.open_hazard)
+        add_tile("dead", Icon.SKULL, board.open_death, "evil")
+        add_tile("vote", Icon.FIST, board.open_vote, "evil")
+        add_tile("encounter", Icon.PEOPLE, board.open_encounter)
+        if not state.power and state.phase is Phase.ACTION:
+            add_tile("power", Icon.LIGHTNING, lambda: board.play_move(PowerRestored()), "candle")
+        if state.is_gate_open:
+            add_tile("gate", Icon.GATE, board.open_gate, "ember")
+        add_tile("actions", Icon.MENU_LIST, board.open_actions)
+        super().__init__(tr("cultists.board.record.title"), grid, on_close=navigator.close_sheet)

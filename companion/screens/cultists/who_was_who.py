@@ -2,76 +2,81 @@
 
 from __future__ import annotations
 
-from companion.entry.ceremony import in_order
+from companion.entry.ceremony import reveal_order
 from companion.entry.cultists.roles_draft import RolesDraft
-from companion.entry.cultists.words import name_of, place_at_table
+from companion.entry.cultists.words import player_name, seat_number_text
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, SEER
 from companion.games.cultists.who_was_who import side_of
-from companion.games.seats import unnamed
-from companion.screens.ceremony import Face
+from companion.games.seats import is_unnamed
+from companion.screens.ceremony import RevealCard
 from companion.screens.cultists.role_marks import ROLE_ICONS, SEA, SIDE_HUES
-from companion.screens.cultists.sitting import CultistsSitting
-from companion.screens.who_was_who import TellPage
-from companion.scripts.sentences import Sentence
-from companion.shell import Shell
+from companion.screens.cultists.sitting import CultistsController
+from companion.screens.who_was_who import BaseRolesPage
+from companion.scripts.sentences import Message
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
 from companion.widgets.seat_ring import SeatLook
 
 
-class RolesPage(TellPage):
-    def __init__(self, shell: Shell, sitting: CultistsSitting) -> None:
-        entering = sitting.draft
-        if not isinstance(entering, RolesDraft):
+class RolesPage(BaseRolesPage):
+    def __init__(self, context: AppContext, controller: CultistsController) -> None:
+        draft = controller.draft
+        if not isinstance(draft, RolesDraft):
             raise LookupError("who was who is told after the game")
-        self._setup = sitting.table.setup
+        self._setup = controller.session.setup
         self.order = self._setup.clockwise
         super().__init__(
-            shell, sitting, entering, faces_of, words=lambda part: f"roles.tokens.{part}", accent=SEA
+            context,
+            controller,
+            draft,
+            build_reveal_cards,
+            words=lambda part: f"roles.tokens.{part}",
+            accent=SEA,
         )
 
-    def name_of(self, seat: int) -> str:
-        return name_of(self._shell.tr, self._setup, seat)
+    def get_seat_name(self, seat: int) -> str:
+        return player_name(self._app_context.tr, self._setup, seat)
 
-    def offer_of(self, role: str) -> tuple[str, Icon]:
-        return self._shell.tr(f"cultists.role.{role}.name"), ROLE_ICONS[role]
+    def describe_role(self, role: str) -> tuple[str, Icon]:
+        return self._app_context.tr(f"cultists.role.{role}.name"), ROLE_ICONS[role]
 
-    def card_looks(self) -> list[SeatLook]:
-        tr = self._shell.tr
+    def create_seat_looks(self) -> list[SeatLook]:
+        tr = self._app_context.tr
         return [
             SeatLook(
-                self.name_of(seat) if role is None else tr(f"cultists.role.{role}.name"),
-                letter=self._letter(seat, told=role is not None),
-                asked=role is None,
+                self.get_seat_name(seat) if role is None else tr(f"cultists.role.{role}.name"),
+                letter=self._letter(seat, is_revealed=role is not None),
+                is_highlighted=role is None,
             )
             for seat, role in enumerate(self.draft.roles)
         ]
 
-    def _letter(self, seat: int, *, told: bool) -> str:
+    def _letter(self, seat: int, *, is_revealed: bool) -> str:
         """A seat that shows its token is told by the first letter of its name."""
-        automa = seat == self._setup.automa_seat
-        named = automa or not unnamed(self._setup.players[seat])
-        if automa or (told and named):
-            return self.name_of(seat)[:1]
-        return place_at_table(self._shell.tr, self._setup, seat)
+        is_automa = seat == self._setup.automa_seat
+        is_named = is_automa or not is_unnamed(self._setup.players[seat])
+        if is_automa or (is_revealed and is_named):
+            return self.get_seat_name(seat)[:1]
+        return seat_number_text(self._app_context.tr, self._setup, seat)
 
 
 # What is turned late: at last the Cultists, whom everybody was looking for.
-_LATE = {INVESTIGATOR: 0, SEER: 2, CULTIST: 3}
+_REVEAL_RANKS = {INVESTIGATOR: 0, SEER: 2, CULTIST: 3}
 
 
-def faces_of(shell: Shell, sitting: CultistsSitting) -> tuple[Face, ...]:
-    tr, setup, roles = shell.tr, sitting.table.setup, sitting.table.state.roles or ()
+def build_reveal_cards(context: AppContext, controller: CultistsController) -> tuple[RevealCard, ...]:
+    tr, setup, roles = context.tr, controller.session.setup, controller.session.state.roles or ()
     return tuple(
-        Face(
-            name_of(tr, setup, seat),
+        RevealCard(
+            player_name(tr, setup, seat),
             tr(f"cultists.role.{roles[seat]}.name"),
             ROLE_ICONS[roles[seat]],
             tr(f"roles.side.{side_of(roles[seat]).value}"),
             SIDE_HUES[side_of(roles[seat])],
-            Sentence(
+            Message(
                 f"roles.said.cultists.{roles[seat]}",
-                {"name": name_of(tr, setup, seat) if seat == setup.automa_seat else setup.players[seat]},
+                {"name": player_name(tr, setup, seat) if seat == setup.automa_seat else setup.players[seat]},
             ),
         )
-        for seat in in_order(roles, lambda role: _LATE.get(role, 1))
+        for seat in reveal_order(roles, lambda role: _REVEAL_RANKS.get(role, 1))
     )

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from companion.entry.cultists.words import NUMERALS
-from companion.games.cultists.state import Awaits, State
+from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.widgets.icon_names import Icon
 
 
-def main_words(tr: Translator, state: State) -> tuple[str, Icon]:
+def button_text(tr: Translator, state: State) -> tuple[str, Icon]:
     """The main button's words and mark: always the next thing to do."""
-    match state.awaits:
-        case Awaits.MOVEMENT:
+    match state.phase:
+        case Phase.MOVEMENT:
             return tr("cultists.board.do.moved"), Icon.FORWARD
-        case Awaits.EVENT:
+        case Phase.EVENT:
             return tr("cultists.board.do.draw"), Icon.BELL
-        case Awaits.RESOLVE:
+        case Phase.RESOLVE:
             return tr("cultists.board.do.resolved"), Icon.FORWARD
-        case Awaits.ACTION:
+        case Phase.ACTION:
             return tr("cultists.board.do.acted"), Icon.FORWARD
-        case Awaits.CLEAN_UP:
-            if state.last_round:
+        case Phase.CLEAN_UP:
+            if state.is_last_round:
                 return tr("app.time_up"), Icon.HOURGLASS
             return tr("cultists.board.do.round", hour=NUMERALS[state.round]), Icon.FORWARD
-        case Awaits.VOTE:
+        case Phase.VOTE:
             return tr("cultists.board.do.vote"), Icon.FIST
-        case Awaits.OVER:
+        case Phase.OVER:
             return tr("cultists.board.do.again"), Icon.REPEAT
-        case Awaits.REVEALED | Awaits.KILLS | Awaits.SEER_GUESS:
+        case Phase.REVEALED | Phase.KILLS | Phase.SEER_GUESS:
             return tr("cultists.board.do.answer"), Icon.ARROW_UP

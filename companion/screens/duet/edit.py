@@ -6,117 +6,138 @@ from __future__ import annotations
 from functools import partial
 
 from companion.entry.duet import accounts
-from companion.entry.duet.amend import Amendment, changes, forgotten_before, revised, turn_of
-from companion.entry.duet.log import turns
-from companion.entry.whereabouts import Above
-from companion.games.duet.manifest import MANIFEST
+from companion.entry.duet.amend import EntryEdit, edit_changes, find_turn, preview_edit, start_missing_turn
+from companion.entry.duet.log import make_turns
+from companion.entry.whereabouts import BoardOverlay
+from companion.games.duet.manifest import DEFINITION
 from companion.games.records import encode
-from companion.screens.duet.edit_parts import CluePart, GuessesPart, RestPart
-from companion.screens.duet.sitting import DuetSitting
-from companion.screens.edit_weighing import Weighing
-from companion.shell import Shell
+from companion.screens.duet.edit_parts import CluePart, GuessesPart, OtherPart
+from companion.screens.duet.sitting import DuetController
+from companion.screens.edit_weighing import EditPreviewPanel
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Panes
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.theme import ACCENTS
 
-_DUET = ACCENTS[MANIFEST.accent]
+_DUET = ACCENTS[DEFINITION.accent]
 
 
-class EditPage(Keeps, Page):
-    widest = 1040
+class EditPage(Stateful, Page):
+    max_width_dp = 1040
 
-    def __init__(self, shell: Shell, sitting: DuetSitting, amendment: Amendment) -> None:
-        """Of a turn that the table has: `amend`, `forgotten_before` and `as_left` give no other."""
-        table = sitting.table
-        self._shell, self._sitting, self.table, self.amendment = shell, sitting, table, amendment
-        tr, told = shell.tr, turns(table)
-        self._turn = turn = turn_of(table, amendment) or told[-1]
-        title = tr("duet.edit.new") if amendment.new else accounts.title(tr, turn)
-        super().__init__(TitleBar(title, accounts.given_by(tr, table.setup, turn), on_back=shell.back))
-        self.clue = None if turn.giver is None else CluePart(tr, table, turn, self.change)
-        self.guesses = GuessesPart(tr, table, self.change)
-        self.rest = RestPart(tr, table, turn, self.change, last=turn == told[-1])
-        self.main = MainButton(" ", self._accept, accent=_DUET, icon=Icon.CHECK, why=self._say_why)
-        self.weighing = Weighing(tr, self.main, tr("duet.edit.put_in") if amendment.new else "")
-        self.remove = SideButton(" ", self._remove, icon=Icon.TRASH, outlined=True)
-        self.insert = SideButton(
-            tr("duet.edit.insert"), self._insert, icon=Icon.PLUS, outlined=True, why=self._say_later
+    def __init__(self, context: AppContext, controller: DuetController, entry_edit: EntryEdit) -> None:
+        """Of a turn that the table has: `amend`, `start_missing_turn` and `restore_saved` give no other."""
+        session = controller.session
+        self._app_context, self._controller, self.session, self.entry_edit = (
+            context,
+            controller,
+            session,
+            entry_edit,
         )
-        parts = [part for part in (self.clue, self.guesses) if part is not None]
-        seldom = [] if amendment.new else [self.remove]
+        tr, all_turns = context.tr, make_turns(session)
+        self._turn = turn = find_turn(session, entry_edit) or all_turns[-1]
+        title = tr("duet.edit.new") if entry_edit.new else accounts.turn_title(tr, turn)
+        super().__init__(
+            TitleBar(title, accounts.giver_text(tr, session.setup, turn), on_back=context.go_back)
+        )
+        self.clue_part = None if turn.giver is None else CluePart(tr, session, turn, self.update_edit)
+        self.guesses_part = GuessesPart(tr, session, self.update_edit)
+        self.other_part = OtherPart(tr, session, turn, self.update_edit, is_last=turn == all_turns[-1])
+        self.main = PrimaryButton(
+            " ", self._commit, accent=_DUET, icon=Icon.CHECK, on_blocked=self._explain_disabled
+        )
+        self.preview = EditPreviewPanel(tr, self.main, tr("duet.edit.put_in") if entry_edit.new else "")
+        self.remove_button = SecondaryButton(" ", self._toggle_removed, icon=Icon.TRASH, outlined=True)
+        self.insert_button = SecondaryButton(
+            tr("duet.edit.insert"),
+            self._insert,
+            icon=Icon.PLUS,
+            outlined=True,
+            on_blocked=self._explain_insert_disabled,
+        )
+        parts = [part for part in (self.clue_part, self.guesses_part) if part is not None]
+        seldom = [] if entry_edit.new else [self.remove_button]
         # No turn is missing right before sudden death.
-        seldom += [] if amendment.new or turn.giver is None else [self.insert]
+        seldom += [] if entry_edit.new or turn.giver is None else [self.insert_button]
         self.body.add_widget(
-            Panes(Column(*parts, gap=12), Column(self.rest, self.weighing, *seldom, gap=12), gap=16)
+            Panes(Column(*parts, gap=12), Column(self.other_part, self.preview, *seldom, gap=12), gap=16)
         )
-        self.with_footer(self.main)
+        self.add_to_footer(self.main)
         self._show()
 
-    def keep(self) -> Amendment:
-        return self.amendment
+    def save_state(self) -> EntryEdit:
+        return self.entry_edit
 
-    def take_up(self, kept: Amendment) -> None:
-        self.amendment = kept
+    def restore_state(self, saved: EntryEdit) -> None:
+        self.entry_edit = saved
         self._show()
 
     def enter(self) -> None:
-        self._mark()
+        self._save_resume_state()
 
-    def _mark(self) -> None:
-        self._shell.whereabouts.sit(self.table.number, Above.EDIT, encode(self.amendment))
+    def _save_resume_state(self) -> None:
+        self._app_context.resume_state.set_open_table(
+            self.session.game_id, BoardOverlay.EDIT, encode(self.entry_edit)
+        )
 
     # -- changing -------------------------------------------------------------------------------------------
 
-    def change(self, amendment: Amendment) -> None:
+    def update_edit(self, entry_edit: EntryEdit) -> None:
         """Kept first, shown second."""
-        self.amendment = amendment
-        self._mark()
+        self.entry_edit = entry_edit
+        self._save_resume_state()
         self._show()
 
-    def _remove(self) -> None:
-        self.change(self.amendment.remove(not self.amendment.removed))
+    def _toggle_removed(self) -> None:
+        self.update_edit(self.entry_edit.set_removed(not self.entry_edit.removed))
 
     def _insert(self) -> None:
         """The turn that is missing takes the place of this one: back leads to the log from either."""
-        missing = forgotten_before(self._turn)
-        self._shell.stage.swap(partial(EditPage, self._shell, self._sitting, missing))
+        missing = start_missing_turn(self._turn)
+        self._app_context.navigator.replace(partial(EditPage, self._app_context, self._controller, missing))
 
     # -- showing --------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        tr, table, amendment = self._shell.tr, self.table, self.amendment
-        if self.clue is not None:
-            self.clue.show(amendment)
-        self.guesses.show(amendment)
-        self.rest.show(amendment)
-        self.remove.label.content = tr("app.edit.put_back" if amendment.removed else "app.edit.remove")
+        tr, session, entry_edit = self._app_context.tr, self.session, self.entry_edit
+        if self.clue_part is not None:
+            self.clue_part.show(entry_edit)
+        self.guesses_part.show(entry_edit)
+        self.other_part.show(entry_edit)
+        self.remove_button.label.content = tr(
+            "app.edit.put_back" if entry_edit.removed else "app.edit.remove"
+        )
         # What is half changed here would be left behind.
-        self.insert.enabled = amendment.new or not changes(table, amendment)
-        if not amendment.ready:
-            self.weighing.wait(tr("duet.edit.new_hint"))
+        self.insert_button.enabled = entry_edit.new or not edit_changes(session, entry_edit)
+        if not entry_edit.is_ready:
+            self.preview.show_incomplete(tr("duet.edit.new_hint"))
             return
-        self.weighing.weigh(partial(revised, table, amendment), partial(accounts.losses, tr, table))
+        self.preview.show_preview(
+            partial(preview_edit, session, entry_edit), partial(accounts.describe_dropped_moves, tr, session)
+        )
 
-    def _say_why(self) -> None:
-        self._shell.toaster.show(self.weighing.words)
+    def _explain_disabled(self) -> None:
+        self._app_context.toaster.show(self.preview.text)
 
-    def _say_later(self) -> None:
-        self._shell.toaster.show(self._shell.tr("duet.edit.insert_later"))
+    def _explain_insert_disabled(self) -> None:
+        self._app_context.toaster.show(self._app_context.tr("duet.edit.insert_later"))
 
     # -- keeping --------------------------------------------------------------------------------------------
 
-    def _accept(self) -> None:
-        revision, shell, sitting = self.weighing.revision, self._shell, self._sitting
-        if revision is None or not shell.attempt(lambda: sitting.accept(revision)):
+    def _commit(self) -> None:
+        revision, context, controller = self.preview.edit, self._app_context, self._controller
+        if revision is None or not context.run_or_show_error(lambda: controller.commit_edit(revision)):
             return
-        shell.back()
-        page = shell.stage.page
+        context.go_back()
+        page = context.navigator.page
 
-        def take_back() -> None:
-            if shell.attempt(sitting.undo):
+        def undo() -> None:
+            if context.run_or_show_error(controller.undo):
                 page.enter()
 
-        shell.toaster.show(shell.tr("app.edit.changed"), action=shell.tr("app.undo"), on_action=take_back)
+        context.toaster.show(
+            context.tr("app.edit.changed"), action_text=context.tr("app.undo"), on_action=undo
+        )

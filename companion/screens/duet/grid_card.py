@@ -15,35 +15,35 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.duet.accounts import place_words, side_name
+from companion.entry.duet.accounts import place_text, side_name
 from companion.entry.duet.draft import TurnDraft
 from companion.games.duet.key import COLUMNS, ROWS, WORDS
 from companion.games.duet.setup import Side
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
-from companion.screens.duet.bank import Token, key_words
+from companion.screens.duet.bank import TokenDisc, key_text
 from companion.screens.duet.words import side_number
-from companion.widgets.held_tap import HeldTap
+from companion.widgets.held_tap import LongPressable
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import Box, Disc, middle
-from companion.widgets.sizing import no_width_yet
-from companion.widgets.tap import shaded
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import RADIUS_CELL, TARGET, look, paint, sp
+from companion.widgets.shapes import Disc, RoundedBox, center_of
+from companion.widgets.sizing import start_unsized
+from companion.widgets.tap import shade
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 
 # In dp.
-_GAP = 4
-_MARKS = 24
-_SMALLEST = 10
+_GAP_DP = 4
+_MARKS_DP = 24
+_MIN_FONT_SP = 10
 # How high a card is for its width, and within which heights.
-_SHAPE, _HIGHEST = 0.62, 76
+_CELL_RATIO, _MAX_CELL_DP = 0.62, 76
 _ARROWS = {Side.A: Icon.ARROW_DOWN, Side.B: Icon.ARROW_UP}
 
-OnPlace = Callable[[int], object]
+PlaceCallback = Callable[[int], object]
 
 
-class Lies(Enum):
+class CellStatus(Enum):
     """What a place is to those who guess now."""
 
     OPEN = "open"
@@ -56,52 +56,54 @@ class Lies(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """One place as it should look now. `spoken` is all of it in words: what the card reads, and what every
+    """One place as it should look now. `labels` is all of it in words: what the card reads, and what every
     mark on it stands for."""
 
     words: str
-    typed: bool
-    lies: Lies
-    spoken: tuple[str, ...]
+    is_typed: bool
+    status: CellStatus
+    labels: tuple[str, ...]
     key: Side | None = None
     stopped: tuple[Side, ...] = ()
     open_to: tuple[Side, ...] = ()
-    chosen: bool = False
+    is_selected: bool = False
 
 
-def cell_look(tr: Translator, state: State, draft: TurnDraft, place: int) -> CellLook:
-    lying, word, chosen = state.places[place], state.word(place), draft.place == place
-    open_to = state.open_to(place)
+def build_cell_look(tr: Translator, state: State, draft: TurnDraft, place: int) -> CellLook:
+    word_place, word, is_selected = state.places[place], state.word(place), draft.place == place
+    open_to = state.sides_open_to(place)
     # Before sudden death only one side guesses, and the closed places tell it.
-    shown = open_to if state.sudden_death and state.outcome is None else ()
-    if lying.killed:
-        lies = Lies.KILLED
-    elif lying.found:
-        lies = Lies.FOUND
-    elif lying.covered:
-        lies = Lies.COVERED
+    open_sides = open_to if state.is_sudden_death and state.outcome is None else ()
+    if word_place.killed:
+        status = CellStatus.KILLED
+    elif word_place.found:
+        status = CellStatus.FOUND
+    elif word_place.is_covered:
+        status = CellStatus.COVERED
     else:
-        lies = Lies.OPEN if open_to else Lies.CLOSED
-    spoken = (
-        place_words(tr, state, place),
-        *_lies_on(tr, lies, lying.key),
-        *(tr("duet.grid.stopped", side=side_number(side)) for side in lying.stopped),
-        *(tr("duet.grid.open_to", side=side_number(side)) for side in shown),
-        *((tr("duet.grid.touched"),) if chosen else ()),
+        status = CellStatus.OPEN if open_to else CellStatus.CLOSED
+    labels = (
+        place_text(tr, state, place),
+        *_status_labels(tr, status, word_place.key),
+        *(tr("duet.grid.stopped", side=side_number(side)) for side in word_place.stopped),
+        *(tr("duet.grid.open_to", side=side_number(side)) for side in open_sides),
+        *((tr("duet.grid.touched"),) if is_selected else ()),
     )
     words = word or look().digits(place + 1)
-    return CellLook(words, bool(word), lies, spoken, lying.key, lying.stopped, shown, chosen)
+    return CellLook(
+        words, bool(word), status, labels, word_place.key, word_place.stopped, open_sides, is_selected
+    )
 
 
-def _lies_on(tr: Translator, lies: Lies, key: Side | None) -> Iterator[str]:
-    match lies:
-        case Lies.FOUND if key is not None:
+def _status_labels(tr: Translator, status: CellStatus, key: Side | None) -> Iterator[str]:
+    match status:
+        case CellStatus.FOUND if key is not None:
             yield tr("duet.grid.agent", side=side_number(key))
-        case Lies.FOUND:
+        case CellStatus.FOUND:
             yield tr("duet.board.agent")
-        case Lies.KILLED:
+        case CellStatus.KILLED:
             yield tr("duet.board.assassin")
-        case Lies.COVERED:
+        case CellStatus.COVERED:
             yield tr("duet.grid.covered")
         case _:
             return
@@ -110,25 +112,25 @@ def _lies_on(tr: Translator, lies: Lies, key: Side | None) -> Iterator[str]:
 class GridCard(Column):
     """`on_tap` is told the place that was touched, `on_hold` the one that a finger rests on."""
 
-    def __init__(self, tr: Translator, on_tap: OnPlace, on_hold: OnPlace) -> None:
+    def __init__(self, tr: Translator, on_tap: PlaceCallback, on_hold: PlaceCallback) -> None:
         self._tr = tr
         self.cells = [WordCell(partial(on_tap, place), partial(on_hold, place)) for place in range(WORDS)]
         self._sides = {side: _SideLine(tr, side) for side in Side}
-        super().__init__(self._sides[Side.B], _Cells(self.cells), self._sides[Side.A], gap=4)
+        super().__init__(self._sides[Side.B], _CellGrid(self.cells), self._sides[Side.A], gap=4)
 
     def show(self, state: State, draft: TurnDraft) -> None:
         for line in self._sides.values():
             line.show(state)
         for place, cell in enumerate(self.cells):
-            cell.show(cell_look(self._tr, state, draft, place))
+            cell.show(build_cell_look(self._tr, state, draft, place))
 
 
-class _Cells(Widget):
+class _CellGrid(Widget):
     """Five rows of five, from the left in every language."""
 
     def __init__(self, cells: list[WordCell]) -> None:
         options: dict[str, object] = {"size_hint_y": None}
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(**options)
         self._cells = cells
         for cell in cells:
@@ -138,125 +140,131 @@ class _Cells(Widget):
             self.fbind(side, self._place)
         self._grow()
 
-    def least_width(self) -> float:
-        return float(COLUMNS * dp(TARGET) + (COLUMNS - 1) * dp(_GAP))
+    def min_width(self) -> float:
+        return float(COLUMNS * dp(TOUCH_TARGET) + (COLUMNS - 1) * dp(_GAP_DP))
 
-    def _across(self) -> float:
-        return max(float(dp(TARGET)), float(self.width - (COLUMNS - 1) * dp(_GAP)) / COLUMNS)
+    def _cell_width(self) -> float:
+        return max(float(dp(TOUCH_TARGET)), float(self.width - (COLUMNS - 1) * dp(_GAP_DP)) / COLUMNS)
 
     def _grow(self, *_: object) -> None:
         # Room for a word and, below it, its marks.
-        least = max(dp(TARGET), dp(_MARKS) + sp(14) * 1.7)
-        high = max(least, min(dp(_HIGHEST), self._across() * _SHAPE))
-        self.height = ROWS * high + (ROWS - 1) * dp(_GAP)
+        min_height = max(dp(TOUCH_TARGET), dp(_MARKS_DP) + sp(14) * 1.7)
+        cell_height = max(min_height, min(dp(_MAX_CELL_DP), self._cell_width() * _CELL_RATIO))
+        self.height = ROWS * cell_height + (ROWS - 1) * dp(_GAP_DP)
 
     def _place(self, *_: object) -> None:
-        gap, across = dp(_GAP), self._across()
-        high = (self.height - (ROWS - 1) * gap) / ROWS
+        gap, cell_width = dp(_GAP_DP), self._cell_width()
+        cell_height = (self.height - (ROWS - 1) * gap) / ROWS
         for place, cell in enumerate(self._cells):
             row, column = divmod(place, COLUMNS)
-            cell.size = (across, high)
-            cell.pos = (self.x + column * (across + gap), self.y + (ROWS - 1 - row) * (high + gap))
+            cell.size = (cell_width, cell_height)
+            cell.pos = (self.x + column * (cell_width + gap), self.y + (ROWS - 1 - row) * (cell_height + gap))
 
 
-class WordCell(HeldTap):
+class WordCell(LongPressable):
     """A card on the table: its word or its number, and below it what lies on it."""
 
     def __init__(self, on_tap: Callable[[], object], on_hold: Callable[[], object]) -> None:
         super().__init__(on_tap, on_hold, size_hint=(None, None), padding=(dp(3), dp(3)))
-        self.look: CellLook | None = None
-        self._box = Box(self, radius=RADIUS_CELL, line=1.5)
-        self._inside = Widget()
-        self.add_widget(self._inside)
+        self.cell_look: CellLook | None = None
+        self._box = RoundedBox(self, radius=RADIUS_CELL, line_width=1.5)
+        self._area = Widget()
+        self.add_widget(self._area)
         self._strike = _Strike()
         # Words stay whole in letters that are as small on every screen, however large others are.
-        smallest = _SMALLEST / max(1.0, look().text_scale)
-        self.words = Text(weight=500, size_sp=16, smallest=smallest, most=2, grow="none", align="center")
+        smallest = _MIN_FONT_SP / max(1.0, look().text_scale)
+        self.words = Text(
+            weight=500, size_sp=16, min_size=smallest, max_lines=2, autosize="none", align="center"
+        )
         self._marks = Row(gap=1, hug=True)
-        self._inside.bind(pos=self._place, size=self._place)
+        self._area.bind(pos=self._place, size=self._place)
         self._marks.bind(size=self._place)
 
-    def show(self, shown: CellLook) -> None:
-        if shown == self.look:
+    def show(self, cell_look: CellLook) -> None:
+        if cell_look == self.cell_look:
             return
-        self.look = shown
-        self._inside.clear_widgets()
+        self.cell_look = cell_look
+        self._area.clear_widgets()
         self._marks.clear_widgets()
-        for mark in _marks(shown):
+        for mark in _build_marks(cell_look):
             self._marks.add_widget(mark)
-        self._inside.add_widget(self.words)
+        self._area.add_widget(self.words)
         if self._marks.children:
-            self._inside.add_widget(self._marks)
-        if shown.lies is Lies.COVERED:
-            self._inside.add_widget(self._strike)
-        self.words.content = shown.words
+            self._area.add_widget(self._marks)
+        if cell_look.status is CellStatus.COVERED:
+            self._area.add_widget(self._strike)
+        self.words.content = cell_look.words
         # A number only says where the card lies; on an open place nothing else does.
-        bare = not shown.typed and not self._marks.children
-        self.words.size_sp = 20 if bare else 16
-        self._answer()
+        is_bare = not cell_look.is_typed and not self._marks.children
+        self.words.size_sp = 20 if is_bare else 16
+        self._refresh_style()
         self._place()
 
-    def dress(self, *, pressed: bool) -> None:
-        shown = self.look
-        if shown is None:
+    def update_style(self, *, pressed: bool) -> None:
+        cell_look = self.cell_look
+        if cell_look is None:
             return
-        ground, edge, tone, line = _dress(shown)
-        painted = paint(ground)
-        self._box.paint(ground=shaded(painted, 0.08) if pressed else painted, edge=paint(edge), line=line)
+        ground, edge, tone, line = _cell_style(cell_look)
+        painted = theme_colour(ground)
+        self._box.set_style(
+            background=shade(painted, 0.08) if pressed else painted,
+            border=theme_colour(edge),
+            line_width=line,
+        )
         self.words.set_tone(tone)
 
     def _place(self, *_: object) -> None:
-        inside = self._inside
-        low = dp(_MARKS) if self._marks.children else 0
-        self.words.pos = (inside.x, inside.y + low)
-        self.words.size = (max(1.0, inside.width), max(1.0, inside.height - low))
-        across = middle(inside)[0] - self._marks.width / 2
-        self._marks.pos = (across, inside.y + (dp(_MARKS) - self._marks.height) / 2)
-        self._strike.pos = (inside.x, self.words.y + self.words.height / 2)
-        self._strike.width = inside.width
+        area = self._area
+        marks_height = dp(_MARKS_DP) if self._marks.children else 0
+        self.words.pos = (area.x, area.y + marks_height)
+        self.words.size = (max(1.0, area.width), max(1.0, area.height - marks_height))
+        across = center_of(area)[0] - self._marks.width / 2
+        self._marks.pos = (across, area.y + (dp(_MARKS_DP) - self._marks.height) / 2)
+        self._strike.pos = (area.x, self.words.y + self.words.height / 2)
+        self._strike.width = area.width
 
 
-def _dress(shown: CellLook) -> tuple[str, str, str, float]:
+def _cell_style(cell_look: CellLook) -> tuple[str, str, str, float]:
     """Ground, edge and words of a card, and how thick its edge is."""
-    if shown.chosen:
+    if cell_look.is_selected:
         return "candle_deep", "candle", "ink", 3
-    match shown.lies:
-        case Lies.FOUND:
+    match cell_look.status:
+        case CellStatus.FOUND:
             return "teal_deep", "teal", "teal", 1.5
-        case Lies.KILLED:
+        case CellStatus.KILLED:
             return "brick_deep", "brick", "brick", 2
-        case Lies.OPEN:
-            return "raised", "rim", "ink" if shown.typed else "ink_2", 1.5
-        case Lies.CLOSED | Lies.COVERED:
+        case CellStatus.OPEN:
+            return "raised", "rim", "ink" if cell_look.is_typed else "ink_2", 1.5
+        case CellStatus.CLOSED | CellStatus.COVERED:
             return "table", "groove", "ink_3", 1.5
 
 
-def _marks(shown: CellLook) -> Iterator[Widget]:
+def _build_marks(cell_look: CellLook) -> Iterator[Widget]:
     """What lies on the card, small: never by its colour alone."""
     digits = look().digits
-    if shown.lies is Lies.FOUND:
-        yield Glyph(Icon.HAT, 22, tone="teal", pos_hint={"center_y": 0.5})
-        if shown.key is not None:
-            yield _digit(digits(side_number(shown.key)), "teal")
-    elif shown.lies is Lies.KILLED:
-        yield Glyph(Icon.SKULL, 22, tone="brick", pos_hint={"center_y": 0.5})
-    if shown.lies is Lies.CLOSED:
-        yield Glyph(Icon.LOCK, 12, tone="rim", pos_hint={"center_y": 0.5})
-    several = len(shown.stopped) + len(shown.open_to) > 1
-    for side in shown.stopped:
-        token = Token(Icon.BYSTANDER, "sand", "on_sand", 16 if several else 18)
+    if cell_look.status is CellStatus.FOUND:
+        yield IconLabel(Icon.HAT, 22, tone="teal", pos_hint={"center_y": 0.5})
+        if cell_look.key is not None:
+            yield _build_digit(digits(side_number(cell_look.key)), "teal")
+    elif cell_look.status is CellStatus.KILLED:
+        yield IconLabel(Icon.SKULL, 22, tone="brick", pos_hint={"center_y": 0.5})
+    if cell_look.status is CellStatus.CLOSED:
+        yield IconLabel(Icon.LOCK, 12, tone="rim", pos_hint={"center_y": 0.5})
+    is_crowded = len(cell_look.stopped) + len(cell_look.open_to) > 1
+    for side in cell_look.stopped:
+        token = TokenDisc(Icon.BYSTANDER, "sand", "on_sand", 16 if is_crowded else 18)
         token.pos_hint = {"center_y": 0.5}
         yield token
-        yield Glyph(_ARROWS[side], 10 if several else 12, tone="ink_2", pos_hint={"center_y": 0.5})
-        if not several:
-            yield _digit(digits(side_number(side)), "ink_2")
-    for side in shown.open_to:
-        yield _Ringed(digits(side_number(side)))
+        yield IconLabel(_ARROWS[side], 10 if is_crowded else 12, tone="ink_2", pos_hint={"center_y": 0.5})
+        if not is_crowded:
+            yield _build_digit(digits(side_number(side)), "ink_2")
+    for side in cell_look.open_to:
+        yield _RingedNumber(digits(side_number(side)))
 
 
-def _digit(words: str, tone: str) -> Text:
+def _build_digit(words: str, tone: str) -> Text:
     return Text(
-        words, weight=700, size_sp=14, tone=tone, grow="both", scaled=False, pos_hint={"center_y": 0.5}
+        words, weight=700, size_sp=14, tone=tone, autosize="both", scaled=False, pos_hint={"center_y": 0.5}
     )
 
 
@@ -266,7 +274,7 @@ class _Strike(Widget):
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None), height=max(1, round(dp(1.5))))
         with self.canvas:
-            Color(rgba=paint("rim"))
+            Color(rgba=theme_colour("rim"))
             self._line = Rectangle()
         self.bind(pos=self._follow, size=self._follow)
 
@@ -274,19 +282,19 @@ class _Strike(Widget):
         self._line.pos, self._line.size = (round(self.x), round(self.y)), self.size
 
 
-class _Ringed(Widget):
+class _RingedNumber(Widget):
     """The number of a side that may touch this word."""
 
     def __init__(self, words: str) -> None:
         super().__init__(size_hint=(None, None), size=(dp(20), dp(20)), pos_hint={"center_y": 0.5})
-        Disc(self, edge=paint("brick"), line=1.5)
-        self._words = _digit(words, "ink")
+        Disc(self, border=theme_colour("brick"), line_width=1.5)
+        self._words = _build_digit(words, "ink")
         self.add_widget(self._words)
         for part in (self, self._words):
             part.bind(pos=self._follow, size=self._follow)
 
     def _follow(self, *_: object) -> None:
-        self._words.center = middle(self)
+        self._words.center = center_of(self)
 
 
 class _SideLine(Row):
@@ -294,14 +302,14 @@ class _SideLine(Row):
 
     def __init__(self, tr: Translator, side: Side) -> None:
         self._tr, self._side = tr, side
-        self._arrow = Glyph(_ARROWS[side], 18, tone="ink_2", pos_hint={"center_y": 0.5})
-        self._names = Text("", weight=500, size_sp=16, most=1, pos_hint={"center_y": 0.5})
-        self._count = Text("", size_sp=16, tone="ink_2", grow="both", pos_hint={"center_y": 0.5})
+        self._arrow = IconLabel(_ARROWS[side], 18, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._names = Text("", weight=500, size_sp=16, max_lines=1, pos_hint={"center_y": 0.5})
+        self._count = Text("", size_sp=16, tone="ink_2", autosize="both", pos_hint={"center_y": 0.5})
         super().__init__(self._arrow, self._names, self._count, gap=6)
 
     def show(self, state: State) -> None:
-        guesses = self._side in state.awaits.guesses
+        is_guessing = self._side in state.phase.guesses
         self._names.content = side_name(self._tr, state.setup, self._side)
-        self._count.content = key_words(self._tr, state, self._side)
+        self._count.content = key_text(self._tr, state, self._side)
         for part in (self._arrow, self._names):
-            part.set_tone("ink" if guesses else "ink_2")
+            part.set_tone("ink" if is_guessing else "ink_2")

@@ -10,101 +10,109 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.duet import accounts
-from companion.entry.duet.amend import amend
-from companion.entry.duet.log import End, GuessMade, Turn, open_clues, turns
-from companion.entry.duet.summary import summary
-from companion.entry.whereabouts import Above
-from companion.games.duet.key import Word
-from companion.games.duet.manifest import MANIFEST
+from companion.entry.duet.amend import start_edit
+from companion.entry.duet.log import RecordedGuess, Turn, TurnEnd, make_turns, turns_with_open_clues
+from companion.entry.duet.summary import summarize
+from companion.entry.whereabouts import BoardOverlay
+from companion.games.duet.key import WordKind
+from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.setup import Setup, Side
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.edit_parts import MARKS
-from companion.screens.duet.sitting import DuetSitting
-from companion.screens.labelled_rows import heading
-from companion.screens.table_page import LogPage
-from companion.shell import Shell
+from companion.screens.duet.sitting import DuetController
+from companion.screens.labelled_rows import build_heading
+from companion.screens.table_page import SessionPage
+from companion.shell import AppContext
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Labelled, Panes, Row, Wrap
-from companion.widgets.shapes import Box
-from companion.widgets.tap import MainButton, Tap, shaded
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CARD, TARGET, paint
+from companion.widgets.layout import Column, LabelledControl, Panes, Row, Wrap
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.tap import Pressable, PrimaryButton, shade
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, theme_colour
 
-_DUET = ACCENTS[MANIFEST.accent]
-_ENDS: Final[dict[End, tuple[Icon, str]]] = {
-    End.STOP: (Icon.HAND_STOP, "teal"),
-    End.WIN: (Icon.TROPHY, "teal"),
-    End.BY_ITSELF: (Icon.HOURGLASS, "ink_2"),
-    End.UNDER_WAY: (Icon.HOURGLASS, "ink_2"),
+_DUET = ACCENTS[DEFINITION.accent]
+_ENDS: Final[dict[TurnEnd, tuple[Icon, str]]] = {
+    TurnEnd.STOP: (Icon.HAND_STOP, "teal"),
+    TurnEnd.WIN: (Icon.TROPHY, "teal"),
+    TurnEnd.AUTOMATIC: (Icon.HOURGLASS, "ink_2"),
+    TurnEnd.UNDER_WAY: (Icon.HOURGLASS, "ink_2"),
 }
 # Of one kind beside each other; more are only counted.
-_MOST_MARKS: Final = 5
+_MAX_MARKS: Final = 5
 # A wrong guess was the end of the turn, or of the mission.
-_WRONG: Final = (End.BYSTANDER, End.DEAR_BYSTANDER, End.ASSASSIN, End.LOST)
-_DEFEATS: Final = (End.ASSASSIN, End.LOST)
+_WRONG: Final = (TurnEnd.BYSTANDER, TurnEnd.COSTLY_BYSTANDER, TurnEnd.ASSASSIN, TurnEnd.DEFEAT)
+_DEFEATS: Final = (TurnEnd.ASSASSIN, TurnEnd.DEFEAT)
 
 
-class HistoryPage(LogPage):
-    widest = 1040
+class HistoryPage(SessionPage):
+    max_width_dp = 1040
 
-    def __init__(self, shell: Shell, sitting: DuetSitting) -> None:
-        tr = shell.tr
-        super().__init__(shell, sitting, title=tr("duet.history.title"), most=2)
-        self.main = MainButton(tr("app.board.back"), shell.back, accent=_DUET)
-        self.with_footer(self.main)
+    def __init__(self, context: AppContext, controller: DuetController) -> None:
+        tr = context.tr
+        super().__init__(context, controller, title=tr("duet.history.title"), max_lines=2)
+        self.main = PrimaryButton(tr("app.board.back"), context.go_back, accent=_DUET)
+        self.add_to_footer(self.main)
         self.cards: list[TurnCard] = []
-        self.open = OpenClues(tr, sitting.table.setup)
-        self._turns = Column(gap=10)
-        self._beside = Panes(self.open, self._turns, gap=16)
-        self._beside.bind(orientation=self._share)
+        self.open_clues_card = OpenCluesCard(tr, controller.session.setup)
+        self._turn_column = Column(gap=10)
+        self._panes = Panes(self.open_clues_card, self._turn_column, gap=16)
+        self._panes.bind(orientation=self._update_split)
 
     def enter(self) -> None:
         """A turn may have been changed on the screen that was open meanwhile."""
-        self._shell.whereabouts.sit(self.table.number, Above.HISTORY)
+        self._app_context.resume_state.set_open_table(self.session.game_id, BoardOverlay.HISTORY)
         self.show()
 
     def show(self) -> None:
         super().show()
-        tr, table = self._shell.tr, self.table
-        self.title.show(tr("duet.history.title"), summary(tr, table).title)
-        recorded = [turn for turn in turns(table) if turn.told]
-        older = open_clues(recorded)
+        tr, session = self._app_context.tr, self.session
+        self.title.show(tr("duet.history.title"), summarize(tr, session).title)
+        recorded = [turn for turn in make_turns(session) if turn.has_events]
+        older = turns_with_open_clues(recorded)
         # The latest first: that is what is looked up most.
         self.cards = [
-            TurnCard(tr, turn, accounts.asides(tr, table, turn), table.state, partial(self.edit, turn))
+            TurnCard(
+                tr,
+                turn,
+                accounts.completed_side_texts(tr, session, turn),
+                session.state,
+                partial(self.edit_entry, turn),
+            )
             for turn in reversed(recorded)
         ]
-        for holder in (self.body, self._turns, self._beside):
+        for holder in (self.body, self._turn_column, self._panes):
             holder.clear_widgets()
         for card in self.cards:
-            self._turns.add_widget(card)
+            self._turn_column.add_widget(card)
         if older:
-            self.open.show(older)
-            for part in (self.open, self._turns):
-                self._beside.add_widget(part)
-        self.body.add_widget((self._beside if older else self._turns) if recorded else self._nothing())
+            self.open_clues_card.show(older)
+            for part in (self.open_clues_card, self._turn_column):
+                self._panes.add_widget(part)
+        self.body.add_widget(
+            (self._panes if older else self._turn_column) if recorded else self._build_empty()
+        )
         self.show_notes()
 
-    def _share(self, *_: object) -> None:
+    def _update_split(self, *_: object) -> None:
         """Side by side, what happened takes the larger part."""
-        self._turns.size_hint_x = 1.4 if self._beside.orientation == "horizontal" else 1
+        self._turn_column.size_hint_x = 1.4 if self._panes.orientation == "horizontal" else 1
 
-    def _nothing(self) -> Card:
+    def _build_empty(self) -> Card:
         return Card(
-            Glyph(Icon.CLUE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(self._shell.tr("duet.history.none"), align="center", tone="ink_2", size_sp=18),
+            IconLabel(Icon.CLUE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+            Text(self._app_context.tr("duet.history.none"), align="center", tone="ink_2", size_sp=18),
             gap=12,
         )
 
-    def edit(self, turn: Turn) -> None:
+    def edit_entry(self, turn: Turn) -> None:
         """Open the turn to be changed."""
-        self._shell.visit(EditPage, self.sitting, amend(turn))
+        self._app_context.push(EditPage, self.controller, start_edit(turn))
 
 
-class OpenClues(Card):
+class OpenCluesCard(Card):
     """Older clues with words left to find, by the side that gave them, to be read across the table."""
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
@@ -114,111 +122,127 @@ class OpenClues(Card):
     def show(self, older: Sequence[Turn]) -> None:
         tr = self._tr
         self.clear_widgets()
-        self.add_widget(heading(Icon.CLUE, tr("duet.history.open_title"), tone=_DUET.line))
+        self.add_widget(build_heading(Icon.CLUE, tr("duet.history.open_title"), tone=_DUET.line))
         for side in Side:
-            theirs = [turn for turn in older if turn.giver is side]
-            if theirs:
+            side_clues = [turn for turn in older if turn.giver is side]
+            if side_clues:
                 names = tr("duet.history.from", names=self._setup.members(side))
-                self.add_widget(Column(Text(names, tone="ink_2"), *map(self._clue, theirs), gap=2))
+                self.add_widget(Column(Text(names, tone="ink_2"), *map(self._build_clue, side_clues), gap=2))
         self.add_widget(Text(tr("duet.history.open_why"), tone="ink_2"))
 
-    def _clue(self, turn: Turn) -> Labelled:
-        words = Text(accounts.clue_words(self._tr, turn.clue), weight=700, size_sp=28, smallest=18, most=2)
-        left = self._tr("duet.history.open", n=turn.open or 0)
-        return Labelled(words, Text(left, weight=500, size_sp=18, tone=_DUET.line, grow="both"))
+    def _build_clue(self, turn: Turn) -> LabelledControl:
+        words = Text(
+            accounts.clue_text(self._tr, turn.clue), weight=700, size_sp=28, min_size=18, max_lines=2
+        )
+        remaining = self._tr("duet.history.open", n=turn.open_words or 0)
+        return LabelledControl(
+            words, Text(remaining, weight=500, size_sp=18, tone=_DUET.line, autosize="both")
+        )
 
 
-class TurnCard(Tap):
+class TurnCard(Pressable):
     """Who gave which clue and what came of it; a tap opens the turn to be changed."""
 
     def __init__(
         self,
         tr: Translator,
         turn: Turn,
-        asides: Sequence[str],
+        details: Sequence[str],
         state: State,
         on_tap: Callable[[], object],
     ) -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(TARGET), padding=(dp(16), dp(12)))
+        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(16), dp(12)))
         # Sudden death looks as it does on the board: a skull, and an edge of its own.
-        edge, line = (paint("groove", 0.6), 1.0) if turn.giver is not None else (paint("brick"), 1.5)
-        self._box = Box(self, radius=RADIUS_CARD, ground=paint("plank"), edge=edge, line=line)
+        edge, line = (
+            (theme_colour("groove", 0.6), 1.0) if turn.giver is not None else (theme_colour("brick"), 1.5)
+        )
+        self._box = RoundedBox(
+            self, radius=RADIUS_CARD, background=theme_colour("plank"), border=edge, line_width=line
+        )
         self.turn = turn
-        self._told = Column(self._head(tr, state.setup), gap=6, pos_hint={"center_y": 0.5})
+        self._text_column = Column(self._build_header(tr, state.setup), gap=6, pos_hint={"center_y": 0.5})
         if turn.clue is not None:
-            words = accounts.clue_words(tr, turn.clue)
-            self._told.add_widget(Text(words, weight=700, size_sp=24, smallest=16, most=2))
-        self._told.add_widget(_spaced(self._facts(tr, state)))
-        for words in asides:
-            self._told.add_widget(Text(words, tone="ink_2"))
-        self.add_widget(self._told)
-        self._told.bind(height=self._grow)
+            words = accounts.clue_text(tr, turn.clue)
+            self._text_column.add_widget(Text(words, weight=700, size_sp=24, min_size=16, max_lines=2))
+        self._text_column.add_widget(_build_wrap(self._build_facts(tr, state)))
+        for words in details:
+            self._text_column.add_widget(Text(words, tone="ink_2"))
+        self.add_widget(self._text_column)
+        self._text_column.bind(height=self._grow)
 
-    def _head(self, tr: Translator, setup: Setup) -> Row:
-        title = accounts.title(tr, self.turn)
-        pencil = Glyph(Icon.PENCIL, 18, tone="ink_3", pos_hint={"center_y": 0.5})
+    def _build_header(self, tr: Translator, setup: Setup) -> Row:
+        title = accounts.turn_title(tr, self.turn)
+        pencil = IconLabel(Icon.PENCIL, 18, tone="ink_3", pos_hint={"center_y": 0.5})
         if self.turn.giver is None:
-            return Row(heading(Icon.SKULL, title, tone="brick"), pencil, gap=8)
-        words = tr("duet.edit.part", turn=title, what=accounts.given_by(tr, setup, self.turn))
+            return Row(build_heading(Icon.SKULL, title, tone="brick"), pencil, gap=8)
+        words = tr("duet.edit.part", turn=title, what=accounts.giver_text(tr, setup, self.turn))
         return Row(Text(words, tone="ink_2", pos_hint={"center_y": 0.5}), pencil, gap=8)
 
-    def _facts(self, tr: Translator, state: State) -> list[Row]:
+    def _build_facts(self, tr: Translator, state: State) -> list[Row]:
         """What it brought, how it ended and what it cost."""
         turn = self.turn
-        facts = [self._brought(tr, state)] if turn.brought else []
-        facts += self._end(tr, state)
-        if turn.fined:
-            facts.append(_told(Icon.WARNING, tr("duet.history.fined"), "ember"))
-        if turn.paid:
-            facts.append(_told(Icon.TIMER, tr("duet.history.cost", n=turn.paid), "ink_2"))
+        facts = [self._build_agents(tr, state)] if turn.agents_found else []
+        facts += self._build_end(tr, state)
+        if turn.is_fined:
+            facts.append(_build_icon_text(Icon.WARNING, tr("duet.history.fined"), "ember"))
+        if turn.tokens_spent:
+            facts.append(_build_icon_text(Icon.TIMER, tr("duet.history.cost", n=turn.tokens_spent), "ink_2"))
         return facts
 
-    def _brought(self, tr: Translator, state: State) -> Row:
+    def _build_agents(self, tr: Translator, state: State) -> Row:
         """How many agents, and on which words, as far as somebody typed them."""
-        icon, tone = MARKS[Word.AGENT]
-        n, guesses = self.turn.brought, self.turn.guesses
-        found = [word for guess in guesses if guess.kind is Word.AGENT and (word := _word(state, guess))]
+        icon, tone = MARKS[WordKind.AGENT]
+        n, guesses = self.turn.agents_found, self.turn.guesses
+        agent_words = [
+            word for guess in guesses if guess.kind is WordKind.AGENT and (word := _guess_word(state, guess))
+        ]
         count = tr("duet.history.brought", n=n)
-        if not found:
-            return _told(icon, count, tone, n)
-        found += ["…"] if len(found) < n else []
-        return _told(icon, tr("duet.history.guess_at", what=count, place=tr.join(found)), tone)
+        if not agent_words:
+            return _build_icon_text(icon, count, tone, n)
+        agent_words += ["…"] if len(agent_words) < n else []
+        return _build_icon_text(
+            icon, tr("duet.history.guess_at", what=count, place=tr.join_items(agent_words)), tone
+        )
 
-    def _end(self, tr: Translator, state: State) -> list[Row]:
-        turn, ended = self.turn, accounts.end_words(tr, self.turn)
-        if turn.ended not in _WRONG:
-            icon, tone = _ENDS[turn.ended]
-            return [_told(icon, ended, tone)]
+    def _build_end(self, tr: Translator, state: State) -> list[Row]:
+        turn, ended = self.turn, accounts.turn_end_text(tr, self.turn)
+        if turn.end not in _WRONG:
+            icon, tone = _ENDS[turn.end]
+            return [_build_icon_text(icon, ended, tone)]
         last = turn.guesses[-1]
         icon, tone = MARKS[last.kind]
-        what = accounts.kind_words(tr, last.kind) if turn.ended is End.LOST else ended
-        word = _word(state, last)
-        wrong = tr("duet.history.guess_at", what=what, place=word) if word else what
-        lost = [_told(Icon.CROSS, tr("duet.summary.lost"), "brick")] if turn.ended in _DEFEATS else []
-        return [_told(icon, wrong, tone), *lost]
+        text = accounts.guess_kind_text(tr, last.kind) if turn.end is TurnEnd.DEFEAT else ended
+        word = _guess_word(state, last)
+        wrong_text = tr("duet.history.guess_at", what=text, place=word) if word else text
+        defeat_rows = (
+            [_build_icon_text(Icon.CROSS, tr("duet.summary.lost"), "brick")] if turn.end in _DEFEATS else []
+        )
+        return [_build_icon_text(icon, wrong_text, tone), *defeat_rows]
 
-    def _grow(self, _told: Column, height: float) -> None:
-        self.height = max(dp(TARGET), height + self.padding[1] + self.padding[3])
+    def _grow(self, _text_column: Column, height: float) -> None:
+        self.height = max(dp(TOUCH_TARGET), height + self.padding[1] + self.padding[3])
 
-    def dress(self, *, pressed: bool) -> None:
-        ground = paint("plank")
-        self._box.paint(ground=shaded(ground, 0.08) if pressed else ground)
+    def update_style(self, *, pressed: bool) -> None:
+        ground = theme_colour("plank")
+        self._box.set_style(background=shade(ground, 0.08) if pressed else ground)
 
 
-def _word(state: State, guess: GuessMade) -> str:
+def _guess_word(state: State, guess: RecordedGuess) -> str:
     return "" if guess.place is None else state.word(guess.place)
 
 
-def _told(icon: Icon, words: str, tone: str, count: int = 1) -> Row:
+def _build_icon_text(icon: Icon, words: str, tone: str, count: int = 1) -> Row:
     """Words after their mark, which stands there as often as they count, or once where that is too often."""
-    marks = count if count <= _MOST_MARKS else 1
+    marks = count if count <= _MAX_MARKS else 1
     # As wide as its words, but never wider than a small phone's card: then they wrap.
-    told = Text(words, tone=tone, grow="both", widest=dp(230 - 26 * (marks - 1)), pos_hint={"center_y": 0.5})
-    glyphs = (Glyph(icon, 24, tone=tone, pos_hint={"center_y": 0.5}) for _ in range(marks))
-    return Row(*glyphs, told, gap=4, hug=True)
+    label = Text(
+        words, tone=tone, autosize="both", max_width=dp(230 - 26 * (marks - 1)), pos_hint={"center_y": 0.5}
+    )
+    glyphs = (IconLabel(icon, 24, tone=tone, pos_hint={"center_y": 0.5}) for _ in range(marks))
+    return Row(*glyphs, label, gap=4, hug=True)
 
 
-def _spaced(parts: Sequence[Widget]) -> Wrap:
+def _build_wrap(parts: Sequence[Widget]) -> Wrap:
     # Kivy leaves the gap below the last line too: taken back, the card is as high below as above.
     wrap = Wrap(*parts, padding=(0, 0, 0, -dp(6)))
     wrap.spacing = (dp(16), dp(6))

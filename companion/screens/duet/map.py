@@ -9,48 +9,48 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.entry.duet.campaigns import free_spot, suggested
+from companion.entry.duet.campaigns import find_free_spot, suggest_city
 from companion.games.duet.campaign import (
     Campaign,
     City,
-    changed,
-    city_of,
-    mission_of,
-    moved,
-    toggled,
-    why_not,
-    with_city,
-    without_city,
+    add_city,
+    get_city,
+    make_mission_setup,
+    mission_problem,
+    remove_city,
+    replace_city,
+    toggle_route,
+    with_position,
 )
-from companion.games.duet.manifest import MANIFEST
+from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup, problems
-from companion.games.game import Problem, blocking
-from companion.games.seats import LONGEST_NAME
+from companion.games.game import Problem, filter_blocking
+from companion.games.seats import MAX_NAME_LENGTH
 from companion.screens.duet import maps
-from companion.screens.duet.map_cities import Doing, MissionMap
-from companion.screens.duet.map_halves import Banner, Halves
-from companion.screens.duet.map_marks import marks_of
-from companion.screens.duet.map_sheet import CityPanel, PlayFoot
-from companion.screens.duet.map_teams import TeamsSheet, checked_name, standing_of
-from companion.screens.names import NameEntry, open_naming
-from companion.screens.send_sheet import send
-from companion.screens.sheet_buttons import offer_on
-from companion.shell import Shell
+from companion.screens.duet.map_cities import MapMode, MissionMap
+from companion.screens.duet.map_halves import Banner, MapLayout
+from companion.screens.duet.map_marks import build_map_marks
+from companion.screens.duet.map_sheet import CityPanel, PlayFooter
+from companion.screens.duet.map_teams import TeamsSheet, standing_text, validate_name
+from companion.screens.names import NameEntry, open_name_sheet
+from companion.screens.send_sheet import send_file
+from companion.screens.sheet_buttons import create_sheet_button
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.shapes import Box
+from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
 from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
-from companion.widgets.theme import RADIUS_MAIN, paint
+from companion.widgets.theme import RADIUS_PRIMARY, theme_colour
 
-_HALF_TYPED: Final = "map_half_typed"
+_NAME_DRAFT_KEY: Final = "map_half_typed"
 
 
 @dataclass(frozen=True, slots=True)
-class HalfTyped:
+class CityNameDraft:
     """The name of a city that is being typed: a new one, or another one for the city of this id."""
 
     campaign: str
@@ -58,268 +58,288 @@ class HalfTyped:
     typed: str
 
 
-class MapPage(Keeps, Page):
+class MapPage(Stateful, Page):
     """`setup` says who plays, and how; its mission, if it has one, which map is looked at. What is done
     to the map is kept with every tap."""
 
     # It takes what there is.
-    widest = 10_000
+    max_width_dp = 10_000
     # A map that is opened from a file meanwhile is to be seen at once.
     shows_maps = True
 
-    def __init__(self, shell: Shell, setup: Setup, city: str | None = None) -> None:
-        tr = shell.tr
-        self._shell, self._setup = shell, setup
-        self.add = IconButton(Icon.PLUS, self.open_add, tone="ink_2")
-        self.more = IconButton(Icon.MORE, self.open_more, tone="ink_2")
-        self.take_back = IconButton(Icon.UNDO, self.undo, mirrored=True, tone="ink_2")
-        tools = [self.take_back, self.add, self.more]
-        super().__init__(TitleBar(tr("duet.map.title"), " ", on_back=shell.back, tools=tools))
-        self.campaign = maps.map_of(shell, setup)
+    def __init__(self, context: AppContext, setup: Setup, city: str | None = None) -> None:
+        tr = context.tr
+        self._app_context, self._setup = context, setup
+        self.add_button = IconButton(Icon.PLUS, self.open_add, tone="ink_2")
+        self.more_button = IconButton(Icon.MORE, self.open_more, tone="ink_2")
+        self.undo_button = IconButton(Icon.UNDO, self.undo, mirrored=True, tone="ink_2")
+        tools = [self.undo_button, self.add_button, self.more_button]
+        super().__init__(TitleBar(tr("duet.map.title"), " ", on_back=context.go_back, actions=tools))
+        self.campaign = maps.find_map(context, setup)
         self.city = city or ""
-        self._several = False
+        self._has_other_maps = False
         # The map before each of the changes that were made on this visit: they can be taken back.
-        self._before: list[Campaign] = []
-        self.map = MissionMap(self.choose, self._join, self._move, lambda: shell.buzz(0.03))
-        self.panel = CityPanel(tr, self._renumber, self._rename_city, self._remove_city)
-        self.foot = PlayFoot(tr, self.play, self._say_why)
-        self._banner = Banner(tr("duet.map.done"), partial(self.do, Doing.CHOOSE))
+        self._undo_stack: list[Campaign] = []
+        self.map = MissionMap(
+            self.select_city, self._toggle_route, self._move_city, lambda: context.vibrate(0.03)
+        )
+        self.panel = CityPanel(tr, self._set_numbers, self._rename_city, self._remove_city)
+        self.play_footer = PlayFooter(tr, self.play, self._explain_disabled)
+        self._banner = Banner(tr("duet.map.done"), partial(self.set_mode, MapMode.CHOOSE))
         self.body.add_widget(self.panel)
         self.remove_widget(self.scroll)
         side = BoxLayout(orientation="vertical")
         side.add_widget(self.scroll)
-        side.add_widget(self.foot)
-        Box(side, radius=RADIUS_MAIN, ground=paint("plank"), edge=paint("groove"), line=1)
-        self._halves = Halves(tr, self.map, side, needed=self._needed, below=self.body)
-        self.add_widget(self._halves)
+        side.add_widget(self.play_footer)
+        RoundedBox(
+            side,
+            radius=RADIUS_PRIMARY,
+            background=theme_colour("plank"),
+            border=theme_colour("groove"),
+            line_width=1,
+        )
+        self._map_layout = MapLayout(
+            tr, self.map, side, panel_height=self._panel_height, panel_body=self.body
+        )
+        self.add_widget(self._map_layout)
 
     # -- found again --------------------------------------------------------------------------------------
 
-    def keep(self) -> tuple[str, str]:
+    def save_state(self) -> tuple[str, str]:
         return self.campaign.id, self.city
 
-    def take_up(self, kept: tuple[str, str]) -> None:
-        id, self.city = kept
-        self.campaign = maps.kept_map(self._shell, id) or self.campaign
+    def restore_state(self, saved: tuple[str, str]) -> None:
+        id, self.city = saved
+        self.campaign = maps.load_map(self._app_context, id) or self.campaign
 
     def enter(self) -> None:
         """Something may have been played or opened meanwhile: what nobody keeps gives way to what came."""
-        shell = self._shell
-        campaign = maps.kept_map(shell, self.campaign.id) or maps.map_of(shell, self._setup)
-        self._before.clear()
+        context = self._app_context
+        campaign = maps.load_map(context, self.campaign.id) or maps.find_map(context, self._setup)
+        self._undo_stack.clear()
         self._count_maps()
-        self.look_at(maps.up_to_date(shell, campaign))
-        left = shell.recall(HalfTyped, _HALF_TYPED)
-        found = left is not None and left.typed and left.campaign == self.campaign.id
-        if left is not None and found and shell.stage.sheet is None:
-            self._name_city(left.city if self._has(left.city) else "", left.typed)
+        self.show_map(maps.update_map(context, campaign))
+        name_draft = context.recall(CityNameDraft, _NAME_DRAFT_KEY)
+        is_resumable = name_draft is not None and name_draft.typed and name_draft.campaign == self.campaign.id
+        if name_draft is not None and is_resumable and context.navigator.sheet is None:
+            self._open_name_entry(
+                name_draft.city if self._has_city(name_draft.city) else "", name_draft.typed
+            )
 
     def leave(self) -> None:
-        self._forget()
+        self._clear_undo()
 
-    def go_back(self) -> bool:
-        if self.map.doing is Doing.CHOOSE:
+    def handle_back(self) -> bool:
+        if self.map.mode is MapMode.CHOOSE:
             return False
-        self.do(Doing.CHOOSE)
+        self.set_mode(MapMode.CHOOSE)
         return True
 
     # -- showing ------------------------------------------------------------------------------------------
 
-    def look_at(self, campaign: Campaign) -> None:
+    def show_map(self, campaign: Campaign) -> None:
         """At this map, from now on."""
         if campaign.id != self.campaign.id:
-            self._forget()
+            self._clear_undo()
         self.campaign = campaign
-        if not self._has(self.city):
+        if not self._has_city(self.city):
             mission = self._setup.mission
-            self.city = suggested(campaign, mission.city if mission is not None else "")
+            self.city = suggest_city(campaign, mission.city if mission is not None else "")
         self.show()
 
     def show(self) -> None:
-        tr, campaign = self._shell.tr, self.campaign
-        city = city_of(campaign, self.city)
-        told = standing_of(tr, campaign)
-        if self._several:
-            told = tr("duet.map.subtitle", team=campaign.team, standing=told)
+        tr, campaign = self._app_context.tr, self.campaign
+        city = get_city(campaign, self.city)
+        subtitle = standing_text(tr, campaign)
+        if self._has_other_maps:
+            subtitle = tr("duet.map.subtitle", team=campaign.team, standing=subtitle)
         # Its room stays its own: a subtitle that breaks anew would have the whole map laid out anew.
-        self.take_back.opacity = 1 if self._before else 0
+        self.undo_button.opacity = 1 if self._undo_stack else 0
         if self.bar is not None:
-            self.bar.show(tr("duet.map.title"), told)
-        self.map.show(marks_of(tr, campaign), self.city)
-        wrong = self._wrong()
-        self.panel.show(campaign, city, wrong)
-        self.foot.show(campaign, city, wrong)
+            self.bar.show(tr("duet.map.title"), subtitle)
+        self.map.show(build_map_marks(tr, campaign), self.city)
+        problem = self._find_problem()
+        self.panel.show(campaign, city, problem)
+        self.play_footer.show(campaign, city, problem)
 
     def _count_maps(self) -> None:
         """Whose map it is goes without saying where there is no other."""
-        self._several = len(maps.kept_maps(self._shell)) > 1
+        self._has_other_maps = len(maps.load_maps(self._app_context)) > 1
 
-    def choose(self, city: str) -> None:
+    def select_city(self, city: str) -> None:
         self.city = city
         self.show()
 
-    def do(self, doing: Doing) -> None:
+    def set_mode(self, mode: MapMode) -> None:
         """What a finger does on the map from now on, told above it."""
-        self.map.do(doing)
-        if doing is not Doing.CHOOSE:
-            self._banner.tell(self._shell.tr(f"duet.map.doing.{doing.value}"))
-        self._halves.lay_over(None if doing is Doing.CHOOSE else self._banner)
+        self.map.set_mode(mode)
+        if mode is not MapMode.CHOOSE:
+            self._banner.show_text(self._app_context.tr(f"duet.map.doing.{mode.value}"))
+        self._map_layout.set_overlay(None if mode is MapMode.CHOOSE else self._banner)
 
-    def _has(self, city: str) -> bool:
+    def _has_city(self, city: str) -> bool:
         return any(other.id == city for other in self.campaign.cities)
 
-    def _needed(self) -> float:
+    def _panel_height(self) -> float:
         """How high all is that belongs to a city, without what may be added to it."""
-        return float(self.panel.height + self.foot.height + self.body.padding[1] + self.body.padding[3])
+        return float(
+            self.panel.height + self.play_footer.height + self.body.padding[1] + self.body.padding[3]
+        )
 
     # -- playing ------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        shell = self._shell
+        context = self._app_context
 
         def start() -> None:
-            mission = mission_of(self.campaign, self.city, self._setup)
-            maps.save(shell, maps.begun(self.campaign, self._setup))
+            mission = make_mission_setup(self.campaign, self.city, self._setup)
+            maps.save_map(context, maps.with_players(self.campaign, self._setup))
             if self._setup.mission is None:
                 # As it was set up, for the next time; a city's numbers are the map's.
-                shell.keep_in_mind(self._setup, MANIFEST.id)
-            shell.start_table(DUET, mission)
+                context.remember(self._setup, DEFINITION.id)
+            context.start_session(DUET, mission)
 
-        shell.attempt(start)
+        context.run_or_show_error(start)
 
-    def _wrong(self) -> Problem | None:
-        wrong = why_not(self.campaign, self.city)
-        return wrong or next(iter(blocking(problems(self._setup))), None)
+    def _find_problem(self) -> Problem | None:
+        problem = mission_problem(self.campaign, self.city)
+        return problem or next(iter(filter_blocking(problems(self._setup))), None)
 
-    def _say_why(self) -> None:
-        wrong = self._wrong()
-        if wrong is not None:
-            self._shell.say(wrong)
+    def _explain_disabled(self) -> None:
+        problem = self._find_problem()
+        if problem is not None:
+            self._app_context.show_problem(problem)
 
     # -- changing -----------------------------------------------------------------------------------------
 
-    def change(self, make: Callable[[Campaign], Campaign]) -> bool:
+    def apply_change(self, change: Callable[[Campaign], Campaign]) -> bool:
         """Whether it could be done; if not, it is said why."""
-        return self._shell.attempt(lambda: self._change(make(self.campaign)))
+        return self._app_context.run_or_show_error(lambda: self._save_change(change(self.campaign)))
 
-    def _change(self, after: Campaign) -> None:
+    def _save_change(self, campaign: Campaign) -> None:
         """Kept first, shown second; it can be taken back. Raises `ProblemError`."""
-        maps.save(self._shell, after)
+        maps.save_map(self._app_context, campaign)
         # What offers to take back the change before this one would take back this one.
-        self._shell.toaster.dismiss()
-        self._before.append(self.campaign)
-        self.look_at(after)
+        self._app_context.toaster.dismiss()
+        self._undo_stack.append(self.campaign)
+        self.show_map(campaign)
 
     def undo(self) -> None:
         """One change after the other."""
-        if self._before and self._shell.attempt(lambda: maps.save(self._shell, self._before[-1])):
-            self._shell.toaster.dismiss()
-            self.look_at(self._before.pop())
+        if self._undo_stack and self._app_context.run_or_show_error(
+            lambda: maps.save_map(self._app_context, self._undo_stack[-1])
+        ):
+            self._app_context.toaster.dismiss()
+            self.show_map(self._undo_stack.pop())
 
-    def _forget(self) -> None:
-        self._before.clear()
-        self._shell.toaster.dismiss()
+    def _clear_undo(self) -> None:
+        self._undo_stack.clear()
+        self._app_context.toaster.dismiss()
 
-    def _renumber(self, city: City) -> None:
-        self.change(lambda campaign: changed(campaign, city))
+    def _set_numbers(self, city: City) -> None:
+        self.apply_change(lambda campaign: replace_city(campaign, city))
 
-    def _join(self, one: str, other: str) -> None:
-        self.change(lambda campaign: toggled(campaign, one, other))
+    def _toggle_route(self, one: str, other: str) -> None:
+        self.apply_change(lambda campaign: toggle_route(campaign, one, other))
 
-    def _move(self, id: str, x: int, y: int) -> None:
-        self.change(lambda campaign: changed(campaign, moved(city_of(campaign, id), x, y)))
+    def _move_city(self, id: str, x: int, y: int) -> None:
+        self.apply_change(
+            lambda campaign: replace_city(campaign, with_position(get_city(campaign, id), x, y))
+        )
 
     def _remove_city(self) -> None:
-        tr, gone = self._shell.tr, city_of(self.campaign, self.city)
-        if self.change(lambda campaign: without_city(campaign, gone.id)):
-            words = tr("duet.map.removed", city=gone.name)
-            self._shell.toaster.show(words, action=tr("app.undo"), on_action=self.undo)
+        tr, city = self._app_context.tr, get_city(self.campaign, self.city)
+        if self.apply_change(lambda campaign: remove_city(campaign, city.id)):
+            words = tr("duet.map.removed", city=city.name)
+            self._app_context.toaster.show(words, action_text=tr("app.undo"), on_action=self.undo)
 
     def _rename_city(self) -> None:
-        self._name_city(self.city)
+        self._open_name_entry(self.city)
 
-    def _name_city(self, id: str, typed: str | None = None) -> None:
+    def _open_name_entry(self, id: str, typed: str | None = None) -> None:
         """Have a city's name typed; without an id, that of a new one."""
-        shell, tr = self._shell, self._shell.tr
+        context, tr = self._app_context, self._app_context.tr
         # By this map half a name is found again: a new one is kept from now on.
-        if maps.kept_map(shell, self.campaign.id) is None:
-            shell.attempt(lambda: maps.save(shell, self.campaign))
-        name = city_of(self.campaign, id).name if id else ""
+        if maps.load_map(context, self.campaign.id) is None:
+            context.run_or_show_error(lambda: maps.save_map(context, self.campaign))
+        name = get_city(self.campaign, id).name if id else ""
         title = tr("duet.map.rename", city=name) if id else tr("duet.map.add_city")
-        keep, shown = partial(self._keep_typed, id), name if typed is None else typed
-        take = partial(self._named, id)
-        entry = NameEntry(shell, shown, take, keep, hint="duet.map.city_hint", longest=LONGEST_NAME)
-        open_naming(shell, title, entry, keep=keep, typing=typed is None)
+        on_typed, text = partial(self._save_typed, id), name if typed is None else typed
+        on_done = partial(self._save_name, id)
+        entry = NameEntry(
+            context, text, on_done, on_typed, hint="duet.map.city_hint", max_length=MAX_NAME_LENGTH
+        )
+        open_name_sheet(context, title, entry, on_change=on_typed, has_focus=typed is None)
 
-    def _keep_typed(self, id: str, typed: str) -> None:
-        self._shell.keep_in_mind(HalfTyped(self.campaign.id, id, typed), _HALF_TYPED)
+    def _save_typed(self, id: str, typed: str) -> None:
+        self._app_context.remember(CityNameDraft(self.campaign.id, id, typed), _NAME_DRAFT_KEY)
 
-    def _named(self, id: str, typed: str) -> None:
+    def _save_name(self, id: str, typed: str) -> None:
         """Raises `ProblemError`, which is told below the field."""
-        name = checked_name(typed)
+        name = validate_name(typed)
         if id:
-            self._change(changed(self.campaign, replace(city_of(self.campaign, id), name=name)))
+            self._save_change(replace_city(self.campaign, replace(get_city(self.campaign, id), name=name)))
         else:
-            city = City(maps.new_id(), *free_spot(self.campaign), name=name)
-            self._change(with_city(self.campaign, city))
-            self.choose(city.id)
+            city = City(maps.new_id(), *find_free_spot(self.campaign), name=name)
+            self._save_change(add_city(self.campaign, city))
+            self.select_city(city.id)
         # Only now: what a full disk does not take stands in its field as before.
-        self._keep_typed(id, "")
-        self._shell.stage.close_sheet()
+        self._save_typed(id, "")
+        self._app_context.navigator.close_sheet()
         if not id:
             # It lies somewhere: now it is moved to its place.
-            self.do(Doing.MOVE)
+            self.set_mode(MapMode.MOVE)
 
     # -- seldom -------------------------------------------------------------------------------------------
 
     def open_add(self) -> None:
-        tr, stage = self._shell.tr, self._shell.stage
-        offer = partial(offer_on, stage)
-        stage.open_sheet(
+        tr, navigator = self._app_context.tr, self._app_context.navigator
+        offer = partial(create_sheet_button, navigator)
+        navigator.open_sheet(
             Sheet(
                 tr("duet.map.add"),
                 Text(tr("duet.map.add_why"), tone="ink_2"),
-                offer(tr("duet.map.add_city"), Icon.PLUS, partial(self._name_city, "")),
-                offer(tr("duet.map.add_route"), Icon.MAP, partial(self.do, Doing.JOIN)),
-                offer(tr("duet.map.move"), Icon.POINTING_FINGER, partial(self.do, Doing.MOVE)),
-                on_close=stage.close_sheet,
+                offer(tr("duet.map.add_city"), Icon.PLUS, partial(self._open_name_entry, "")),
+                offer(tr("duet.map.add_route"), Icon.MAP, partial(self.set_mode, MapMode.JOIN)),
+                offer(tr("duet.map.move"), Icon.POINTING_FINGER, partial(self.set_mode, MapMode.MOVE)),
+                on_close=navigator.close_sheet,
             )
         )
 
     def open_more(self) -> None:
-        shell, tr, stage = self._shell, self._shell.tr, self._shell.stage
-        offer = partial(offer_on, stage)
-        stage.open_sheet(
+        context, tr, navigator = self._app_context, self._app_context.tr, self._app_context.navigator
+        offer = partial(create_sheet_button, navigator)
+        navigator.open_sheet(
             Sheet(
                 tr("app.more.title"),
                 offer(tr("duet.map.teams"), Icon.PEOPLE, self.open_teams),
                 offer(tr("duet.map.share_file"), Icon.SHARE, self._share_file),
-                offer(tr("duet.map.share_picture"), Icon.SHARE, self._share_picture),
-                offer(tr("app.files.open"), Icon.PLUS, lambda: shell.files.open()),
-                on_close=stage.close_sheet,
+                offer(tr("duet.map.share_picture"), Icon.SHARE, self._share_image),
+                offer(tr("app.files.open"), Icon.PLUS, lambda: context.files.choose_file()),
+                on_close=navigator.close_sheet,
             )
         )
 
     def open_teams(self) -> None:
-        sheet = TeamsSheet(self._shell, self._setup, self.campaign, self._switch)
-        self._shell.stage.open_sheet(sheet)
+        sheet = TeamsSheet(self._app_context, self._setup, self.campaign, self._switch_map)
+        self._app_context.navigator.open_sheet(sheet)
 
-    def _switch(self, campaign: Campaign) -> None:
+    def _switch_map(self, campaign: Campaign) -> None:
         if campaign.id != self.campaign.id:
             self.city = ""
         # With another name it is kept otherwise than what could be taken back.
-        self._forget()
+        self._clear_undo()
         self._count_maps()
-        self.look_at(maps.up_to_date(self._shell, campaign))
+        self.show_map(maps.update_map(self._app_context, campaign))
 
     def _share_file(self) -> None:
-        shell = self._shell
+        context = self._app_context
         # A new one is not kept yet.
-        if shell.attempt(lambda: maps.save(shell, self.campaign)):
-            send(shell, lambda: shell.files.campaign(self.campaign.id))
+        if context.run_or_show_error(lambda: maps.save_map(context, self.campaign)):
+            send_file(context, lambda: context.files.export_campaign(self.campaign.id))
 
-    def _share_picture(self) -> None:
+    def _share_image(self) -> None:
         # Loaded when somebody wants one.
-        from companion.screens.duet.map_picture import share_picture
+        from companion.screens.duet.map_picture import share_map_image
 
-        share_picture(self._shell, self.campaign)
+        share_map_image(self._app_context, self.campaign)

@@ -15,31 +15,39 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.duet.campaign import WIDE
-from companion.screens.duet.map_land import land
-from companion.screens.duet.map_marks import TONES, CityMark, Kind, MapMarks, RouteMark, Way, draw_disc
-from companion.widgets.halo import Halos
-from companion.widgets.held_tap import HOLD_SECONDS
-from companion.widgets.label_places import Frame, Mark, covered, placed
+from companion.games.duet.campaign import MAP_SIZE
+from companion.screens.duet.map_land import get_land_texture
+from companion.screens.duet.map_marks import (
+    TONES,
+    CityKind,
+    CityMark,
+    MapMarks,
+    RouteKind,
+    RouteMark,
+    draw_disc,
+)
+from companion.widgets.halo import OutlinedTextBatch
+from companion.widgets.held_tap import LONG_PRESS_SECONDS
+from companion.widgets.label_places import LabelPoint, Rect, is_covered, place_labels
 from companion.widgets.long_press import LongPress
-from companion.widgets.sizing import no_width_yet
-from companion.widgets.stamps import Drawing, Stamps
-from companion.widgets.strokes import Point, Strokes, curve, dashes
-from companion.widgets.theme import look, paint
-from companion.widgets.typeset import Block, set_text
+from companion.widgets.sizing import start_unsized
+from companion.widgets.stamps import MeshBatch, WidgetDrawing
+from companion.widgets.strokes import LineBatch, Point, curve, dashes
+from companion.widgets.theme import look, theme_colour
+from companion.widgets.typeset import RenderedText, render_text
 
 # In dp: a disc, the one that is chosen, the reach of a finger, and how far it may tremble.
-_DISC, _CHOSEN, _REACH, _STILL = 38, 52, 28, 10
-_ROUTE, _CASING = 3, 8
+_DISC_DP, _SELECTED_DP, _TOUCH_RADIUS_DP, _TOUCH_SLOP_DP = 38, 52, 28, 10
+_ROUTE_DP, _CASING_DP = 3, 8
 # From this height on, in dp, discs are as large as that, and so much smaller they may be.
-_FULL, _SMALLEST = 440, 0.78
-_NAME, _BELOW, _INSIDE = 16, 14, 13
+_FULL_SIZE_HEIGHT_DP, _MIN_SCALE = 440, 0.78
+_NAME_SP, _BELOW_SP, _INSIDE_SP = 16, 14, 13
 # Labels grow with the text size as far as a map has room for them.
-_LARGEST_LABELS: Final = 1.3
+_MAX_LABEL_SCALE: Final = 1.3
 _BEND: Final = 0.1
 
 
-class Doing(Enum):
+class MapMode(Enum):
     """What a finger does on the map: choose a city, join two of them, or move one."""
 
     CHOOSE = "choose"
@@ -49,62 +57,62 @@ class Doing(Enum):
 
 class MissionMap(Widget):
     """`on_choose` gets the city that was tapped, `on_join` two that are to be joined or parted, `on_move` one
-    and its new place. A city that is held long enough can be moved at any time; `on_lift` tells of it."""
+    and its new place. A city that is held long enough can be moved at any time; `on_drag` tells of it."""
 
     def __init__(
         self,
         on_choose: Callable[[str], object] = lambda _: None,
         on_join: Callable[[str, str], object] = lambda *_: None,
         on_move: Callable[[str, int, int], object] = lambda *_: None,
-        on_lift: Callable[[], object] = lambda: None,
+        on_drag: Callable[[], object] = lambda: None,
         **options: Any,
     ) -> None:
-        no_width_yet(options)
+        start_unsized(options)
         super().__init__(**options)
-        self._on_choose, self._on_join, self._on_move, self._on_lift = on_choose, on_join, on_move, on_lift
+        self._on_choose, self._on_join, self._on_move, self._on_drag = on_choose, on_join, on_move, on_drag
         self._marks = MapMarks((), ())
-        self._chosen = ""
-        self.doing = Doing.CHOOSE
+        self._selected = ""
+        self.mode = MapMode.CHOOSE
         # The city that a route is to begin at, and the one under a finger.
-        self.joining: str | None = None
-        self._touched: str | None = None
-        self._lifted = False
+        self.route_start: str | None = None
+        self._touched_city: str | None = None
+        self._is_dragging = False
         # Where the finger is that draws a route or moves a city, in pixels of the map.
         self._finger: Point | None = None
         self._legend: Widget | None = None
         # So many pixels at its foot are covered: no label stands there.
-        self.hidden = 0.0
+        self.covered_height = 0.0
         with self.canvas:
             self._tint = Color(1, 1, 1, 1)
             self._land = Rectangle(size=(0, 0))
-        self._drawing = Drawing(self)
-        self._press = LongPress(HOLD_SECONDS, self._lift)
+        self._drawing = WidgetDrawing(self)
+        self._press = LongPress(LONG_PRESS_SECONDS, self._start_drag)
         # Sizes come in steps while a screen is laid out, and the land is drawn for the last one only.
-        self._draw_soon = Clock.create_trigger(self._draw_all, -1)
-        self.bind(size=self._draw_soon, pos=self._follow)
-        self._draw_soon()
+        self._schedule_draw = Clock.create_trigger(self._draw_all, -1)
+        self.bind(size=self._schedule_draw, pos=self._follow)
+        self._schedule_draw()
 
-    def show(self, marks: MapMarks, chosen: str) -> None:
-        if (marks, chosen) != (self._marks, self._chosen):
-            self._marks, self._chosen = marks, chosen
+    def show(self, marks: MapMarks, selected: str) -> None:
+        if (marks, selected) != (self._marks, self._selected):
+            self._marks, self._selected = marks, selected
             self._draw()
 
-    def do(self, doing: Doing) -> None:
+    def set_mode(self, mode: MapMode) -> None:
         """From now on, until it is told otherwise."""
-        self.doing, self.joining = doing, None
+        self.mode, self.route_start = mode, None
         self._draw()
 
-    def keep_clear_of(self, legend: Widget | None) -> None:
+    def avoid_legend(self, legend: Widget | None) -> None:
         """Labels do, where they can, of what stands on the map."""
         if legend is not self._legend:
             self._legend = legend
             if legend is not None:
-                legend.bind(pos=self._draw_soon, size=self._draw_soon)
-            self._draw_soon()
+                legend.bind(pos=self._schedule_draw, size=self._schedule_draw)
+            self._schedule_draw()
 
-    def place_of(self, id: str) -> Point:
+    def city_position(self, id: str) -> Point:
         """The middle of a city, in pixels of the window."""
-        x, y = self._place(self._marks.city(id))
+        x, y = self._position(self._marks.city(id))
         return (self.x + x, self.y + y)
 
     # -- drawing --------------------------------------------------------------------------------------------
@@ -118,119 +126,140 @@ class MissionMap(Widget):
             self._land.size = (0, 0)
             return
         if self._land.size != (width, height):
-            self._land.texture = land(width, height)
+            self._land.texture = get_land_texture(width, height)
             self._land.size = (width, height)
         self._follow()
         self._draw()
 
-    def _place(self, mark: CityMark) -> Point:
-        if self._lifted and mark.id == self._touched and self._finger is not None:
+    def _position(self, mark: CityMark) -> Point:
+        if self._is_dragging and mark.id == self._touched_city and self._finger is not None:
             return self._finger
-        return (self.width * mark.x / WIDE, self.height * (1 - mark.y / WIDE))
+        return (self.width * mark.x / MAP_SIZE, self.height * (1 - mark.y / MAP_SIZE))
 
-    def _across(self, mark: CityMark) -> float:
+    def _diameter(self, mark: CityMark) -> float:
         """Where a map is low, discs are smaller; a finger reaches as far as ever."""
-        scale = min(1.0, max(_SMALLEST, self.height / dp(_FULL)))
-        return float(dp(_CHOSEN if mark.id == self._chosen else _DISC) * scale)
+        scale = min(1.0, max(_MIN_SCALE, self.height / dp(_FULL_SIZE_HEIGHT_DP)))
+        return float(dp(_SELECTED_DP if mark.id == self._selected else _DISC_DP) * scale)
 
     def _draw(self) -> None:
         if not self._land.size[0]:
             return
-        drawn = _Drawn()
+        layers = _MapLayers()
         for route in self._marks.routes:
-            self._draw_route(drawn, route)
-        if self.joining is not None and self._finger is not None:
-            start = self._place(self._marks.city(self.joining))
-            drawn.casing.line((start, self._finger), dp(_CASING), paint("table", 0.7))
-            drawn.routes.line((start, self._finger), dp(_ROUTE), "candle")
+            self._draw_route(layers, route)
+        if self.route_start is not None and self._finger is not None:
+            start = self._position(self._marks.city(self.route_start))
+            layers.casing.add_line((start, self._finger), dp(_CASING_DP), theme_colour("table", 0.7))
+            layers.routes.add_line((start, self._finger), dp(_ROUTE_DP), "candle")
         # The chosen one lies above those that it may cover.
-        for mark in sorted(self._marks.cities, key=lambda mark: mark.id == self._chosen):
-            self._draw_city(drawn, mark)
-        self._draw_labels(drawn)
-        self._drawing.show(drawn)
+        for mark in sorted(self._marks.cities, key=lambda mark: mark.id == self._selected):
+            self._draw_city(layers, mark)
+        self._draw_labels(layers)
+        self._drawing.show(layers)
 
-    def _draw_route(self, drawn: _Drawn, route: RouteMark) -> None:
-        line = self._line(route)
-        drawn.casing.line(line, dp(_CASING), paint("table", 0.7))
-        if route.way is Way.WON:
-            drawn.routes.line(line, dp(_ROUTE), "teal")
-        elif route.way is Way.OPEN:
+    def _draw_route(self, layers: _MapLayers, route: RouteMark) -> None:
+        line = self._route_line(route)
+        layers.casing.add_line(line, dp(_CASING_DP), theme_colour("table", 0.7))
+        if route.kind is RouteKind.WON:
+            layers.routes.add_line(line, dp(_ROUTE_DP), "teal")
+        elif route.kind is RouteKind.OPEN:
             for dash in dashes(line, dp(11), dp(8)):
-                drawn.routes.line(dash, dp(_ROUTE), "teal")
+                layers.routes.add_line(dash, dp(_ROUTE_DP), "teal")
         else:
-            tone = "ember" if route.way is Way.MISSING else "rim"
+            tone = "ember" if route.kind is RouteKind.MISSING else "rim"
             for dot in dashes(line, dp(1.5), dp(8)):
-                drawn.routes.line(dot, dp(_ROUTE), tone)
+                layers.routes.add_line(dot, dp(_ROUTE_DP), tone)
 
-    def _line(self, route: RouteMark) -> list[Point]:
-        one, other = (self._place(self._marks.city(id)) for id in route.ends)
+    def _route_line(self, route: RouteMark) -> list[Point]:
+        one, other = (self._position(self._marks.city(id)) for id in route.ends)
         return curve(one, other, _BEND)
 
-    def _draw_city(self, drawn: _Drawn, mark: CityMark) -> None:
-        (x, y), across = self._place(mark), self._across(mark)
-        if mark.id in (self._chosen, self.joining):
-            tone = "candle" if mark.id == self.joining else "ember" if mark.kind is Kind.MISSING else "teal"
-            wide = across + dp(10)
-            drawn.discs.box(
-                x - wide / 2, y - wide / 2, wide, wide, radius=wide / 2, tone=paint("table", 0.75)
+    def _draw_city(self, layers: _MapLayers, mark: CityMark) -> None:
+        (x, y), diameter = self._position(mark), self._diameter(mark)
+        if mark.id in (self._selected, self.route_start):
+            tone = (
+                "candle"
+                if mark.id == self.route_start
+                else "ember"
+                if mark.kind is CityKind.MISSING
+                else "teal"
             )
-            drawn.discs.box(x - wide / 2, y - wide / 2, wide, wide, radius=wide / 2, tone=tone, line=dp(2))
-        draw_disc(drawn.discs, drawn.marks, mark.kind, x, y, across, dp(1))
-        if mark.kind in (Kind.OPEN, Kind.MISSING):
-            size = _INSIDE * across / dp(_DISC)
-            tone = "ink" if mark.kind is Kind.OPEN else "ember"
-            factor = 1.4 if mark.kind is Kind.MISSING else 1.0
-            drawn.words.picture(self._set(mark.inside, "text", size * factor, 700), tone, x, y)
+            ring_diameter = diameter + dp(10)
+            layers.discs.add_box(
+                x - ring_diameter / 2,
+                y - ring_diameter / 2,
+                ring_diameter,
+                ring_diameter,
+                radius=ring_diameter / 2,
+                tone=theme_colour("table", 0.75),
+            )
+            layers.discs.add_box(
+                x - ring_diameter / 2,
+                y - ring_diameter / 2,
+                ring_diameter,
+                ring_diameter,
+                radius=ring_diameter / 2,
+                tone=tone,
+                line_width=dp(2),
+            )
+        draw_disc(layers.discs, layers.marks, mark.kind, x, y, diameter, dp(1))
+        if mark.kind in (CityKind.OPEN, CityKind.MISSING):
+            size = _INSIDE_SP * diameter / dp(_DISC_DP)
+            tone = "ink" if mark.kind is CityKind.OPEN else "ember"
+            factor = 1.4 if mark.kind is CityKind.MISSING else 1.0
+            layers.words.add_rendered(self._render_text(mark.inside, "text", size * factor, 700), tone, x, y)
 
-    def _draw_labels(self, drawn: _Drawn) -> None:
+    def _draw_labels(self, layers: _MapLayers) -> None:
         """Those of the chosen city first, then of cities that are won or open: they get the best places."""
-        rank = {Kind.WON: 1, Kind.OPEN: 1, Kind.MISSING: 2, Kind.LOCKED: 3}
+        rank = {CityKind.WON: 1, CityKind.OPEN: 1, CityKind.MISSING: 2, CityKind.LOCKED: 3}
         cities = sorted(
-            self._marks.cities, key=lambda mark: 0 if mark.id == self._chosen else rank[mark.kind]
+            self._marks.cities, key=lambda mark: 0 if mark.id == self._selected else rank[mark.kind]
         )
-        labels = [self._label(mark) for mark in cities]
+        labels = [self._build_label(mark) for mark in cities]
         marks = [
-            Mark(*self._place(city), self._across(city) / 2 + dp(3), _size_of(label))
+            LabelPoint(*self._position(city), self._diameter(city) / 2 + dp(3), _label_size(label))
             for city, label in zip(cities, labels, strict=True)
         ]
-        frames = self._placed(marks)
+        frames = self._place_labels(marks)
         # Where there is no room for both lines, the name comes first.
         for number, city in enumerate(cities):
-            if city.id != self._chosen and covered(frames[number], marks, frames):
+            if city.id != self._selected and is_covered(frames[number], marks, frames):
                 labels[number] = labels[number][:1]
                 x, y, radius = marks[number].x, marks[number].y, marks[number].radius
-                marks[number] = Mark(x, y, radius, _size_of(labels[number]))
-        frames = self._placed(marks)
+                marks[number] = LabelPoint(x, y, radius, _label_size(labels[number]))
+        frames = self._place_labels(marks)
         for city, label, mark, frame in zip(cities, labels, marks, frames, strict=True):
-            self._draw_label(drawn, label, TONES[city.kind], mark, frame)
+            self._draw_label(layers, label, TONES[city.kind], mark, frame)
 
-    def _placed(self, marks: list[Mark]) -> list[Frame]:
+    def _place_labels(self, marks: list[LabelPoint]) -> list[Rect]:
         rim = dp(6)
-        low = rim + self.hidden
-        room = Frame(rim, low, self.width - 2 * rim, self.height - low - rim)
+        low = rim + self.covered_height
+        room = Rect(rim, low, self.width - 2 * rim, self.height - low - rim)
         others = [
-            Frame(x - dp(_ROUTE), y - dp(_ROUTE), dp(2 * _ROUTE), dp(2 * _ROUTE))
+            Rect(x - dp(_ROUTE_DP), y - dp(_ROUTE_DP), dp(2 * _ROUTE_DP), dp(2 * _ROUTE_DP))
             for route in self._marks.routes
-            for x, y in self._line(route)
+            for x, y in self._route_line(route)
         ]
         if self._legend is not None:
             (x, y), (width, height) = self._legend.pos, self._legend.size
-            others.append(Frame(x - self.x, y - self.y, width, height))
-        return placed(marks, room, gap=dp(5), others=others)
+            others.append(Rect(x - self.x, y - self.y, width, height))
+        return place_labels(marks, room, gap=dp(5), others=others)
 
-    def _label(self, mark: CityMark) -> list[Block]:
-        scale = min(look().text_scale, _LARGEST_LABELS)
-        label = [self._set(mark.name, "title", _NAME * scale, 700)]
+    def _build_label(self, mark: CityMark) -> list[RenderedText]:
+        scale = min(look().text_scale, _MAX_LABEL_SCALE)
+        label = [self._render_text(mark.name, "title", _NAME_SP * scale, 700)]
         if mark.below:
-            label.append(self._set(mark.below, "text", _BELOW * scale, 500))
+            label.append(self._render_text(mark.below, "text", _BELOW_SP * scale, 500))
         return label
 
-    def _set(self, words: str, face: str, size: float, weight: int) -> Block:
-        return set_text(
+    def _render_text(self, words: str, face: str, size: float, weight: int) -> RenderedText:
+        return render_text(
             words, face, weight, max(1, round(dp(size))), width=None, align="center", rtl=look().rtl
         )
 
-    def _draw_label(self, drawn: _Drawn, label: list[Block], tone: str, mark: Mark, frame: Frame) -> None:
+    def _draw_label(
+        self, layers: _MapLayers, label: list[RenderedText], tone: str, mark: LabelPoint, frame: Rect
+    ) -> None:
         top = frame.y + frame.height
         for block, ink in zip(label, ("ink", tone), strict=False):
             # Towards the city that it belongs to.
@@ -241,8 +270,8 @@ class MissionMap(Widget):
             else:
                 x = frame.x + frame.width / 2
             y = top - block.height / 2
-            drawn.halo.around(block, "table", x, y)
-            drawn.labels.picture(block, ink, x, y)
+            layers.halo.add_outline(block, "table", x, y)
+            layers.labels.add_rendered(block, ink, x, y)
             top -= block.height
 
     # -- touches --------------------------------------------------------------------------------------------
@@ -250,36 +279,38 @@ class MissionMap(Widget):
     def _city_at(self, touch: Any) -> str | None:
         """The nearest city that a finger can mean."""
         x, y = touch.x - self.x, touch.y - self.y
-        far = {
-            mark.id: hypot(x - at[0], y - at[1]) for mark in self._marks.cities if (at := self._place(mark))
+        distances = {
+            mark.id: hypot(x - position[0], y - position[1])
+            for mark in self._marks.cities
+            if (position := self._position(mark))
         }
-        near = [(away, id) for id, away in far.items() if away <= dp(_REACH)]
+        near = [(distance, id) for id, distance in distances.items() if distance <= dp(_TOUCH_RADIUS_DP)]
         return min(near)[1] if near else None
 
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
         city = self._city_at(touch) if self.collide_point(*touch.pos) else None
-        if city is None or self._touched is not None:
+        if city is None or self._touched_city is not None:
             return False
         touch.grab(self)
-        self._touched = city
-        if self.doing is Doing.CHOOSE:
-            self._press.begin()
+        self._touched_city = city
+        if self.mode is MapMode.CHOOSE:
+            self._press.start()
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
-        trembles = hypot(touch.x - touch.ox, touch.y - touch.oy) < dp(_STILL)
-        if trembles and self._finger is None:
+        is_still = hypot(touch.x - touch.ox, touch.y - touch.oy) < dp(_TOUCH_SLOP_DP)
+        if is_still and self._finger is None:
             return True
-        self._press.end()
-        if self._lifted or self.doing is Doing.MOVE:
-            self._lifted = True
+        self._press.cancel()
+        if self._is_dragging or self.mode is MapMode.MOVE:
+            self._is_dragging = True
             self._follow_finger(touch)
-        elif self.doing is Doing.JOIN:
-            self.joining = self._touched
+        elif self.mode is MapMode.JOIN:
+            self.route_start = self._touched_city
             self._follow_finger(touch)
         return True
 
@@ -287,20 +318,20 @@ class MissionMap(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        self._press.end()
-        city, finger, lifted = self._touched, self._finger, self._lifted
-        self._touched = self._finger = None
-        self._lifted = False
+        self._press.cancel()
+        city, finger, was_dragging = self._touched_city, self._finger, self._is_dragging
+        self._touched_city = self._finger = None
+        self._is_dragging = False
         if city is None:
             return True
-        if lifted:
+        if was_dragging:
             if finger is not None:
                 x, y = finger
-                self._on_move(city, round(WIDE * x / self.width), round(WIDE * (1 - y / self.height)))
+                self._on_move(city, round(MAP_SIZE * x / self.width), round(MAP_SIZE * (1 - y / self.height)))
         elif finger is not None:
             # A route was drawn from disc to disc, or into nowhere.
-            goal, start = self._city_at(touch), self.joining
-            self.joining = None
+            goal, start = self._city_at(touch), self.route_start
+            self.route_start = None
             if goal is not None and start is not None and goal != start:
                 self._on_join(start, goal)
         elif self._city_at(touch) == city:
@@ -309,39 +340,39 @@ class MissionMap(Widget):
         return True
 
     def _tap(self, city: str) -> None:
-        if self.doing is not Doing.JOIN:
+        if self.mode is not MapMode.JOIN:
             self._on_choose(city)
-        elif self.joining in (None, city):
-            self.joining = None if self.joining == city else city
+        elif self.route_start in (None, city):
+            self.route_start = None if self.route_start == city else city
         else:
-            start, self.joining = self.joining, None
+            start, self.route_start = self.route_start, None
             self._on_join(start or city, city)
 
-    def _lift(self) -> None:
+    def _start_drag(self) -> None:
         """The finger has stayed long enough: from now on the city goes with it."""
-        self._lifted = True
-        self._on_lift()
+        self._is_dragging = True
+        self._on_drag()
 
     def _follow_finger(self, touch: Any) -> None:
         # As far as its disc is seen whole, and can be found again.
-        rim = dp(_DISC) / 2
+        rim = dp(_DISC_DP) / 2
         x = min(self.width - rim, max(rim, touch.x - self.x))
-        y = min(self.height - rim, max(rim + self.hidden, touch.y - self.y))
+        y = min(self.height - rim, max(rim + self.covered_height, touch.y - self.y))
         self._finger = (x, y)
         self._draw()
 
 
-def _size_of(label: list[Block]) -> tuple[float, float]:
+def _label_size(label: list[RenderedText]) -> tuple[float, float]:
     return (max(block.width for block in label), sum(block.height for block in label))
 
 
-class _Drawn:
+class _MapLayers:
     """What lies on the land, from below to above."""
 
     def __init__(self) -> None:
-        self.casing, self.routes = Strokes(), Strokes()
-        self.discs, self.marks, self.words = Strokes(), Strokes(), Strokes()
-        self.halo, self.labels = Halos(), Stamps()
+        self.casing, self.routes = LineBatch(), LineBatch()
+        self.discs, self.marks, self.words = LineBatch(), LineBatch(), LineBatch()
+        self.halo, self.labels = OutlinedTextBatch(), MeshBatch()
 
     def draw(self, group: InstructionGroup) -> None:
         for part in (self.casing, self.routes, self.discs, self.marks, self.words, self.halo, self.labels):

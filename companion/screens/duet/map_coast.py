@@ -127,22 +127,22 @@ BORNEO: Final[Shape] = (
 FAR_LANDS: Final = (MALAYA, SUMATRA, JAVA, BORNEO)
 
 
-def smooth(shape: Shape, steps: int = 5) -> list[Point]:
+def smooth_shape(shape: Shape, steps: int = 5) -> list[Point]:
     """A closed line through all these points without corners."""
     count = len(shape)
-    found = []
+    points = []
     for number in range(count):
         before, start, end, after = (shape[(number + step) % count] for step in (-1, 0, 1, 2))
         for step in range(steps):
             t = step / steps
-            found.append(
-                (_through(before[0], start[0], end[0], after[0], t),
-                 _through(before[1], start[1], end[1], after[1], t))
+            points.append(
+                (_catmull_rom(before[0], start[0], end[0], after[0], t),
+                 _catmull_rom(before[1], start[1], end[1], after[1], t))
             )  # fmt: skip
-    return found
+    return points
 
 
-def _through(before: float, start: float, end: float, after: float, t: float) -> float:
+def _catmull_rom(before: float, start: float, end: float, after: float, t: float) -> float:
     """Catmull and Rom's curve, for one of the two numbers of a point."""
     return 0.5 * (
         2 * start

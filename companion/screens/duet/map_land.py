@@ -25,7 +25,7 @@ from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
-from companion.games.duet.campaign import WIDE
+from companion.games.duet.campaign import MAP_SIZE
 from companion.screens.duet.map_coast import (
     DUNES,
     FAR_LANDS,
@@ -37,128 +37,135 @@ from companion.screens.duet.map_coast import (
     WAVES,
     Point,
     Shape,
-    smooth,
+    smooth_shape,
 )
 from companion.widgets.palette import Palette, Rgba
-from companion.widgets.shapes import fill_anew
+from companion.widgets.shapes import refill_on_reload
 from companion.widgets.strokes import arc, dashes
-from companion.widgets.theme import look, paint
+from companion.widgets.theme import look, theme_colour
 
 # Kivy draws these shapes with hard edges: twice as large in each direction, then halved, they are soft.
-_FINER: Final = 2
+_SUPERSAMPLING: Final = 2
 # In dp: how far from the coast the lines at sea run, and how strong each is.
-_ECHOES: Final = ((26.0, 0.10), (18.0, 0.17), (11.0, 0.26), (5.0, 0.38))
-_COAST, _MARK = 1.8, 1.3
-_MAX_ROUND_JOINT: Final = 10.0
+_SEA_LINES: Final = ((26.0, 0.10), (18.0, 0.17), (11.0, 0.26), (5.0, 0.38))
+_COAST_DP, _MARK_DP = 1.8, 1.3
+_MAX_ROUND_JOINT_DP: Final = 10.0
 _GROUP_LENGTH: Final = 60
 
 
-def land(width: int, height: int) -> Texture:
+def get_land_texture(width: int, height: int) -> Texture:
     """In the colours of the present theme, so many pixels large."""
-    return _land(width, height, dp(1), look().palette)
+    return _render_land(width, height, dp(1), look().palette)
 
 
 @lru_cache(maxsize=2)
-def _land(width: int, height: int, density: float, palette: Palette) -> Texture:
+def _render_land(width: int, height: int, density: float, palette: Palette) -> Texture:
     """By all that it depends on: a turned screen and another theme want another one."""
-    fine = Fbo(size=(width * _FINER, height * _FINER))
-    with fine:
-        ClearColor(*_sea())
+    large_buffer = Fbo(size=(width * _SUPERSAMPLING, height * _SUPERSAMPLING))
+    with large_buffer:
+        ClearColor(*_sea_colour())
         ClearBuffers()
-    fine.draw()
+    large_buffer.draw()
     # Piece by piece: a software renderer keeps all that it is given at once, tens of megabytes, for good.
-    for group in _Drawn(width * _FINER, height * _FINER).groups:
-        fine.clear()
-        fine.add(group)
-        fine.draw()
+    for group in _LandDrawing(width * _SUPERSAMPLING, height * _SUPERSAMPLING).groups:
+        large_buffer.clear()
+        large_buffer.add(group)
+        large_buffer.draw()
         glFinish()
-    half = Fbo(size=(width, height))
-    with half:
+    small_buffer = Fbo(size=(width, height))
+    with small_buffer:
         Color(1, 1, 1, 1)
-        Rectangle(texture=fine.texture, size=(width, height))
-    half.draw()
-    pixels = half.pixels
+        Rectangle(texture=large_buffer.texture, size=(width, height))
+    small_buffer.draw()
+    pixels = small_buffer.pixels
     texture = Texture.create(size=(width, height), colorfmt="rgba")
     texture.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
     texture.mag_filter = texture.min_filter = "nearest"
-    fill_anew(texture, pixels)
+    refill_on_reload(texture, pixels)
     return texture
 
 
-def mixed(one: Rgba, other: Rgba, part: float) -> Rgba:
+def mix_colours(one: Rgba, other: Rgba, ratio: float) -> Rgba:
     """So much of the second colour in the first."""
-    red, green, blue = (a + (b - a) * part for a, b in zip(one[:3], other[:3], strict=True))
+    red, green, blue = (a + (b - a) * ratio for a, b in zip(one[:3], other[:3], strict=True))
     return (red, green, blue, 1.0)
 
 
-def _sea() -> Rgba:
-    return paint("teal_deep")
+def _sea_colour() -> Rgba:
+    return theme_colour("teal_deep")
 
 
-def _ground() -> Rgba:
-    return paint("wood_line")
+def _ground_colour() -> Rgba:
+    return theme_colour("wood_line")
 
 
-def _coast() -> Rgba:
-    return mixed(paint("wood_rim"), paint("sand" if look().palette.joint_alpha > 0.2 else "rim"), 0.6)
+def _coast_colour() -> Rgba:
+    return mix_colours(
+        theme_colour("wood_rim"), theme_colour("sand" if look().palette.joint_alpha > 0.2 else "rim"), 0.6
+    )
 
 
-class _Drawn:
+class _LandDrawing:
     """Everything, in groups of instructions that can be drawn one after the other."""
 
     def __init__(self, width: float, height: float) -> None:
         self.groups = [InstructionGroup()]
         # What a scissor cuts stays in one group with it.
-        self._is_cut = False
+        self._is_clipped = False
         self._width, self._height = width, height
-        whole = self._place(0, 0, width, height)
-        self._marks(WAVES, _wave, mixed(_sea(), paint("teal"), 0.35))
-        self._lands(LANDS, whole)
+        to_pixels = self._point_mapper(0, 0, width, height)
+        self._draw_marks(WAVES, _wave, mix_colours(_sea_colour(), theme_colour("teal"), 0.35))
+        self._draw_lands(LANDS, to_pixels)
         for lake in LAKES:
-            points = list(map(whole, smooth(lake)))
-            self._line(points, 2 * _COAST, _coast(), closed=True)
-            self._fill(points, _sea())
-        drawn = mixed(_ground(), _coast(), 0.55)
-        self._marks(MOUNTAINS, _mountain, drawn)
-        self._marks(TREES, _tree, drawn)
-        self._marks(DUNES, _dune, drawn)
-        self._inset()
+            points = list(map(to_pixels, smooth_shape(lake)))
+            self._draw_line(points, 2 * _COAST_DP, _coast_colour(), closed=True)
+            self._draw_area(points, _sea_colour())
+        mark_colour = mix_colours(_ground_colour(), _coast_colour(), 0.55)
+        self._draw_marks(MOUNTAINS, _mountain, mark_colour)
+        self._draw_marks(TREES, _tree, mark_colour)
+        self._draw_marks(DUNES, _dune, mark_colour)
+        self._draw_inset()
 
-    def _place(self, left: float, low: float, width: float, height: float) -> Callable[[Point], Point]:
+    def _point_mapper(self, left: float, low: float, width: float, height: float) -> Callable[[Point], Point]:
         """From thousandths, counted from the top, to pixels, counted from below."""
 
-        def place(point: Point) -> Point:
-            return (left + width * point[0] / WIDE, low + height * (1 - point[1] / WIDE))
+        def to_pixels(point: Point) -> Point:
+            return (left + width * point[0] / MAP_SIZE, low + height * (1 - point[1] / MAP_SIZE))
 
-        return place
+        return to_pixels
 
-    def _lands(self, lands: Sequence[Shape], place: Callable[[Point], Point]) -> None:
+    def _draw_lands(self, lands: Sequence[Shape], to_pixels: Callable[[Point], Point]) -> None:
         """Lines at sea along the coasts, then the coasts, then the land, which covers what is inside."""
-        coasts = [list(map(place, smooth(shape))) for shape in lands]
-        for away, strength in _ECHOES:
-            for part, colour in ((0.6, mixed(_sea(), paint("teal"), strength)), (-0.6, _sea())):
+        coasts = [list(map(to_pixels, smooth_shape(shape))) for shape in lands]
+        for distance, strength in _SEA_LINES:
+            for part, colour in (
+                (0.6, mix_colours(_sea_colour(), theme_colour("teal"), strength)),
+                (-0.6, _sea_colour()),
+            ):
                 for points in coasts:
-                    self._line(points, 2 * (away + part), colour, closed=True)
+                    self._draw_line(points, 2 * (distance + part), colour, closed=True)
         for points in coasts:
-            self._line(points, 2 * _COAST, _coast(), closed=True)
+            self._draw_line(points, 2 * _COAST_DP, _coast_colour(), closed=True)
         for points in coasts:
-            self._fill(points, _ground())
+            self._draw_area(points, _ground_colour())
 
-    def _inset(self) -> None:
+    def _draw_inset(self) -> None:
         left, top, wide, high = INSET
-        x, y = self._width * left / WIDE, self._height * (1 - (top + high) / WIDE)
-        width, height = self._width * wide / WIDE, self._height * high / WIDE
-        around, radius = self._px(5), self._px(10)
+        x, y = self._width * left / MAP_SIZE, self._height * (1 - (top + high) / MAP_SIZE)
+        width, height = self._width * wide / MAP_SIZE, self._height * high / MAP_SIZE
+        around, radius = self._scale(5), self._scale(10)
         self._add(
-            Color(rgba=mixed(paint("table"), _ground(), 0.25)),
+            Color(rgba=mix_colours(theme_colour("table"), _ground_colour(), 0.25)),
             RoundedRectangle(
                 pos=(x - around, y - around),
                 size=(width + 2 * around, height + 2 * around),
                 radius=[radius + around],
             ),
         )
-        self._add(Color(rgba=_sea()), RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
-        inner = self._px(3)
+        self._add(
+            Color(rgba=_sea_colour()), RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
+        )
+        inner = self._scale(3)
         self._add(
             ScissorPush(
                 x=round(x + inner),
@@ -167,48 +174,53 @@ class _Drawn:
                 height=round(height - 2 * inner),
             )
         )
-        self._is_cut = True
-        self._lands(FAR_LANDS, self._place(x, y, width, height))
+        self._is_clipped = True
+        self._draw_lands(FAR_LANDS, self._point_mapper(x, y, width, height))
         self._add(ScissorPop())
-        self._is_cut = False
-        for dash in dashes(_rounded(x, y, width, height, radius), self._px(8), self._px(5)):
-            self._line(dash, 1.6, _coast())
+        self._is_clipped = False
+        for dash in dashes(_rounded_box(x, y, width, height, radius), self._scale(8), self._scale(5)):
+            self._draw_line(dash, 1.6, _coast_colour())
 
-    def _marks(self, places: Shape, draw: Callable[[], Sequence[Shape]], colour: Rgba) -> None:
-        whole = self._place(0, 0, self._width, self._height)
+    def _draw_marks(self, places: Shape, draw: Callable[[], Sequence[Shape]], colour: Rgba) -> None:
+        to_pixels = self._point_mapper(0, 0, self._width, self._height)
         for place in places:
-            x, y = whole(place)
+            x, y = to_pixels(place)
             for stroke in draw():
-                self._line([(x + self._px(right), y + self._px(up)) for right, up in stroke], _MARK, colour)
+                self._draw_line(
+                    [(x + self._scale(right), y + self._scale(up)) for right, up in stroke], _MARK_DP, colour
+                )
 
     def _add(self, *instructions: Instruction) -> None:
         """These belong together, as a colour and what is drawn in it."""
-        if len(self.groups[-1].children) >= _GROUP_LENGTH and not self._is_cut:
+        if len(self.groups[-1].children) >= _GROUP_LENGTH and not self._is_clipped:
             self.groups.append(InstructionGroup())
         for instruction in instructions:
             self.groups[-1].add(instruction)
 
-    def _line(self, points: Sequence[Point], thick: float, colour: Rgba, *, closed: bool = False) -> None:
+    def _draw_line(
+        self, points: Sequence[Point], thick: float, colour: Rgba, *, closed: bool = False
+    ) -> None:
         flat = [part for point in points for part in point]
         # A round joint of a wide line covers much and shows nothing where the points lie as close as here.
-        joint = "bevel" if thick > _MAX_ROUND_JOINT else "round"
-        line = Line(points=flat, width=self._px(thick) / 2, close=closed, joint=joint, cap="round")
+        joint = "bevel" if thick > _MAX_ROUND_JOINT_DP else "round"
+        line = Line(points=flat, width=self._scale(thick) / 2, close=closed, joint=joint, cap="round")
         self._add(Color(rgba=colour), line)
 
-    def _fill(self, points: Sequence[Point], colour: Rgba) -> None:
-        found = Tesselator()
-        found.add_contour([part for point in points for part in point])
-        if found.tesselate():
+    def _draw_area(self, points: Sequence[Point], colour: Rgba) -> None:
+        tesselator = Tesselator()
+        tesselator.add_contour([part for point in points for part in point])
+        if tesselator.tesselate():
             meshes = (
-                Mesh(vertices=points, indices=order, mode="triangle_fan") for points, order in found.meshes
+                Mesh(vertices=points, indices=order, mode="triangle_fan")
+                for points, order in tesselator.meshes
             )
             self._add(Color(rgba=colour), *meshes)
 
-    def _px(self, size: float) -> float:
-        return float(dp(size)) * _FINER
+    def _scale(self, size: float) -> float:
+        return float(dp(size)) * _SUPERSAMPLING
 
 
-def _rounded(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:
+def _rounded_box(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:
     """The rim of a box with round corners, all the way round."""
     corners = (
         (x + width - radius, y + height - radius, 0.0),
@@ -216,12 +228,12 @@ def _rounded(x: float, y: float, width: float, height: float, radius: float) -> 
         (x + radius, y + radius, 0.5),
         (x + width - radius, y + radius, 0.75),
     )
-    found = [
+    points = [
         point
         for middle_x, middle_y, turn in corners
         for point in arc((middle_x, middle_y), radius, turn, turn + 0.25)
     ]
-    return [*found, found[0]]
+    return [*points, points[0]]
 
 
 def _mountain() -> Sequence[Shape]:

@@ -9,28 +9,28 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.duet.cities import city_name, numbers, told
-from companion.games.duet.campaign import PRESET, Campaign, City, Status, numbered, standing
-from companion.games.duet.manifest import MANIFEST
+from companion.entry.duet.cities import city_name, numbers_text, standing_text
+from companion.games.duet.campaign import PRESET_CITY_IDS, Campaign, City, Status, city_standing, with_numbers
+from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS
 from companion.games.game import Problem
-from companion.i18n.dates import written
+from companion.i18n.dates import format_date
 from companion.i18n.translator import Translator
-from companion.screens.duet.map_marks import Kind, draw_disc
+from companion.screens.duet.map_marks import CityKind, draw_disc
 from companion.widgets.cards import Stepper
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Grid, Row, Wrap
-from companion.widgets.shapes import Box
-from companion.widgets.sizing import no_width_yet
-from companion.widgets.stamps import Drawing, Stamps
-from companion.widgets.strokes import Strokes
-from companion.widgets.tap import IconButton, MainButton
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, MARGIN, RADIUS_CARD, look, paint
+from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.sizing import start_unsized
+from companion.widgets.stamps import MeshBatch, WidgetDrawing
+from companion.widgets.strokes import LineBatch
+from companion.widgets.tap import IconButton, PrimaryButton
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, MARGIN, RADIUS_CARD, look, theme_colour
 
-_ACCENT: Final = ACCENTS[MANIFEST.accent]
+_ACCENT: Final = ACCENTS[DEFINITION.accent]
 # In dp: a token, the smallest one, and the least that lies between two.
-_TOKEN, _SMALLEST, _APART = 28, 8, 4
+_TOKEN_DP, _MIN_TOKEN_DP, _TOKEN_GAP_DP = 28, 8, 4
 _ICONS: Final = {
     Status.WON: (Icon.CHECK, "teal"),
     Status.OPEN: (Icon.MAP, "teal"),
@@ -53,89 +53,99 @@ class CityPanel(Column):
         self._tr = tr
         self._on_change = on_change
         self._city: City | None = None
-        self.name = Text("", face="title", size_sp=28, smallest=18, most=2, pos_hint={"center_y": 0.5})
-        self.rename = IconButton(Icon.PENCIL, on_rename, tone="ink_2")
-        self.remove = IconButton(Icon.TRASH, on_remove, tone="ink_2")
+        self.name = Text("", face="title", size_sp=28, min_size=18, max_lines=2, pos_hint={"center_y": 0.5})
+        self.rename_button = IconButton(Icon.PENCIL, on_rename, tone="ink_2")
+        self.remove_button = IconButton(Icon.TRASH, on_remove, tone="ink_2")
         self._head = Row(self.name, gap=4)
-        self._mark = Glyph(Icon.MAP, 22, tone="teal", pos_hint={"center_y": 0.5})
+        self._mark = IconLabel(Icon.MAP, 22, tone="teal", pos_hint={"center_y": 0.5})
         self.status = Text("", weight=500, pos_hint={"center_y": 0.5})
         unknown = tr("duet.map.unknown")
-        self.tokens = NumberStepper(SCORED_TOKENS, 1, BOX_TOKENS, self._set_tokens, unknown)
-        self.mistakes = NumberStepper(SCORED_TOKENS, 0, SCORED_TOKENS, self._set_mistakes, unknown)
-        self._row = TokenRow()
+        self.token_stepper = NumberStepper(SCORED_TOKENS, 1, BOX_TOKENS, self._set_tokens, unknown)
+        self.mistake_stepper = NumberStepper(SCORED_TOKENS, 0, SCORED_TOKENS, self._set_mistakes, unknown)
+        self._token_row = TokenRow()
         self._reason = Text("", tone="ember", pos_hint={"center_y": 0.5})
         # In the place of the tokens: where a number is missing, these cannot be laid out.
-        warning = Glyph(Icon.WARNING, 24, tone="ember", pos_hint={"center_y": 0.5})
-        self._reasoned = Row(warning, self._reason, gap=8)
+        warning = IconLabel(Icon.WARNING, 24, tone="ember", pos_hint={"center_y": 0.5})
+        self._reason_row = Row(warning, self._reason, gap=8)
         self.add_widget(Column(self._head, Row(self._mark, self.status, gap=8), gap=2))
         self.add_widget(
             Grid(
-                _tile(tr("duet.setup.tokens"), self.tokens),
-                _tile(tr("duet.setup.mistakes"), self.mistakes),
+                _build_tile(tr("duet.setup.tokens"), self.token_stepper),
+                _build_tile(tr("duet.setup.mistakes"), self.mistake_stepper),
                 gap=8,
-                narrowest=148,
-                most_columns=2,
+                min_column_width=148,
+                max_columns=2,
             )
         )
-        self.add_widget(self._row)
+        self.add_widget(self._token_row)
 
-    def show(self, campaign: Campaign, city: City, wrong: Problem | None) -> None:
-        """`wrong` is why its mission cannot begin."""
+    def show(self, campaign: Campaign, city: City, problem: Problem | None) -> None:
+        """`problem` is why its mission cannot begin."""
         tr = self._tr
         self._city = city
-        status = standing(campaign, city.id).status
+        status = city_standing(campaign, city.id).status
         self.name.content = city_name(tr, city.id, city.name)
-        self._offer_changes(city.id not in PRESET)
+        self._show_edit_buttons(city.id not in PRESET_CITY_IDS)
         icon, tone = _ICONS[status]
         self._mark.show(icon)
         self._mark.set_tone(tone)
-        self.status.content = told(tr, campaign, city, _day_won(tr, campaign, city))
+        self.status.content = standing_text(tr, campaign, city, _win_date(tr, campaign, city))
         self.status.set_tone(tone)
-        self.tokens.show(city.tokens, BOX_TOKENS)
-        self.mistakes.show(city.mistakes, city.tokens or BOX_TOKENS)
+        self.token_stepper.show(city.tokens, BOX_TOKENS)
+        self.mistake_stepper.show(city.mistakes, city.tokens or BOX_TOKENS)
         # Of a city that is locked, its status has told why.
-        self._reason.content = "" if wrong is None or status is Status.LOCKED else tr.problem(wrong)
-        shown, other = (self._reasoned, self._row) if self._reason.content else (self._row, self._reasoned)
-        if shown.parent is None:
-            self.remove_widget(other)
-            self.add_widget(shown)
-        self._row.show(city.tokens or 0, city.mistakes)
+        self._reason.content = (
+            "" if problem is None or status is Status.LOCKED else tr.translate_problem(problem)
+        )
+        visible, hidden = (
+            (self._reason_row, self._token_row)
+            if self._reason.content
+            else (self._token_row, self._reason_row)
+        )
+        if visible.parent is None:
+            self.remove_widget(hidden)
+            self.add_widget(visible)
+        self._token_row.show(city.tokens or 0, city.mistakes)
 
-    def _offer_changes(self, offered: bool) -> None:
-        if offered != (self.rename.parent is not None):
-            for part in (self.rename, self.remove):
-                if offered:
+    def _show_edit_buttons(self, visible: bool) -> None:
+        if visible != (self.rename_button.parent is not None):
+            for part in (self.rename_button, self.remove_button):
+                if visible:
                     self._head.add_widget(part)
                 else:
                     self._head.remove_widget(part)
 
     def _set_tokens(self, tokens: int) -> None:
         if self._city is not None:
-            self._on_change(numbered(self._city, tokens, self._city.mistakes))
+            self._on_change(with_numbers(self._city, tokens, self._city.mistakes))
 
     def _set_mistakes(self, mistakes: int) -> None:
         if self._city is not None:
-            self._on_change(numbered(self._city, self._city.tokens, mistakes))
+            self._on_change(with_numbers(self._city, self._city.tokens, mistakes))
 
 
-class PlayFoot(Column):
+class PlayFooter(Column):
     """The way to the chosen city's mission."""
 
-    def __init__(self, tr: Translator, play: Callable[[], object], why: Callable[[], object]) -> None:
+    def __init__(
+        self, tr: Translator, on_play: Callable[[], object], on_disabled: Callable[[], object]
+    ) -> None:
         super().__init__(padding=(dp(MARGIN), dp(8), dp(MARGIN), dp(20)))
         self._tr = tr
         # With a value from the start: a button made without has no place for one.
-        self.main = MainButton(" ", play, icon=Icon.PLAY, value=" ", accent=_ACCENT, why=why)
+        self.main = PrimaryButton(
+            " ", on_play, icon=Icon.PLAY, value=" ", accent=_ACCENT, on_blocked=on_disabled
+        )
         self.add_widget(self.main)
 
-    def show(self, campaign: Campaign, city: City, wrong: Problem | None) -> None:
+    def show(self, campaign: Campaign, city: City, problem: Problem | None) -> None:
         tr = self._tr
-        again = standing(campaign, city.id).status is Status.WON
+        is_replay = city_standing(campaign, city.id).status is Status.WON
         name = city_name(tr, city.id, city.name)
-        self.main.show(tr("duet.map.replay" if again else "duet.map.play", city=name))
+        self.main.show(tr("duet.map.replay" if is_replay else "duet.map.play", city=name))
         if self.main.value is not None:
-            self.main.value.content = numbers(tr, city)
-        self.main.enabled = wrong is None
+            self.main.value.content = numbers_text(tr, city)
+        self.main.enabled = problem is None
 
 
 class NumberStepper(Stepper):
@@ -145,30 +155,30 @@ class NumberStepper(Stepper):
         self, start: int, lowest: int, highest: int, on_change: Callable[[int], object], unknown: str
     ) -> None:
         self._start, self._unknown = start, unknown
-        self.known = True
-        super().__init__(start, lowest, highest, on_change, self._written, width_sp=40)
+        self.is_known = True
+        super().__init__(start, lowest, highest, on_change, self._format_value, width_sp=40)
         # Two of them have room beside each other on a narrow phone.
         self.spacing = dp(2)
 
-    def _written(self, value: int) -> str:
-        return look().digits(value) if self.known else self._unknown
+    def _format_value(self, value: int) -> str:
+        return look().digits(value) if self.is_known else self._unknown
 
     def show(self, value: int | None, highest: int) -> None:
-        self.known = value is not None
-        self._highest = highest
-        self.set(min(highest, self._start) if value is None else value)
+        self.is_known = value is not None
+        self._max_value = highest
+        self.set_value(min(highest, self._start) if value is None else value)
 
-    def set(self, value: int) -> None:
-        super().set(value)
-        if not self.known:
+    def set_value(self, value: int) -> None:
+        super().set_value(value)
+        if not self.is_known:
             self.minus.enabled = self.plus.enabled = True
 
-    def _go(self, direction: int) -> None:
-        if self.known:
-            super()._go(direction)
+    def _change_by(self, direction: int) -> None:
+        if self.is_known:
+            super()._change_by(direction)
             return
-        self.known = True
-        self.set(self.value)
+        self.is_known = True
+        self.set_value(self.value)
         self._on_change(self.value)
 
 
@@ -176,11 +186,11 @@ class TokenRow(Widget):
     """The tokens of a mission as they would lie in the bank; with question marks where nobody knows how."""
 
     def __init__(self) -> None:
-        options: dict[str, Any] = {"size_hint_y": None, "height": dp(_TOKEN)}
-        no_width_yet(options)
+        options: dict[str, Any] = {"size_hint_y": None, "height": dp(_TOKEN_DP)}
+        start_unsized(options)
         super().__init__(**options)
         self._tokens, self._mistakes = 0, None
-        self._drawing = Drawing(self)
+        self._drawing = WidgetDrawing(self)
         self.bind(width=self._draw)
 
     _mistakes: int | None
@@ -191,79 +201,86 @@ class TokenRow(Widget):
             self._draw()
 
     def _draw(self, *_: object) -> None:
-        stamps = Stamps()
+        stamps = MeshBatch()
         count = max(1, self._tokens)
-        across = min(dp(_TOKEN), max(dp(_SMALLEST), (self.width + dp(_APART)) / count - dp(_APART)))
+        diameter = min(
+            dp(_TOKEN_DP),
+            max(dp(_MIN_TOKEN_DP), (self.width + dp(_TOKEN_GAP_DP)) / count - dp(_TOKEN_GAP_DP)),
+        )
         # As wide apart as a full bank, so that they stay where they are while there are more or fewer.
-        step = max(across + dp(_APART), min(dp(40), (self.width - across) / max(1, BOX_TOKENS - 1)))
+        step = max(
+            diameter + dp(_TOKEN_GAP_DP), min(dp(40), (self.width - diameter) / max(1, BOX_TOKENS - 1))
+        )
         for number in range(self._tokens):
-            x = across / 2 + number * step
+            x = diameter / 2 + number * step
             if look().rtl:
                 x = self.width - x
-            self._draw_token(stamps, x, across, number)
+            self._draw_token(stamps, x, diameter, number)
         self._drawing.show(stamps)
 
-    def _draw_token(self, stamps: Stamps, x: float, across: float, number: int) -> None:
-        y, left, low = dp(_TOKEN) / 2, x - across / 2, dp(_TOKEN) / 2 - across / 2
+    def _draw_token(self, stamps: MeshBatch, x: float, diameter: float, token_index: int) -> None:
+        y, left, low = dp(_TOKEN_DP) / 2, x - diameter / 2, dp(_TOKEN_DP) / 2 - diameter / 2
         if self._mistakes is None:
-            stamps.box(left, low, across, across, radius=across / 2, tone="rim", line=dp(1.5))
+            stamps.add_box(left, low, diameter, diameter, radius=diameter / 2, tone="rim", line_width=dp(1.5))
             return
-        bystander = number < self._mistakes
+        bystander = token_index < self._mistakes
         ground, ink = ("sand", "on_sand") if bystander else ("teal", "on_accent")
-        stamps.box(left, low, across, across, radius=across / 2, tone=ground)
-        inner = across - dp(5)
-        stamps.box(x - inner / 2, y - inner / 2, inner, inner, radius=inner / 2, tone=ink, line=dp(1))
-        stamps.mark(Icon.BYSTANDER if bystander else Icon.CHECK, across * 0.58 / dp(1), ink, x, y)
+        stamps.add_box(left, low, diameter, diameter, radius=diameter / 2, tone=ground)
+        inner = diameter - dp(5)
+        stamps.add_box(
+            x - inner / 2, y - inner / 2, inner, inner, radius=inner / 2, tone=ink, line_width=dp(1)
+        )
+        stamps.add_icon(Icon.BYSTANDER if bystander else Icon.CHECK, diameter * 0.58 / dp(1), ink, x, y)
 
 
 class Legend(Wrap):
     """What the marks on the map mean; `upright` below each other, on a ground of its own."""
 
     def __init__(self, tr: Translator, *, upright: bool) -> None:
-        rows = [_legend_row(kind, tr(f"duet.map.{kind.value}")) for kind in Kind]
+        rows = [_build_legend_row(kind, tr(f"duet.map.{kind.value}")) for kind in CityKind]
         super().__init__(gap=4 if upright else 14)
         if upright:
             self.size_hint_x = None
             self.padding = (dp(10), dp(8))
             self.width = max(row.width for row in rows) + dp(20)
-            Box(self, radius=12, ground=paint("table", 0.82))
+            RoundedBox(self, radius=12, background=theme_colour("table", 0.82))
         for row in rows:
             if upright:
                 row.width = self.width - dp(20)
             self.add_widget(row)
 
 
-def _legend_row(kind: Kind, words: str) -> Row:
+def _build_legend_row(kind: CityKind, words: str) -> Row:
     mark = Widget(size_hint=(None, None), size=(dp(20), dp(20)), pos_hint={"center_y": 0.5})
-    discs, marks = Strokes(), Strokes()
+    discs, marks = LineBatch(), LineBatch()
     draw_disc(discs, marks, kind, dp(10), dp(10), dp(16), dp(1) * 0.7)
     for part in (discs, marks):
-        Drawing(mark).show(part)
-    label = Text(words, size_sp=14, grow="both", pos_hint={"center_y": 0.5})
+        WidgetDrawing(mark).show(part)
+    label = Text(words, size_sp=14, autosize="both", pos_hint={"center_y": 0.5})
     # Along the reading direction, and as wide as it is.
     row = Row(mark, label, gap=8, size_hint=(None, None), height=max(dp(22), label.height))
     row.width = mark.width + dp(8) + label.width
     return row
 
 
-def _tile(words: str, stepper: Stepper) -> Column:
+def _build_tile(words: str, stepper: Stepper) -> Column:
     stepper.pos_hint = {"center_x": 0.5}
     tile = Column(
-        Text(words, tone="ink_2", align="center", most=2, size_sp=16, smallest=12),
+        Text(words, tone="ink_2", align="center", max_lines=2, size_sp=16, min_size=12),
         # Steppers stand on one line, however many their words take.
-        Gap(),
+        Spacer(),
         stepper,
         gap=1,
         padding=(dp(4), dp(8)),
         size_hint_y=1,
     )
-    Box(tile, radius=RADIUS_CARD, ground=paint("table"))
+    RoundedBox(tile, radius=RADIUS_CARD, background=theme_colour("table"))
     return tile
 
 
-def _day_won(tr: Translator, campaign: Campaign, city: City) -> str:
-    won_at = standing(campaign, city.id).won_at
+def _win_date(tr: Translator, campaign: Campaign, city: City) -> str:
+    won_at = city_standing(campaign, city.id).won_at
     if won_at is None:
         return ""
     day = datetime.fromtimestamp(won_at)
-    return written(tr, day.year, day.month, day.day)
+    return format_date(tr, day.year, day.month, day.day)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from companion.games.duet.manifest import MANIFEST
+from companion.games.duet.manifest import DEFINITION
 from companion.screens.options_drawer import OptionsDrawer
 from companion.widgets.theme import ACCENTS
 
 
-class CluesDrawer(OptionsDrawer):
-    accent = ACCENTS[MANIFEST.accent]
+class ClueRulesDrawer(OptionsDrawer):
+    accent = ACCENTS[DEFINITION.accent]
 
-    def title(self, changed: int) -> str:
+    def format_title(self, changed: int) -> str:
         return self._tr("duet.setup.clues_changed" if changed else "duet.setup.clues", n=changed)
 
-    def words(self, option: str) -> str:
+    def format_option(self, option: str) -> str:
         return self._tr(f"duet.option.{option}")

@@ -7,18 +7,24 @@ from kivy.uix.widget import Widget
 from companion.entry.duet.summary import DuetTable
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look
 
 
-def progress(table: DuetTable) -> Widget:
-    state = table.state
+def build_progress(session: DuetTable) -> Widget:
+    state = session.state
     digits = look().digits
     return Row(
-        Glyph(Icon.HAT, 30, tone="teal", pos_hint={"center_y": 0.5}),
-        Text(digits(state.agents), weight=700, size_sp=22, grow="both", pos_hint={"center_y": 0.5}),
-        Glyph(Icon.HOURGLASS, 26, tone="ink_2", pos_hint={"center_y": 0.5}),
-        Text(digits(state.bank.left), weight=700, size_sp=22, grow="both", pos_hint={"center_y": 0.5}),
+        IconLabel(Icon.HAT, 30, tone="teal", pos_hint={"center_y": 0.5}),
+        Text(digits(state.agents), weight=700, size_sp=22, autosize="both", pos_hint={"center_y": 0.5}),
+        IconLabel(Icon.HOURGLASS, 26, tone="ink_2", pos_hint={"center_y": 0.5}),
+        Text(
+            digits(state.bank.tokens_left),
+            weight=700,
+            size_sp=22,
+            autosize="both",
+            pos_hint={"center_y": 0.5},
+        ),
         gap=8,
         pos_hint={"center_y": 0.5},
     )

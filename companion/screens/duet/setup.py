@@ -10,136 +10,148 @@ from typing import Any
 
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.clues import ClueRules
-from companion.games.duet.manifest import MANIFEST
+from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import BOX_TOKENS, IN_A_ROW, SCORED_TOKENS, Keeps, Setup, Side, problems
-from companion.games.game import Problem, blocking
-from companion.screens.duet.clue_card import hold
-from companion.screens.duet.options import CluesDrawer
-from companion.screens.first_player import Question
-from companion.screens.labelled_rows import labelled
-from companion.screens.setup_page import SettingUp
-from companion.screens.who_starts import Starters
-from companion.shell import Shell
-from companion.widgets.cards import Card, Chip, OnOff, Stepper
+from companion.games.duet.setup import (
+    BOX_TOKENS,
+    MAX_CLUES_IN_A_ROW,
+    SCORED_TOKENS,
+    Setup,
+    Side,
+    TrackingMode,
+    problems,
+)
+from companion.games.game import Problem, filter_blocking
+from companion.screens.duet.clue_card import set_children
+from companion.screens.duet.options import ClueRulesDrawer
+from companion.screens.first_player import FirstPlayerQuestion
+from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.setup_page import BaseSetupPage
+from companion.screens.who_starts import FirstPlayerChooser
+from companion.shell import AppContext
+from companion.widgets.cards import Card, Chip, Stepper, ToggleSwitch
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Grid
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
 
-_DUET = ACCENTS[MANIFEST.accent]
+_DUET = ACCENTS[DEFINITION.accent]
 
 
-class SetUpPage(SettingUp):
-    def __init__(self, shell: Shell, players: Sequence[str]) -> None:
-        tr = shell.tr
-        super().__init__(shell, MANIFEST, players, tr("duet.setup.subtitle"))
-        self.setup = self.as_left(Setup) or self._remembered()
+class SetupPage(BaseSetupPage):
+    def __init__(self, context: AppContext, players: Sequence[str]) -> None:
+        tr = context.tr
+        super().__init__(context, DEFINITION, players, tr("duet.setup.subtitle"))
+        self.setup = self.restore_saved(Setup) or self._load_last_setup()
         self._sides = Grid(gap=8, cols=2)
-        asked = Question(MANIFEST, tr.players(self.setup.players), "duet.setup.first", Icon.CLUE)
-        self.starters = Starters(shell, asked, self._set_first, narrowest=130, most_columns=2)
-        self._wrong = Column(gap=8)
-        self.tokens = Stepper(self.setup.tokens, 1, BOX_TOKENS, self._set_tokens)
-        self.mistakes = Stepper(self.setup.bystander_tokens, 0, self.setup.tokens, self._set_mistakes)
-        self._meaning = Text("", tone="ink_2")
+        question = FirstPlayerQuestion(
+            DEFINITION, tr.player_names(self.setup.players), "duet.setup.first", Icon.CLUE
+        )
+        self.first_player_chooser = FirstPlayerChooser(
+            context, question, self._set_first, min_column_width=130, max_columns=2
+        )
+        self._problem_list = Column(gap=8)
+        self.token_stepper = Stepper(self.setup.tokens, 1, BOX_TOKENS, self._set_tokens)
+        self.mistake_stepper = Stepper(self.setup.bystander_tokens, 0, self.setup.tokens, self._set_mistakes)
+        self._preset_text = Text("", tone="ink_2")
         sides = Card(
             Text(tr("duet.setup.sides"), face="title", size_sp=20),
             Text(tr("duet.setup.sides_why"), tone="ink_2"),
             self._sides,
         )
-        self.presets = {tokens: self._preset(tokens) for tokens in range(SCORED_TOKENS, BOX_TOKENS + 1)}
-        self.own = Chip(tr("duet.setup.own"), self._set_own, accent=_DUET)
+        self.presets = {tokens: self._build_preset(tokens) for tokens in range(SCORED_TOKENS, BOX_TOKENS + 1)}
+        self.custom_chip = Chip(tr("duet.setup.own"), self._set_custom, accent=_DUET)
         # Whoever wants other numbers than the usual ones finds them here.
-        self._owning = self._preset_chosen() is None
-        self._own_numbers = Column(
-            labelled(tr("duet.setup.tokens"), self.tokens),
-            labelled(tr("duet.setup.mistakes"), self.mistakes),
+        self._is_custom = self._selected_preset() is None
+        self._custom_numbers = Column(
+            build_labelled_row(tr("duet.setup.tokens"), self.token_stepper),
+            build_labelled_row(tr("duet.setup.mistakes"), self.mistake_stepper),
         )
-        self._mission = Card(
+        self._mission_card = Card(
             Text(tr("duet.setup.mission"), face="title", size_sp=20),
-            Grid(*self.presets.values(), self.own, gap=8, narrowest=130, most_columns=4),
-            self._meaning,
-            SideButton(tr("duet.map.title"), self._open_map, icon=Icon.MAP, outlined=True),
+            Grid(*self.presets.values(), self.custom_chip, gap=8, min_column_width=130, max_columns=4),
+            self._preset_text,
+            SecondaryButton(tr("duet.map.title"), self._open_map, icon=Icon.MAP, outlined=True),
         )
-        self.clues = CluesDrawer(tr, self._set_clue_rules)
-        self.grid = OnOff(self.setup.has_grid, self._set_grid)
+        self.clue_rules_drawer = ClueRulesDrawer(tr, self._set_clue_rules)
+        self.grid_switch = ToggleSwitch(self.setup.has_grid, self._set_grid)
         words = Card(
             Text(tr("duet.setup.keeps"), face="title", size_sp=20),
-            labelled(tr("duet.setup.grid"), self.grid, tr("duet.setup.grid_why")),
-            self.clues,
+            build_labelled_row(tr("duet.setup.grid"), self.grid_switch, tr("duet.setup.grid_why")),
+            self.clue_rules_drawer,
         )
         rules = Card(
             Text(tr("duet.setup.first"), face="title", size_sp=20),
-            self.starters,
-            labelled(
+            self.first_player_chooser,
+            build_labelled_row(
                 tr("duet.setup.loose"),
-                OnOff(self.setup.loose_turns, self._set_loose),
-                tr("duet.setup.loose_why", in_a_row=IN_A_ROW),
+                ToggleSwitch(self.setup.loose_turns, self._set_loose_turns),
+                tr("duet.setup.loose_why", in_a_row=MAX_CLUES_IN_A_ROW),
             ),
-            labelled(
+            build_labelled_row(
                 tr("duet.setup.winning"),
-                OnOff(self.setup.winning_token_counts, self._set_winning),
+                ToggleSwitch(self.setup.winning_token_counts, self._set_winning_token),
                 tr("duet.setup.winning_why"),
             ),
         )
-        for part in (sides, self._mission, rules, words, self._wrong):
+        for part in (sides, self._mission_card, rules, words, self._problem_list):
             self.body.add_widget(part)
-        self.main = MainButton(tr("duet.setup.start"), self._start, accent=_DUET, icon=Icon.PLAY)
-        self.offer(self.main)
+        self.main = PrimaryButton(tr("duet.setup.start"), self._start, accent=_DUET, icon=Icon.PLAY)
+        self.add_footer_buttons(self.main)
         self._show()
 
     @property
-    def chosen(self) -> Setup:
+    def selection(self) -> Setup:
         return self.setup
 
-    def to_guide(self) -> Setup:
+    def build_setup(self) -> Setup:
         return self.setup
 
     def _set(self, **changes: Any) -> None:
         self.setup = replace(self.setup, **changes)
-        self.mark()
+        self.save_bookmark()
         self._show()
 
-    def _preset(self, tokens: int) -> Chip:
+    def _build_preset(self, tokens: int) -> Chip:
         """A mission in which all tokens lie bystander side up."""
         key = "duet.setup.usual" if tokens == SCORED_TOKENS else "duet.setup.easier"
-        words = self._shell.tr(key, tokens=tokens)
+        words = self._app_context.tr(key, tokens=tokens)
         return Chip(words, partial(self._set_preset, tokens), accent=_DUET)
 
-    def _preset_chosen(self) -> int | None:
+    def _selected_preset(self) -> int | None:
         tokens = self.setup.tokens
         return tokens if tokens in self.presets and self.setup.bystander_tokens == tokens else None
 
     def _set_preset(self, tokens: int) -> None:
-        self._owning = False
-        self.mistakes.limit(0, tokens)
-        for stepper in (self.tokens, self.mistakes):
-            stepper.set(tokens)
+        self._is_custom = False
+        self.mistake_stepper.set_range(0, tokens)
+        for stepper in (self.token_stepper, self.mistake_stepper):
+            stepper.set_value(tokens)
         self._set(tokens=tokens, mistakes=tokens)
 
-    def _set_own(self) -> None:
-        self._owning = True
+    def _set_custom(self) -> None:
+        self._is_custom = True
         self._show()
 
     def _set_tokens(self, tokens: int) -> None:
-        followed = self.setup.mistakes is None or self.setup.mistakes == self.setup.tokens
-        mistakes = tokens if followed else min(tokens, self.setup.bystander_tokens)
-        self.mistakes.limit(0, tokens)
-        self.mistakes.set(mistakes)
+        is_linked = self.setup.mistakes is None or self.setup.mistakes == self.setup.tokens
+        mistakes = tokens if is_linked else min(tokens, self.setup.bystander_tokens)
+        self.mistake_stepper.set_range(0, tokens)
+        self.mistake_stepper.set_value(mistakes)
         self._set(tokens=tokens, mistakes=mistakes)
 
     def _set_mistakes(self, mistakes: int) -> None:
         self._set(mistakes=mistakes)
 
-    def _set_loose(self, on: bool) -> None:
+    def _set_loose_turns(self, on: bool) -> None:
         self._set(loose_turns=on)
 
-    def _set_winning(self, on: bool) -> None:
+    def _set_winning_token(self, on: bool) -> None:
         self._set(winning_token_counts=on)
 
     def _set_grid(self, on: bool) -> None:
-        self._set(keeps=Keeps.GRID if on else Keeps.KEYS)
+        self._set(keeps=TrackingMode.GRID if on else TrackingMode.KEYS)
 
     def _set_clue_rules(self, rules: ClueRules) -> None:
         # What is as usual is not written.
@@ -148,7 +160,7 @@ class SetUpPage(SettingUp):
     def _open_map(self) -> None:
         from companion.screens.duet.map import MapPage
 
-        self._shell.visit(MapPage, self.setup)
+        self._app_context.push(MapPage, self.setup)
 
     def _change_side(self, seat: int) -> None:
         sides = list(self.setup.sides or ())
@@ -158,61 +170,63 @@ class SetUpPage(SettingUp):
     def _set_first(self, side: int) -> None:
         self._set(first=Side(side))
 
-    def begin_with(self, seat: int) -> None:
+    def set_first_player(self, seat: int) -> None:
         self._set_first(self.setup.side_of(seat))
 
     def _show(self) -> None:
-        tr, setup = self._shell.tr, self.setup
+        tr, setup = self._app_context.tr, self.setup
         self._sides.clear_widgets()
         for side in Side:
             column = Column(
                 Text(tr("duet.setup.side", n=side.value + 1), tone="ink_2"), gap=8, pos_hint={"top": 1}
             )
-            for seat, name in enumerate(tr.players(setup.players)):
+            for seat, name in enumerate(tr.player_names(setup.players)):
                 if setup.side_of(seat) is side:
                     column.add_widget(Chip(name, partial(self._change_side, seat), accent=_DUET))
             self._sides.add_widget(column)
         for column in self._sides.children:
-            column.bind(height=self._level)
-        self.starters.show([side_name(tr, setup, side) for side in Side], setup.first)
-        chosen = None if self._owning else self._preset_chosen()
+            column.bind(height=self._align_columns)
+        self.first_player_chooser.show([side_name(tr, setup, side) for side in Side], setup.first)
+        selected = None if self._is_custom else self._selected_preset()
         for tokens, chip in self.presets.items():
-            chip.choose(tokens == chosen)
-        self.own.choose(chosen is None)
-        self._show_own(chosen is None)
-        self.clues.show(setup.strictness)
-        scored = setup.tokens == SCORED_TOKENS and setup.bystander_tokens == SCORED_TOKENS
-        self._meaning.content = (
+            chip.set_selected(tokens == selected)
+        self.custom_chip.set_selected(selected is None)
+        self._show_custom(selected is None)
+        self.clue_rules_drawer.show(setup.effective_clue_rules)
+        is_standard = setup.tokens == SCORED_TOKENS and setup.bystander_tokens == SCORED_TOKENS
+        self._preset_text.content = (
             tr("duet.setup.standard", tokens=SCORED_TOKENS)
-            if scored
+            if is_standard
             else tr("duet.setup.custom", tokens=setup.tokens, mistakes=setup.bystander_tokens)
         )
-        self._tell_wrong(self._wrong)
-        self.allow(self.main)
+        self._show_problems(self._problem_list)
+        self.update_footer_buttons(self.main)
 
-    def _show_own(self, own: bool) -> None:
+    def _show_custom(self, custom: bool) -> None:
         """Both numbers, before what they mean."""
-        parts = [part for part in reversed(self._mission.children) if part is not self._own_numbers]
-        at = parts.index(self._meaning)
-        hold(self._mission, [*parts[:at], *([self._own_numbers] if own else []), *parts[at:]])
+        parts = [part for part in reversed(self._mission_card.children) if part is not self._custom_numbers]
+        index = parts.index(self._preset_text)
+        set_children(
+            self._mission_card, [*parts[:index], *([self._custom_numbers] if custom else []), *parts[index:]]
+        )
 
-    def wrong(self) -> tuple[Problem, ...]:
+    def find_problems(self) -> tuple[Problem, ...]:
         return problems(self.setup)
 
-    def _level(self, *_: object) -> None:
+    def _align_columns(self, *_: object) -> None:
         """Both sides' columns hang from the same line however many names they hold."""
         highest = max(column.minimum_height for column in self._sides.children)
         for column in self._sides.children:
             column.height = highest
 
     def _start(self) -> None:
-        self.keep_for_next_time(self.setup)
-        self._shell.start_table(DUET, self.setup)
+        self.remember_selection(self.setup)
+        self._app_context.start_session(DUET, self.setup)
 
-    def _remembered(self) -> Setup:
+    def _load_last_setup(self) -> Setup:
         """As these people played last time, or a standard mission; a city of the map is chosen there."""
-        players, before = self.players, self.last_time(Setup)
-        if before is not None and before.players == players and not blocking(problems(before)):
-            return replace(before, mission=None, keeps=before.keeps or Keeps.KEYS)
-        plain = Setup(players, keeps=Keeps.KEYS)
-        return replace(plain, sides=tuple(plain.side_of(seat) for seat in range(len(players))))
+        players, previous = self.players, self.recall_selection(Setup)
+        if previous is not None and previous.players == players and not filter_blocking(problems(previous)):
+            return replace(previous, mission=None, keeps=previous.keeps or TrackingMode.KEYS)
+        standard = Setup(players, keeps=TrackingMode.KEYS)
+        return replace(standard, sides=tuple(standard.side_of(seat) for seat in range(len(players))))

@@ -6,6 +6,6 @@ from companion.entry.duet.draft import TurnDraft
 from companion.games.duet.moves import Move
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import State
-from companion.sitting import Sitting
+from companion.sitting import SessionController
 
-DuetSitting = Sitting[Setup, State, Move, TurnDraft]
+DuetController = SessionController[Setup, State, Move, TurnDraft]

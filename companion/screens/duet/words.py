@@ -9,17 +9,17 @@ from companion.games.duet.setup import Side
 from companion.i18n.translator import Translator
 
 
-def older_clues(tr: Translator, clues: Sequence[Turn]) -> str:
+def older_clues_text(tr: Translator, clues: Sequence[Turn]) -> str:
     """Clues of which words still lie open, in one line; nothing where there are none."""
-    told = tuple(_still_open(tr, turn) for turn in clues)
-    return tr("duet.board.open_clues", clues=told) if told else ""
+    texts = tuple(_open_clue_text(tr, turn) for turn in clues)
+    return tr("duet.board.open_clues", clues=texts) if texts else ""
 
 
-def _still_open(tr: Translator, turn: Turn) -> str:
+def _open_clue_text(tr: Translator, turn: Turn) -> str:
     """The clue by its word or, where only its number was told, by its turn."""
     word = turn.clue.word if turn.clue is not None else ""
     name = word or tr("duet.summary.turn", turn=turn.number)
-    return tr("duet.board.open_clue", word=name, count=turn.open or 0)
+    return tr("duet.board.open_clue", word=name, count=turn.open_words or 0)
 
 
 def side_number(side: Side) -> int:

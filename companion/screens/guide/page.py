@@ -15,75 +15,85 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry import guide_ticks
-from companion.entry.whereabouts import Bookmark, Place, with_setup
-from companion.games.shelf import game_for
+from companion.entry.whereabouts import SetupBookmark, SetupStep, make_prepared_bookmark
+from companion.games.shelf import game_for_setup
 from companion.screens.guide.steps_view import StepsView
-from companion.screens.guide.stepwise import Stepwise
+from companion.screens.guide.stepwise import StepPage
 from companion.screens.night.deal import DealPage
-from companion.screens.preparing import Preparing
+from companion.screens.preparing import SetupFlowPage
 from companion.screens.rules.links import open_rules
-from companion.scripts.guides import Step, parts_of
-from companion.scripts.nights import Seated
-from companion.shell import Shell
+from companion.scripts.guides import GuideStep, list_parts
+from companion.scripts.nights import NightSetup
+from companion.shell import AppContext
 from companion.widgets.cards import Notice
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.page import TitleBar
 from companion.widgets.step_bar import StepBar
-from companion.widgets.tap import IconButton, MainButton, SideButton
+from companion.widgets.tap import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, sp
 
 
-class GuidePage(Preparing, Stepwise):
-    def __init__(self, shell: Shell, setup: Seated) -> None:
-        self._shell, self.setup = shell, setup
-        tr, self._game = shell.tr, game_for(setup)
-        self._script = self._game.part("scripts", "guide")
-        self.steps: tuple[Step, ...] = guide_ticks.steps_for(self._game, setup)
-        self.parts = parts_of(self.steps)
-        self._ticks = guide_ticks.open_ticks(shell, self._game, setup)
+class GuidePage(SetupFlowPage, StepPage):
+    def __init__(self, context: AppContext, setup: NightSetup) -> None:
+        self._app_context, self.setup = context, setup
+        tr, self._game = context.tr, game_for_setup(setup)
+        self._script = self._game.load_part("scripts", "guide")
+        self.steps: tuple[GuideStep, ...] = guide_ticks.make_guide_steps(self._game, setup)
+        self.parts = list_parts(self.steps)
+        self._ticks = guide_ticks.open_progress(context, self._game, setup)
         # Whose row was asked for in the picture, out of turn.
-        self._asked: str | None = None
+        self._requested_step: str | None = None
         accent = ACCENTS[self._game.accent]
         rules = IconButton(Icon.BOOK_OPEN, self._open_rules, tone="ink_2")
-        self._head = TitleBar("", " ", on_back=shell.back, tools=[rules])
-        super().__init__(self._head)
-        self._told = Widget()
-        self._bar = StepBar(len(self.parts), now=accent.fill)
+        self._title_bar = TitleBar("", " ", on_back=context.go_back, actions=[rules])
+        super().__init__(self._title_bar)
+        self._change_notice = Widget()
+        self._bar = StepBar(len(self.parts), current=accent.fill)
         self._title = Text(
-            "", face="title", size_sp=26, smallest=18, most=2, more=3, pos_hint={"center_y": 0.5}
+            "",
+            face="title",
+            size_sp=26,
+            min_size=18,
+            max_lines=2,
+            fallback_lines=3,
+            pos_hint={"center_y": 0.5},
         )
-        self.read = SideButton(
+        self.read_button = SecondaryButton(
             tr("guide.read_aloud"), self.read_aloud, icon=Icon.SPEAKER, mirrored=True,
             size_hint_x=None, pos_hint={"center_y": 0.5}, height=max(dp(52), sp(18) * 2.5),
         )  # fmt: skip
-        self.read.width = self.read.label.natural_width() + dp(64)
-        self.earlier = SideButton("", partial(self._leaf, -1), icon=Icon.BACK, outlined=True, mirrored=True)
-        self.later = SideButton("", partial(self._leaf, 1), icon=Icon.FORWARD, outlined=True, mirrored=True)
-        self._leaves = Row(gap=8)
-        self.view = StepsView(tr, self._game, self.toggle, self.light)
-        self.picture_with(self.view.picture, self._bar)
-        for part in (Row(self._title, self.read, gap=12), self.view, self._leaves):
+        self.read_button.width = self.read_button.label.natural_width() + dp(64)
+        self.previous_button = SecondaryButton(
+            "", partial(self._turn_pages, -1), icon=Icon.BACK, outlined=True, mirrored=True
+        )
+        self.next_button = SecondaryButton(
+            "", partial(self._turn_pages, 1), icon=Icon.FORWARD, outlined=True, mirrored=True
+        )
+        self._page_buttons = Row(gap=8)
+        self.view = StepsView(tr, self._game, self.toggle, self.highlight_step)
+        self.set_picture(self.view.picture, self._bar)
+        for part in (Row(self._title, self.read_button, gap=12), self.view, self._page_buttons):
             self.body.add_widget(part)
-        self.done_next = self.button_for_step(tr, accent)
-        self.onward = MainButton("", partial(self._leaf, 1), accent=accent, onward=True)
-        words = tr("app.setup.deal" if self._game.night else "guide.begin")
-        self.begin = MainButton(words, self._begin, accent=accent, onward=True)
-        self.begin_now = SideButton(words, self._begin, icon=Icon.FORWARD, outlined=True, mirrored=True)
-        self._tell_changed()
+        self.done_button = self.create_done_button(tr, accent)
+        self.onward_button = PrimaryButton("", partial(self._turn_pages, 1), accent=accent, forward=True)
+        words = tr("app.setup.deal" if self._game.has_night else "guide.begin")
+        self.begin = PrimaryButton(words, self._begin, accent=accent, forward=True)
+        self.begin_now = SecondaryButton(words, self._begin, icon=Icon.FORWARD, outlined=True, mirrored=True)
+        self._show_changes()
         self._open_part()
 
-    def bookmark(self) -> Bookmark:
-        mark = self._shell.whereabouts.mark
-        return with_setup(mark, self._game.id, self.setup, Place.GUIDE, chosen=True)
+    def create_bookmark(self) -> SetupBookmark:
+        mark = self._app_context.resume_state.bookmark
+        return make_prepared_bookmark(mark, self._game.id, self.setup, SetupStep.GUIDE, keep_selection=True)
 
     def enter(self) -> None:
         super().enter()
         # While it was read aloud, steps were done.
-        kept = guide_ticks.open_ticks(self._shell, self._game, self.setup)
-        if kept != self._ticks:
-            self._ticks = kept
+        ticks = guide_ticks.open_progress(self._app_context, self._game, self.setup)
+        if ticks != self._ticks:
+            self._ticks = ticks
             self._open_part()
 
     @property
@@ -95,126 +105,128 @@ class GuidePage(Preparing, Stepwise):
         return frozenset(self._ticks.done)
 
     @property
-    def now(self) -> str | None:
+    def current_step(self) -> str | None:
         """The step of this part that is lit: the one asked for, else the first that is not done."""
-        if self._asked in self.view.rows:
-            return self._asked
+        if self._requested_step in self.view.rows:
+            return self._requested_step
         return next((name for name in self.view.rows if name not in self.done), None)
 
     # -- ticking and turning pages --------------------------------------------------------------------
 
-    def _keep(self, **changes: Any) -> None:
+    def _save_ticks(self, **changes: Any) -> None:
         self._ticks = replace(self._ticks, **changes)
-        guide_ticks.keep(self._shell, self._game, self._ticks)
+        guide_ticks.save_progress(self._app_context, self._game, self._ticks)
 
     def toggle(self, step: str) -> None:
         done = self.done ^ {step}
-        self._keep(done=tuple(other.id for other in self.steps if other.id in done))
-        if step == self._asked:
-            self._asked = None
+        self._save_ticks(done=tuple(other.id for other in self.steps if other.id in done))
+        if step == self._requested_step:
+            self._requested_step = None
         self._show()
 
-    def light(self, step: str) -> None:
+    def highlight_step(self, step: str) -> None:
         """Its thing in the picture was tapped: show its row."""
-        self._asked = step if step not in self.done else None
+        self._requested_step = step if step not in self.done else None
         self._show()
-        self.bring(self.view.rows[step])
+        self.scroll_to_widget(self.view.rows[step])
 
     def tick_next(self) -> None:
         """The lit step is done: the next one lights up, on the next page if need be."""
-        step = self.now
+        step = self.current_step
         if step is None:
             return
         self.toggle(step)
-        following = self.now
+        following = self.current_step
         if following is not None:
-            self.bring(self.view.rows[following])
+            self.scroll_to_widget(self.view.rows[following])
         else:
-            self._leaf(1)
+            self._turn_pages(1)
 
-    def _leaf(self, pages: int) -> None:
-        place = self.parts.index(self.part) + pages
-        if 0 <= place < len(self.parts):
-            self._asked = None
-            self._keep(part=self.parts[place])
+    def _turn_pages(self, pages: int) -> None:
+        index = self.parts.index(self.part) + pages
+        if 0 <= index < len(self.parts):
+            self._requested_step = None
+            self._save_ticks(part=self.parts[index])
             self._open_part()
 
     # -- what changed ---------------------------------------------------------------------------------
 
-    def _tell_changed(self) -> None:
-        tr, ticks = self._shell.tr, self._ticks
-        if self._told.parent is not None:
-            self.body.remove_widget(self._told)
+    def _show_changes(self) -> None:
+        tr, ticks = self._app_context.tr, self._ticks
+        if self._change_notice.parent is not None:
+            self.body.remove_widget(self._change_notice)
         if ticks.changed:
-            where = parts_of([step for step in self.steps if step.id in ticks.changed])
-            titles = tuple(map(self._titled, where))
+            changed_parts = list_parts([step for step in self.steps if step.id in ticks.changed])
+            titles = tuple(map(self._format_part_title, changed_parts))
             words = f"{tr('guide.changed', n=len(ticks.changed))} {tr('guide.changed_parts', parts=titles)}"
         elif ticks.dropped:
             words = tr("guide.dropped")
         else:
             return
-        self._told = Notice(words, fix=tr("app.home.understood"), on_fix=self.understood)
-        self.body.add_widget(self._told, index=len(self.body.children))
+        self._change_notice = Notice(words, fix_text=tr("app.home.understood"), on_fix=self.dismiss_changes)
+        self.body.add_widget(self._change_notice, index=len(self.body.children))
 
-    def understood(self) -> None:
-        self._keep(changed=(), dropped=False)
-        self._tell_changed()
+    def dismiss_changes(self) -> None:
+        self._save_ticks(changed=(), dropped=False)
+        self._show_changes()
 
     # -- showing ----------------------------------------------------------------------------------------
 
-    def _titled(self, part: str) -> str:
-        return self._shell.tr(f"{self._game.id}_guide.part.{part}")
+    def _format_part_title(self, part: str) -> str:
+        return self._app_context.tr(f"{self._game.id}_guide.part.{part}")
 
     def _open_part(self) -> None:
-        tr, place = self._shell.tr, self.parts.index(self.part)
-        self._head.show(
+        tr, index = self._app_context.tr, self.parts.index(self.part)
+        self._title_bar.show(
             tr("guide.title", game=tr(f"app.game.{self._game.id}")),
-            tr("guide.step_of", step=place + 1, steps=len(self.parts), n=len(self.setup.players)),
+            tr("guide.step_of", step=index + 1, steps=len(self.parts), n=len(self.setup.players)),
         )
-        self._bar.show(place + 1)
-        self._title.content = self._titled(self.part)
+        self._bar.show(index + 1)
+        self._title.content = self._format_part_title(self.part)
         steps = [step for step in self.steps if step.part == self.part]
-        self.view.open(self._script.scene(self.setup, self.part), steps)
-        self._leaves.clear_widgets()
-        for button, pages in ((self.earlier, -1), (self.later, 1)):
-            if 0 <= place + pages < len(self.parts):
-                button.label.content = self._titled(self.parts[place + pages])
-                self._leaves.add_widget(button)
+        self.view.open(self._script.draw_scene(self.setup, self.part), steps)
+        self._page_buttons.clear_widgets()
+        for button, pages in ((self.previous_button, -1), (self.next_button, 1)):
+            if 0 <= index + pages < len(self.parts):
+                button.label.content = self._format_part_title(self.parts[index + pages])
+                self._page_buttons.add_widget(button)
         if self.part == self.parts[-1]:
             # Nobody is made to tick: the game is always one tap away here.
-            self._leaves.add_widget(self.begin_now)
+            self._page_buttons.add_widget(self.begin_now)
         self._show()
-        Clock.schedule_once(self._to_top, 0)
+        Clock.schedule_once(self._scroll_to_top, 0)
 
-    def _to_top(self, _: float) -> None:
+    def _scroll_to_top(self, _: float) -> None:
         self.scroll.scroll_y = 1
 
     def _show(self) -> None:
-        now, last = self.now, self.part == self.parts[-1]
-        self.view.show(self.done, now)
-        if now is not None:
-            offered = self.done_next
-        elif last:
-            offered = self.begin
+        current, is_last = self.current_step, self.part == self.parts[-1]
+        self.view.show(self.done, current)
+        if current is not None:
+            button = self.done_button
+        elif is_last:
+            button = self.begin
         else:
             following = self.parts[self.parts.index(self.part) + 1]
-            self.onward.show(self._shell.tr("guide.onward", part=self._titled(following)))
-            offered = self.onward
-        self.offer_only(offered)
+            self.onward_button.show(
+                self._app_context.tr("guide.onward", part=self._format_part_title(following))
+            )
+            button = self.onward_button
+        self.set_footer(button)
 
     # -- walking on -------------------------------------------------------------------------------------
 
     def read_aloud(self) -> None:
         # Who speaks is loaded when somebody wants to listen.
-        from companion.screens.guide.reading import ReadingPage
+        from companion.screens.guide.reading import GuideReadAloudPage
 
-        self._shell.visit(ReadingPage, self.setup)
+        self._app_context.push(GuideReadAloudPage, self.setup)
 
     def _open_rules(self) -> None:
-        open_rules(self._shell, self._game)
+        open_rules(self._app_context, self._game)
 
     def _begin(self) -> None:
-        if self._game.night:
-            self._shell.visit(DealPage, self.setup, 2)
+        if self._game.has_night:
+            self._app_context.push(DealPage, self.setup, 2)
         else:
-            self._shell.start_table(self._game.rules, self.setup)
+            self._app_context.start_session(self._game.rules, self.setup)

@@ -13,64 +13,64 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.entry import guide_ticks
-from companion.games.shelf import game_for
-from companion.narrator.reading import Mode
-from companion.screens.guide.reader import ReadAloud, Reader
-from companion.screens.labelled_rows import labelled
-from companion.screens.scene_picture import Lit, ScenePicture
-from companion.scripts.guides import Step
-from companion.scripts.nights import Seated
+from companion.games.shelf import game_for_setup
+from companion.narrator.reading import ReadingMode
+from companion.screens.guide.reader import ReadAloudController, ReadAloudPage
+from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.scene_picture import ScenePicture, StepHighlights
+from companion.scripts.guides import GuideStep
+from companion.scripts.nights import NightSetup
 from companion.scripts.scenes import HEIGHT, WIDTH
-from companion.scripts.sentences import Sentence
-from companion.shell import Shell
-from companion.widgets.cards import OnOff
-from companion.widgets.hold_ring import HoldRing
+from companion.scripts.sentences import Message
+from companion.shell import AppContext
+from companion.widgets.cards import ToggleSwitch
+from companion.widgets.hold_ring import CountdownRing
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import TitleBar
 from companion.widgets.step_bar import StepBar
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look, sp
 
 # Of the height: the picture above the words, and the ring below them.
-_PICTURE, _RING = 0.34, 0.15
+_PICTURE_RATIO, _RING_RATIO = 0.34, 0.15
 # Of what title and keys leave, the picture takes no more than so much.
-_OF_REST = 0.5
+_MAX_REMAINING_RATIO = 0.5
 # Below this height in sp there is no room for the hint.
-_LOW = 500
+_LOW_HEIGHT_SP = 500
 # In dp: so wide is a ring that has room for a word.
-_WORDY = 90
+_MIN_WORD_WIDTH_DP = 90
 
 
-class ReadingPage(ReadAloud):
-    widest = 1040
+class GuideReadAloudPage(ReadAloudPage):
+    max_width_dp = 1040
 
-    def __init__(self, shell: Shell, setup: Seated) -> None:
-        self._shell, self._setup = shell, setup
-        tr, self._game = shell.tr, game_for(setup)
-        self._script = self._game.part("scripts", "guide")
-        self._steps: tuple[Step, ...] = guide_ticks.steps_for(self._game, setup)
-        self._ticks = guide_ticks.open_ticks(shell, self._game, setup)
+    def __init__(self, context: AppContext, setup: NightSetup) -> None:
+        self._app_context, self._setup = context, setup
+        tr, self._game = context.tr, game_for_setup(setup)
+        self._script = self._game.load_part("scripts", "guide")
+        self._steps: tuple[GuideStep, ...] = guide_ticks.make_guide_steps(self._game, setup)
+        self._ticks = guide_ticks.open_progress(context, self._game, setup)
         accent = ACCENTS[self._game.accent]
         title = tr("guide.title", game=tr(f"app.game.{self._game.id}"))
-        self._head = TitleBar(title, " ", on_back=shell.back, back_icon=Icon.CLOSE)
-        super().__init__(self._head)
+        self._title_bar = TitleBar(title, " ", on_back=context.go_back, back_icon=Icon.CLOSE)
+        super().__init__(self._title_bar)
         self.remove_widget(self.scroll)
-        self.reader = Reader(
-            shell,
-            [Sentence(step.key, step.args) for step in self._steps],
-            [step.pause for step in self._steps],
+        self.reader = ReadAloudController(
+            context,
+            [Message(step.key, step.args) for step in self._steps],
+            [step.pause_seconds for step in self._steps],
             self._show,
-            at=self._first(),
-            by_itself=guide_ticks.goes_by_itself(shell),
+            index=self._find_first_step(),
+            auto_advance=guide_ticks.is_auto_advance(context),
         )
-        self._was_at = self.reader.at
-        self._bar = StepBar(len(self._steps), now=accent.fill)
+        self._last_index = self.reader.index
+        self._bar = StepBar(len(self._steps), current=accent.fill)
         self.picture = ScenePicture(tr, accent=accent)
-        self.line = Text("", face="title", size_sp=40, smallest=14, align="center", grow="none")
-        self.ring = HoldRing(96, day=True, pos_hint={"center_x": 0.5, "center_y": 0.5})
-        self._hint = Text("", align="center", tone="ink_2", most=2)
+        self.line = Text("", face="title", size_sp=40, min_size=14, align="center", autosize="none")
+        self.ring = CountdownRing(96, themed=True, pos_hint={"center_x": 0.5, "center_y": 0.5})
+        self._hint = Text("", align="center", tone="ink_2", max_lines=2)
         self._words = BoxLayout(orientation="vertical", spacing=dp(8))
         for part in (self.line, self.ring):
             self._words.add_widget(part)
@@ -79,161 +79,169 @@ class ReadingPage(ReadAloud):
         self._middle.add_widget(self._side)
         self._middle.add_widget(self._words)
         self.add_widget(self._middle)
-        self.back_step = SideButton(
+        self.back_button = SecondaryButton(
             tr("app.night.back"), self.reader.back, icon=Icon.BACK, mirrored=True, outlined=True
         )
-        self.pause = SideButton("", self._pause, icon=Icon.PAUSE, outlined=True)
-        self._by_itself = OnOff(self.reader.reading.by_itself, self._go_by_itself)
-        self.begin = MainButton(
-            tr("app.setup.deal" if self._game.night else "guide.begin"),
-            self._begin, accent=accent, onward=True,
+        self.pause_button = SecondaryButton("", self._toggle_pause, icon=Icon.PAUSE, outlined=True)
+        self._auto_advance_switch = ToggleSwitch(self.reader.reading.is_automatic, self._set_auto_advance)
+        self.begin = PrimaryButton(
+            tr("app.setup.deal" if self._game.has_night else "guide.begin"),
+            self._begin, accent=accent, forward=True,
         )  # fmt: skip
-        self._switch = labelled(tr("guide.reading.by_itself"), self._by_itself)
-        self._keys = Column(gap=6)
-        self._pair = Row(gap=8)
-        self._laid_out: tuple[bool, bool] | None = None
-        self.with_footer(self._keys)
-        self._pressed: Any = None
+        self._switch_row = build_labelled_row(tr("guide.reading.by_itself"), self._auto_advance_switch)
+        self._buttons = Column(gap=6)
+        self._button_row = Row(gap=8)
+        self._layout_key: tuple[bool, bool] | None = None
+        self.add_to_footer(self._buttons)
+        self._pressed_touch: Any = None
         self._middle.bind(size=self._fit)
 
-    def _first(self) -> int:
+    def _find_first_step(self) -> int:
         """The first step that is not done, in the part that is open if there is one."""
-        left = [place for place, step in enumerate(self._steps) if step.id not in self._ticks.done]
-        here = [place for place in left if self._steps[place].part == self._ticks.part]
-        return next(iter(here or left), 0)
+        open_steps = [index for index, step in enumerate(self._steps) if step.id not in self._ticks.done]
+        part_steps = [index for index in open_steps if self._steps[index].part == self._ticks.part]
+        return next(iter(part_steps or open_steps), 0)
 
     def _fit(self, *_: object) -> None:
         """On its side a phone has no height for one thing above another."""
-        lying, low = self.width > self.height, self.height < sp(_LOW)
-        if (lying, low) != self._laid_out:
-            self._laid_out = (lying, low)
-            self._lay_out(lying, low)
-        side = max(dp(self.margin), (self.width - dp(self.widest)) / 2)
+        is_landscape, is_low = self.width > self.height, self.height < sp(_LOW_HEIGHT_SP)
+        if (is_landscape, is_low) != self._layout_key:
+            self._layout_key = (is_landscape, is_low)
+            self._arrange(is_landscape, is_low)
+        side = max(dp(self.margin), (self.width - dp(self.max_width_dp)) / 2)
         self._middle.padding = (side, 0, side, 0)
-        rest = self._middle.height - self._bar.height - dp(8)
+        remaining = self._middle.height - self._bar.height - dp(8)
         # Letters that the reader enlarged need the room more than the picture.
-        part = _PICTURE * min(1.0, 1.15 / look().text_scale)
-        highest = max(dp(60), rest if lying else min(self.height * part, rest * _OF_REST))
-        self.picture.limit(highest)
-        if lying:
-            self._side.width = min(self.width * 0.4, highest * WIDTH / HEIGHT)
-        across = max(dp(48), min(dp(150), rest * 0.45 if lying else min(self.height * _RING, rest * 0.22)))
+        part = _PICTURE_RATIO * min(1.0, 1.15 / look().text_scale)
+        max_height = max(
+            dp(60), remaining if is_landscape else min(self.height * part, remaining * _MAX_REMAINING_RATIO)
+        )
+        self.picture.set_max_height(max_height)
+        if is_landscape:
+            self._side.width = min(self.width * 0.4, max_height * WIDTH / HEIGHT)
+        across = max(
+            dp(48),
+            min(
+                dp(150),
+                remaining * 0.45 if is_landscape else min(self.height * _RING_RATIO, remaining * 0.22),
+            ),
+        )
         self.ring.size = (across, across)
 
-    def _lay_out(self, lying: bool, low: bool) -> None:
-        self._middle.orientation = "horizontal" if lying else "vertical"
-        self._words.orientation = "horizontal" if lying else "vertical"
-        self._side.pos_hint = {"top": 1} if lying else {}
-        self._side.size_hint_x = None if lying else 1
+    def _arrange(self, is_landscape: bool, is_low: bool) -> None:
+        self._middle.orientation = "horizontal" if is_landscape else "vertical"
+        self._words.orientation = "horizontal" if is_landscape else "vertical"
+        self._side.pos_hint = {"top": 1} if is_landscape else {}
+        self._side.size_hint_x = None if is_landscape else 1
         parts = [self._side, self._words]
-        within = [self.line, self.ring]
-        if lying and look().rtl:
+        word_parts = [self.line, self.ring]
+        if is_landscape and look().rtl:
             parts.reverse()
-            within.reverse()
-        for box, children in ((self._middle, parts), (self._words, within)):
+            word_parts.reverse()
+        for box, children in ((self._middle, parts), (self._words, word_parts)):
             box.clear_widgets()
             for child in children:
                 box.add_widget(child)
-        for held in (self._keys, self._pair):
-            held.clear_widgets()
-        for button in (self.back_step, self.pause):
-            self._pair.add_widget(button)
-        if lying:
+        for container in (self._buttons, self._button_row):
+            container.clear_widgets()
+        for button in (self.back_button, self.pause_button):
+            self._button_row.add_widget(button)
+        if is_landscape:
             # In one row, with the way on by itself among them.
-            self._pair.add_widget(self._switch)
-            self._keys.add_widget(self._pair)
+            self._button_row.add_widget(self._switch_row)
+            self._buttons.add_widget(self._button_row)
         else:
-            for key in (*(() if low else (self._hint,)), self._pair, self._switch):
-                self._keys.add_widget(key)
+            for key in (*(() if is_low else (self._hint,)), self._button_row, self._switch_row):
+                self._buttons.add_widget(key)
 
-    def take_up(self, kept: tuple[int, bool]) -> None:
-        super().take_up(kept)
-        self._was_at = self.reader.at
+    def restore_state(self, state: tuple[int, bool]) -> None:
+        super().restore_state(state)
+        self._last_index = self.reader.index
 
     # -- commands -----------------------------------------------------------------------------------------
 
-    def _pause(self) -> None:
-        if self.reader.mode is Mode.HELD:
-            self.reader.go_on()
+    def _toggle_pause(self) -> None:
+        if self.reader.mode is ReadingMode.PAUSED:
+            self.reader.resume()
         else:
-            self.reader.hold()
+            self.reader.pause()
 
-    def _go_by_itself(self, by_itself: bool) -> None:
-        guide_ticks.let_go_by_itself(self._shell, by_itself)
-        self.reader.go_by_itself(by_itself)
+    def _set_auto_advance(self, auto_advance: bool) -> None:
+        guide_ticks.set_auto_advance(self._app_context, auto_advance)
+        self.reader.set_auto_advance(auto_advance)
 
     def _begin(self) -> None:
         """As from the guide, which lies below."""
-        if not self.gone:
-            self._shell.stage.leave()
-            self._shell.stage.page.begin.on_release()
+        if not self.is_inactive:
+            self._app_context.navigator.pop()
+            self._app_context.navigator.page.begin.on_release()
 
     # -- what happens now -----------------------------------------------------------------------------------
 
-    def _show(self, new: bool) -> None:
-        if new:
-            self._passed()
+    def _show(self, is_new: bool) -> None:
+        if is_new:
+            self._tick_passed_steps()
             self._show_step()
         self._show_time()
 
-    def _passed(self) -> None:
+    def _tick_passed_steps(self) -> None:
         """Steps that were read and left behind are done."""
-        at = self.reader.at
-        for step in self._steps[self._was_at : at]:
-            self._ticks = guide_ticks.with_done(self._ticks, self._steps, step.id)
-        if at < len(self._steps):
-            self._ticks = guide_ticks.in_part(self._ticks, self._steps[at].part)
-        if at != self._was_at:
-            guide_ticks.keep(self._shell, self._game, self._ticks)
-        self._was_at = at
+        index = self.reader.index
+        for step in self._steps[self._last_index : index]:
+            self._ticks = guide_ticks.mark_done(self._ticks, self._steps, step.id)
+        if index < len(self._steps):
+            self._ticks = guide_ticks.set_part(self._ticks, self._steps[index].part)
+        if index != self._last_index:
+            guide_ticks.save_progress(self._app_context, self._game, self._ticks)
+        self._last_index = index
 
     def _show_step(self) -> None:
-        tr, at, over = self._shell.tr, self.reader.at, self.reader.reading.over
-        self._bar.show(at + 1)
-        step = self._steps[min(at, len(self._steps) - 1)]
-        here = [one.id for one in self._steps if one.part == step.part]
-        done = set(self._ticks.done) & set(here)
-        lit = Lit(
-            {name: number for number, name in enumerate(here, 1)},
-            frozenset(done if over else done - {step.id}),
-            None if over else step.id,
+        tr, index, is_over = self._app_context.tr, self.reader.index, self.reader.reading.is_finished
+        self._bar.show(index + 1)
+        step = self._steps[min(index, len(self._steps) - 1)]
+        part_steps = [one.id for one in self._steps if one.part == step.part]
+        done = set(self._ticks.done) & set(part_steps)
+        highlights = StepHighlights(
+            {name: number for number, name in enumerate(part_steps, 1)},
+            frozenset(done if is_over else done - {step.id}),
+            None if is_over else step.id,
         )
-        self.picture.show(self._script.scene(self._setup, step.part), lit)
-        self.line.content = tr("guide.reading.finished") if over else self.reader.text
-        self._head.show(self._head.title.content, tr(f"{self._game.id}_guide.part.{step.part}"))
-        self.back_step.enabled = at > 0
-        self.ring.opacity = 0 if over else 1
-        offered = self.begin if over else self._keys
-        self.offer_only(offered)
+        self.picture.show(self._script.draw_scene(self._setup, step.part), highlights)
+        self.line.content = tr("guide.reading.finished") if is_over else self.reader.text
+        self._title_bar.show(self._title_bar.title.content, tr(f"{self._game.id}_guide.part.{step.part}"))
+        self.back_button.enabled = index > 0
+        self.ring.opacity = 0 if is_over else 1
+        footer_widget = self.begin if is_over else self._buttons
+        self.set_footer(footer_widget)
 
     def _show_time(self) -> None:
-        tr, mode = self._shell.tr, self.reader.mode
-        held = mode is Mode.HELD
-        self._hint.content = tr("guide.reading.held" if held else "guide.reading.tap")
-        self.pause.label.content = tr("app.go_on" if held else "app.pause")
-        if self.pause.icon is not None:
-            self.pause.icon.show(Icon.PLAY if held else Icon.PAUSE)
-        seconds, part = self.reader.left
-        if mode is Mode.PAUSING:
-            self.ring.show(part, tr.number(ceil(seconds)), "")
+        tr, mode = self._app_context.tr, self.reader.mode
+        is_paused = mode is ReadingMode.PAUSED
+        self._hint.content = tr("guide.reading.held" if is_paused else "guide.reading.tap")
+        self.pause_button.label.content = tr("app.go_on" if is_paused else "app.pause")
+        if self.pause_button.icon is not None:
+            self.pause_button.icon.show(Icon.PLAY if is_paused else Icon.PAUSE)
+        seconds, part = self.reader.pause_left
+        if mode is ReadingMode.COUNTING_DOWN:
+            self.ring.show(part, tr.format_number(ceil(seconds)), "")
         else:
             # In a small ring there is no room for a word.
-            listen = mode is Mode.SPEAKING and self.ring.width >= dp(_WORDY)
-            self.ring.show(0.0, tr("guide.reading.listen") if listen else "", "")
+            is_listening = mode is ReadingMode.SPEAKING and self.ring.width >= dp(_MIN_WORD_WIDTH_DP)
+            self.ring.show(0.0, tr("guide.reading.listen") if is_listening else "", "")
 
     # -- the whole screen is one target ---------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.gone:
+        if self.is_inactive:
             return False
         if super().on_touch_down(touch):
             return True
-        self._pressed = touch
+        self._pressed_touch = touch
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        if touch is not self._pressed or self.gone:
+        if touch is not self._pressed_touch or self.is_inactive:
             return bool(super().on_touch_up(touch))
-        self._pressed = None
-        self.reader.tap()
+        self._pressed_touch = None
+        self.reader.advance()
         return True

@@ -8,23 +8,23 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.screens.guide.pictured import Pictured
-from companion.widgets.tap import MainButton
+from companion.screens.guide.pictured import PicturePage
+from companion.widgets.tap import PrimaryButton
 from companion.widgets.theme import Accent
 
 
-class Stepwise(Pictured):
+class StepPage(PicturePage):
     """A subclass says which step is lit, and offers what the footer holds anew with every change.
 
     A finger that comes before that was painted is for a step that is gone, and so is one that was put down on
     a step that is done by the time it is lifted: neither does anything.
     """
 
-    _offered_in = -1
-    _meant: str | None = None
+    _footer_frame = -1
+    _pressed_step: str | None = None
 
     @property
-    def now(self) -> str | None:
+    def current_step(self) -> str | None:
         """The step that is lit."""
         raise NotImplementedError
 
@@ -32,25 +32,25 @@ class Stepwise(Pictured):
         """The lit step is done."""
         raise NotImplementedError
 
-    def button_for_step(self, tr: Translator, accent: Accent) -> MainButton:
+    def create_done_button(self, tr: Translator, accent: Accent) -> PrimaryButton:
         """Done, next."""
-        button = MainButton(tr("guide.done_next"), self._tick_meant, accent=accent, onward=True)
-        button.bind(on_press=self._mean)
+        button = PrimaryButton(tr("guide.done_next"), self._tick_pressed_step, accent=accent, forward=True)
+        button.bind(on_press=self._remember_pressed_step)
         return button
 
-    def _mean(self, _: MainButton) -> None:
-        self._meant = self.now
+    def _remember_pressed_step(self, _: PrimaryButton) -> None:
+        self._pressed_step = self.current_step
 
-    def _tick_meant(self) -> None:
-        if self._meant == self.now:
+    def _tick_pressed_step(self) -> None:
+        if self._pressed_step == self.current_step:
             self.tick_next()
 
-    def offer_only(self, child: Widget) -> None:
-        self._offered_in = Clock.frames
-        super().offer_only(child)
+    def set_footer(self, child: Widget) -> None:
+        self._footer_frame = Clock.frames
+        super().set_footer(child)
 
     def on_touch_down(self, touch: Any) -> bool:
-        unseen = self._offered_in == Clock.frames
-        if unseen and self.footer.collide_point(*touch.pos):
+        is_unpainted = self._footer_frame == Clock.frames
+        if is_unpainted and self.footer.collide_point(*touch.pos):
             return True
         return bool(super().on_touch_down(touch))

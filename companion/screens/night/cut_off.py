@@ -11,51 +11,51 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.i18n.translator import Translator
-from companion.narrator.events import Snapshot
-from companion.narrator.night import Night
-from companion.scripts.nights import night_of
+from companion.narrator.events import PlayerSnapshot
+from companion.narrator.night import PreparedNight
+from companion.scripts.nights import load_night_definition
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Row
+from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.night_buttons import NightButton
 from companion.widgets.step_bar import StepBar
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import look, paint, sp
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import look, sp, theme_colour
 
 # Below this height in dp, at the usual size of letters, there is room for a few words and the buttons alone.
 # On its side a screen has the buttons beside the words.
-_CRAMPED, _CRAMPED_LYING = 660, 420
+_COMPACT_HEIGHT_SP, _COMPACT_LANDSCAPE_HEIGHT_SP = 660, 420
 
 
-class CutOffWays(NamedTuple):
+class InterruptedActions(NamedTuple):
     """What the buttons do."""
 
-    begin_anew: Callable[[], object]
-    go_on: Callable[[], object]
+    restart: Callable[[], object]
+    resume: Callable[[], object]
 
 
-class CutOffFace(Column):
-    def __init__(self, tr: Translator, night: Night, ways: CutOffWays) -> None:
+class InterruptedFace(Column):
+    def __init__(self, tr: Translator, night: PreparedNight, actions: InterruptedActions) -> None:
         self._tr = tr
         self._script = night.script
-        self._bar = StepBar(len(night.script.cues), past="rim", ahead="night_groove")
-        self._step = Text("", tone="night_ink", most=1, smallest=11)
-        self._left = Text("", tone="night_ink", align="end", most=1, smallest=11)
-        self._eye = Glyph(Icon.EYE, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
-        self.words = Text("", face="title", size_sp=40, smallest=16, align="center", grow="none")
-        self._how = Text("", size_sp=18, smallest=14, weight=500, align="center")
-        self._seen = Text("", size_sp=16, smallest=12, align="center", tone="night_ink")
-        for part in (self.words, self._how):
-            part.color = paint("night_line")
-        self.begin_anew = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, ways.begin_anew)
-        self.go_on = NightButton(tr("app.go_on"), Icon.PLAY, ways.go_on, main=True)
-        self._keys = Column(gap=12, pos_hint={"center_y": 0.5})
-        self._told = Column(self.words, self._how, self._seen, gap=10, size_hint_y=1)
+        self._bar = StepBar(len(night.script.cues), past="rim", upcoming="night_groove")
+        self._step = Text("", tone="night_ink", max_lines=1, min_size=11)
+        self._time_left = Text("", tone="night_ink", align="end", max_lines=1, min_size=11)
+        self._eye = IconLabel(Icon.EYE, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
+        self.words = Text("", face="title", size_sp=40, min_size=16, align="center", autosize="none")
+        self._resume_text = Text("", size_sp=18, min_size=14, weight=500, align="center")
+        self._warning_text = Text("", size_sp=16, min_size=12, align="center", tone="night_ink")
+        for part in (self.words, self._resume_text):
+            part.color = theme_colour("night_line")
+        self.restart_button = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, actions.restart)
+        self.resume_button = NightButton(tr("app.go_on"), Icon.PLAY, actions.resume, primary=True)
+        self._buttons = Column(gap=12, pos_hint={"center_y": 0.5})
+        self._texts = Column(self.words, self._resume_text, self._warning_text, gap=10, size_hint_y=1)
         self._middle = BoxLayout(spacing=dp(12))
-        self._laid: object = None
+        self._layout_key: object = None
         super().__init__(
             self._bar,
-            Row(self._step, self._left, gap=12),
-            Gap(height=4),
+            Row(self._step, self._time_left, gap=12),
+            Spacer(height=4),
             self._eye,
             self._middle,
             gap=10,
@@ -63,39 +63,41 @@ class CutOffFace(Column):
         )
 
     def fit(self, width: float, height: float, side: float) -> None:
-        lying = width > height
-        cramped = height < sp(_CRAMPED_LYING if lying else _CRAMPED)
-        self.padding = (side, dp(8 if cramped else 24), side, dp(8 if cramped else 20))
-        self._eye.size_sp = 0.1 if cramped else 56
-        self._seen.content = "" if cramped else self._tr("app.left.night_seen")
-        self.go_on.height = dp(84 if cramped else 112)
-        self.go_on.size_hint_x = 1.0
-        if self._laid != (lying, cramped):
-            self._laid = lying, cramped
-            self._lay_out(lying=lying, cramped=cramped)
+        is_landscape = width > height
+        is_compact = height < sp(_COMPACT_LANDSCAPE_HEIGHT_SP if is_landscape else _COMPACT_HEIGHT_SP)
+        self.padding = (side, dp(8 if is_compact else 24), side, dp(8 if is_compact else 20))
+        self._eye.size_sp = 0.1 if is_compact else 56
+        self._warning_text.content = "" if is_compact else self._tr("app.left.night_seen")
+        self.resume_button.height = dp(84 if is_compact else 112)
+        self.resume_button.size_hint_x = 1.0
+        if self._layout_key != (is_landscape, is_compact):
+            self._layout_key = is_landscape, is_compact
+            self._arrange(is_landscape=is_landscape, is_compact=is_compact)
 
-    def _lay_out(self, *, lying: bool, cramped: bool) -> None:
-        self._middle.orientation = "horizontal" if lying else "vertical"
+    def _arrange(self, *, is_landscape: bool, is_compact: bool) -> None:
+        self._middle.orientation = "horizontal" if is_landscape else "vertical"
         self._middle.clear_widgets()
-        for part in (self._keys, self._told) if lying and look().rtl else (self._told, self._keys):
+        for part in (
+            (self._buttons, self._texts) if is_landscape and look().rtl else (self._texts, self._buttons)
+        ):
             self._middle.add_widget(part)
-        self._keys.clear_widgets()
-        keys = (self.begin_anew, self.go_on)
-        for key in keys:
-            if key.parent is not None:
-                key.parent.remove_widget(key)
-        for part in (Row(*keys, gap=12),) if cramped and not lying else keys:
-            self._keys.add_widget(part)
+        self._buttons.clear_widgets()
+        buttons = (self.restart_button, self.resume_button)
+        for button in buttons:
+            if button.parent is not None:
+                button.parent.remove_widget(button)
+        for part in (Row(*buttons, gap=12),) if is_compact and not is_landscape else buttons:
+            self._buttons.add_widget(part)
 
-    def show(self, now: Snapshot) -> None:
+    def show(self, snapshot: PlayerSnapshot) -> None:
         tr = self._tr
-        self._bar.show(now.goes_on_at)
-        self._step.content = tr("app.night.goes_on_at", step=now.goes_on_at, steps=now.steps)
-        self._left.content = tr("app.night.left", n=ceil(now.seconds_left))
-        self.words.content = tr("app.left.night_cut_off", step=now.step, steps=now.steps)
-        if now.goes_on_at == 1:
-            self._how.content = tr("app.left.night_anew")
+        self._bar.show(snapshot.resume_step)
+        self._step.content = tr("app.night.goes_on_at", step=snapshot.resume_step, steps=snapshot.step_count)
+        self._time_left.content = tr("app.night.left", n=ceil(snapshot.seconds_left))
+        self.words.content = tr("app.left.night_cut_off", step=snapshot.step, steps=snapshot.step_count)
+        if snapshot.resume_step == 1:
+            self._resume_text.content = tr("app.left.night_anew")
         else:
-            kind = self._script.cues[now.goes_on_at - 1].kind
-            what = tr(night_of(self._script.game).label(kind))
-            self._how.content = tr("app.left.night_how", step=now.goes_on_at, what=what)
+            kind = self._script.cues[snapshot.resume_step - 1].kind
+            step_name = tr(load_night_definition(self._script.game).label_key(kind))
+            self._resume_text.content = tr("app.left.night_how", step=snapshot.resume_step, what=step_name)

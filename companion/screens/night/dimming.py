@@ -9,34 +9,34 @@ from typing import Final
 BRIGHT_SECONDS: Final = 5.0
 FADE_SECONDS: Final = 1.0
 # How much of the light is taken away. What is left of the spoken line is three times as light as its ground.
-DIM: Final = 0.6
-BLACK: Final = 1.0
+DIM_OPACITY: Final = 0.6
+BLACK_OPACITY: Final = 1.0
 # A screen has no more shades than these.
 _SHADES: Final = 255
 
 
 class Dimmer:
-    """`covered` is the black page, which a finger asks for and takes away."""
+    """`is_black` is the black page, which a finger asks for and takes away."""
 
     def __init__(self, now: float) -> None:
         self._touched_at = now
-        self.covered = False
+        self.is_black = False
 
     def touch(self, now: float) -> None:
         self._touched_at = now
-        self.covered = False
+        self.is_black = False
 
-    def cover(self) -> None:
-        self.covered = True
+    def go_black(self) -> None:
+        self.is_black = True
 
-    def veil(self, now: float) -> float:
+    def get_opacity(self, now: float) -> float:
         """0 is all the light there is, 1 none."""
-        if self.covered:
-            return BLACK
+        if self.is_black:
+            return BLACK_OPACITY
         dark_for = now - self._touched_at - BRIGHT_SECONDS
-        veil = DIM * min(1.0, max(0.0, dark_for / FADE_SECONDS))
-        return round(veil * _SHADES) / _SHADES
+        opacity = DIM_OPACITY * min(1.0, max(0.0, dark_for / FADE_SECONDS))
+        return round(opacity * _SHADES) / _SHADES
 
     def is_fading(self, now: float) -> bool:
         """Whether the light is going just now."""
-        return not self.covered and 0.0 <= now - self._touched_at - BRIGHT_SECONDS < FADE_SECONDS
+        return not self.is_black and 0.0 <= now - self._touched_at - BRIGHT_SECONDS < FADE_SECONDS

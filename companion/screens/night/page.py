@@ -16,24 +16,24 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.whereabouts import Bookmark, in_night
-from companion.narrator.events import Event, Mode
-from companion.narrator.night import Night
-from companion.narrator.player import Player
+from companion.entry.whereabouts import SetupBookmark, make_night_bookmark
+from companion.narrator.events import Event, NightMode
+from companion.narrator.night import PreparedNight
+from companion.narrator.player import NightPlayer
 from companion.screens.night.after import DawnPage, StoppedPage
-from companion.screens.night.count import CountFace
-from companion.screens.night.cut_off import CutOffFace, CutOffWays
+from companion.screens.night.count import CountdownFace
+from companion.screens.night.cut_off import InterruptedActions, InterruptedFace
 from companion.screens.night.dimming import Dimmer
-from companion.screens.night.face import Acts, NightFace
-from companion.screens.night.paused import PausedFace, Ways
+from companion.screens.night.face import NightActions, NightFace
+from companion.screens.night.paused import PausedActions, PausedFace
 from companion.screens.night.steps import StepsSheet
 from companion.screens.night.voice import NightVoice
-from companion.screens.preparing import Preparing
-from companion.scripts.nights import Seated
-from companion.shell import Shell
+from companion.screens.preparing import SetupFlowPage
+from companion.scripts.nights import NightSetup
+from companion.shell import AppContext
 from companion.widgets.idle_clock import FrameTick
 from companion.widgets.long_press import LongPress
-from companion.widgets.theme import by_night, paint
+from companion.widgets.theme import theme_colour, use_dark_palette
 
 # Each step of the ring paints the whole screen, which is most of what a night costs a battery.
 _FRAMES_PER_SECOND = 10
@@ -46,16 +46,16 @@ LONG_PRESS_SECONDS = 1.0
 _SAME_TOUCH_SECONDS = 0.15
 
 
-class NightPage(Preparing):
-    widest = 960
-    ground = "night"
+class NightPage(SetupFlowPage):
+    max_width_dp = 960
+    background = "night"
 
     def __init__(
         self,
-        shell: Shell,
-        setup: Seated,
-        night: Night,
-        player: Player,
+        context: AppContext,
+        setup: NightSetup,
+        night: PreparedNight,
+        player: NightPlayer,
         dimmer: Dimmer,
         now: Any = time.monotonic,
     ) -> None:
@@ -64,107 +64,111 @@ class NightPage(Preparing):
         # The bell counts from here: it rings while the screen is being built.
         self._opened_at = now()
         super().__init__()
-        self._shell = shell
+        self._app_context = context
         self._setup = setup
         self._now = now
         self._shown_at = self._opened_at
         self.night = night
         self.player = player
         self.dimmer = dimmer
-        self._voice = NightVoice(shell, night)
+        self._voice = NightVoice(context, night)
         self._touched_at = self._acted_at = -1.0
-        self._marked = -1  # the step that was kept last
-        self._pressed: Any = None
-        self._press = LongPress(LONG_PRESS_SECONDS, self._held)
+        self._saved_step = -1  # the step that was kept last
+        self._pressed_touch: Any = None
+        self._long_press = LongPress(LONG_PRESS_SECONDS, self._on_long_press)
         self._build()
         self._frame_tick = FrameTick(self._tick, self._seconds_to_tick)
 
     def _build(self) -> None:
         with self.canvas.before:
-            Color(rgba=paint(self.ground))
-            self._dark = Rectangle(pos=(-dp(200), -dp(200)))
+            Color(rgba=theme_colour(self.background))
+            self._backdrop = Rectangle(pos=(-dp(200), -dp(200)))
         with self.canvas.after:
             self._veil = Color(rgba=(0, 0, 0, 0))
-            self._over = Rectangle(pos=(-dp(200), -dp(200)))
+            self._veil_rectangle = Rectangle(pos=(-dp(200), -dp(200)))
         self.remove_widget(self.scroll)
-        tr, press = self._shell.tr, self._press_button
+        tr, press = self._app_context.tr, self._press_button
         self.face = NightFace(
             tr,
             self.night,
-            Acts(
-                darker=self.dimmer.cover,
-                steps=self._open_steps,
-                back=partial(press, self.player.back),
-                again=partial(press, self.player.again),
-                shorten=partial(press, self.player.shorten),
+            NightActions(
+                darken=self.dimmer.go_black,
+                open_steps=self._open_steps,
+                back=partial(press, self.player.step_back),
+                repeat=partial(press, self.player.repeat_line),
+                shorten=partial(press, self.player.shorten_hold),
                 pause=partial(press, self.player.pause),
             ),
         )
-        ways = Ways(
-            back=partial(press, self.player.back), stop=self.stop, go_on=partial(press, self.player.resume)
+        paused_actions = PausedActions(
+            back=partial(press, self.player.step_back),
+            stop=self.stop,
+            resume=partial(press, self.player.resume),
         )
-        self.paused = PausedFace(tr, self.night, ways)
-        self.count = CountFace(tr)
+        self.paused = PausedFace(tr, self.night, paused_actions)
+        self.count = CountdownFace(tr)
         self._faces: tuple[Widget, ...] = (self.face, self.paused, self.count)
         # Nothing but the end of the app cuts a night off: hardly any night needs this.
-        self.cut_off: CutOffFace | None = None
-        if self.player.mode is Mode.CUT_OFF:
-            again = CutOffWays(begin_anew=self._leave_cut_off, go_on=self._take_up)
-            self.cut_off = CutOffFace(tr, self.night, again)
-            self._faces += (self.cut_off,)
-        self.bind(size=self._cover)
+        self.interrupted: InterruptedFace | None = None
+        if self.player.mode is NightMode.INTERRUPTED:
+            interrupted_actions = InterruptedActions(
+                restart=self._leave_interrupted, resume=self._resume_night
+            )
+            self.interrupted = InterruptedFace(tr, self.night, interrupted_actions)
+            self._faces += (self.interrupted,)
+        self.bind(size=self._fit_faces)
 
-    def _cover(self, *_: object) -> None:
-        side = max(dp(20), (self.width - dp(self.widest)) / 2)
-        self._dark.size = self._over.size = (Window.width + dp(400), Window.height + dp(400))
+    def _fit_faces(self, *_: object) -> None:
+        side = max(dp(20), (self.width - dp(self.max_width_dp)) / 2)
+        self._backdrop.size = self._veil_rectangle.size = (Window.width + dp(400), Window.height + dp(400))
         self.face.fit(self.width, self.height, side)
         self.paused.fit(self.width, self.height, side)
-        if self.cut_off is not None:
-            self.cut_off.fit(self.width, self.height, side)
+        if self.interrupted is not None:
+            self.interrupted.fit(self.width, self.height, side)
         self.count.fit(self.height, side)
 
     # -- life ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._shell.stay_awake(True)
-        if self.player.mode is not Mode.CUT_OFF:
-            self._shell.speaking.start_bed()
+        self._app_context.set_keep_awake(True)
+        if self.player.mode is not NightMode.INTERRUPTED:
+            self._app_context.speech.start_background()
         self._frame_tick.start()
-        self._do(self._go_on())
+        self._handle_events(self._begin_or_resume())
 
-    def _go_on(self) -> tuple[Event, ...]:
+    def _begin_or_resume(self) -> tuple[Event, ...]:
         """What to do first, by how far the night has come."""
         match self.player.mode:
-            case Mode.READY:
+            case NightMode.READY:
                 self._voice.prepare(0)
-                return self.player.begin(self._opened_at, count=True)
-            case Mode.STOPPED:  # the same cards again
+                return self.player.start(self._opened_at, with_countdown=True)
+            case NightMode.STOPPED:  # the same cards again
                 return self.player.restart(self._now())
-            case Mode.CUT_OFF:  # it never speaks by itself
+            case NightMode.INTERRUPTED:  # it never speaks by itself
                 return ()
             case _:  # the screen was built anew, and its voice was cut off
-                return self.player.rebuilt(self._now())
+                return self.player.on_rebuild(self._now())
 
     def leave(self) -> None:
-        self._press.end()
+        self._long_press.cancel()
         self._frame_tick.stop()
-        self._shell.speaking.sound.silence()
-        self._shell.speaking.end_bed()
-        self._shell.stay_awake(False)
+        self._app_context.speech.audio.stop_speech()
+        self._app_context.speech.stop_background()
+        self._app_context.set_keep_awake(False)
 
     def suspend(self) -> None:
         """A call, the lock screen: the line stops, and nothing more is said until somebody asks for it."""
-        self._press.end()
-        self._do(self.player.suspend(self._now()))
+        self._long_press.cancel()
+        self._handle_events(self.player.suspend(self._now()))
 
-    def go_back(self) -> bool:
+    def handle_back(self) -> bool:
         """Nobody leaves a night by mistake with everybody's eyes shut: it waits first."""
-        if self.player.mode is Mode.CUT_OFF:
-            self._leave_cut_off()
-        elif self.player.mode is Mode.PAUSED:
+        if self.player.mode is NightMode.INTERRUPTED:
+            self._leave_interrupted()
+        elif self.player.mode is NightMode.PAUSED:
             self.stop()
         else:
-            self._act(self.player.pause)
+            self._run_command(self.player.pause)
         return True
 
     # -- commands -------------------------------------------------------------------------------------------
@@ -173,14 +177,14 @@ class NightPage(Preparing):
         now = self._now()
         events = self.player.tick(now)
         if events or now >= self._next_frame_at(now):
-            self._do(events)
-        if self.player.waits:
-            self._shell.speaking.close_device_if_silent()
+            self._handle_events(events)
+        if self.player.is_waiting:
+            self._app_context.speech.close_device_if_silent()
 
     def _next_frame_at(self, now: float) -> float:
         if self.dimmer.is_fading(now):
             frames_per_second = _FADING_FRAMES_PER_SECOND
-        elif self.player.waits:
+        elif self.player.is_waiting:
             frames_per_second = _WAITING_FRAMES_PER_SECOND
         else:
             frames_per_second = _FRAMES_PER_SECOND
@@ -189,123 +193,139 @@ class NightPage(Preparing):
     def _seconds_to_tick(self) -> float:
         """The frame that starts a line may not wait for the next step of the ring."""
         now = self._now()
-        return float(min(self.player.wakes_at, self._next_frame_at(now)) - now)
+        return float(min(self.player.next_event_at, self._next_frame_at(now)) - now)
 
     def _press_button(self, command: Callable[[float], tuple[Event, ...]]) -> None:
         self._acted_at = self._now()
-        self._act(command)
+        self._run_command(command)
 
-    def _act(self, command: Callable[[float], tuple[Event, ...]]) -> None:
+    def _run_command(self, command: Callable[[float], tuple[Event, ...]]) -> None:
         now = self._now()
         self.dimmer.touch(now)
-        self._do(command(now))
+        self._handle_events(command(now))
 
     def _pause_or_resume(self) -> None:
-        if self.player.mode is Mode.CUT_OFF:
-            self._take_up()
+        if self.player.mode is NightMode.INTERRUPTED:
+            self._resume_night()
             return
-        playing = self.player.mode in (Mode.PLAYING, Mode.COUNTING)
-        self._act(self.player.pause if playing else self.player.resume)
+        playing = self.player.mode in (NightMode.PLAYING, NightMode.COUNTING)
+        self._run_command(self.player.pause if playing else self.player.resume)
 
     def stop(self) -> None:
         """Stop, everybody open your eyes."""
-        if self.gone or self.player.mode is Mode.CUT_OFF:
+        if self.is_inactive or self.player.mode is NightMode.INTERRUPTED:
             return
         events = self.player.stop(self._now())
-        if self.player.mode is not Mode.STOPPED:
-            self._do(events)
+        if self.player.mode is not NightMode.STOPPED:
+            self._handle_events(events)
             return
-        self._shell.stage.go(partial(StoppedPage, self._shell, self.night, self.player, self._now))
-        self._voice.do(events)
+        self._app_context.navigator.push(
+            partial(StoppedPage, self._app_context, self.night, self.player, self._now)
+        )
+        self._voice.handle_events(events)
 
-    def _take_up(self) -> None:
+    def _resume_night(self) -> None:
         """Somebody asks for the night that was cut off to go on."""
-        self._shell.speaking.start_bed()
+        self._app_context.speech.start_background()
         self._press_button(self.player.restart)
 
-    def _leave_cut_off(self) -> None:
+    def _leave_interrupted(self) -> None:
         """Back to the deal, to begin anew: nobody waits with shut eyes any more."""
-        if not self.gone:
-            self._shell.stage.leave()
+        if not self.is_inactive:
+            self._app_context.navigator.pop()
 
     def _open_steps(self) -> None:
-        self._act(self.player.pause)
-        if self.player.mode is not Mode.PAUSED:
+        self._run_command(self.player.pause)
+        if self.player.mode is not NightMode.PAUSED:
             return
-        stage = self._shell.stage
-        with by_night():
-            sheet = StepsSheet(self._shell.tr, self.night.script, self.player.cue, stage.close_sheet)
-        stage.open_sheet(sheet)
+        navigator = self._app_context.navigator
+        with use_dark_palette():
+            sheet = StepsSheet(
+                self._app_context.tr, self.night.script, self.player.cue_index, navigator.close_sheet
+            )
+        navigator.open_sheet(sheet)
 
     # -- what happens now -----------------------------------------------------------------------------------
 
-    def _do(self, events: tuple[Event, ...]) -> None:
-        if self._voice.do(events):
-            self._shell.stage.swap(partial(DawnPage, self._shell, self._setup, self.player.lasted))
-        elif self.player.mode is Mode.READY:
+    def _handle_events(self, events: tuple[Event, ...]) -> None:
+        if self._voice.handle_events(events):
+            self._app_context.navigator.replace(
+                partial(DawnPage, self._app_context, self._setup, self.player.seconds_since_start)
+            )
+        elif self.player.mode is NightMode.READY:
             # The count was taken back: the deal waits below.
-            self._shell.speaking.sound.end_sign()
-            self._shell.stage.leave()
+            self._app_context.speech.audio.stop_effect()
+            self._app_context.navigator.pop()
         else:
-            self._mark_step()
+            self._save_step()
             self._show()
 
-    def bookmark(self) -> Bookmark:
-        before, script = self._shell.whereabouts.mark, self.night.script
-        return in_night(before, script.game, self._setup, self.player.reached, script.lines)
+    def create_bookmark(self) -> SetupBookmark:
+        before, script = self._app_context.resume_state.bookmark, self.night.script
+        return make_night_bookmark(
+            before, script.game, self._setup, self.player.reached_cue, script.line_keys
+        )
 
-    def _mark_step(self) -> None:
+    def _save_step(self) -> None:
         """Once the first word is said: until then the deal is where one is."""
-        if self.player.mode is not Mode.COUNTING and self.player.reached != self._marked:
-            self._marked = self.player.reached
-            self.mark()
+        if self.player.mode is not NightMode.COUNTING and self.player.reached_cue != self._saved_step:
+            self._saved_step = self.player.reached_cue
+            self.save_bookmark()
 
     def _show(self) -> None:
         self._shown_at = self._now()
-        now = self.player.snapshot(self._shown_at)
-        self.face.hear(self._shell.speaking.sound.heard is not False)
-        faces = {Mode.PAUSED: self.paused, Mode.COUNTING: self.count, Mode.CUT_OFF: self.cut_off}
-        face = faces.get(now.mode) or self.face
+        snapshot = self.player.snapshot(self._shown_at)
+        self.face.set_audible(self._app_context.speech.audio.has_output is not False)
+        faces = {
+            NightMode.PAUSED: self.paused,
+            NightMode.COUNTING: self.count,
+            NightMode.INTERRUPTED: self.interrupted,
+        }
+        face = faces.get(snapshot.mode) or self.face
         if face.parent is None:
             for other in self._faces:
                 self.remove_widget(other)
             self.add_widget(face)
-            self._cover()
-        face.show(now)
+            self._fit_faces()
+        face.show(snapshot)
         # What is read stays light.
-        veil = 0.0 if now.mode is Mode.CUT_OFF else self.dimmer.veil(self._shown_at)
-        if veil != self._veil.a:
+        opacity = 0.0 if snapshot.mode is NightMode.INTERRUPTED else self.dimmer.get_opacity(self._shown_at)
+        if opacity != self._veil.a:
             # Kivy paints anew for any value that is set, even the one it has.
-            self._veil.a = veil
+            self._veil.a = opacity
 
     # -- the whole screen is one target ------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.gone:
+        if self.is_inactive:
             return False
         # On the black page nobody can see what a finger would hit.
-        if not self.dimmer.covered and self.player.mode is not Mode.COUNTING and super().on_touch_down(touch):
+        if (
+            not self.dimmer.is_black
+            and self.player.mode is not NightMode.COUNTING
+            and super().on_touch_down(touch)
+        ):
             return True
-        self._pressed = touch
-        self._press.begin()
+        self._pressed_touch = touch
+        self._long_press.start()
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        if touch is not self._pressed or self.gone:
+        if touch is not self._pressed_touch or self.is_inactive:
             return bool(super().on_touch_up(touch))
-        self._pressed = None
-        self._press.end()
+        self._pressed_touch = None
+        self._long_press.cancel()
         now = self._now()
         if now - self._acted_at < _SAME_TOUCH_SECONDS:
             return True
         if now - self._touched_at < _DOUBLE_TAP_SECONDS:
             self._touched_at = -1.0
-            self._act(self.player.again)
+            self._run_command(self.player.repeat_line)
         else:
             self._touched_at = now
             self._pause_or_resume()
         return True
 
-    def _held(self) -> None:
-        self._pressed = None
+    def _on_long_press(self) -> None:
+        self._pressed_touch = None
         self.stop()

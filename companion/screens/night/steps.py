@@ -6,29 +6,33 @@ from collections.abc import Callable
 
 from companion.i18n.translator import Translator
 from companion.scripts.cues import Script
-from companion.scripts.nights import night_of
+from companion.scripts.nights import load_night_definition
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 
 
 class StepsSheet(Sheet):
-    def __init__(self, tr: Translator, script: Script, now: int, on_close: Callable[[], object]) -> None:
+    def __init__(self, tr: Translator, script: Script, current: int, on_close: Callable[[], object]) -> None:
         rows = []
-        label = night_of(script.game).label
-        for number, cue in enumerate(script.cues):
-            done, here = number < now, number == now
-            mark = Icon.CHECK if done else Icon.FORWARD if here else Icon.RING
-            tone = "candle" if here else "ink_2" if done else "ink_3"
+        label = load_night_definition(script.game).label_key
+        for index, cue in enumerate(script.cues):
+            is_done, is_current = index < current, index == current
+            mark = Icon.CHECK if is_done else Icon.FORWARD if is_current else Icon.RING
+            tone = "candle" if is_current else "ink_2" if is_done else "ink_3"
             words = Text(
-                tr("app.night.list", step=number + 1, what=tr(label(cue.kind))),
-                weight=700 if here else 400,
+                tr("app.night.list", step=index + 1, what=tr(label(cue.kind))),
+                weight=700 if is_current else 400,
                 size_sp=18,
-                tone="ink" if here else "ink_2",
+                tone="ink" if is_current else "ink_2",
                 pos_hint={"center_y": 0.5},
             )
             rows.append(
-                Row(Glyph(mark, 22, tone=tone, mirrored=here, pos_hint={"center_y": 0.5}), words, gap=12)
+                Row(
+                    IconLabel(mark, 22, tone=tone, mirrored=is_current, pos_hint={"center_y": 0.5}),
+                    words,
+                    gap=12,
+                )
             )
         super().__init__(tr("app.night.steps"), *rows, on_close=on_close)

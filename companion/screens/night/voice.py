@@ -7,44 +7,48 @@ from enum import Enum
 
 from kivy.clock import Clock
 
-from companion.narrator.events import EndNight, Event, RingBell, Silence, StartHold, StartLeadIn, StartLine
-from companion.narrator.night import Night
-from companion.scripts.asides import Aside
-from companion.shell import Shell
+from companion.narrator.events import EndNight, Event, RingBell, StartHold, StartLeadIn, StartLine, StopSpeech
+from companion.narrator.night import PreparedNight
+from companion.scripts.asides import Interjection
+from companion.shell import AppContext
 
 # Seconds of a buzz, and from the first to the second of two.
-_SHORT, _LONG, _APART = 0.08, 0.4, 0.25
+_SHORT_VIBRATION_SECONDS, _LONG_VIBRATION_SECONDS, _VIBRATION_GAP_SECONDS = 0.08, 0.4, 0.25
 # What was said is felt as well, by whoever holds the phone in the dark: how often.
-_BUZZES: Mapping[Enum, int] = {Aside.PAUSED: 1, Aside.GO_ON: 1, Aside.STEP_BACK: 2}
+_VIBRATION_COUNTS: Mapping[Enum, int] = {
+    Interjection.PAUSED: 1,
+    Interjection.GO_ON: 1,
+    Interjection.STEP_BACK: 2,
+}
 
 
 class NightVoice:
-    def __init__(self, shell: Shell, night: Night) -> None:
-        self._shell = shell
+    def __init__(self, context: AppContext, night: PreparedNight) -> None:
+        self._app_context = context
         self._night = night
 
-    def do(self, events: tuple[Event, ...]) -> bool:
+    def handle_events(self, events: tuple[Event, ...]) -> bool:
         """Whether the night is over with these."""
-        sound = self._shell.speaking.sound
+        sound = self._app_context.speech.audio
         for event in events:
             match event:
-                case StartLine(cue, said, language):
-                    sound.speak(self._night.said(language, said.line).clip)
-                    self._buzz(event)
-                    self.prepare(cue if isinstance(said.kind, Aside) else cue + 1)
+                case StartLine(cue, utterance, language):
+                    sound.play_speech(self._night.rendered_line(language, utterance.line).clip)
+                    self._vibrate(event)
+                    self.prepare(cue if isinstance(utterance.kind, Interjection) else cue + 1)
                 case StartHold():
-                    sound.hush(speech=False)
+                    sound.set_ducked(is_ducked=False)
                 case StartLeadIn():
-                    sound.silence()
-                    self._shell.speaking.wake()
-                case Silence():
-                    sound.silence()
+                    sound.stop_speech()
+                    self._app_context.speech.wake_speaker()
+                case StopSpeech():
+                    sound.stop_speech()
                 case RingBell():
-                    self._shell.speaking.bell()
+                    self._app_context.speech.play_bell()
                     self.prepare(0)
                 case EndNight():
-                    self._shell.buzz(_LONG)
-                    self._shell.speaking.chime()
+                    self._app_context.vibrate(_LONG_VIBRATION_SECONDS)
+                    self._app_context.speech.play_chime()
                     return True
         return False
 
@@ -52,14 +56,16 @@ class NightVoice:
         """Have the line of this step ready, so that it starts on the moment."""
         if cue < len(self._night.script.cues):
             line = self._night.script.cues[cue].line
-            self._shell.speaking.sound.prepare(
-                self._night.said(language, line).clip for language in self._night.languages
+            self._app_context.speech.audio.preload(
+                self._night.rendered_line(language, line).clip for language in self._night.languages
             )
 
-    def _buzz(self, event: StartLine) -> None:
+    def _vibrate(self, event: StartLine) -> None:
         if event.language != self._night.languages[0]:
             return
-        if event.said.kind is Aside.STOPPED:
-            self._shell.buzz(_LONG)
-        for number in range(_BUZZES.get(event.said.kind, 0)):
-            Clock.schedule_once(lambda _: self._shell.buzz(_SHORT), number * _APART)
+        if event.spoken_cue.kind is Interjection.STOPPED:
+            self._app_context.vibrate(_LONG_VIBRATION_SECONDS)
+        for index in range(_VIBRATION_COUNTS.get(event.spoken_cue.kind, 0)):
+            Clock.schedule_once(
+                lambda _: self._app_context.vibrate(_SHORT_VIBRATION_SECONDS), index * _VIBRATION_GAP_SECONDS
+            )

@@ -8,62 +8,66 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.games.game import Problem
-from companion.games.manifest import Manifest
-from companion.games.shelf import game_of
-from companion.scripts.rulebooks import PROBLEM, Entry, about, entry_about
-from companion.shell import AnyTable, Shell
+from companion.games.manifest import GameDefinition
+from companion.games.shelf import get_game
+from companion.scripts.rulebooks import PROBLEM, RuleEntry, find_entry_by_link, make_links
+from companion.shell import AnySession, AppContext
 from companion.widgets.icon_names import Icon
-from companion.widgets.tap import SideButton
+from companion.widgets.tap import SecondaryButton
 
 
-def has_rules(game: Manifest) -> bool:
+def has_rules(game: GameDefinition) -> bool:
     """Not every game brings rules to look things up in."""
-    return game.find("scripts", "rulebook") is not None
+    return game.find_part("scripts", "rulebook") is not None
 
 
-def entry_for(game: Manifest, link: str) -> Entry | None:
+def find_entry(game: GameDefinition, link: str) -> RuleEntry | None:
     """The entry that a link of this game opens, if there is one."""
-    rulebook = game.find("scripts", "rulebook")
-    return None if rulebook is None else entry_about(rulebook.ENTRIES, link)
+    rulebook = game.find_part("scripts", "rulebook")
+    return None if rulebook is None else find_entry_by_link(rulebook.ENTRIES, link)
 
 
-def link_behind(game: Manifest, problem: Problem) -> str | None:
+def find_rule_link(game: GameDefinition, problem: Problem) -> str | None:
     """The link that tells of the rule behind a refusal, if this game's rules do."""
-    (link,) = about(PROBLEM, problem.key)
-    return link if entry_for(game, link) is not None else None
+    (link,) = make_links(PROBLEM, problem.key)
+    return link if find_entry(game, link) is not None else None
 
 
 def open_rules(
-    shell: Shell,
-    game: Manifest,
+    context: AppContext,
+    game: GameDefinition,
     link: str | None = None,
-    table: AnyTable | None = None,
+    session: AnySession | None = None,
     refused: Problem | None = None,
 ) -> None:
     """Read the rules of this game, from the entry that this link opens. Only who reads loads what searches.
     Going back finds everything as it was, an open sheet included."""
     from companion.screens.rules.page import RulesPage
 
-    shell.toaster.dismiss()
-    shell.stage.look_up(partial(RulesPage, shell, game, link, table, refused))
+    context.toaster.dismiss()
+    context.navigator.push_over_sheets(partial(RulesPage, context, game, link, session, refused))
 
 
-def lookup(shell: Shell, game: Manifest, table: AnyTable) -> Callable[[Problem | None], None] | None:
+def create_rules_opener(
+    context: AppContext, game: GameDefinition, session: AnySession
+) -> Callable[[Problem | None], None] | None:
     """What opens the rules at a table, from what was refused last if anything was; None if it has none."""
     if not has_rules(game):
         return None
 
-    def look_up(refused: Problem | None) -> None:
-        link = None if refused is None else link_behind(game, refused)
-        open_rules(shell, game, link, table, None if link is None else refused)
+    def open_rules_for(refused: Problem | None) -> None:
+        link = None if refused is None else find_rule_link(game, refused)
+        open_rules(context, game, link, session, None if link is None else refused)
 
-    return look_up
+    return open_rules_for
 
 
-def rule_links(shell: Shell, game_id: str, link: str, table: AnyTable | None = None) -> list[Widget]:
+def create_rule_links(
+    context: AppContext, game_id: str, link: str, session: AnySession | None = None
+) -> list[Widget]:
     """The button that leads to the rule behind what is shown; none where the rules have no such entry."""
-    game = game_of(game_id)
-    if entry_for(game, link) is None:
+    game = get_game(game_id)
+    if find_entry(game, link) is None:
         return []
-    read = partial(open_rules, shell, game, link, table)
-    return [SideButton(shell.tr("app.rules.link"), read, icon=Icon.BOOK, outlined=True)]
+    read = partial(open_rules, context, game, link, session)
+    return [SecondaryButton(context.tr("app.rules.link"), read, icon=Icon.BOOK, outlined=True)]

@@ -13,91 +13,107 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.rule_notes import note_on
-from companion.entry.rule_search import LONGEST_QUERY, RuleSearch, told_in
+from companion.entry.rule_notes import load_note
+from companion.entry.rule_search import MAX_QUERY_LENGTH, RuleSearch, localize_entries
 from companion.games.game import Problem
-from companion.games.manifest import Manifest
-from companion.screens.rules.entry_cards import Aside, ChapterChip, FoldedEntry, OpenedEntry, SeeLink
-from companion.screens.rules.note_sheet import NoteSheet
-from companion.scripts.rulebooks import Entry, entry_about, entry_of
-from companion.shell import AnyTable, Shell
+from companion.games.manifest import GameDefinition
+from companion.screens.rules.entry_cards import (
+    ChapterChip,
+    EntrySection,
+    FoldedEntry,
+    OpenedEntry,
+    SeeAlsoLink,
+)
+from companion.screens.rules.note_sheet import RuleNoteSheet
+from companion.scripts.rulebooks import RuleEntry, find_entry, find_entry_by_link
+from companion.shell import AnySession, AppContext
 from companion.widgets.cards import RoundButton
-from companion.widgets.field import Field
+from companion.widgets.field import TextField
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look
 
 # So many entries of those that a search finds: what comes after is far-fetched.
-_MOST_FOUND = 7
+_MAX_RESULTS = 7
 
 
-class RulesPage(Keeps, Page):
-    """`about` is the link, or the id, of the entry to begin with; `refused` what was tapped and why not."""
+class RulesPage(Stateful, Page):
+    """`link` is the link, or the id, of the entry to begin with; `refused` what was tapped and why not."""
 
-    widest = 1040
+    max_width_dp = 1040
 
     def __init__(
         self,
-        shell: Shell,
-        game: Manifest,
-        about: str | None = None,
-        table: AnyTable | None = None,
+        context: AppContext,
+        game: GameDefinition,
+        link: str | None = None,
+        session: AnySession | None = None,
         refused: Problem | None = None,
     ) -> None:
-        tr = shell.tr
-        self._shell, self._game, self._table, self._refused = shell, game, table, refused
+        tr = context.tr
+        self._app_context, self._game, self._table, self._refused = context, game, session, refused
         self._accent = ACCENTS[game.accent]
-        rulebook = game.part("scripts", "rulebook")
-        self._entries: tuple[Entry, ...] = tuple(rulebook.ENTRIES)
+        rulebook = game.load_part("scripts", "rulebook")
+        self._entries: tuple[RuleEntry, ...] = tuple(rulebook.ENTRIES)
         name = tr(f"app.game.{game.id}")
-        subtitle = name if table is None else tr("rules.for_players", game=name, n=len(table.setup.players))
-        super().__init__(TitleBar(tr("app.rules.title"), subtitle, on_back=shell.back))
-        begin = None if about is None else entry_about(self._entries, about) or entry_of(self._entries, about)
-        self._refused_at = None if begin is None or refused is None else begin.id
-        self.chapter: str = rulebook.CHAPTERS[0] if begin is None else begin.chapter
+        subtitle = (
+            name if session is None else tr("rules.for_players", game=name, n=len(session.setup.players))
+        )
+        super().__init__(TitleBar(tr("app.rules.title"), subtitle, on_back=context.go_back))
+        start_entry = (
+            None
+            if link is None
+            else find_entry_by_link(self._entries, link) or find_entry(self._entries, link)
+        )
+        self._refused_entry_id = None if start_entry is None or refused is None else start_entry.id
+        self.chapter: str = rulebook.CHAPTERS[0] if start_entry is None else start_entry.chapter
         # The entry that is read, and the one that stands before its chapter for having been asked for.
-        self.opened: str | None = None if begin is None else begin.id
-        self._ahead = self.opened
+        self.open_entry_id: str | None = None if start_entry is None else start_entry.id
+        self._pinned_entry_id = self.open_entry_id
         # The entries that "see also" led away from.
-        self._trail: list[tuple[str, str | None]] = []
-        self.field = Field(tr("rules.search"), self._enter, longest=LONGEST_QUERY)
-        self.field.bind(text=self._typed)
-        self.finder = RoundButton(Icon.SEARCH, self._find)
+        self._link_history: list[tuple[str, str | None]] = []
+        self.field = TextField(tr("rules.search"), self._open_first_result, max_length=MAX_QUERY_LENGTH)
+        self.field.bind(text=self._on_text)
+        self.search_button = RoundButton(Icon.SEARCH, self._clear_or_focus)
         self.chips = {
             chapter: ChapterChip(
                 tr(f"{game.id}_rules.chapter.{chapter}"),
-                self._icon_of(chapter),
+                self._get_chapter_icon(chapter),
                 self._accent,
-                partial(self.turn_to, chapter),
+                partial(self.open_chapter, chapter),
             )
             for chapter in rulebook.CHAPTERS
         }
         # Of a mark and a word, larger letters need more.
-        self._chips = Grid(*self.chips.values(), gap=8, narrowest=104 * look().text_scale, most_columns=3)
-        self._nothing = Text(tr("rules.nearest"), size_sp=16, tone="ink_2")
+        self._chips = Grid(
+            *self.chips.values(), gap=8, min_column_width=104 * look().text_scale, max_columns=3
+        )
+        self._no_match_text = Text(tr("rules.nearest"), size_sp=16, tone="ink_2")
         self._list = Column(gap=8)
         self._reading = Column(gap=8)
-        self._left = Column(Row(self.field, self.finder, gap=8), self._chips, self._list, gap=14)
-        self._panes = Panes(self._left, self._reading, gap=20)
+        self._list_column = Column(
+            Row(self.field, self.search_button, gap=8), self._chips, self._list, gap=14
+        )
+        self._panes = Panes(self._list_column, self._reading, gap=20)
         self.body.add_widget(self._panes)
-        back = tr("rules.back" if table is None else "app.board.back")
-        self.with_footer(
-            MainButton(
+        back = tr("rules.back" if session is None else "app.board.back")
+        self.add_to_footer(
+            PrimaryButton(
                 back,
-                shell.stage.leave,
+                context.navigator.pop,
                 accent=self._accent,
-                icon=Icon.CHECK if table is None else Icon.PEOPLE,
+                icon=Icon.CHECK if session is None else Icon.PEOPLE,
             )
         )
-        self._folded: dict[tuple[str, bool], FoldedEntry] = {}
-        self._sought: Widget | None = None
-        self._seek = Clock.create_trigger(self._bring)
-        self._find_soon = Clock.create_trigger(self._show, -1)
-        self.body.bind(height=self._seek)
+        self._folded_entries: dict[tuple[str, bool], FoldedEntry] = {}
+        self._scroll_target: Widget | None = None
+        self._schedule_scroll = Clock.create_trigger(self._scroll_to_target)
+        self._schedule_search = Clock.create_trigger(self._show, -1)
+        self.body.bind(height=self._schedule_scroll)
         self._panes.bind(orientation=self._show)
         self._show()
 
@@ -105,214 +121,228 @@ class RulesPage(Keeps, Page):
 
     def _show(self, *_: object) -> None:
         query = self.field.text.strip()
-        sure, shown = True, self._in_chapter()
+        is_match, visible_ids = True, self._list_chapter_ids()
         if query:
-            found = self._search.search(self.field.text)
-            sure, shown = found.sure, found.entries[:_MOST_FOUND]
-        self.finder.glyph.show(Icon.CLOSE if query else Icon.SEARCH)
-        self._put(self._chips, not query)
+            result = self._search.search(self.field.text)
+            is_match, visible_ids = result.is_match, result.entry_ids[:_MAX_RESULTS]
+        self.search_button.icon.show(Icon.CLOSE if query else Icon.SEARCH)
+        self._toggle_part(self._chips, not query)
         for chapter, chip in self.chips.items():
-            chip.choose(chapter == self.chapter)
-        beside = self._panes.orientation == "horizontal"
-        if beside and self.opened not in shown:
-            self.opened = shown[0] if shown else None
+            chip.set_selected(chapter == self.chapter)
+        is_side_by_side = self._panes.orientation == "horizontal"
+        if is_side_by_side and self.open_entry_id not in visible_ids:
+            self.open_entry_id = visible_ids[0] if visible_ids else None
         self._list.clear_widgets()
         self._reading.clear_widgets()
-        if not sure:
-            self._list.add_widget(self._nothing)
-        for entry_id in shown:
-            opened = entry_id == self.opened
-            folded = self._folded_entry(entry_id, beside)
-            folded.choose(opened)
-            self._list.add_widget(self._read(entry_id) if opened and not beside else folded)
-        if beside and self.opened is not None:
-            self._reading.add_widget(self._read(self.opened))
+        if not is_match:
+            self._list.add_widget(self._no_match_text)
+        for entry_id in visible_ids:
+            is_open = entry_id == self.open_entry_id
+            folded = self._get_folded_entry(entry_id, is_side_by_side)
+            folded.set_selected(is_open)
+            self._list.add_widget(
+                self._create_opened_entry(entry_id) if is_open and not is_side_by_side else folded
+            )
+        if is_side_by_side and self.open_entry_id is not None:
+            self._reading.add_widget(self._create_opened_entry(self.open_entry_id))
 
-    def _put(self, part: Widget, shown: bool) -> None:
+    def _toggle_part(self, part: Widget, is_visible: bool) -> None:
         """What is searched for comes right below the field."""
-        if shown and part.parent is None:
-            self._left.add_widget(part, index=1)
-        elif not shown and part.parent is not None:
-            self._left.remove_widget(part)
+        if is_visible and part.parent is None:
+            self._list_column.add_widget(part, index=1)
+        elif not is_visible and part.parent is not None:
+            self._list_column.remove_widget(part)
 
-    def _in_chapter(self) -> tuple[str, ...]:
-        of_it = [entry.id for entry in self._entries if entry.chapter == self.chapter]
-        return tuple(sorted(of_it, key=lambda entry_id: entry_id != self._ahead))
+    def _list_chapter_ids(self) -> tuple[str, ...]:
+        entry_ids = [entry.id for entry in self._entries if entry.chapter == self.chapter]
+        return tuple(sorted(entry_ids, key=lambda entry_id: entry_id != self._pinned_entry_id))
 
     @cached_property
     def _search(self) -> RuleSearch:
-        return RuleSearch(told_in(self._shell.tr, self._game.id, self._entries))
+        return RuleSearch(localize_entries(self._app_context.tr, self._game.id, self._entries))
 
-    def _icon_of(self, chapter: str) -> Icon:
+    def _get_chapter_icon(self, chapter: str) -> Icon:
         return Icon[next((entry.icon for entry in self._entries if entry.chapter == chapter), "BOOK")]
 
-    def _folded_entry(self, entry_id: str, beside: bool) -> FoldedEntry:
-        made = self._folded.get((entry_id, beside))
-        if made is None:
-            entry, tap = self._entry(entry_id), partial(self.open, entry_id)
-            made = FoldedEntry(self._title(entry), Icon[entry.icon], self._accent, tap, beside=beside)
-            self._folded[entry_id, beside] = made
-        return made
+    def _get_folded_entry(self, entry_id: str, is_side_by_side: bool) -> FoldedEntry:
+        card = self._folded_entries.get((entry_id, is_side_by_side))
+        if card is None:
+            entry, tap = self._get_entry(entry_id), partial(self.open_entry, entry_id)
+            card = FoldedEntry(
+                self._format_title(entry),
+                Icon[entry.icon],
+                self._accent,
+                tap,
+                is_side_by_side=is_side_by_side,
+            )
+            self._folded_entries[entry_id, is_side_by_side] = card
+        return card
 
     # -- an entry -----------------------------------------------------------------------------------------
 
-    def _entry(self, entry_id: str) -> Entry:
-        entry = entry_of(self._entries, entry_id)
+    def _get_entry(self, entry_id: str) -> RuleEntry:
+        entry = find_entry(self._entries, entry_id)
         if entry is None:
             raise LookupError(f"no entry {entry_id}")
         return entry
 
-    def _words(self, entry: Entry, part: str, args: Any) -> str:
-        return self._shell.tr(f"{self._game.id}_rules.entry.{entry.id}.{part}", **args)
+    def _format_part(self, entry: RuleEntry, part: str, args: Any) -> str:
+        return self._app_context.tr(f"{self._game.id}_rules.entry.{entry.id}.{part}", **args)
 
-    def _title(self, entry: Entry) -> str:
-        return self._words(entry, "title", entry.numbers)
+    def _format_title(self, entry: RuleEntry) -> str:
+        return self._format_part(entry, "title", entry.numbers)
 
-    def _read(self, entry_id: str) -> OpenedEntry:
-        tr, entry = self._shell.tr, self._entry(entry_id)
-        parts: list[Widget] = [Text(self._words(entry, "text", entry.numbers), size_sp=18)]
-        now = self._now(entry_id)
-        if now:
-            told = Text(now, size_sp=18)
+    def _create_opened_entry(self, entry_id: str) -> OpenedEntry:
+        tr, entry = self._app_context.tr, self._get_entry(entry_id)
+        parts: list[Widget] = [Text(self._format_part(entry, "text", entry.numbers), size_sp=18)]
+        context_rule = self._format_context_rule(entry_id)
+        if context_rule:
+            context_text = Text(context_rule, size_sp=18)
             line = self._accent.line
-            parts.append(Aside(Icon.PEOPLE, tr("rules.at_table"), told, tone=line, ground=self._accent.deep))
+            parts.append(
+                EntrySection(
+                    Icon.PEOPLE, tr("rules.at_table"), context_text, tone=line, ground=self._accent.deep
+                )
+            )
         if entry.has_example:
-            example = Text(self._words(entry, "example", entry.example), size_sp=17)
-            parts.append(Aside(Icon.PENCIL, tr("rules.example"), example, tone="ink_2"))
-        if entry.unknown:
-            parts.append(self._note(entry_id))
-        if entry.see:
-            parts.append(self._see_also(entry))
-        refused = self._refused if entry_id == self._refused_at else None
+            example = Text(self._format_part(entry, "example", entry.example), size_sp=17)
+            parts.append(EntrySection(Icon.PENCIL, tr("rules.example"), example, tone="ink_2"))
+        if entry.is_open_question:
+            parts.append(self._create_note_section(entry_id))
+        if entry.see_also:
+            parts.append(self._create_see_also(entry))
+        refused = self._refused if entry_id == self._refused_entry_id else None
         return OpenedEntry(
-            self._title(entry),
+            self._format_title(entry),
             Icon[entry.icon],
             self._accent,
             parts,
-            None if self._panes.orientation == "horizontal" else partial(self.open, None),
-            "" if refused is None else tr.problem(refused),
+            None if self._panes.orientation == "horizontal" else partial(self.open_entry, None),
+            "" if refused is None else tr.translate_problem(refused),
         )
 
-    def _now(self, entry_id: str) -> str:
+    def _format_context_rule(self, entry_id: str) -> str:
         """What it means at the table, if there is one and it says anything."""
-        told = None if self._table is None else self._game.find("entry", "at_table")
-        if told is None or self._table is None:
+        module = None if self._table is None else self._game.find_part("entry", "at_table")
+        if module is None or self._table is None:
             return ""
-        sentence = told.at_table(entry_id, self._table.setup, self._table.state)
-        return "" if sentence is None else self._shell.tr(sentence.key, **sentence.args)
+        message = module.rule_context(entry_id, self._table.setup, self._table.state)
+        return "" if message is None else self._app_context.tr(message.key, **message.args)
 
-    def _note(self, entry_id: str) -> Aside:
-        tr = self._shell.tr
-        note = note_on(self._shell, self._game.id, entry_id)
+    def _create_note_section(self, entry_id: str) -> EntrySection:
+        tr = self._app_context.tr
+        note = load_note(self._app_context, self._game.id, entry_id)
         words = Text(note or tr("rules.unknown_why"), size_sp=17, tone="ink" if note else "ink_2")
-        write = SideButton(
+        write = SecondaryButton(
             tr("rules.note.change" if note else "rules.note.write"),
-            partial(self.write, entry_id),
+            partial(self.open_note, entry_id),
             icon=Icon.PENCIL,
             outlined=True,
         )
         label = tr("rules.note.title" if note else "rules.unknown")
-        return Aside(
+        return EntrySection(
             Icon.PENCIL if note else Icon.INFO, label, words, write, tone="ember", ground="ember_deep"
         )
 
-    def _see_also(self, entry: Entry) -> Widget:
+    def _create_see_also(self, entry: RuleEntry) -> Widget:
         links = [
-            SeeLink(self._title(other), partial(self.go_to, other.id))
-            for other in map(self._entry, entry.see)
+            SeeAlsoLink(self._format_title(other), partial(self.follow_link, other.id))
+            for other in map(self._get_entry, entry.see_also)
         ]
-        label = Text(self._shell.tr("rules.see"), weight=700, size_sp=15, tone="ink_2")
+        label = Text(self._app_context.tr("rules.see"), weight=700, size_sp=15, tone="ink_2")
         columns = min(2, len(links))
         return Column(
-            label, Grid(*links, gap=8, narrowest=140 * look().text_scale, most_columns=columns), gap=6
+            label, Grid(*links, gap=8, min_column_width=140 * look().text_scale, max_columns=columns), gap=6
         )
 
     # -- acting -------------------------------------------------------------------------------------------
 
-    def open(self, entry_id: str | None) -> None:
+    def open_entry(self, entry_id: str | None) -> None:
         """Read this one, in its place; None: fold the one that is read."""
-        self.opened = entry_id
+        self.open_entry_id = entry_id
         self._show()
-        self._keep_in_sight()
+        self._scroll_to_open_entry()
 
-    def turn_to(self, chapter: str) -> None:
-        self.chapter, self.opened, self._ahead = chapter, None, None
-        self._trail.clear()
+    def open_chapter(self, chapter: str) -> None:
+        self.chapter, self.open_entry_id, self._pinned_entry_id = chapter, None, None
+        self._link_history.clear()
         self._show()
 
-    def go_to(self, entry_id: str) -> None:
+    def follow_link(self, entry_id: str) -> None:
         """Read another one, before its chapter; going back leads here again."""
-        self._trail.append((self.field.text, self.opened))
-        self._begin_with(entry_id)
+        self._link_history.append((self.field.text, self.open_entry_id))
+        self._open_in_chapter(entry_id)
 
-    def write(self, entry_id: str) -> None:
+    def open_note(self, entry_id: str) -> None:
         """How the table plays it."""
-        self._shell.stage.open_sheet(NoteSheet(self._shell, self._game.id, entry_id, self._show))
+        self._app_context.navigator.open_sheet(
+            RuleNoteSheet(self._app_context, self._game.id, entry_id, self._show)
+        )
 
-    def go_back(self) -> bool:
-        if not self._trail:
+    def handle_back(self) -> bool:
+        if not self._link_history:
             return False
-        query, entry_id = self._trail.pop()
+        query, entry_id = self._link_history.pop()
         if query:
-            self.field.text, self.opened = query, entry_id
+            self.field.text, self.open_entry_id = query, entry_id
             self._show()
         elif entry_id is not None:
-            self._begin_with(entry_id)
+            self._open_in_chapter(entry_id)
         return True
 
-    def _begin_with(self, entry_id: str) -> None:
+    def _open_in_chapter(self, entry_id: str) -> None:
         self.field.text = ""
-        self.chapter = self._entry(entry_id).chapter
-        self.opened = self._ahead = entry_id
+        self.chapter = self._get_entry(entry_id).chapter
+        self.open_entry_id = self._pinned_entry_id = entry_id
         self._show()
-        self._keep_in_sight()
+        self._scroll_to_open_entry()
 
-    def _typed(self, *_: object) -> None:
-        self.opened = None
-        self._find_soon()
+    def _on_text(self, *_: object) -> None:
+        self.open_entry_id = None
+        self._schedule_search()
 
-    def _enter(self, _: str) -> None:
+    def _open_first_result(self, _: str) -> None:
         """The best of what was found."""
         self.field.focus = False
         if self.field.text.strip():
-            self.open(self._search.search(self.field.text).entries[0])
+            self.open_entry(self._search.search(self.field.text).entry_ids[0])
 
-    def _find(self) -> None:
+    def _clear_or_focus(self) -> None:
         if self.field.text:
             self.field.text = ""
         self.field.focus = True
 
     # -- staying in sight ---------------------------------------------------------------------------------
 
-    def _keep_in_sight(self) -> None:
+    def _scroll_to_open_entry(self) -> None:
         cards = [
             card for card in (*self._reading.children, *self._list.children) if isinstance(card, OpenedEntry)
         ]
-        self._sought = cards[0] if cards else None
-        self._seek()
+        self._scroll_target = cards[0] if cards else None
+        self._schedule_scroll()
 
     def on_touch_down(self, touch: Any) -> bool:
-        self._sought = None
+        self._scroll_target = None
         return bool(super().on_touch_down(touch))
 
-    def _bring(self, *_: object) -> None:
+    def _scroll_to_target(self, *_: object) -> None:
         """No further than it takes to see all of the entry; of a long one, its beginning."""
         hidden = self.body.height - self.scroll.height
-        card = self._sought
+        card = self._scroll_target
         if card is None or hidden <= 0 or card.parent is None:
             return
         top = self.body.to_widget(*self.body.to_window(0, self.body.y + self.body.height))[1]
         over = top - card.y - card.height - dp(8)
         under = over + card.height + dp(16) - self.scroll.height
-        seen = (1 - self.scroll.scroll_y) * hidden
-        wanted = max(seen, under) if over >= seen else over
-        self.scroll.scroll_y = 1 - min(1.0, max(0.0, min(wanted, over) / hidden))
+        current = (1 - self.scroll.scroll_y) * hidden
+        target = max(current, under) if over >= current else over
+        self.scroll.scroll_y = 1 - min(1.0, max(0.0, min(target, over) / hidden))
 
     # -- built anew ---------------------------------------------------------------------------------------
 
-    def keep(self) -> tuple[str, str | None, str | None]:
-        return self.chapter, self.opened, self._ahead
+    def save_state(self) -> tuple[str, str | None, str | None]:
+        return self.chapter, self.open_entry_id, self._pinned_entry_id
 
-    def take_up(self, kept: tuple[str, str | None, str | None]) -> None:
-        self.chapter, self.opened, self._ahead = kept
+    def restore_state(self, state: tuple[str, str | None, str | None]) -> None:
+        self.chapter, self.open_entry_id, self._pinned_entry_id = state
         self._show()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from kivy.metrics import dp
 
 from companion.i18n.translator import Translator
-from companion.screens.labelled_rows import heading
-from companion.scripts.silver.guide import deal
+from companion.screens.labelled_rows import build_heading
+from companion.scripts.silver.guide import list_deal_steps
 from companion.widgets.cards import Card
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import Disc
 from companion.widgets.text import Text
-from companion.widgets.theme import look, paint
+from companion.widgets.theme import look, theme_colour
 
 
 class DealCard(Card):
@@ -24,19 +24,19 @@ class DealCard(Card):
         """`starter`, before the first round: on whose side the amulet is laid."""
         tr = self._tr
         self.clear_widgets()
-        self.add_widget(heading(Icon.SHUFFLE, tr("silver.setup.deal")))
-        for number, step in enumerate(deal(players, starter), 1):
-            weight = 700 if step.warns else 400
+        self.add_widget(build_heading(Icon.SHUFFLE, tr("silver.setup.deal")))
+        for number, step in enumerate(list_deal_steps(players, starter), 1):
+            weight = 700 if step.is_easily_missed else 400
             text = Text(tr(step.key, **step.args), weight=weight, pos_hint={"center_y": 0.5})
-            self.add_widget(Row(_Number(number), text, gap=12))
+            self.add_widget(Row(_StepNumber(number), text, gap=12))
 
 
-class _Number(Text):
+class _StepNumber(Text):
     """A step's number on a disc."""
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            look().digits(number), weight=700, size_sp=16, grow="none", align="center", scaled=False,
+            look().digits(number), weight=700, size_sp=16, autosize="none", align="center", scaled=False,
             size_hint=(None, None), size=(dp(30), dp(30)), pos_hint={"center_y": 0.5},
         )  # fmt: skip
-        Disc(self, ground=paint("moon_deep"), edge=paint("moon"), line=1.5)
+        Disc(self, background=theme_colour("moon_deep"), border=theme_colour("moon"), line_width=1.5)

@@ -6,156 +6,177 @@ from contextlib import suppress
 from functools import partial
 
 from companion.entry.silver import accounts
-from companion.entry.silver.amend import Amendment
+from companion.entry.silver.amend import EntryEdit
 from companion.entry.silver.draft import RoundDraft
-from companion.entry.silver.log import draft_line, totals
-from companion.entry.whereabouts import Above
+from companion.entry.silver.log import draft_line, make_totals
+from companion.entry.whereabouts import BoardOverlay
 from companion.games.game import IllegalMove
 from companion.games.records import encode
-from companion.games.silver.manifest import MANIFEST
+from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply
 from companion.games.silver.state import State
-from companion.screens.edit_weighing import EditWords, Weighing
+from companion.screens.edit_weighing import EditMessages, EditPreviewPanel
 from companion.screens.silver.caller import CallerQuestion
 from companion.screens.silver.history import RoundsTable
-from companion.screens.silver.round_account import RoundAccount
-from companion.screens.silver.sitting import SilverSitting
+from companion.screens.silver.round_account import RoundSummary
+from companion.screens.silver.sitting import SilverController
 from companion.screens.silver.typing import EntryPanel, EntryTools
-from companion.screens.silver.villagers import open_cards
-from companion.shell import Shell
+from companion.screens.silver.villagers import open_cards_page
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Panes
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, MainButton
+from companion.widgets.tap import IconButton, PrimaryButton
 from companion.widgets.theme import ACCENTS, look
 
-_SILVER = ACCENTS[MANIFEST.accent]
+_SILVER = ACCENTS[DEFINITION.accent]
 
 
-_SAID = EditWords(
-    keep="silver.edit.keep",
-    keep_and_drop="silver.edit.keep_and_drop",
-    nothing="silver.edit.nothing",
-    all_fits="silver.edit.all_fits",
-    drops="silver.edit.drops",
+_EDIT_WORDS = EditMessages(
+    commit="silver.edit.keep",
+    commit_and_drop="silver.edit.keep_and_drop",
+    no_change="silver.edit.nothing",
+    nothing_dropped="silver.edit.all_fits",
+    dropped="silver.edit.drops",
 )
 
 
-class EditPage(Keeps, Page):
-    widest = 1040
+class EditPage(Stateful, Page):
+    max_width_dp = 1040
     margin = 12
 
-    def __init__(self, shell: Shell, sitting: SilverSitting, amendment: Amendment) -> None:
-        table, number = sitting.table, amendment.number
-        self._shell, self._sitting, self.table, self._number = shell, sitting, table, number
-        tr, setup = shell.tr, table.setup
-        self.remove = IconButton(Icon.TRASH, self._toggle_removed, tone="ink_2")
-        title = tr("silver.edit.title", round=number + 1)
-        super().__init__(TitleBar(title, tr("silver.edit.subtitle"), on_back=shell.back, tools=[self.remove]))
-        self._before: State = table.states[number]
-        self.draft, self.removed, self._asking = amendment.draft, amendment.removed, amendment.asking
-        self.rounds = RoundsTable(tr, tr.players(setup.players), self.tap_cell)
-        self.entry = EntryPanel(tr, setup, self.change, self._open_card, shell.say)
-        self.question = CallerQuestion(tr, setup, self.answer, shell.say)
-        self.account = RoundAccount(tr)
-        self._typing = Column(gap=8)
-        self.tools = EntryTools(tr, setup, self._ask, self._by_sum)
-        self.main = MainButton(" ", self._keep, accent=_SILVER, icon=Icon.CHECK, why=self._say_why)
-        self.weighing = Weighing(tr, self.main, said=_SAID)
-        self._comes_of_it = Column(self.weighing, gap=8)
-        self.body.add_widget(Panes(Column(self.rounds, self._typing, gap=8), self._comes_of_it, gap=10))
-        self.with_footer(Panes(self.tools, self.main, gap=8))
+    def __init__(self, context: AppContext, controller: SilverController, entry_edit: EntryEdit) -> None:
+        session, move_index = controller.session, entry_edit.number
+        self._app_context, self._controller, self.session, self._move_index = (
+            context,
+            controller,
+            session,
+            move_index,
+        )
+        tr, setup = context.tr, session.setup
+        self.remove_button = IconButton(Icon.TRASH, self._toggle_removed, tone="ink_2")
+        title = tr("silver.edit.title", round=move_index + 1)
+        super().__init__(
+            TitleBar(title, tr("silver.edit.subtitle"), on_back=context.go_back, actions=[self.remove_button])
+        )
+        self._before: State = session.states[move_index]
+        self.draft, self.removed, self._is_choosing_caller = (
+            entry_edit.draft,
+            entry_edit.removed,
+            entry_edit.asking,
+        )
+        self.rounds = RoundsTable(tr, tr.player_names(setup.players), self.tap_cell)
+        self.entry = EntryPanel(tr, setup, self.update_draft, self._open_card, context.show_problem)
+        self.question = CallerQuestion(tr, setup, self.answer, context.show_problem)
+        self.round_summary = RoundSummary(tr)
+        self._entry_column = Column(gap=8)
+        self.tools = EntryTools(tr, setup, self._toggle_caller_choice, self._set_by_sum)
+        self.main = PrimaryButton(
+            " ", self._commit, accent=_SILVER, icon=Icon.CHECK, on_blocked=self._explain_disabled
+        )
+        self.preview = EditPreviewPanel(tr, self.main, messages=_EDIT_WORDS)
+        self._preview_column = Column(self.preview, gap=8)
+        self.body.add_widget(
+            Panes(Column(self.rounds, self._entry_column, gap=8), self._preview_column, gap=10)
+        )
+        self.add_to_footer(Panes(self.tools, self.main, gap=8))
         self._show()
 
-    def keep(self) -> Amendment:
-        return Amendment(self._number, self.draft, self.removed, self._asking)
+    def save_state(self) -> EntryEdit:
+        return EntryEdit(self._move_index, self.draft, self.removed, self._is_choosing_caller)
 
-    def take_up(self, kept: Amendment) -> None:
-        self.draft, self.removed, self._asking = kept.draft, kept.removed, kept.asking
+    def restore_state(self, saved: EntryEdit) -> None:
+        self.draft, self.removed, self._is_choosing_caller = saved.draft, saved.removed, saved.asking
         self._show()
 
     def enter(self) -> None:
-        self._mark()
+        self._save_resume_state()
 
-    def _mark(self) -> None:
-        self._shell.whereabouts.sit(self.table.number, Above.EDIT, encode(self.keep()))
+    def _save_resume_state(self) -> None:
+        self._app_context.resume_state.set_open_table(
+            self.session.game_id, BoardOverlay.EDIT, encode(self.save_state())
+        )
 
     # -- changing -----------------------------------------------------------------------------------------
 
-    def change(self, draft: RoundDraft) -> None:
+    def update_draft(self, draft: RoundDraft) -> None:
         self.draft = draft
-        self._changed()
+        self._save_and_show()
 
     def tap_cell(self, _round: int, seat: int) -> None:
-        self.answer(self.draft.at(seat))
+        self.answer(self.draft.with_seat(seat))
 
     def answer(self, draft: RoundDraft) -> None:
-        self._asking = False
-        self.change(draft)
+        self._is_choosing_caller = False
+        self.update_draft(draft)
 
-    def _ask(self) -> None:
-        self._asking = not self._asking
-        self._changed()
+    def _toggle_caller_choice(self) -> None:
+        self._is_choosing_caller = not self._is_choosing_caller
+        self._save_and_show()
 
-    def _by_sum(self, by_sum: bool) -> None:
-        self.change(self.draft.by_sum(by_sum))
+    def _set_by_sum(self, by_sum: bool) -> None:
+        self.update_draft(self.draft.set_by_sum(by_sum))
 
     def _toggle_removed(self) -> None:
         self.removed = not self.removed
-        self._changed()
+        self._save_and_show()
 
-    def _changed(self) -> None:
+    def _save_and_show(self) -> None:
         """Kept first, shown second."""
-        self._mark()
+        self._save_resume_state()
         self._show()
 
     def _open_card(self, number: int) -> None:
-        open_cards(self._shell, number)
+        open_cards_page(self._app_context, number)
 
     # -- showing --------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         digits, draft = look().digits, self.draft
-        line = draft_line(self._number + 1, draft, digits, typing=not self._asking)
-        self.rounds.show([line], totals(self._before, draft, digits))
-        self._typing.clear_widgets()
+        line = draft_line(self._move_index + 1, draft, digits, typing=not self._is_choosing_caller)
+        self.rounds.show([line], make_totals(self._before, draft, digits))
+        self._entry_column.clear_widgets()
         if not self.removed:
-            self._typing.add_widget(self.question if self._asking else self.entry)
+            self._entry_column.add_widget(self.question if self._is_choosing_caller else self.entry)
         self.question.show(draft)
         self.entry.show(draft)
         self.tools.show(draft)
-        self.remove.glyph.show(Icon.UNDO if self.removed else Icon.TRASH)
-        self._weigh()
+        self.remove_button.icon.show(Icon.UNDO if self.removed else Icon.TRASH)
+        self._update_preview()
 
-    def _weigh(self) -> None:
+    def _update_preview(self) -> None:
         """What would come of the change: for the rounds after it, and for this one."""
-        tr, table, draft = self._shell.tr, self.table, self.draft
-        changes: dict[int, tuple[Round, ...]] = {self._number: () if self.removed else (draft.move,)}
+        tr, session, draft = self._app_context.tr, self.session, self.draft
+        changes: dict[int, tuple[Round, ...]] = {self._move_index: () if self.removed else (draft.move,)}
         fits = "silver.edit.removed" if self.removed else ""
-        self.weighing.weigh(lambda: table.revise(changes), partial(accounts.losses, tr), fits)
-        self._comes_of_it.clear_widgets()
-        self._comes_of_it.add_widget(self.weighing)
+        self.preview.show_preview(
+            lambda: session.preview_edit(changes), partial(accounts.describe_dropped_moves, tr), fits
+        )
+        self._preview_column.clear_widgets()
+        self._preview_column.add_widget(self.preview)
         with suppress(IllegalMove):
             if not self.removed:
-                self.account.show(self._before, apply(self._before, draft.move))
-                self._comes_of_it.add_widget(self.account)
+                self.round_summary.show(self._before, apply(self._before, draft.move))
+                self._preview_column.add_widget(self.round_summary)
 
-    def _say_why(self) -> None:
-        self._shell.toaster.show(self.weighing.words)
+    def _explain_disabled(self) -> None:
+        self._app_context.toaster.show(self.preview.text)
 
     # -- keeping --------------------------------------------------------------------------------------------
 
-    def _keep(self) -> None:
-        revision, shell, sitting = self.weighing.revision, self._shell, self._sitting
-        if revision is None or not shell.attempt(lambda: sitting.accept(revision)):
+    def _commit(self) -> None:
+        revision, context, controller = self.preview.edit, self._app_context, self._controller
+        if revision is None or not context.run_or_show_error(lambda: controller.commit_edit(revision)):
             return
-        shell.back()
-        board = shell.stage.page
+        context.go_back()
+        board = context.navigator.page
 
-        def take_back() -> None:
-            if shell.attempt(sitting.undo):
+        def undo() -> None:
+            if context.run_or_show_error(controller.undo):
                 board.enter()
 
-        shell.toaster.show(shell.tr("silver.edit.changed"), action=shell.tr("app.undo"), on_action=take_back)
+        context.toaster.show(
+            context.tr("silver.edit.changed"), action_text=context.tr("app.undo"), on_action=undo
+        )

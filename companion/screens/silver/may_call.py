@@ -9,28 +9,28 @@ from typing import Final
 from kivy.metrics import dp
 
 from companion.entry.silver.summary import SilverTable
-from companion.games.silver.cards import highest, left_in_box
-from companion.games.silver.manifest import MANIFEST
-from companion.games.silver.outlook import call_outlook, may_call
-from companion.games.silver.round_check import CALL_CARDS
-from companion.games.silver.scoring import KAMIKAZE_OWN, added_up
-from companion.games.silver.setup import VILLAGE
-from companion.games.silver.state import State, Why
-from companion.shell import Shell
-from companion.widgets.cards import Chip, Choice, Stepper
+from companion.games.silver.cards import highest_sum, remaining_cards
+from companion.games.silver.manifest import DEFINITION
+from companion.games.silver.outlook import call_outlook, can_call
+from companion.games.silver.round_check import MAX_CALL_CARDS
+from companion.games.silver.scoring import KAMIKAZE_OWN_POINTS, add_up_totals
+from companion.games.silver.setup import VILLAGE_SIZE
+from companion.games.silver.state import ScoreReason, State
+from companion.shell import AppContext
+from companion.widgets.cards import Chip, ChoiceChips, Stepper
 from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Gap, Row
-from companion.widgets.shapes import Box
+from companion.widgets.layout import Column, Row, Spacer
+from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CELL, TARGET, look, paint
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, look, theme_colour
 
-_SILVER = ACCENTS[MANIFEST.accent]
+_SILVER = ACCENTS[DEFINITION.accent]
 _NO_GUESS: Final = -1
-_LEAP: Final = 5
+_LARGE_STEP: Final = 5
 # The answer for more cards is the same.
-_MOST_CARDS: Final = 9
-_FIRST_SUM: Final = 5
+_MAX_CARDS: Final = 9
+_DEFAULT_SUM: Final = 5
 # What may happen, each with the mark beside it and its colour.
 _OUTCOMES: Final[Mapping[str, tuple[Icon, str]]] = {
     "lowest": (Icon.AMULET, _SILVER.line),
@@ -38,112 +38,123 @@ _OUTCOMES: Final[Mapping[str, tuple[Icon, str]]] = {
     "beaten": (Icon.WARNING, "ember"),
     "plain": (Icon.HAND_STOP, "ink_2"),
 }
-_EXPECTED: Final[Mapping[Why, str]] = {
-    Why.CALLER_LOWEST: "lowest",
-    Why.CALLER_TIED: "tied",
-    Why.CALLER_BEATEN: "beaten",
+_EXPECTED: Final[Mapping[ScoreReason, str]] = {
+    ScoreReason.CALLER_LOWEST: "lowest",
+    ScoreReason.CALLER_TIED: "tied",
+    ScoreReason.CALLER_BEATEN: "beaten",
 }
 
 
-def open_call(shell: Shell, table: SilverTable) -> None:
+def open_call_sheet(context: AppContext, session: SilverTable) -> None:
     """Answer whoever asks at this table, on a sheet above the board."""
-    shell.stage.open_sheet(CallSheet(shell, table.state))
+    context.navigator.open_sheet(CallSheet(context, session.state))
 
 
 class CallSheet(Sheet):
-    def __init__(self, shell: Shell, state: State) -> None:
-        self._tr = tr = shell.tr
+    def __init__(self, context: AppContext, state: State) -> None:
+        self._tr = tr = context.tr
         self._state = state
         self.seat = state.starter
-        self.who = Choice(
-            tuple(enumerate(tr.players(state.setup.players))), self.seat, self._ask_for, narrowest=64,
-            most_columns=4 if look().text_scale <= 1.2 else 2, accent=_SILVER,
-        )  # fmt: skip
-        self.cards = Stepper(CALL_CARDS, 1, _MOST_CARDS, self._changed)
-        self.sum = Leaper(_FIRST_SUM, 0, _highest_sum(CALL_CARDS), self._changed)
-        self.others = Leaper(_NO_GUESS, _NO_GUESS, _highest_sum(VILLAGE), self._changed, self._guessed)
-        self._mark = Glyph(Icon.CHECK, 24, pos_hint={"center_y": 0.5})
+        self.seat_choice = ChoiceChips(
+            tuple(enumerate(tr.player_names(state.setup.players))),
+            self.seat,
+            self._select_seat,
+            min_column_width=64,
+            max_columns=4 if look().text_scale <= 1.2 else 2,
+            accent=_SILVER,
+        )
+        self.card_stepper = Stepper(MAX_CALL_CARDS, 1, _MAX_CARDS, self._on_change)
+        self.sum_stepper = LargeStepper(_DEFAULT_SUM, 0, _highest_sum(MAX_CALL_CARDS), self._on_change)
+        self.guess_stepper = LargeStepper(
+            _NO_GUESS, _NO_GUESS, _highest_sum(VILLAGE_SIZE), self._on_change, self._format_guess
+        )
+        self._mark = IconLabel(Icon.CHECK, 24, pos_hint={"center_y": 0.5})
         self._verdict = Text("", size_sp=16, pos_hint={"center_y": 0.5})
         self._answer = Row(self._mark, self._verdict, gap=12, padding=(dp(14), dp(10)))
-        self._box = Box(self._answer, radius=RADIUS_CELL, line=1.5)
+        self._box = RoundedBox(self._answer, radius=RADIUS_CELL, line_width=1.5)
         self.outcomes = {
             name: OutcomeRow(tr(f"silver.call.if.{name}"), icon, tone)
             for name, (icon, tone) in _OUTCOMES.items()
         }
         self.what_if = Column(
             Text(tr("silver.call.sum"), size_sp=16, tone="ink_2"),
-            self.sum,
+            self.sum_stepper,
             Text(tr("silver.call.others"), size_sp=16, tone="ink_2"),
-            self.others,
+            self.guess_stepper,
             *self.outcomes.values(),
             gap=6,
         )
         super().__init__(
             tr("silver.call.title"),
             Text(tr("silver.call.who"), size_sp=16, tone="ink_2"),
-            self.who,
-            Row(Text(tr("silver.call.cards"), size_sp=16, pos_hint={"center_y": 0.5}), self.cards),
+            self.seat_choice,
+            Row(Text(tr("silver.call.cards"), size_sp=16, pos_hint={"center_y": 0.5}), self.card_stepper),
             self._answer,
-            on_close=shell.stage.close_sheet,
+            on_close=context.navigator.close_sheet,
         )
         self.show()
 
     # -- asking -------------------------------------------------------------------------------------------
 
-    def _ask_for(self, seat: int) -> None:
+    def _select_seat(self, seat: int) -> None:
         self.seat = seat
         self.show()
 
-    def guess(self, lowest_other: int) -> None:
-        self.others.set(lowest_other)
+    def set_guess(self, lowest_other: int) -> None:
+        self.guess_stepper.set(lowest_other)
         self.show()
 
-    def _changed(self, _: int) -> None:
+    def _on_change(self, _: int) -> None:
         # Fewer cards can come to less.
-        self.sum.limit(0, _highest_sum(min(self.cards.value, CALL_CARDS)))
+        self.sum_stepper.limit(0, _highest_sum(min(self.card_stepper.value, MAX_CALL_CARDS)))
         self.show()
 
-    def _guessed(self, value: int) -> str:
-        return self._tr("silver.call.unknown") if value == _NO_GUESS else self._tr.number(value)
+    def _format_guess(self, value: int) -> str:
+        return self._tr("silver.call.unknown") if value == _NO_GUESS else self._tr.format_number(value)
 
     # -- answering ----------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        allowed = may_call(self.cards.value)
-        hue = "moon" if allowed else "ember"
-        self._box.paint(ground=paint(f"{hue}_deep"), edge=paint(hue))
-        self._mark.show(Icon.CHECK if allowed else Icon.CROSS)
+        is_allowed = can_call(self.card_stepper.value)
+        hue = "moon" if is_allowed else "ember"
+        self._box.set_style(background=theme_colour(f"{hue}_deep"), border=theme_colour(hue))
+        self._mark.show(Icon.CHECK if is_allowed else Icon.CROSS)
         self._mark.set_tone(hue)
-        words = "silver.call.may" if allowed else "silver.call.may_not"
-        self._verdict.content = self._tr(words, most=CALL_CARDS)
-        if allowed and self.what_if.parent is None:
+        words = "silver.call.may" if is_allowed else "silver.call.may_not"
+        self._verdict.content = self._tr(words, most=MAX_CALL_CARDS)
+        if is_allowed and self.what_if.parent is None:
             self.content.add_widget(self.what_if)
-        elif not allowed and self.what_if.parent is not None:
+        elif not is_allowed and self.what_if.parent is not None:
             self.content.remove_widget(self.what_if)
         self._show_outcomes()
 
     def _show_outcomes(self) -> None:
-        guess = None if self.others.value == _NO_GUESS else self.others.value
-        found = call_outlook(self.sum.value, guess, kamikaze=self._state.setup.kamikaze)
-        scores = {"lowest": found.lowest, "tied": found.lowest, "beaten": found.beaten, "plain": found.plain}
-        expected = _EXPECTED[found.expected] if found.expected is not None else None
+        guess = None if self.guess_stepper.value == _NO_GUESS else self.guess_stepper.value
+        outlook = call_outlook(self.sum_stepper.value, guess, kamikaze=self._state.setup.has_kamikaze)
+        scores = {
+            "lowest": outlook.lowest,
+            "tied": outlook.lowest,
+            "beaten": outlook.beaten,
+            "plain": outlook.plain,
+        }
+        expected = _EXPECTED[outlook.expected] if outlook.expected is not None else None
         for name, row in self.outcomes.items():
-            told = [self._led_to(scores[name])]
-            if found.kamikaze:
-                told.append(self._tr("silver.why.kamikaze", own=KAMIKAZE_OWN))
+            lines = [self._total_text(scores[name])]
+            if outlook.kamikaze:
+                lines.append(self._tr("silver.why.kamikaze", own=KAMIKAZE_OWN_POINTS))
             if name == expected:
-                told.append(self._tr("silver.call.expected"))
-            row.show(self._tr.number(scores[name]), told, expected=name == expected)
+                lines.append(self._tr("silver.call.expected"))
+            row.show(self._tr.format_number(scores[name]), lines, expected=name == expected)
 
-    def _led_to(self, score: int) -> str:
+    def _total_text(self, score: int) -> str:
         """What becomes of the total of whoever asks."""
         setup, state = self._state.setup, self._state
         scores = [score if seat == self.seat else 0 for seat in range(len(setup.players))]
-        totals, resets = added_up(setup, state.totals, scores, state.resets)
+        totals, resets = add_up_totals(setup, state.totals, scores, state.reset_seats)
         total = totals[self.seat]
         if self.seat in resets:
             return self._tr("silver.call.reset", limit=setup.options.limit, total=total)
-        if setup.points and total >= setup.options.limit:
+        if setup.is_points_game and total >= setup.options.limit:
             return self._tr("silver.call.ends", total=total)
         return self._tr("silver.call.total", total=total)
 
@@ -153,77 +164,77 @@ class OutcomeRow(Row):
 
     def __init__(self, words: str, icon: Icon, tone: str) -> None:
         super().__init__(gap=12, padding=(dp(12), dp(6)))
-        self._box = Box(self, radius=RADIUS_CELL)
-        self._told = Text("", size_sp=14, tone="ink_2")
-        self.score = Text("", weight=700, size_sp=28, grow="both", tone=tone, pos_hint={"center_y": 0.5})
-        self.add_widget(Glyph(icon, 24, tone=tone, pos_hint={"center_y": 0.5}))
+        self._box = RoundedBox(self, radius=RADIUS_CELL)
+        self._details = Text("", size_sp=14, tone="ink_2")
+        self.score = Text("", weight=700, size_sp=28, autosize="both", tone=tone, pos_hint={"center_y": 0.5})
+        self.add_widget(IconLabel(icon, 24, tone=tone, pos_hint={"center_y": 0.5}))
         self.add_widget(
-            Column(Text(words, weight=500, size_sp=16), self._told, gap=0, pos_hint={"center_y": 0.5})
+            Column(Text(words, weight=500, size_sp=16), self._details, gap=0, pos_hint={"center_y": 0.5})
         )
         self.add_widget(self.score)
-        self.expected = False
+        self.is_expected = False
 
-    def show(self, score: str, told: list[str], *, expected: bool) -> None:
-        self.expected = expected
+    def show(self, score: str, lines: list[str], *, expected: bool) -> None:
+        self.is_expected = expected
         self.score.content = score
-        self._told.content = "\n".join(told)
-        self._box.paint(
-            ground=paint(_SILVER.deep if expected else "raised"),
-            edge=paint(_SILVER.line, 1 if expected else 0),
-            line=2,
+        self._details.content = "\n".join(lines)
+        self._box.set_style(
+            background=theme_colour(_SILVER.deep if expected else "raised"),
+            border=theme_colour(_SILVER.line, 1 if expected else 0),
+            line_width=2,
         )
 
 
-class Leaper(Row):
+class LargeStepper(Row):
     """A stepper for larger numbers: single steps inside, leaps outside."""
 
     def __init__(
         self,
         value: int,
-        lowest: int,
-        highest_value: int,
+        minimum: int,
+        maximum: int,
         on_change: Callable[[int], object],
         show: Callable[[int], str] | None = None,
     ) -> None:
         super().__init__(gap=8)
-        self._lowest, self._highest = lowest, highest_value
+        self._minimum, self._maximum = minimum, maximum
         self._on_change = on_change
-        self.stepper = Stepper(value, lowest, highest_value, self._stepped, show)
+        self.stepper = Stepper(value, minimum, maximum, self._on_step, show)
         # Each sign stands where the language has its minus; a hyphen would be too short for one.
-        less, more = (look().digits(-_LEAP).replace("-", sign) for sign in "\N{MINUS SIGN}+")
+        less, more = (look().digits(-_LARGE_STEP).replace("-", sign) for sign in "\N{MINUS SIGN}+")
         self.less, self.more = (
-            Chip(words, partial(self._leap, leap), size_hint_x=None, width=dp(TARGET))
-            for words, leap in ((less, -_LEAP), (more, _LEAP))
+            Chip(words, partial(self._change_by, step), size_hint_x=None, width=dp(TOUCH_TARGET))
+            for words, step in ((less, -_LARGE_STEP), (more, _LARGE_STEP))
         )
-        for part in (self.less, Gap(), self.stepper, Gap(), self.more):
+        for part in (self.less, Spacer(), self.stepper, Spacer(), self.more):
             self.add_widget(part)
-        self._dress()
+        self._update_buttons()
 
     @property
     def value(self) -> int:
         return self.stepper.value
 
     def set(self, value: int) -> None:
-        self.stepper.set(value)
-        self._dress()
+        self.stepper.set_value(value)
+        self._update_buttons()
 
-    def limit(self, lowest: int, highest_value: int) -> None:
-        self._lowest, self._highest = lowest, highest_value
-        self.stepper.limit(lowest, highest_value)
-        self._dress()
+    def limit(self, minimum: int, maximum: int) -> None:
+        self._minimum, self._maximum = minimum, maximum
+        self.stepper.set_range(minimum, maximum)
+        self._update_buttons()
 
-    def _leap(self, way: int) -> None:
-        self.stepper.set(min(self._highest, max(self._lowest, self.value + way)))
-        self._stepped(self.value)
+    def _change_by(self, delta: int) -> None:
+        self.stepper.set_value(min(self._maximum, max(self._minimum, self.value + delta)))
+        self._on_step(self.value)
 
-    def _stepped(self, value: int) -> None:
-        self._dress()
+    def _on_step(self, value: int) -> None:
+        self._update_buttons()
         self._on_change(value)
 
-    def _dress(self) -> None:
-        self.less.enabled = self.value > self._lowest
-        self.more.enabled = self.value < self._highest
+    def _update_buttons(self) -> None:
+        self.less.enabled = self.value > self._minimum
+        self.more.enabled = self.value < self._maximum
 
 
 def _highest_sum(cards: int) -> int:
-    return highest(left_in_box(()), cards)
+    return highest_sum(remaining_cards(()), cards)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.metrics import dp
 
-from companion.entry.silver.log import played_line, totals
+from companion.entry.silver.log import make_totals, played_line
 from companion.entry.silver.summary import SilverTable
 from companion.i18n.translator import Translator
 from companion.screens.silver.history import RoundsTable
@@ -14,26 +14,26 @@ from companion.widgets.layout import Column, Panes
 from companion.widgets.theme import look
 
 # In dp.
-_CHART = 180
+_CHART_DP = 180
 
 
-class Moment(Panes):
+class BoardSnapshot(Panes):
     """The table of rounds and the line of each total, and how the last scores came about."""
 
-    def __init__(self, tr: Translator, table: SilverTable) -> None:
-        self.rounds = RoundsTable(tr, tr.players(table.setup.players), lambda *_: None)
-        self.chart = TotalsChart(tr, size_hint_y=None, height=dp(_CHART) * look().text_scale)
+    def __init__(self, tr: Translator, session: SilverTable) -> None:
+        self.rounds = RoundsTable(tr, tr.player_names(session.setup.players), lambda *_: None)
+        self.chart = TotalsChart(tr, size_hint_y=None, height=dp(_CHART_DP) * look().text_scale)
         self.scores = ScoresCard(tr)
         self._last = Column(gap=0)
         super().__init__(Column(self.rounds, self.chart, gap=8), self._last, gap=12)
-        self.show(table)
+        self.show(session)
 
-    def show(self, table: SilverTable) -> None:
-        state, digits = table.state, look().digits
+    def show(self, session: SilverTable) -> None:
+        state, digits = session.state, look().digits
         lines = [played_line(number, result, digits) for number, result in enumerate(state.results, 1)]
-        self.rounds.show(lines, totals(state, None, digits))
+        self.rounds.show(lines, make_totals(state, None, digits))
         self.chart.show_state(state)
         self._last.clear_widgets()
-        if state.last is not None:
-            self.scores.show(state.setup, state.last)
+        if state.last_result is not None:
+            self.scores.show(state.setup, state.last_result)
             self._last.add_widget(self.scores)

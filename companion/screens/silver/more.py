@@ -7,16 +7,20 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.entry.silver.summary import SilverTable
-from companion.screens.sheet_buttons import offer_on
-from companion.screens.silver.may_call import open_call
-from companion.screens.silver.villagers import open_cards
-from companion.shell import Shell
+from companion.screens.sheet_buttons import create_sheet_button
+from companion.screens.silver.may_call import open_call_sheet
+from companion.screens.silver.villagers import open_cards_page
+from companion.shell import AppContext
 from companion.widgets.icon_names import Icon
 
 
-def offers(shell: Shell, table: SilverTable) -> list[Widget]:
-    tr, offer = shell.tr, partial(offer_on, shell.stage)
-    found: list[Widget] = [offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards, shell, None))]
-    if table.outcome is None:
-        found.insert(0, offer(tr("silver.call.title"), Icon.CALLER, partial(open_call, shell, table)))
-    return found
+def build_more_buttons(context: AppContext, session: SilverTable) -> list[Widget]:
+    tr, offer = context.tr, partial(create_sheet_button, context.navigator)
+    buttons: list[Widget] = [
+        offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards_page, context, None))
+    ]
+    if session.outcome is None:
+        buttons.insert(
+            0, offer(tr("silver.call.title"), Icon.CALLER, partial(open_call_sheet, context, session))
+        )
+    return buttons

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from kivy.metrics import dp
 
-from companion.entry.silver.accounts import need_told
+from companion.entry.silver.accounts import outlook_message
 from companion.entry.silver.summary import SilverTable
-from companion.games.silver.manifest import MANIFEST
-from companion.games.silver.outlook import Need, needs, to_limit
+from companion.games.silver.manifest import DEFINITION
+from companion.games.silver.outlook import SeatOutlook, points_to_limit, seat_outlooks
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 from companion.screens.silver.seat_shapes import SeatMark
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import Box
-from companion.widgets.text import Glyph, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CELL, paint, sp
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, RADIUS_CELL, sp, theme_colour
 
-_SILVER = ACCENTS[MANIFEST.accent]
-_NUMBER_WIDTH = 76
+_SILVER = ACCENTS[DEFINITION.accent]
+_NUMBER_WIDTH_SP = 76
 
 
 class OutlookPanel(Column):
@@ -29,62 +29,66 @@ class OutlookPanel(Column):
         self._tr = tr
         self.rows: list[OutlookRow] = []
 
-    def show(self, table: SilverTable) -> None:
+    def show(self, session: SilverTable) -> None:
         self.clear_widgets()
         self.rows = []
-        state, tr = table.state, self._tr
-        if not told(state):
+        state, tr = session.state, self._tr
+        if not has_outlook(state):
             return
-        title = "points" if state.setup.points else "rounds"
+        title = "points" if state.setup.is_points_game else "rounds"
         self.add_widget(
             Row(
-                Glyph(Icon.TROPHY, 22, tone=_SILVER.line, pos_hint={"center_y": 0.5}),
+                IconLabel(Icon.TROPHY, 22, tone=_SILVER.line, pos_hint={"center_y": 0.5}),
                 Text(tr(f"silver.outlook.title.{title}"), face="title", size_sp=20),
                 gap=10,
             )
         )
-        limits = to_limit(state)
-        for need in needs(state):
-            number, caption = _number(tr, need)
+        limits = points_to_limit(state)
+        for need in seat_outlooks(state):
+            number, caption = _need_number(tr, need)
             if limits:
                 number = limits[need.seat]
                 caption = tr("silver.outlook.number.limit", limit=state.setup.options.limit)
-            self.rows.append(OutlookRow(tr, state, need, tr.number(number), caption))
+            self.rows.append(OutlookRow(tr, state, need, tr.format_number(number), caption))
             self.add_widget(self.rows[-1])
 
 
 class OutlookRow(Row):
     """A player's mark and name, what they need in words, and the number of it, large."""
 
-    def __init__(self, tr: Translator, state: State, need: Need, number: str, caption: str) -> None:
+    def __init__(self, tr: Translator, state: State, need: SeatOutlook, number: str, caption: str) -> None:
         super().__init__(gap=10, padding=(dp(12), dp(8)))
-        leads = need.gap <= 0
-        Box(
-            self, radius=RADIUS_CELL, ground=paint(_SILVER.deep if leads else "plank"),
-            edge=paint(_SILVER.line, 1 if leads else 0), line=1.5,
+        is_leading = need.gap <= 0
+        RoundedBox(
+            self, radius=RADIUS_CELL, background=theme_colour(_SILVER.deep if is_leading else "plank"),
+            border=theme_colour(_SILVER.line, 1 if is_leading else 0), line_width=1.5,
         )  # fmt: skip
         self.seat = need.seat
-        needed = need_told(state, need)
-        self.words = Text(tr(needed.key, **needed.args), size_sp=16, tone="ink_2")
-        self.number = Text(number, weight=700, size_sp=28, smallest=16, most=1, align="center")
+        message = outlook_message(state, need)
+        self.words = Text(tr(message.key, **message.args), size_sp=16, tone="ink_2")
+        self.number = Text(number, weight=700, size_sp=28, min_size=16, max_lines=1, align="center")
         self.caption = Text(caption, size_sp=14, tone="ink_2", align="center")
-        name = Text(tr.player(state.setup.players[need.seat]), weight=700, size_sp=18, smallest=14, most=1)
+        name = Text(
+            tr.player_name(state.setup.players[need.seat]), weight=700, size_sp=18, min_size=14, max_lines=1
+        )
         self.add_widget(SeatMark(need.seat))
         self.add_widget(Column(name, self.words, gap=0, pos_hint={"center_y": 0.5}))
         self.add_widget(
             Column(
                 self.number, self.caption,
-                gap=0, size_hint_x=None, width=sp(_NUMBER_WIDTH), pos_hint={"center_y": 0.5},
+                gap=0, size_hint_x=None, width=sp(_NUMBER_WIDTH_SP), pos_hint={"center_y": 0.5},
             )
         )  # fmt: skip
 
 
-def told(state: State) -> bool:
+def has_outlook(state: State) -> bool:
     """Whether there is something to tell: the last round has come, or any round may be the last."""
-    return state.last_round or (state.setup.points and bool(state.results) and state.outcome is None)
+    return state.is_last_round or (
+        state.setup.is_points_game and bool(state.results) and state.outcome is None
+    )
 
 
-def _number(tr: Translator, need: Need) -> tuple[int, str]:
-    if need.fewer > 0:
-        return need.fewer, tr("silver.outlook.number.fewer")
-    return -need.fewer, tr("silver.outlook.number.spare")
+def _need_number(tr: Translator, need: SeatOutlook) -> tuple[int, str]:
+    if need.points_needed > 0:
+        return need.points_needed, tr("silver.outlook.number.fewer")
+    return -need.points_needed, tr("silver.outlook.number.spare")

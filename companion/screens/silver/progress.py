@@ -11,12 +11,14 @@ from companion.widgets.text import Text
 from companion.widgets.theme import look
 
 
-def progress(table: SilverTable) -> Widget:
+def build_progress(session: SilverTable) -> Widget:
     """Every total beside its seat's shape."""
-    digits, totals = look().digits, table.state.totals
+    digits, totals = look().digits, session.state.totals
     marks = []
     for seat, total in enumerate(totals):
-        words = Text(digits(total), weight=700, size_sp=20, most=1, smallest=12, pos_hint={"center_y": 0.5})
+        words = Text(
+            digits(total), weight=700, size_sp=20, max_lines=1, min_size=12, pos_hint={"center_y": 0.5}
+        )
         marks.append(Row(SeatMark(seat, 18), words, gap=4))
     rows = [Row(*marks[first : first + 2], gap=4) for first in range(0, len(marks), 2)]
     return Column(*rows, gap=6, pos_hint={"center_y": 0.5})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.widgets.icon_names import Icon
-from companion.widgets.text import Glyph
+from companion.widgets.text import IconLabel
 
 SEAT_TONES: Final = ("candle", "moon", "brick", "sea")
 SEAT_SHAPES: Final = (Icon.POINT_CIRCLE, Icon.POINT_SQUARE, Icon.POINT_TRIANGLE, Icon.POINT_DIAMOND)
 
 
-class SeatMark(Glyph):
+class SeatMark(IconLabel):
     """A seat's shape in its colour, as it stands beside the name."""
 
     def __init__(self, seat: int, size: float = 18, **options: Any) -> None:

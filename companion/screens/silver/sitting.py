@@ -6,6 +6,6 @@ from companion.entry.silver.draft import RoundDraft
 from companion.games.silver.moves import Move
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import State
-from companion.sitting import Sitting
+from companion.sitting import SessionController
 
-SilverSitting = Sitting[Setup, State, Move, RoundDraft]
+SilverController = SessionController[Setup, State, Move, RoundDraft]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.entry.silver.draft import RoundDraft, refused_number
+from companion.entry.silver.draft import RoundDraft, validate_number
 from companion.games.game import Problem
-from companion.games.silver.manifest import MANIFEST
+from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.setup import Setup
 from companion.i18n.translator import Translator
-from companion.screens.silver.keypad import CardKeys, DigitKeys, key_height, key_height_within, keys_height
+from companion.screens.silver.keypad import CardKeys, DigitKeys, fit_key_height, keypad_height, min_key_height
 from companion.screens.silver.village import VillagePanel
 from companion.widgets.cards import Chip
 from companion.widgets.icon_names import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.theme import ACCENTS, look
 
-_SILVER = ACCENTS[MANIFEST.accent]
+_SILVER = ACCENTS[DEFINITION.accent]
 # Larger letters make the two ways wider, until too little is left for who called.
-_WIDEST = 1.3
+_MAX_WIDTH_RATIO = 1.3
 
 
 class EntryPanel(Column):
@@ -31,31 +31,31 @@ class EntryPanel(Column):
         setup: Setup,
         on_change: Callable[[RoundDraft], object],
         on_card: Callable[[int], object],
-        on_refused: Callable[[Problem], object],
+        on_refuse: Callable[[Problem], object],
     ) -> None:
         super().__init__(gap=8)
         self._setup = setup
         self._on_change = on_change
-        self._on_refused = on_refused
+        self._on_refuse = on_refuse
         self.village = VillagePanel(tr, setup, on_card)
-        self.card_keys = CardKeys(self.type, self.delete, on_card)
-        self.digit_keys = DigitKeys(tr, self.type, self.delete, self._tell_kamikaze)
+        self.card_keys = CardKeys(self.type_number, self.delete_last, on_card)
+        self.digit_keys = DigitKeys(tr, self.type_number, self.delete_last, self._set_kamikaze)
         self.add_widget(self.village)
         self._draft: RoundDraft | None = None
-        self._key_height = key_height()
+        self._key_height = min_key_height()
 
     @property
-    def least_height(self) -> float:
+    def min_height(self) -> float:
         """With the lowest keys."""
-        return float(self.village.height + self.spacing + keys_height(key_height()))
+        return float(self.village.height + self.spacing + keypad_height(min_key_height()))
 
     def fit(self, height: float) -> None:
         """Higher keys where there is room for them."""
-        high = key_height_within(height - self.village.height - self.spacing)
-        if high != self._key_height:
-            self._key_height = high
-            self.card_keys.fit(high)
-            self.digit_keys.fit(high)
+        key_height = fit_key_height(height - self.village.height - self.spacing)
+        if key_height != self._key_height:
+            self._key_height = key_height
+            self.card_keys.fit(key_height)
+            self.digit_keys.fit(key_height)
 
     def show(self, draft: RoundDraft) -> None:
         self._draft = draft
@@ -67,25 +67,25 @@ class EntryPanel(Column):
             self.remove_widget(self.digit_keys)
             self.add_widget(keys)
         self.card_keys.show(draft)
-        self.digit_keys.show(draft, kamikaze=self._setup.kamikaze)
+        self.digit_keys.show(draft, kamikaze=self._setup.has_kamikaze)
 
-    def type(self, number: int) -> None:
+    def type_number(self, number: int) -> None:
         draft = self._draft
         if draft is None:
             return
-        problem: Problem | None = refused_number(self._setup, draft, number)
+        problem: Problem | None = validate_number(self._setup, draft, number)
         if problem is not None:
-            self._on_refused(problem)
+            self._on_refuse(problem)
         else:
-            self._on_change(draft.typed(number))
+            self._on_change(draft.type_number(number))
 
-    def delete(self) -> None:
+    def delete_last(self) -> None:
         if self._draft is not None:
-            self._on_change(self._draft.deleted())
+            self._on_change(self._draft.delete_last())
 
-    def _tell_kamikaze(self, told: bool) -> None:
+    def _set_kamikaze(self, is_kamikaze: bool) -> None:
         if self._draft is not None:
-            self._on_change(self._draft.tell_kamikaze(told))
+            self._on_change(self._draft.set_kamikaze(is_kamikaze))
 
 
 class EntryTools(Row):
@@ -95,31 +95,31 @@ class EntryTools(Row):
         self,
         tr: Translator,
         setup: Setup,
-        on_ask: Callable[[], object],
+        on_caller: Callable[[], object],
         on_by_sum: Callable[[bool], object],
     ) -> None:
         super().__init__(gap=8)
         self._tr = tr
         self._setup = setup
-        self.caller = Chip("", on_ask, icon=Icon.CALLER, accent=_SILVER, outlined=True)
-        self.caller.words.align = "start"
-        self.by_cards, self.by_sum = (
+        self.caller_chip = Chip("", on_caller, icon=Icon.CALLER, accent=_SILVER, outlined=True)
+        self.caller_chip.label.align = "start"
+        self.cards_chip, self.sum_chip = (
             Chip(
-                tr(f"silver.board.way_{way}"), partial(on_by_sum, by_sum), accent=_SILVER,
-                size_hint_x=0.42 * min(look().text_scale, _WIDEST),
+                tr(f"silver.board.way_{mode}"), partial(on_by_sum, by_sum), accent=_SILVER,
+                size_hint_x=0.42 * min(look().text_scale, _MAX_WIDTH_RATIO),
             )
-            for way, by_sum in (("cards", False), ("sum", True))
+            for mode, by_sum in (("cards", False), ("sum", True))
         )  # fmt: skip
-        for part in (self.caller, self.by_cards, self.by_sum):
+        for part in (self.caller_chip, self.cards_chip, self.sum_chip):
             self.add_widget(part)
 
     def show(self, draft: RoundDraft) -> None:
-        self.caller.words.content = caller_words(self._tr, self._setup, draft)
-        self.by_cards.choose(not draft.village.by_sum)
-        self.by_sum.choose(draft.village.by_sum)
+        self.caller_chip.label.content = caller_text(self._tr, self._setup, draft)
+        self.cards_chip.set_selected(not draft.village.by_sum)
+        self.sum_chip.set_selected(draft.village.by_sum)
 
 
-def caller_words(tr: Translator, setup: Setup, draft: RoundDraft) -> str:
+def caller_text(tr: Translator, setup: Setup, draft: RoundDraft) -> str:
     if not draft.asked:
         return tr("silver.board.who_called")
     if draft.caller is None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.past.which import Which
-from companion.shell import Shell
+from companion.past.which import GameFilter
+from companion.shell import AppContext
 
 
-def open_games(shell: Shell, which: Which, about: str) -> None:
+def open_games(context: AppContext, game_filter: GameFilter, about: str) -> None:
     """`about` says what these games are."""
-    from companion.screens.history import HistoryPage
+    from companion.screens.history import HistoryListPage
 
-    shell.visit(HistoryPage, which, about)
+    context.push(HistoryListPage, game_filter, about)

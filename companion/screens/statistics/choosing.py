@@ -8,50 +8,56 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.i18n.translator import Translator
-from companion.past.filters import Offer, Offers, suggested
-from companion.past.which import Which
-from companion.past.words import told
+from companion.past.filters import FilterOption, FilterOptionGroup, suggest_options
+from companion.past.which import GameFilter
+from companion.past.words import translate
 from companion.widgets.cards import Chip
 from companion.widgets.layout import Column, Wrap
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import Text
-from companion.widgets.theme import TARGET, Accent
+from companion.widgets.theme import TOUCH_TARGET, Accent
 
-Choose = Callable[[Which], object]
+FilterCallback = Callable[[GameFilter], object]
 
 
-def chips(tr: Translator, kinds: Sequence[Offers], choose: Choose, accent: Accent) -> Wrap:
+def create_filter_chips(
+    tr: Translator, kinds: Sequence[FilterOptionGroup], on_select: FilterCallback, accent: Accent
+) -> Wrap:
     row = Wrap(gap=6)
-    for offer in suggested(kinds):
-        row.add_widget(_chip(tr, offer, choose, accent))
+    for offer in suggest_options(kinds):
+        row.add_widget(_create_chip(tr, offer, on_select, accent))
     return row
 
 
-def _chip(tr: Translator, offer: Offer, choose: Choose, accent: Accent) -> Chip:
+def _create_chip(tr: Translator, offer: FilterOption, on_select: FilterCallback, accent: Accent) -> Chip:
     chip = Chip(
-        told(tr, offer.words), partial(choose, offer.which), chosen=offer.chosen, accent=accent, hug=True
+        translate(tr, offer.label),
+        partial(on_select, offer.game_filter),
+        selected=offer.is_selected,
+        accent=accent,
+        hug=True,
     )
     # A little smaller than a name: three of them and the way to more stand in one line of a phone.
-    chip.words.size_sp = 16
-    chip.width = max(chip.words.natural_width() + dp(24), dp(TARGET))
+    chip.label.size_sp = 16
+    chip.width = max(chip.label.natural_width() + dp(24), dp(TOUCH_TARGET))
     return chip
 
 
-class ChooseSheet(Sheet):
+class StatisticsFilterSheet(Sheet):
     """All that can be chosen, by kind."""
 
     def __init__(
         self,
         tr: Translator,
-        kinds: Sequence[Offers],
-        choose: Choose,
+        kinds: Sequence[FilterOptionGroup],
+        on_select: FilterCallback,
         accent: Accent,
         on_close: Callable[[], object],
     ) -> None:
         parts = []
         for kind in kinds:
             row = Wrap(gap=8)
-            for offer in kind.offers:
-                row.add_widget(_chip(tr, offer, choose, accent))
-            parts.append(Column(Text(told(tr, kind.title), tone="ink_2"), row, gap=6))
+            for offer in kind.options:
+                row.add_widget(_create_chip(tr, offer, on_select, accent))
+            parts.append(Column(Text(translate(tr, kind.title), tone="ink_2"), row, gap=6))
         super().__init__(tr("statistics.choose.title"), *parts, on_close=on_close)

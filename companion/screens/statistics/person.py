@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.manifest import Manifest
-from companion.games.shelf import games
-from companion.past.chosen import Chosen
-from companion.past.figures import Figure
-from companion.past.pages import Page as Told
-from companion.past.pages import person_page
-from companion.past.which import Over, Which
-from companion.screens.counting_first import count_first
+from companion.games.manifest import GameDefinition
+from companion.games.shelf import list_games
+from companion.past.chosen import GameSelection
+from companion.past.figures import Statistic
+from companion.past.pages import StatisticsReport as Told
+from companion.past.pages import build_person_report
+from companion.past.which import CompletionFilter, GameFilter
+from companion.screens.counting_first import run_when_indexed
 from companion.screens.statistics.behind import open_games
-from companion.screens.statistics.kinds import Touched, drawn
-from companion.shell import Shell
-from companion.widgets.emblem import Emblem
+from companion.screens.statistics.kinds import StatisticButton, build_card_widget
+from companion.shell import AppContext
+from companion.widgets.emblem import EmblemWidget
 from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Keeps
+from companion.widgets.keeping import Stateful
 from companion.widgets.layout import Column, Row
 from companion.widgets.lazy_column import LazyColumn
 from companion.widgets.page import Page, TitleBar
@@ -25,84 +25,84 @@ from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
 
 
-class PersonNumbersPage(Keeps, Page):
+class PersonStatisticsPage(Stateful, Page):
     """`person` is named as they are read."""
 
-    shows_kept = True
+    shows_stored_data = True
 
-    def __init__(self, shell: Shell, person: str) -> None:
-        self._shell, self.person = shell, person
-        self._played = 0
+    def __init__(self, context: AppContext, person: str) -> None:
+        self._app_context, self.person = context, person
+        self._game_count = 0
         # Of the numbers that are shown.
-        self._stamp = -1
+        self._shown_stamp = -1
         # A page that is built anew is scrolled to where it was, so all of it must be there.
-        self._at_once: int | None = 1
-        look = IconButton(Icon.PERSON, self._look, tone="ink_2")
-        super().__init__(TitleBar(" ", " ", on_back=shell.back, tools=[look]))
+        self._initial_count: int | None = 1
+        look = IconButton(Icon.PERSON, self._open_profile, tone="ink_2")
+        super().__init__(TitleBar(" ", " ", on_back=context.go_back, actions=[look]))
         self.games = LazyColumn(self.scroll)
         self.body.add_widget(self.games)
 
     @property
-    def _which(self) -> Which:
-        return Which(people=(self.person,), over=Over.YES)
+    def _game_filter(self) -> GameFilter:
+        return GameFilter(people=(self.person,), completion=CompletionFilter.FINISHED)
 
-    def keep(self) -> Chosen:
-        return Chosen(self._which, of_one=True)
+    def save_state(self) -> GameSelection:
+        return GameSelection(self._game_filter, is_person_only=True)
 
-    def take_up(self, kept: Chosen) -> None:
-        (self.person,) = kept.which.people
-        self._at_once = None
+    def restore_state(self, state: GameSelection) -> None:
+        (self.person,) = state.game_filter.people
+        self._initial_count = None
 
     def enter(self) -> None:
-        numbers = self._shell.statistics
-        counted = not numbers.uncounted and numbers.stamp == self._stamp
-        if self._played and counted and numbers.games(self._which) == self._played:
+        source = self._app_context.statistics
+        is_indexed = not source.stale_count and source.version == self._shown_stamp
+        if self._game_count and is_indexed and source.count_games(self._game_filter) == self._game_count:
             # Whoever comes back from the games behind a figure finds the page where it was.
-            self.games.build_near()
+            self.games.schedule_build()
             return
-        count_first(self._shell, self, self._show, self._wait)
+        run_when_indexed(self._app_context, self, self._show, self._show_progress)
 
-    def _look(self) -> None:
+    def _open_profile(self) -> None:
         """What else is known of them: their mark, their other names."""
         from companion.screens.person import open_person
 
-        open_person(self._shell, self.person)
+        open_person(self._app_context, self.person)
 
-    def _wait(self, left: int) -> None:
+    def _show_progress(self, remaining: int) -> None:
         if self.bar is not None:
-            self.bar.show(self.person, self._shell.tr("statistics.counting", n=left))
+            self.bar.show(self.person, self._app_context.tr("statistics.counting", n=remaining))
 
     def _show(self) -> None:
-        tr, numbers = self._shell.tr, self._shell.statistics
+        tr, source = self._app_context.tr, self._app_context.statistics
         # They may have become another name of somebody's.
-        self.person = numbers.person(self.person)
-        self._stamp = numbers.stamp
-        self._played = numbers.games(self._which)
+        self.person = source.resolve_person(self.person)
+        self._shown_stamp = source.version
+        self._game_count = source.count_games(self._game_filter)
         if self.bar is not None:
-            name = numbers.names().get(self.person, self.person)
-            self.bar.show(tr.player(name), tr("app.files.restore_games", n=self._played))
-        self.games.fill(self._built(), self._at_once)
-        self._at_once = 1
+            name = source.load_names().get(self.person, self.person)
+            self.bar.show(tr.player_name(name), tr("app.files.restore_games", n=self._game_count))
+        self.games.set_parts(self._build_parts(), self._initial_count)
+        self._initial_count = 1
 
-    def _built(self) -> Iterator[Column]:
+    def _build_parts(self) -> Iterator[Column]:
         """One part for each game that this person played."""
-        for game in games():
-            page = person_page(game, self._shell.statistics, Which(), self.person)
-            if page.games.times:
-                yield self._of_game(game, page)
+        for game in list_games():
+            page = build_person_report(game, self._app_context.statistics, GameFilter(), self.person)
+            if page.total.numerator:
+                yield self._build_game_part(game, page)
 
-    def _of_game(self, game: Manifest, page: Told) -> Column:
-        tr = self._shell.tr
-        words = Column(
+    def _build_game_part(self, game: GameDefinition, page: Told) -> Column:
+        tr = self._app_context.tr
+        labels = Column(
             Text(tr(f"app.game.{game.id}"), face="title", size_sp=22),
-            Text(tr("app.files.restore_games", n=int(page.games.times)), tone="ink_2"),
+            Text(tr("app.files.restore_games", n=int(page.total.numerator)), tone="ink_2"),
             gap=0,
             pos_hint={"center_y": 0.5},
         )
-        whole = Touched(lambda: self._behind(page.games, tr(f"app.game.{game.id}")))
-        whole.add_widget(Row(Emblem(game.emblem, 52, pos_hint={"center_y": 0.5}), words, gap=12))
-        cards = (drawn(tr, card, self._behind, lambda _: None) for card in page.cards)
-        return Column(whole, *cards, gap=8)
+        header = StatisticButton(lambda: self._open_games(page.total, tr(f"app.game.{game.id}")))
+        header.add_widget(Row(EmblemWidget(game.emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12))
+        cards = (build_card_widget(tr, card, self._open_games, lambda _: None) for card in page.cards)
+        return Column(header, *cards, gap=8)
 
-    def _behind(self, figure: Figure, about: str) -> None:
-        open_games(self._shell, figure.which, about)
+    def _open_games(self, figure: Statistic, about: str) -> None:
+        open_games(self._app_context, figure.game_filter, about)

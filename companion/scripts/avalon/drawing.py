@@ -6,57 +6,91 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.avalon.box import KINDS
+from companion.games.avalon.box import COMPONENTS_BY_ID
 from companion.games.avalon.roles import NUMBERS, Side
-from companion.games.avalon.state import ATTEMPTS, QUESTS
-from companion.scripts.scenes import HEIGHT, PLATE, WIDTH, Scene, Shape, Thing, plate, row, spots
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS
+from companion.scripts.scenes import (
+    HEIGHT,
+    PLATE_SIZE,
+    WIDTH,
+    Scene,
+    SceneItem,
+    Shape,
+    plate,
+    row_centers,
+    seat_positions,
+)
 
-ACROSS, DOWN = WIDTH / 2, HEIGHT / 2
-_SIGNS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}
+CENTER_X, CENTER_Y = WIDTH / 2, HEIGHT / 2
+_SIDE_ICONS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}
 # What lies before somebody: discs in a row on that side of the name which looks to the middle. Four of the
 # small ones, or three of the large, are no wider than the name.
-HELD, HELD_LARGE = 18.0, 24.0
+TOKEN_SIZE, LARGE_TOKEN_SIZE = 18.0, 24.0
 # A board as wide as it can be; smaller ones are this one scaled.
-BOARD_WIDE, BOARD_HIGH = 310.0, 184.0
+BOARD_WIDTH, BOARD_HEIGHT = 310.0, 184.0
 # On its upper side the label of the face, then the quests, then the votes.
-_QUESTS_AT, _FAILS_AT, _VOTES_AT = -14.0, 23.0, 58.0
-_QUEST, _FAIL, _VOTE, _MARKER = 46.0, 20.0, 34.0, 26.0
+_QUESTS_Y, _FAILS_Y, _VOTES_Y = -14.0, 23.0, 58.0
+_QUEST_SIZE, _FAIL_SIZE, _VOTE_SIZE, _MARKER_SIZE = 46.0, 20.0, 34.0, 26.0
 _QUEST_GAP, _VOTE_GAP = 58.0, 46.0
 
 
-def token(kind: str, step: str | None = None, x: float = 0.0, y: float = 0.0, across: float = HELD) -> Thing:
+def token(
+    kind: str, step: str | None = None, x: float = 0.0, y: float = 0.0, diameter: float = TOKEN_SIZE
+) -> SceneItem:
     """A round piece of the box, its face up."""
-    made = KINDS[kind]
-    return Thing(Shape.DISC, x, y, across, across, icon=made.icon, tone=made.tone, open=True, step=step)
+    piece_kind = COMPONENTS_BY_ID[kind]
+    return SceneItem(
+        Shape.DISC,
+        x,
+        y,
+        diameter,
+        diameter,
+        icon=piece_kind.icon,
+        tone=piece_kind.color,
+        is_face_up=True,
+        step=step,
+    )
 
 
-def faced_down(thing: Thing) -> Thing:
-    return replace(thing, open=False)
+def to_face_down(item: SceneItem) -> SceneItem:
+    return replace(item, is_face_up=False)
 
 
-def reject(step: str | None = None, x: float = 0.0, y: float = 0.0, across: float = HELD) -> Thing:
+def reject_token(
+    step: str | None = None, x: float = 0.0, y: float = 0.0, diameter: float = TOKEN_SIZE
+) -> SceneItem:
     """The dark one of two vote tokens, so that they differ by more than their mark."""
-    return faced_down(token("reject_token", step, x, y, across))
+    return to_face_down(token("reject_token", step, x, y, diameter))
 
 
-def laid(kind: str, step: str | None, size: tuple[float, float], count: int = 1) -> Thing:
+def card_item(kind: str, step: str | None, size: tuple[float, float], count: int = 1) -> SceneItem:
     """A card of the box, or a pile of them, to be put somewhere."""
-    made = KINDS[kind]
+    piece_kind = COMPONENTS_BY_ID[kind]
     shape = Shape.CARD if count == 1 else Shape.PILE
-    return Thing(shape, 0, 0, *size, icon=made.icon, tone=made.tone, count=count, step=step)
+    return SceneItem(shape, 0, 0, *size, icon=piece_kind.icon, tone=piece_kind.color, count=count, step=step)
 
 
-def label(key: str, x: float, y: float, width: float, height: float, **args: int | str) -> Thing:
-    return Thing(Shape.LABEL, x, y, width, height, key=key, args=args, tone="ink")
+def label(key: str, x: float, y: float, width: float, height: float, **args: int | str) -> SceneItem:
+    return SceneItem(Shape.LABEL, x, y, width, height, key=key, args=args, tone="ink")
 
 
-def sign(side: Side, x: float, y: float, across: float, step: str | None = None) -> Thing:
+def side_disc(side: Side, x: float, y: float, diameter: float, step: str | None = None) -> SceneItem:
     """The mark of a side, on its colour."""
-    return Thing(Shape.DISC, x, y, across, across, icon=_SIGNS[side], tone=side.value, open=True, step=step)
+    return SceneItem(
+        Shape.DISC,
+        x,
+        y,
+        diameter,
+        diameter,
+        icon=_SIDE_ICONS[side],
+        tone=side.value,
+        is_face_up=True,
+        step=step,
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardDrawing:
     """The board of so many players, with its middle here and this wide."""
 
     players: int
@@ -66,7 +100,7 @@ class Board:
 
     @property
     def height(self) -> float:
-        return self._scaled(BOARD_HIGH)
+        return self._scale(BOARD_HEIGHT)
 
     @property
     def bottom(self) -> float:
@@ -74,9 +108,9 @@ class Board:
 
     def face(self, step: str | None = None) -> Scene:
         """All that is printed on it: how many go on each quest, which stands a Fail, the vote track."""
-        numbers = NUMBERS[self.players]
-        things = [
-            Thing(
+        counts = NUMBERS[self.players]
+        items = [
+            SceneItem(
                 Shape.BOARD,
                 self.x,
                 self.y,
@@ -87,68 +121,70 @@ class Board:
                 tone="candle",
             )
         ]
-        for quest, x in enumerate(self._quests(), 1):
-            things.append(self._place(x, _QUESTS_AT, _QUEST, number=numbers.team_size(quest)))
-            if (fails := numbers.fails_needed(quest)) > 1:
-                for at in row(fails, x, self._scaled(_FAIL + 2)):
-                    things.append(self._place(at, _FAILS_AT, _FAIL, icon="DAGGER", tone="evil"))
-        for vote, x in enumerate(self._votes(), 1):
-            last = vote == ATTEMPTS
-            things.append(
-                self._place(x, _VOTES_AT, _VOTE, icon="DAGGER", tone="evil")
-                if last
-                else self._place(x, _VOTES_AT, _VOTE, number=vote)
+        for quest, x in enumerate(self._quest_centers(), 1):
+            items.append(self._spot_item(x, _QUESTS_Y, _QUEST_SIZE, number=counts.team_size(quest)))
+            if (fails := counts.fails_needed(quest)) > 1:
+                for fail_x in row_centers(fails, x, self._scale(_FAIL_SIZE + 2)):
+                    items.append(self._spot_item(fail_x, _FAILS_Y, _FAIL_SIZE, icon="DAGGER", tone="evil"))
+        for vote, x in enumerate(self._vote_centers(), 1):
+            is_last = vote == MAX_ATTEMPTS
+            items.append(
+                self._spot_item(x, _VOTES_Y, _VOTE_SIZE, icon="DAGGER", tone="evil")
+                if is_last
+                else self._spot_item(x, _VOTES_Y, _VOTE_SIZE, number=vote)
             )
-        return tuple(replace(thing, step=step) for thing in things)
+        return tuple(replace(item, step=step) for item in items)
 
-    def round_marker(self, step: str | None = None) -> Thing:
+    def round_marker(self, step: str | None = None) -> SceneItem:
         """Where the first quest is played."""
-        return self._marker("round_marker", self._quests()[0], _QUESTS_AT, _QUEST, step)
+        return self._marker("round_marker", self._quest_centers()[0], _QUESTS_Y, _QUEST_SIZE, step)
 
-    def vote_marker(self, step: str | None = None) -> Thing:
+    def vote_marker(self, step: str | None = None) -> SceneItem:
         """At the start of its track."""
-        return self._marker("vote_marker", self._votes()[0], _VOTES_AT, _VOTE, step)
+        return self._marker("vote_marker", self._vote_centers()[0], _VOTES_Y, _VOTE_SIZE, step)
 
-    def _quests(self) -> tuple[float, ...]:
-        return row(QUESTS, self.x, self._scaled(_QUEST_GAP))
+    def _quest_centers(self) -> tuple[float, ...]:
+        return row_centers(QUESTS, self.x, self._scale(_QUEST_GAP))
 
-    def _votes(self) -> tuple[float, ...]:
-        return row(ATTEMPTS, self.x, self._scaled(_VOTE_GAP))
+    def _vote_centers(self) -> tuple[float, ...]:
+        return row_centers(MAX_ATTEMPTS, self.x, self._scale(_VOTE_GAP))
 
-    def _scaled(self, measure: float) -> float:
-        return measure * self.width / BOARD_WIDE
+    def _scale(self, measure: float) -> float:
+        return measure * self.width / BOARD_WIDTH
 
-    def _place(
+    def _spot_item(
         self,
         x: float,
-        down: float,
-        across: float,
+        offset_y: float,
+        diameter: float,
         *,
         icon: str | None = None,
         number: int | None = None,
         tone: str = "ink_2",
-    ) -> Thing:
-        size = self._scaled(across)
-        y = self.y + self._scaled(down)
-        return Thing(Shape.DISC, x, y, size, size, icon=icon, number=number, tone=tone, on=True)
+    ) -> SceneItem:
+        size = self._scale(diameter)
+        y = self.y + self._scale(offset_y)
+        return SceneItem(Shape.DISC, x, y, size, size, icon=icon, number=number, tone=tone, is_overlay=True)
 
-    def _marker(self, kind: str, x: float, down: float, place: float, step: str | None) -> Thing:
+    def _marker(self, kind: str, x: float, offset_y: float, spot_size: float, step: str | None) -> SceneItem:
         """At the upper right of its place, of which the number stays in sight."""
-        aside = self._scaled(place * 0.42)
-        y = self.y + self._scaled(down) - aside
-        return replace(token(kind, step, x + aside, y, self._scaled(_MARKER)), on=True)
+        offset = self._scale(spot_size * 0.42)
+        y = self.y + self._scale(offset_y) - offset
+        return replace(token(kind, step, x + offset, y, self._scale(_MARKER_SIZE)), is_overlay=True)
 
 
-def seated(
-    players: Sequence[str], held: Mapping[int, Sequence[Thing]] | None = None, step: str | None = None
+def seated_players(
+    players: Sequence[str],
+    items_by_seat: Mapping[int, Sequence[SceneItem]] | None = None,
+    step: str | None = None,
 ) -> Scene:
     """The people of a table by name, and before each of them what they hold, put there."""
-    things: list[Thing] = []
-    for seat, (x, y) in enumerate(spots(len(players))):
-        things.append(plate(players[seat], x, y, step))
-        before = (held or {}).get(seat, ())
-        across = max((thing.width for thing in before), default=0.0)
-        at = y + (PLATE[1] / 2 + across / 2 + 1) * (1 if y < DOWN - 1 else -1)
-        for thing, place in zip(before, row(len(before), x, across + 1), strict=True):
-            things.append(replace(thing, x=place, y=at))
-    return tuple(things)
+    items: list[SceneItem] = []
+    for seat, (x, y) in enumerate(seat_positions(len(players))):
+        items.append(plate(players[seat], x, y, step))
+        seat_items = (items_by_seat or {}).get(seat, ())
+        max_width = max((item.width for item in seat_items), default=0.0)
+        item_y = y + (PLATE_SIZE[1] / 2 + max_width / 2 + 1) * (1 if y < CENTER_Y - 1 else -1)
+        for item, item_x in zip(seat_items, row_centers(len(seat_items), x, max_width + 1), strict=True):
+            items.append(replace(item, x=item_x, y=item_y))
+    return tuple(items)

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 from companion.games.avalon.moves import Move, Propose, Quest
 from companion.games.avalon.roles import ASSASSIN, MERLIN, MORDRED, MORGANA, OBERON, PERCIVAL, SERVANT
 from companion.games.avalon.setup import Lancelot, deck
-from companion.games.avalon.state import Awaits, State
-from companion.scripts.lessons import Lesson, turned
+from companion.games.avalon.state import Phase, State
+from companion.scripts.lessons import Lesson, rotate
 
 
-def hints(state: State) -> tuple[Lesson, ...]:
+def role_hints(state: State) -> tuple[Lesson, ...]:
     """One for each role in play that this step has something for; each round begins with another."""
-    keys = turned(tuple(_keys(state)), state.round + state.attempt)
+    keys = rotate(tuple(_hint_keys(state)), state.round + state.attempt)
     return tuple(Lesson("app.hint.now", key, "app.hint.rule") for key in keys)
 
 
-def refused_before(moves: Sequence[Move], team: Sequence[int]) -> bool:
+def was_refused_before(moves: Sequence[Move], team: Sequence[int]) -> bool:
     """Whether this very team was proposed already since the last quest: it is a proposal again, so it was
     refused."""
     for move in reversed(moves):
@@ -32,32 +32,32 @@ def refused_before(moves: Sequence[Move], team: Sequence[int]) -> bool:
     return False
 
 
-def _keys(state: State) -> Iterator[str]:
-    roles, awaits = frozenset(deck(state.setup)), state.awaits
-    if awaits is Awaits.PROPOSE:
-        yield from _when_proposing(state, roles)
-    elif awaits is Awaits.VOTE:
+def _hint_keys(state: State) -> Iterator[str]:
+    roles, phase = frozenset(deck(state.setup)), state.phase
+    if phase is Phase.PROPOSE:
+        yield from _proposal_hint_keys(state, roles)
+    elif phase is Phase.VOTE:
         if MERLIN in roles:
             yield "avalon.hint.vote.merlin"
         if SERVANT in roles:
             yield "avalon.hint.vote.servant"
         yield "avalon.hint.vote.evil"
-    elif awaits is Awaits.QUEST:
+    elif phase is Phase.QUEST:
         yield "avalon.hint.quest.evil"
-    elif awaits is Awaits.ASSASSINATE:
+    elif phase is Phase.ASSASSINATE:
         for role in (ASSASSIN, MERLIN):
             if role in roles:
                 yield f"avalon.hint.assassinate.{role}"
 
 
-def _when_proposing(state: State, roles: frozenset[str]) -> Iterator[str]:
+def _proposal_hint_keys(state: State, roles: frozenset[str]) -> Iterator[str]:
     if MERLIN in roles:
         yield "avalon.hint.propose.merlin"
     # Without Merlin there is nobody for Percival to see, nor for Morgana to be taken for.
     if {MERLIN, PERCIVAL} <= roles:
-        both = MORGANA in roles
-        yield "avalon.hint.propose.percival_morgana" if both else "avalon.hint.propose.percival"
-        if both:
+        has_morgana = MORGANA in roles
+        yield "avalon.hint.propose.percival_morgana" if has_morgana else "avalon.hint.propose.percival"
+        if has_morgana:
             yield "avalon.hint.propose.morgana"
     if {MERLIN, MORDRED} <= roles:
         yield "avalon.hint.propose.mordred"

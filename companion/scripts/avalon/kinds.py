@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Kind(Enum):
+class CueKind(Enum):
     EVIL_OPEN = "EVIL_OPEN"
     EVIL_CLOSE = "EVIL_CLOSE"
     CHECK_CLOSED = "CHECK_CLOSED"

@@ -8,43 +8,43 @@ from typing import Final
 from companion.games.avalon.roles import OBERON
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal, Setup
-from companion.games.avalon.state import ATTEMPTS, Awaits, State
+from companion.games.avalon.state import MAX_ATTEMPTS, Phase, State
 from companion.games.game import Problem
-from companion.scripts.avalon.balance import added
-from companion.scripts.avalon.hints import hints
-from companion.scripts.lessons import Keys, Lesson
+from companion.scripts.avalon.balance import count_special_roles
+from companion.scripts.avalon.hints import role_hints
+from companion.scripts.lessons import Lesson, LessonKeys
 
 
-def lesson(state: State) -> Lesson:
+def main_lesson(state: State) -> Lesson:
     """What a learner should know at this moment; of several rules, the one that matters most."""
-    now, who, rule = _STEPS[state.awaits](state)
-    return Lesson(now, who, rule, _args(state))
+    now_key, who_key, rule_key = _LESSONS_BY_PHASE[state.phase](state)
+    return Lesson(now_key, who_key, rule_key, _lesson_args(state))
 
 
-def lessons(state: State) -> tuple[Lesson, ...]:
+def list_lessons(state: State) -> tuple[Lesson, ...]:
     """The step, and a word for each of the roles in play, spoken to all alike."""
-    return (lesson(state), *hints(state))
+    return (main_lesson(state), *role_hints(state))
 
 
-def handing_over(state: State) -> Lesson:
+def excalibur_lesson(state: State) -> Lesson:
     """The team stands, and Excalibur has no holder yet."""
     keys = ("avalon.learn.excalibur.now", "avalon.learn.excalibur.who", "avalon.learn.propose.rule_excalibur")
-    return Lesson(*keys, _args(state))
+    return Lesson(*keys, _lesson_args(state))
 
 
-def advice(setup: Setup) -> str | None:
+def setup_advice(setup: Setup) -> str | None:
     """What a table that learns should think of before its first night; None if its set is simple enough."""
-    return "avalon.setup.one_at_a_time" if added(setup) > 1 else None
+    return "avalon.setup.one_at_a_time" if count_special_roles(setup) > 1 else None
 
 
-def rule_behind(problem: Problem) -> str | None:
+def find_rule(problem: Problem) -> str | None:
     """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
-    return _RULES.get(problem.key)
+    return _RULES_BY_PROBLEM.get(problem.key)
 
 
-def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
+def _lesson_args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
     players = state.setup.players
-    actor = state.leader if state.awaits is not Awaits.LADY or state.lady is None else state.lady
+    actor = state.leader if state.phase is not Phase.LADY or state.lady_holder is None else state.lady_holder
     args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
         **RULE_NUMBERS,
         "name": players[actor],
@@ -56,58 +56,58 @@ def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ..
         args |= {"quest": state.quest, "size": state.team_size}
     if state.excalibur is not None:
         args["bearer"] = players[state.excalibur]
-    if state.plot_due:
-        args["n"] = state.plot_due
+    if state.plot_cards_due:
+        args["n"] = state.plot_cards_due
     return args
 
 
-def _propose(state: State) -> Keys:
+def _proposal_lesson(state: State) -> LessonKeys:
     # The first leader of a round draws before anything else; whoever follows has other things to learn.
-    if state.plot_due and state.attempt == 1:
-        return _plot(state)
+    if state.plot_cards_due and state.attempt == 1:
+        return _plot_lesson(state)
     sword = state.setup.excalibur
     if state.quest is None:
-        who = "avalon.learn.target.who_excalibur" if sword else "avalon.learn.target.who"
-        return ("avalon.learn.target.now", who, _proposal_rule(state, _open_quests(state)))
-    who = "avalon.learn.propose.who_excalibur" if sword else "avalon.learn.propose.who"
-    usual = "avalon.learn.propose.rule_excalibur" if sword else "avalon.learn.propose.rule"
+        who_key = "avalon.learn.target.who_excalibur" if sword else "avalon.learn.target.who"
+        return ("avalon.learn.target.now", who_key, _proposal_rule(state, _open_quests_rule(state)))
+    who_key = "avalon.learn.propose.who_excalibur" if sword else "avalon.learn.propose.who"
+    rule_key = "avalon.learn.propose.rule_excalibur" if sword else "avalon.learn.propose.rule"
     if state.fails_needed is not None and state.fails_needed > 1:
-        usual = "avalon.learn.propose.rule_two_fails"
-    return ("avalon.learn.propose.now", who, _proposal_rule(state, usual))
+        rule_key = "avalon.learn.propose.rule_two_fails"
+    return ("avalon.learn.propose.now", who_key, _proposal_rule(state, rule_key))
 
 
-def _plot(state: State) -> Keys:
+def _plot_lesson(state: State) -> LessonKeys:
     rule = "avalon.learn.plot.rule_kinds" if state.round == 1 else "avalon.learn.plot.rule_loyalty"
     return ("avalon.learn.plot.now", "avalon.learn.plot.who", rule)
 
 
-def _proposal_rule(state: State, usual: str) -> str:
-    return "avalon.learn.propose.rule_fifth" if state.attempt == ATTEMPTS else usual
+def _proposal_rule(state: State, default: str) -> str:
+    return "avalon.learn.propose.rule_fifth" if state.attempt == MAX_ATTEMPTS else default
 
 
-def _open_quests(state: State) -> str:
-    if state.last_quest_open:
+def _open_quests_rule(state: State) -> str:
+    if state.is_last_quest_open:
         return "avalon.learn.target.rule"
     by_success = state.setup.options.targeting_quest5_needs is Quest5Needs.TWO_SUCCESSES
     return "avalon.learn.target.rule_successes" if by_success else "avalon.learn.target.rule_played"
 
 
-def _vote(state: State) -> Keys:
+def _vote_lesson(state: State) -> LessonKeys:
     rule = "avalon.learn.vote.rule" if len(state.setup.players) % 2 else "avalon.learn.vote.rule_tie"
-    if state.attempt == ATTEMPTS:
+    if state.attempt == MAX_ATTEMPTS:
         rule = "avalon.learn.vote.rule_fifth"
     return ("avalon.learn.vote.now", "avalon.learn.vote.who", rule)
 
 
-def _quest(state: State) -> Keys:
-    who = "avalon.learn.quest.who" if state.excalibur is None else "avalon.learn.quest.who_excalibur"
+def _quest_lesson(state: State) -> LessonKeys:
+    who_key = "avalon.learn.quest.who" if state.excalibur is None else "avalon.learn.quest.who_excalibur"
     fails = "one" if state.fails_needed == 1 else "two"
     lancelot = state.setup.lancelot
     switching = f"_{lancelot.value}" if lancelot in (Lancelot.V1, Lancelot.V2) else ""
-    return ("avalon.learn.quest.now", who, f"avalon.learn.quest.rule_{fails}{switching}")
+    return ("avalon.learn.quest.now", who_key, f"avalon.learn.quest.rule_{fails}{switching}")
 
 
-def _lady(state: State) -> Keys:
+def _lady_lesson(state: State) -> LessonKeys:
     switching = state.setup.lancelot in (Lancelot.V1, Lancelot.V2)
     rule = "avalon.learn.lady.rule_lancelot" if switching else "avalon.learn.lady.rule"
     if OBERON in state.setup.roles and state.setup.options.oberon_reads_good_to_lady:
@@ -115,15 +115,15 @@ def _lady(state: State) -> Keys:
     return ("avalon.learn.lady.now", "avalon.learn.lady.who", rule)
 
 
-def _loyalty(_state: State) -> Keys:
+def _loyalty_lesson(_state: State) -> LessonKeys:
     return ("avalon.learn.loyalty.now", "avalon.learn.loyalty.who", "avalon.learn.loyalty.rule")
 
 
-def _loyalty_row(_state: State) -> Keys:
+def _loyalty_row_lesson(_state: State) -> LessonKeys:
     return ("avalon.learn.row.now", "avalon.learn.row.who", "avalon.learn.row.rule")
 
 
-def _assassinate(state: State) -> Keys:
+def _assassination_lesson(state: State) -> LessonKeys:
     reveal: Reveal = state.setup.options.reveal_before_shot
     return (
         "avalon.learn.assassin.now",
@@ -132,24 +132,24 @@ def _assassinate(state: State) -> Keys:
     )
 
 
-def _over(state: State) -> Keys:
+def _outcome_lesson(state: State) -> LessonKeys:
     reason = state.outcome.reason if state.outcome is not None else ""
     return ("app.learn.over", "avalon.learn.over.who", f"avalon.learn.over.rule_{reason}")
 
 
-_STEPS: Final[Mapping[Awaits, Callable[[State], Keys]]] = {
-    Awaits.PROPOSE: _propose,
-    Awaits.VOTE: _vote,
-    Awaits.QUEST: _quest,
-    Awaits.LADY: _lady,
-    Awaits.LOYALTY: _loyalty,
-    Awaits.LOYALTY_ROW: _loyalty_row,
-    Awaits.ASSASSINATE: _assassinate,
-    Awaits.OVER: _over,
+_LESSONS_BY_PHASE: Final[Mapping[Phase, Callable[[State], LessonKeys]]] = {
+    Phase.PROPOSE: _proposal_lesson,
+    Phase.VOTE: _vote_lesson,
+    Phase.QUEST: _quest_lesson,
+    Phase.LADY: _lady_lesson,
+    Phase.LOYALTY: _loyalty_lesson,
+    Phase.LOYALTY_ROW: _loyalty_row_lesson,
+    Phase.ASSASSINATE: _assassination_lesson,
+    Phase.OVER: _outcome_lesson,
 }
 
 # Left out are those that no rule stands behind: how a record is written, what the app asks for itself.
-_RULES: Final[Mapping[str, str]] = {
+_RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "app.problem.over": "avalon.rule.end",
     "avalon.problem.awaits_propose": "avalon.rule.round",
     "avalon.problem.awaits_vote": "avalon.rule.round",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 # Names too long for a small card or a seat; the others stand there as they are.
-_SHORT: Final[Mapping[str, str]] = {
+_SHORT_NAME_KEYS: Final[Mapping[str, str]] = {
     "servant": "avalon.role.servant.short",
     "minion": "avalon.role.minion.short",
     "lancelot_good": "avalon.role.lancelot",
@@ -14,6 +14,6 @@ _SHORT: Final[Mapping[str, str]] = {
 }
 
 
-def short_name(role: str) -> str:
+def short_name_key(role: str) -> str:
     """The catalogue key of a character's name where there is room for a word."""
-    return _SHORT.get(role, f"avalon.role.{role}.name")
+    return _SHORT_NAME_KEYS.get(role, f"avalon.role.{role}.name")

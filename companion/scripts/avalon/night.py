@@ -19,27 +19,27 @@ from companion.games.avalon.roles import (
     Side,
 )
 from companion.games.avalon.setup import Lancelot, Setup, deck
-from companion.scripts.avalon.kinds import Kind
-from companion.scripts.avalon.proof import verify
+from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.avalon.proof import verify_script
 from companion.scripts.cues import STYLES as STYLES
-from companion.scripts.cues import EveryNight, Hold, Script, Style
-from companion.scripts.nights import EYES_AND_THUMBS, Dawn, GameNight
-from companion.scripts.steps import Roles, Step, Steps
+from companion.scripts.cues import CommonCueKind, Hold, NightStyle, Script
+from companion.scripts.nights import EYE_AND_THUMB_FIELDS, DawnText, NightDefinition
+from companion.scripts.steps import NightStep, NightSteps, Roles
 
 
-def night(setup: Setup, style: Style = Style.NORMAL) -> Script:
+def build_script(setup: Setup, style: NightStyle = NightStyle.NORMAL) -> Script:
     """What is said tonight at this table. Raises `BadSetup` if no deck can be built."""
-    return STEPS.script(_cast(setup), style)
+    return STEPS.build_script(_build_cast(setup), style)
 
 
-def line(style: Style, sentence: str) -> str:
+def line_key(style: NightStyle, sentence: str) -> str:
     """The catalogue key of a sentence."""
     return f"avalon.night.{style.value}.{sentence}"
 
 
-def label(kind: Enum) -> str:
+def label_key(kind: Enum) -> str:
     """The catalogue key of a step's name, for lists of steps."""
-    if isinstance(kind, EveryNight):
+    if isinstance(kind, CommonCueKind):
         return f"app.kind.{kind.value.lower()}"
     return f"avalon.kind.{kind.value.lower()}"
 
@@ -49,105 +49,112 @@ class _Cast:
     """Who takes part tonight, worked out once for all steps."""
 
     everyone: Roles
-    awake: Roles  # Evil who open their eyes to each other
-    blind: Roles  # Evil who shows only a thumb to the rest of Evil
-    shown: Roles  # Evil whose thumbs Merlin sees
-    hidden: Roles  # Evil told by name not to show a thumb to Merlin
-    oberon: bool
+    awake_evil: Roles  # Evil who open their eyes to each other
+    evil_lancelot: Roles  # Evil who shows only a thumb to the rest of Evil
+    shown_to_merlin: Roles  # Evil whose thumbs Merlin sees
+    hidden_from_merlin: Roles  # Evil told by name not to show a thumb to Merlin
+    has_oberon: bool
     merlin: Roles
-    merlins: Roles  # whom Percival sees
+    merlin_candidates: Roles  # whom Percival sees
     percival: Roles
-    percivals_part: bool
+    has_percival_part: bool
     lancelots: Roles  # who find each other in the third variant
 
 
-def _cast(setup: Setup) -> _Cast:
+def _build_cast(setup: Setup) -> _Cast:
     everyone = tuple(dict.fromkeys(deck(setup)))
     options = setup.options
     evil = tuple(role for role in everyone if ROLES[role].side is Side.EVIL)
-    switching = setup.lancelot in (Lancelot.V1, Lancelot.V2)
-    blind = (LANCELOT_EVIL,) if switching else ()
-    seen_blind = options.merlin and options.evil_lancelot_seen_by_merlin
-    hidden = (
+    is_switching = setup.lancelot in (Lancelot.V1, Lancelot.V2)
+    evil_lancelot = (LANCELOT_EVIL,) if is_switching else ()
+    is_lancelot_seen = options.merlin and options.evil_lancelot_seen_by_merlin
+    hidden_from_merlin = (
         *_in_play(evil, MORDRED),
         *(() if options.oberon_seen_by_merlin else _in_play(evil, OBERON)),
-        *(() if seen_blind else blind),
+        *(() if is_lancelot_seen else evil_lancelot),
     )
     return _Cast(
         everyone=everyone,
-        awake=tuple(role for role in evil if role != OBERON and role not in blind),
-        blind=blind,
-        shown=tuple(role for role in evil if role not in hidden),
-        hidden=hidden,
-        oberon=OBERON in evil,
+        awake_evil=tuple(role for role in evil if role != OBERON and role not in evil_lancelot),
+        evil_lancelot=evil_lancelot,
+        shown_to_merlin=tuple(role for role in evil if role not in hidden_from_merlin),
+        hidden_from_merlin=hidden_from_merlin,
+        has_oberon=OBERON in evil,
         merlin=_in_play(everyone, MERLIN),
-        merlins=_in_play(everyone, MERLIN, MORGANA),
+        merlin_candidates=_in_play(everyone, MERLIN, MORGANA),
         percival=_in_play(everyone, PERCIVAL),
-        percivals_part=options.merlin and (PERCIVAL in everyone or options.percival_decoy),
+        has_percival_part=options.merlin and (PERCIVAL in everyone or options.percival_decoy),
         lancelots=(LANCELOT_GOOD, LANCELOT_EVIL) if setup.lancelot is Lancelot.V3 else (),
     )
 
 
-def _in_play(roles: Roles, *wanted: str) -> Roles:
-    return tuple(role for role in wanted if role in roles)
+def _in_play(roles: Roles, *candidates: str) -> Roles:
+    return tuple(role for role in candidates if role in roles)
 
 
-def _with_merlin(cast: _Cast) -> bool:
+def _has_merlin(cast: _Cast) -> bool:
     return bool(cast.merlin)
 
 
-def _with_percival(cast: _Cast) -> bool:
-    return cast.percivals_part
+def _has_percival_part(cast: _Cast) -> bool:
+    return cast.has_percival_part
 
 
-def _with_lancelots(cast: _Cast) -> bool:
+def _has_lancelots(cast: _Cast) -> bool:
     return bool(cast.lancelots)
 
 
-def _who_wakes(cast: _Cast) -> str:
+def _waking_variant(cast: _Cast) -> str:
     return "_".join(
-        (*(("except_oberon",) if cast.oberon else ()), *(("thumb_lancelot",) if cast.blind else ()))
+        (
+            *(("except_oberon",) if cast.has_oberon else ()),
+            *(("thumb_lancelot",) if cast.evil_lancelot else ()),
+        )
     )
 
 
-def _lancelots_thumb(cast: _Cast) -> str:
-    return "lancelot_lowers" if cast.blind else ""
+def _lowering_variant(cast: _Cast) -> str:
+    return "lancelot_lowers" if cast.evil_lancelot else ""
 
 
-def _who_hides(cast: _Cast) -> str:
-    return "_".join(("except", *(role.partition("_")[0] for role in cast.hidden))) if cast.hidden else ""
+def _hiding_variant(cast: _Cast) -> str:
+    return (
+        "_".join(("except", *(role.partition("_")[0] for role in cast.hidden_from_merlin)))
+        if cast.hidden_from_merlin
+        else ""
+    )
 
 
-def _with_morgana(cast: _Cast) -> str:
-    return "with_morgana" if MORGANA in cast.merlins else ""
+def _morgana_variant(cast: _Cast) -> str:
+    return "with_morgana" if MORGANA in cast.merlin_candidates else ""
 
 
-_ROWS: Final[tuple[Step[_Cast], ...]] = (
-    Step(EveryNight.ALL_CLOSE, Hold.ACT, closes=lambda cast: cast.everyone, rests=True),
-    Step(
-        Kind.EVIL_OPEN,
+_ROWS: Final[tuple[NightStep[_Cast], ...]] = (
+    NightStep(CommonCueKind.ALL_CLOSE, Hold.ACT, closes=lambda cast: cast.everyone, is_rest=True),
+    NightStep(
+        CueKind.EVIL_OPEN,
         Hold.LOOK,
-        opens=lambda cast: cast.awake,
-        thumbs_up=lambda cast: cast.blind,
-        variant=_who_wakes,
+        opens=lambda cast: cast.awake_evil,
+        thumbs_up=lambda cast: cast.evil_lancelot,
+        variant=_waking_variant,
         variants=("", "except_oberon", "thumb_lancelot", "except_oberon_thumb_lancelot"),
     ),
-    Step(
-        Kind.EVIL_CLOSE,
+    NightStep(
+        CueKind.EVIL_CLOSE,
         Hold.ACT,
-        closes=lambda cast: cast.awake,
-        thumbs_down=lambda cast: cast.blind,
-        variant=_lancelots_thumb,
+        closes=lambda cast: cast.awake_evil,
+        thumbs_down=lambda cast: cast.evil_lancelot,
+        variant=_lowering_variant,
         variants=("", "lancelot_lowers"),
     ),
-    Step(Kind.CHECK_CLOSED, Hold.SETTLE, rests=True),
+    NightStep(CueKind.CHECK_CLOSED, Hold.SETTLE, is_rest=True),
     # Merlin learns who is Evil. Whoever showed Evil a thumb before is called again with the others.
-    Step(
-        Kind.EVIL_THUMBS,
+    NightStep(
+        CueKind.EVIL_THUMBS,
         Hold.ACT,
-        _with_merlin,
-        thumbs_up=lambda cast: cast.shown,
-        variant=_who_hides,
+        _has_merlin,
+        thumbs_up=lambda cast: cast.shown_to_merlin,
+        variant=_hiding_variant,
         variants=(
             "",
             "except_mordred",
@@ -159,62 +166,73 @@ _ROWS: Final[tuple[Step[_Cast], ...]] = (
             "except_mordred_oberon_lancelot",
         ),
     ),
-    Step(
-        Kind.MERLIN_OPEN,
+    NightStep(
+        CueKind.MERLIN_OPEN,
         Hold.LOOK,
-        _with_merlin,
+        _has_merlin,
         opens=lambda cast: cast.merlin,
-        missed="avalon.say.night.merlin_missed",
+        missed_line="avalon.say.night.merlin_missed",
     ),
-    Step(Kind.EVIL_THUMBS_DOWN, Hold.ACT, _with_merlin, thumbs_down=lambda cast: cast.shown),
-    Step(Kind.MERLIN_CLOSE, Hold.ACT, _with_merlin, closes=lambda cast: cast.merlin),
-    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_merlin, rests=True),
+    NightStep(CueKind.EVIL_THUMBS_DOWN, Hold.ACT, _has_merlin, thumbs_down=lambda cast: cast.shown_to_merlin),
+    NightStep(CueKind.MERLIN_CLOSE, Hold.ACT, _has_merlin, closes=lambda cast: cast.merlin),
+    NightStep(CueKind.CHECK_CLOSED, Hold.SETTLE, _has_merlin, is_rest=True),
     # Percival learns who may be Merlin. As a decoy it wakes nobody.
-    Step(
-        Kind.MERLIN_THUMBS,
+    NightStep(
+        CueKind.MERLIN_THUMBS,
         Hold.ACT,
-        _with_percival,
-        thumbs_up=lambda cast: cast.merlins,
-        variant=_with_morgana,
+        _has_percival_part,
+        thumbs_up=lambda cast: cast.merlin_candidates,
+        variant=_morgana_variant,
         variants=("", "with_morgana"),
     ),
-    Step(
-        Kind.PERCIVAL_OPEN,
+    NightStep(
+        CueKind.PERCIVAL_OPEN,
         Hold.LOOK,
-        _with_percival,
+        _has_percival_part,
         opens=lambda cast: cast.percival,
-        decoy="opens",
-        missed="avalon.say.night.percival_missed",
-        variant=_with_morgana,
+        decoy_action="opens",
+        missed_line="avalon.say.night.percival_missed",
+        variant=_morgana_variant,
         variants=("", "with_morgana"),
     ),
-    Step(Kind.MERLIN_THUMBS_DOWN, Hold.ACT, _with_percival, thumbs_down=lambda cast: cast.merlins),
-    Step(Kind.PERCIVAL_CLOSE, Hold.ACT, _with_percival, closes=lambda cast: cast.percival, decoy="closes"),
-    Step(Kind.CHECK_CLOSED, Hold.SETTLE, _with_percival, rests=True),
+    NightStep(
+        CueKind.MERLIN_THUMBS_DOWN,
+        Hold.ACT,
+        _has_percival_part,
+        thumbs_down=lambda cast: cast.merlin_candidates,
+    ),
+    NightStep(
+        CueKind.PERCIVAL_CLOSE,
+        Hold.ACT,
+        _has_percival_part,
+        closes=lambda cast: cast.percival,
+        decoy_action="closes",
+    ),
+    NightStep(CueKind.CHECK_CLOSED, Hold.SETTLE, _has_percival_part, is_rest=True),
     # The Lancelots find each other.
-    Step(Kind.LANCELOTS_OPEN, Hold.LOOK, _with_lancelots, opens=lambda cast: cast.lancelots),
-    Step(Kind.LANCELOTS_CLOSE, Hold.ACT, _with_lancelots, closes=lambda cast: cast.lancelots),
-    Step(EveryNight.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
+    NightStep(CueKind.LANCELOTS_OPEN, Hold.LOOK, _has_lancelots, opens=lambda cast: cast.lancelots),
+    NightStep(CueKind.LANCELOTS_CLOSE, Hold.ACT, _has_lancelots, closes=lambda cast: cast.lancelots),
+    NightStep(CommonCueKind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
 )
-STEPS: Final = Steps("avalon", line, _ROWS)
-every_line = STEPS.every_line
-fullest_night = STEPS.fullest
+STEPS: Final = NightSteps("avalon", line_key, _ROWS)
+list_lines = STEPS.list_lines
+build_full_script = STEPS.build_full_script
 
 
-def _dawn(setup: Setup) -> Dawn:
-    return Dawn("app.night.leads", setup.players[setup.leader], "app.night.to_quests")
+def _dawn_text(setup: Setup) -> DawnText:
+    return DawnText("app.night.leads", setup.players[setup.leader], "app.night.to_quests")
 
 
-NIGHT: Final = GameNight(
+NIGHT: Final = NightDefinition(
     game="avalon",
     setup_type=Setup,
     styles=STYLES,
-    acts=EYES_AND_THUMBS,
-    night=night,
-    verify=verify,
-    every_line=every_line,
-    fullest_night=fullest_night,
-    label=label,
-    knows=lambda setup: {"knows": knowledge(setup)},
-    dawn=_dawn,
+    action_fields=EYE_AND_THUMB_FIELDS,
+    build_script=build_script,
+    verify=verify_script,
+    list_lines=list_lines,
+    build_full_script=build_full_script,
+    label_key=label_key,
+    night_knowledge=lambda setup: {"knows": knowledge(setup)},
+    dawn_text=_dawn_text,
 )

@@ -6,19 +6,26 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.avalon.box import BOX, KINDS, card
+from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.roles import LANCELOT_EVIL, LANCELOT_GOOD, ROLES, Side, Use
-from companion.games.avalon.setup import Setup, deck, plot_deck
-from companion.games.box import Piece
+from companion.games.avalon.roles import LANCELOT_EVIL, LANCELOT_GOOD, ROLES, RoleUse, Side
+from companion.games.avalon.setup import Setup, deck, plot_deck_size
+from companion.games.box import ComponentCount
 
 Counts = Mapping[str, int]
 
-_LANCELOTS: Final = (card(LANCELOT_GOOD), card(LANCELOT_EVIL), "no_change_card", "switch_card")
+_LANCELOTS: Final = (
+    role_component_id(LANCELOT_GOOD),
+    role_component_id(LANCELOT_EVIL),
+    "no_change_card",
+    "switch_card",
+)
 
 # What goes back together. The last three came in boxes of their own.
-PACKED: Final[Mapping[str, tuple[str, ...]]] = {
-    "characters": tuple(card(role.id) for role in ROLES.values() if role.use is not Use.PAIR),
+PACKING_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "characters": tuple(
+        role_component_id(role.id) for role in ROLES.values() if role.use is not RoleUse.PAIR
+    ),
     "quest_cards": ("success_card", "fail_card"),
     "votes": ("approve_token", "reject_token"),
     "markers": ("team_token", "score_marker", "round_marker", "vote_marker", "leader_token"),
@@ -30,43 +37,51 @@ PACKED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def pieces(counts: Counts) -> tuple[Piece, ...]:
-    return tuple(Piece(kind, count) for kind, count in counts.items() if count)
+def to_pieces(counts: Counts) -> tuple[ComponentCount, ...]:
+    return tuple(ComponentCount(kind, count) for kind, count in counts.items() if count)
 
 
-def all_of(*kinds: str) -> dict[str, int]:
+def box_counts(*kinds: str) -> dict[str, int]:
     """So many as the box has."""
-    return {kind: KINDS[kind].count or 0 for kind in kinds}
+    return {kind: COMPONENTS_BY_ID[kind].count or 0 for kind in kinds}
 
 
-def opened(setup: Setup) -> tuple[str, ...]:
+def piece_kinds_of(setup: Setup) -> tuple[str, ...]:
     """The kinds of pieces in the boxes that this table needs: the game itself, and its additions."""
-    added = {
+    included = {
         **dict.fromkeys(_LANCELOTS, setup.lancelot is not None),
         "excalibur_card": setup.excalibur,
-        "plot_card": plot_deck(setup) > 0,
+        "plot_card": plot_deck_size(setup) > 0,
     }
-    return tuple(kind.id for kind in BOX if not kind.extra or added[kind.id])
+    return tuple(kind.id for kind in COMPONENTS if not kind.is_extra or included[kind.id])
 
 
-def dealt(setup: Setup, side: Side) -> dict[str, int]:
+def dealt_cards(setup: Setup, side: Side) -> dict[str, int]:
     """The characters of one side that are dealt, by their cards."""
-    return {card(role): copies for role, copies in Counter(deck(setup)).items() if ROLES[role].side is side}
+    return {
+        role_component_id(role): copies
+        for role, copies in Counter(deck(setup)).items()
+        if ROLES[role].side is side
+    }
 
 
-def left_out(setup: Setup) -> dict[str, int]:
+def undealt_cards(setup: Setup) -> dict[str, int]:
     """The characters' cards that are not dealt."""
-    copies, there = Counter(deck(setup)), opened(setup)
-    return {card(role.id): role.cards - copies[role.id] for role in ROLES.values() if card(role.id) in there}
+    copies, kinds = Counter(deck(setup)), piece_kinds_of(setup)
+    return {
+        role_component_id(role.id): role.card_count - copies[role.id]
+        for role in ROLES.values()
+        if role_component_id(role.id) in kinds
+    }
 
 
-def changes(setup: Setup) -> dict[str, int]:
+def switch_cards(setup: Setup) -> dict[str, int]:
     """The cards that may make the Lancelots change sides; in a variant without switches there are none."""
     if setup.lancelot is None or setup.lancelot not in DECK:
         return {}
     return {"no_change_card": DECK[setup.lancelot] - SWITCHES, "switch_card": SWITCHES}
 
 
-def loyalty_used(setup: Setup) -> bool:
+def uses_loyalty_cards(setup: Setup) -> bool:
     """The Lady asks for a loyalty card, and so may a plot card."""
-    return setup.lady or plot_deck(setup) > 0
+    return setup.lady or plot_deck_size(setup) > 0

@@ -7,42 +7,43 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from companion.games.avalon.knowledge import As, sights, steps
+from companion.games.avalon.knowledge import SeenAs, night_steps, sights
 from companion.games.avalon.setup import Setup, deck
 from companion.games.game import Problem, error
-from companion.scripts.acting import Acted, Customs, act
-from companion.scripts.avalon.kinds import Kind
+from companion.scripts.acting import SightMeanings, SimulationResult, simulate_night
+from companion.scripts.avalon.kinds import CueKind
 from companion.scripts.cues import Script
 
 # What those who look in a step take those for whom they see.
-MEANING: Final[Mapping[Enum, As]] = {
-    Kind.EVIL_OPEN: As.EVIL,
-    Kind.MERLIN_OPEN: As.EVIL,
-    Kind.PERCIVAL_OPEN: As.MAYBE_MERLIN,
-    Kind.LANCELOTS_OPEN: As.LANCELOT,
+SIGHT_MEANINGS: Final[Mapping[Enum, SeenAs]] = {
+    CueKind.EVIL_OPEN: SeenAs.EVIL,
+    CueKind.MERLIN_OPEN: SeenAs.EVIL,
+    CueKind.PERCIVAL_OPEN: SeenAs.MAYBE_MERLIN,
+    CueKind.LANCELOTS_OPEN: SeenAs.LANCELOT,
 }
 
 
-def verify(script: Script, setup: Setup) -> tuple[Problem, ...]:
+def verify_script(script: Script, setup: Setup) -> tuple[Problem, ...]:
     """Everything by which this script departs from the rules of this set-up; nothing if it may be spoken."""
-    acted = act_out(script, setup)
-    found = list(acted.violations)
-    if tuple(cue.kind.value for cue in script.cues) != steps(setup):
-        found.append(error("app.problem.night_steps"))
-    found.extend(
+    simulated = simulate_script(script, setup)
+    problems = list(simulated.violations)
+    if tuple(cue.kind.value for cue in script.cues) != night_steps(setup):
+        problems.append(error("app.problem.night_steps"))
+    problems.extend(
         error("app.problem.night_sees", role=role)
-        for role, due in meant(setup).items()
-        if acted.of(role) != due
+        for role, expected in expected_sights(setup).items()
+        if simulated.sights_of(role) != expected
     )
-    return tuple(found)
+    return tuple(problems)
 
 
-def act_out(script: Script, setup: Setup) -> Acted:
-    return act(script, deck(setup), Customs(MEANING))
+def simulate_script(script: Script, setup: Setup) -> SimulationResult:
+    return simulate_night(script, deck(setup), SightMeanings(SIGHT_MEANINGS))
 
 
-def meant(setup: Setup) -> dict[str, Counter[tuple[str, Enum | None]]]:
+def expected_sights(setup: Setup) -> dict[str, Counter[tuple[str, Enum | None]]]:
     """What each role should see, in the form in which acting tells it."""
     return {
-        role: Counter((sight.role, sight.seen_as) for sight in due) for role, due in sights(setup).items()
+        role: Counter((sight.role, sight.seen_as) for sight in role_sights)
+        for role, role_sights in sights(setup).items()
     }

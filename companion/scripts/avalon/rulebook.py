@@ -6,27 +6,27 @@ from collections.abc import Mapping
 from math import comb
 from typing import Final
 
-from companion.games.avalon.lancelot import DECK, FIRST_FLIP, SWITCHES
+from companion.games.avalon.lancelot import DECK, FIRST_FLIP_ROUND, SWITCHES
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.roles import (
-    FEWEST,
     LANCELOT_EVIL,
     LANCELOT_GOOD,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     MINION,
     MORGANA,
-    MOST,
     NUMBERS,
     PERCIVAL,
     ROLES,
     SERVANT,
 )
-from companion.games.avalon.rounds import LADY_AFTER
+from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
-from companion.games.avalon.setup import LARGE_TABLE, Lancelot, Setup, deck
-from companion.games.avalon.state import QUESTS, Awaits, State
-from companion.games.seats import seats_without_names
-from companion.scripts.rulebooks import ACTION, CARD, END, PROBLEM, ROLE, Entry, about
+from companion.games.avalon.setup import LARGE_TABLE_PLAYERS, Lancelot, Setup, deck
+from companion.games.avalon.state import QUESTS, Phase, State
+from companion.games.seats import make_unnamed_seats
+from companion.scripts.rulebooks import ACTION, CARD, END, PROBLEM, ROLE, RuleEntry, make_links
 from companion.scripts.sentences import Arg
 
 CHAPTERS: Final = ("setup", "night", "teams", "quests", "extras", "end", "characters")
@@ -38,11 +38,11 @@ _HARD_QUEST: Final = next(
 
 _NUMBERS: Final[Mapping[str, Arg]] = {
     **RULE_NUMBERS,
-    "fewest": FEWEST,
-    "most": MOST,
-    "large": LARGE_TABLE,
-    "servants": ROLES[SERVANT].cards,
-    "minions": ROLES[MINION].cards,
+    "fewest": MIN_PLAYERS,
+    "most": MAX_PLAYERS,
+    "large": LARGE_TABLE_PLAYERS,
+    "servants": ROLES[SERVANT].card_count,
+    "minions": ROLES[MINION].card_count,
     "ways": len(Lancelot),
     "hidden_same": DECK[Lancelot.V1] - SWITCHES,
     "open_same": DECK[Lancelot.V2] - SWITCHES,
@@ -51,35 +51,35 @@ _NUMBERS: Final[Mapping[str, Arg]] = {
 }
 
 
-def _told(*names: str) -> dict[str, Arg]:
+def _number_args(*names: str) -> dict[str, Arg]:
     return {name: _NUMBERS[name] for name in names}
 
 
-def _problems(*codes: str) -> tuple[str, ...]:
-    return about(PROBLEM, *(f"avalon.problem.{code}" for code in codes))
+def _problem_links(*codes: str) -> tuple[str, ...]:
+    return make_links(PROBLEM, *(f"avalon.problem.{code}" for code in codes))
 
 
 # -- worked examples, reckoned by the rules ---------------------------------------------------------------
 
 
-def _sides(players: int) -> dict[str, Arg]:
+def _sides_example(players: int) -> dict[str, Arg]:
     return {"players": players, "good": NUMBERS[players].good, "evil": NUMBERS[players].evil}
 
 
-def _fillers(players: int) -> dict[str, Arg]:
-    cards = deck(Setup(seats_without_names(players), roles=(PERCIVAL, MORGANA)))
+def _filler_cards_example(players: int) -> dict[str, Arg]:
+    cards = deck(Setup(make_unnamed_seats(players), roles=(PERCIVAL, MORGANA)))
     return {"players": players, "servants": cards.count(SERVANT), "minions": cards.count(MINION)}
 
 
-def _majority(players: int) -> dict[str, Arg]:
+def _majority_example(players: int) -> dict[str, Arg]:
     return {"players": players, "needed": NUMBERS[players].approvals_needed}
 
 
-def _tie(players: int) -> dict[str, Arg]:
-    return {**_majority(players), "half": players // 2}
+def _tie_example(players: int) -> dict[str, Arg]:
+    return {**_majority_example(players), "half": players // 2}
 
 
-def _hard_quest(players: int) -> dict[str, Arg]:
+def _hard_quest_example(players: int) -> dict[str, Arg]:
     numbers = NUMBERS[players]
     return {
         "players": players,
@@ -89,7 +89,7 @@ def _hard_quest(players: int) -> dict[str, Arg]:
     }
 
 
-def _after(state: State, quest: int, success: bool) -> State:
+def _play_quest(state: State, quest: int, success: bool) -> State:
     """The first team that comes to mind goes on this quest."""
     numbers = state.numbers
     state = apply(state, Propose(tuple(range(numbers.team_size(quest))), quest))
@@ -97,356 +97,393 @@ def _after(state: State, quest: int, success: bool) -> State:
     return apply(state, Quest(0 if success else numbers.fails_needed(quest)))
 
 
-def _lady(players: int) -> dict[str, Arg]:
+def _lady_example(players: int) -> dict[str, Arg]:
     """How many the Lady may ask, each time, in a game that goes the whole way."""
-    state = start(Setup(seats_without_names(players), lady=True))
-    left: list[int] = []
-    while len(left) < len(LADY_AFTER):
-        state = _after(state, state.round, success=state.round % 2 == 1)
-        if state.awaits is Awaits.LADY:
-            left.append(len(state.lady_targets))
+    state = start(Setup(make_unnamed_seats(players), lady=True))
+    target_counts: list[int] = []
+    while len(target_counts) < len(LADY_AFTER_QUESTS):
+        state = _play_quest(state, state.round, success=state.round % 2 == 1)
+        if state.phase is Phase.LADY:
+            target_counts.append(len(state.lady_targets))
             state = apply(state, Lady(state.lady_targets[0]))
-    first, second, last = left
+    first, second, last = target_counts
     return {"players": players, "first": first, "second": second, "last": last}
 
 
-def _targeting(won: int, lost: int, won_next: int) -> dict[str, Arg]:
-    state = start(Setup(seats_without_names(FEWEST), targeting=True))
-    state = _after(_after(state, won, success=True), lost, success=False)
-    then = _after(state, won_next, success=True)
+def _targeting_example(won_quest: int, failed_quest: int, next_won_quest: int) -> dict[str, Arg]:
+    state = start(Setup(make_unnamed_seats(MIN_PLAYERS), targeting=True))
+    state = _play_quest(_play_quest(state, won_quest, success=True), failed_quest, success=False)
+    next_state = _play_quest(state, next_won_quest, success=True)
     return {
-        "won": won,
-        "lost": lost,
-        "won_next": won_next,
+        "won": won_quest,
+        "lost": failed_quest,
+        "won_next": next_won_quest,
         "open": state.open_quests,
-        "open_then": then.open_quests,
+        "open_then": next_state.open_quests,
     }
 
 
-def _switches(cards: int, shown: int) -> dict[str, Arg]:
-    """In how many of all hands of `shown` cards there is no Switch, one, or both."""
-    none, one, both = (comb(SWITCHES, n) * comb(cards - SWITCHES, shown - n) for n in range(SWITCHES + 1))
-    return {"all": comb(cards, shown), "none": none, "one": one, "both": both}
+def _switches_example(card_count: int, shown_count: int) -> dict[str, Arg]:
+    """In how many of all hands of `shown_count` cards there is no Switch, one, or both."""
+    none, one, both = (
+        comb(SWITCHES, n) * comb(card_count - SWITCHES, shown_count - n) for n in range(SWITCHES + 1)
+    )
+    return {"all": comb(card_count, shown_count), "none": none, "one": one, "both": both}
 
 
 # -- the entries ------------------------------------------------------------------------------------------
 
 _SETUP: Final = (
-    Entry(
+    RuleEntry(
         "players",
         "setup",
-        about(PROBLEM, "app.problem.seats_few", "app.problem.seats_many", "app.problem.no_such_seat"),
-        see=("deck", "majority"),
-        numbers=_told("fewest", "most"),
-        example=_sides(7),
+        make_links(PROBLEM, "app.problem.seats_few", "app.problem.seats_many", "app.problem.no_such_seat"),
+        see_also=("deck", "majority"),
+        numbers=_number_args("fewest", "most"),
+        example=_sides_example(7),
         icon="PEOPLE",
     ),
-    Entry("first_leader", "setup", _problems("no_such_leader"), see=("leader", "lady_whom"), icon="CROWN"),
-    Entry("table", "setup", see=("deck", "vote", "lady"), icon="GRID_TABLE"),
-    Entry(
+    RuleEntry(
+        "first_leader",
+        "setup",
+        _problem_links("no_such_leader"),
+        see_also=("leader", "lady_whom"),
+        icon="CROWN",
+    ),
+    RuleEntry("table", "setup", see_also=("deck", "vote", "lady"), icon="GRID_TABLE"),
+    RuleEntry(
         "deck",
         "setup",
-        _problems(
+        _problem_links(
             *("too_many_good", "too_many_evil", "too_many_servants", "fills_by_itself"),
             *("unknown_role", "role_twice", "roles_number", "roles_not_the_deck"),
         ),
-        see=("balance", "players", "no_merlin"),
-        numbers=_told("servants", "minions"),
-        example=_fillers(10),
+        see_also=("balance", "players", "no_merlin"),
+        numbers=_number_args("servants", "minions"),
+        example=_filler_cards_example(10),
         icon="SHUFFLE",
     ),
-    Entry("balance", "setup", see=("deck", "lancelot"), icon="STAR"),
-    Entry(
+    RuleEntry("balance", "setup", see_also=("deck", "lancelot"), icon="STAR"),
+    RuleEntry(
         "no_merlin",
         "setup",
-        _problems(
+        _problem_links(
             *("merlin_in_and_out", "no_merlin"),
             *("percival_without_merlin", "morgana_without_merlin", "mordred_without_merlin"),
         ),
-        see=("three_successes", "merlin"),
-        numbers=_told("won"),
+        see_also=("three_successes", "merlin"),
+        numbers=_number_args("won"),
         icon="MERLIN",
     ),
 )
 
 _NIGHT: Final = (
-    Entry("night", "night", see=("who_knows", "tells", "lancelot"), icon="MOON"),
-    Entry("who_knows", "night", see=("merlin", "percival", "oberon", "lancelot"), icon="EYE"),
-    Entry("tells", "night", see=("night", "secrecy"), icon="FIST"),
-    Entry("secrecy", "night", _problems("roles_too_soon"), see=("lady_says", "vote", "shuffle"), icon="LOCK"),
-    Entry("oberon_merlin", "night", see=("oberon", "merlin"), icon="OBERON"),
-    Entry("lancelot_merlin", "night", see=("lancelot", "merlin"), icon="LANCELOT"),
+    RuleEntry("night", "night", see_also=("who_knows", "tells", "lancelot"), icon="MOON"),
+    RuleEntry("who_knows", "night", see_also=("merlin", "percival", "oberon", "lancelot"), icon="EYE"),
+    RuleEntry("tells", "night", see_also=("night", "secrecy"), icon="FIST"),
+    RuleEntry(
+        "secrecy",
+        "night",
+        _problem_links("roles_too_soon"),
+        see_also=("lady_says", "vote", "shuffle"),
+        icon="LOCK",
+    ),
+    RuleEntry("oberon_merlin", "night", see_also=("oberon", "merlin"), icon="OBERON"),
+    RuleEntry("lancelot_merlin", "night", see_also=("lancelot", "merlin"), icon="LANCELOT"),
 )
 
 _TEAMS: Final = (
-    Entry(
+    RuleEntry(
         "round",
         "teams",
-        _problems("awaits_propose", "awaits_vote", "awaits_quest", "no_targeting"),
-        see=("team", "vote", "cards", "after_quest"),
+        _problem_links("awaits_propose", "awaits_vote", "awaits_quest", "no_targeting"),
+        see_also=("team", "vote", "cards", "after_quest"),
         icon="REPEAT",
     ),
-    Entry(
+    RuleEntry(
         "team",
         "teams",
-        (*_problems("team_size", "seat_twice"), *about(ACTION, "propose")),
-        see=("leader", "majority"),
+        (*_problem_links("team_size", "seat_twice"), *make_links(ACTION, "propose")),
+        see_also=("leader", "majority"),
         example={"players": 7, "sizes": NUMBERS[7].teams},
         icon="TEAM",
     ),
-    Entry(
+    RuleEntry(
         "leader",
         "teams",
-        _problems("correct_when_proposing", "correct_nothing"),
-        see=("first_leader", "refusals"),
+        _problem_links("correct_when_proposing", "correct_nothing"),
+        see_also=("first_leader", "refusals"),
         icon="CROWN",
     ),
-    Entry(
+    RuleEntry(
         "vote",
         "teams",
-        (*_problems("vote_form"), *about(ACTION, "vote")),
-        see=("majority", "tie", "refusals"),
+        (*_problem_links("vote_form"), *make_links(ACTION, "vote")),
+        see_also=("majority", "tie", "refusals"),
         icon="CHECK",
     ),
-    Entry("majority", "teams", see=("tie", "vote"), example=_majority(7), icon="PEOPLE"),
-    Entry("tie", "teams", see=("majority", "refusals"), example=_tie(6), icon="HAND_STOP"),
-    Entry(
+    RuleEntry("majority", "teams", see_also=("tie", "vote"), example=_majority_example(7), icon="PEOPLE"),
+    RuleEntry("tie", "teams", see_also=("majority", "refusals"), example=_tie_example(6), icon="HAND_STOP"),
+    RuleEntry(
         "refusals",
         "teams",
-        (*_problems("attempt_range"), *about(END, "five_rejections")),
-        see=("vote", "end"),
-        numbers=_told("attempts"),
+        (*_problem_links("attempt_range"), *make_links(END, "five_rejections")),
+        see_also=("vote", "end"),
+        numbers=_number_args("attempts"),
         icon="CROSS",
     ),
 )
 
 _QUESTS: Final = (
-    Entry(
+    RuleEntry(
         "cards",
         "quests",
-        (*_problems("fails_range"), *about(ACTION, "quest"), *about(CARD, "success", "fail")),
-        see=("fails", "shuffle", "secrecy"),
+        (*_problem_links("fails_range"), *make_links(ACTION, "quest"), *make_links(CARD, "success", "fail")),
+        see_also=("fails", "shuffle", "secrecy"),
         icon="CARD",
     ),
-    Entry("shuffle", "quests", see=("cards", "excalibur_used"), icon="SHUFFLE"),
-    Entry(
+    RuleEntry("shuffle", "quests", see_also=("cards", "excalibur_used"), icon="SHUFFLE"),
+    RuleEntry(
         "fails",
         "quests",
-        see=("two_fails", "cards"),
-        numbers=_told("hard_quest", "fails_from", "fails"),
+        see_also=("two_fails", "cards"),
+        numbers=_number_args("hard_quest", "fails_from", "fails"),
         icon="DAGGER",
     ),
-    Entry(
+    RuleEntry(
         "two_fails",
         "quests",
-        see=("fails", "targeting"),
-        numbers=_told("hard_quest", "fails_from", "fails"),
-        example=_hard_quest(7),
+        see_also=("fails", "targeting"),
+        numbers=_number_args("hard_quest", "fails_from", "fails"),
+        example=_hard_quest_example(7),
         icon="SHIELD",
     ),
-    Entry(
-        "after_quest", "quests", see=("end", "lady", "lancelot_v1"), numbers=_told("won"), icon="SHIELD_LINE"
+    RuleEntry(
+        "after_quest",
+        "quests",
+        see_also=("end", "lady", "lancelot_v1"),
+        numbers=_number_args("won"),
+        icon="SHIELD_LINE",
     ),
 )
 
 _EXTRAS: Final = (
-    Entry(
+    RuleEntry(
         "lady",
         "extras",
         (
-            *_problems("no_lady", "awaits_lady", "lady_at_small_table"),
-            *about(ACTION, "lady"),
-            *about(CARD, "lady"),
+            *_problem_links("no_lady", "awaits_lady", "lady_at_small_table"),
+            *make_links(ACTION, "lady"),
+            *make_links(CARD, "lady"),
         ),
-        see=("lady_whom", "lady_says", "lady_oberon", "lady_lancelot"),
-        numbers=_told("lady_quests", "large"),
+        see_also=("lady_whom", "lady_says", "lady_oberon", "lady_lancelot"),
+        numbers=_number_args("lady_quests", "large"),
         icon="LADY",
     ),
-    Entry(
+    RuleEntry(
         "lady_whom",
         "extras",
-        _problems("lady_self", "lady_held"),
-        see=("lady",),
-        example=_lady(7),
+        _problem_links("lady_self", "lady_held"),
+        see_also=("lady",),
+        example=_lady_example(7),
         icon="LADY",
     ),
-    Entry("lady_says", "extras", see=("lady", "false_card", "secrecy"), icon="LOYALTY"),
-    Entry("lady_oberon", "extras", see=("lady", "oberon"), icon="OBERON"),
-    Entry("lady_lancelot", "extras", see=("lady", "switch"), unknown=True, icon="LANCELOT"),
-    Entry(
+    RuleEntry("lady_says", "extras", see_also=("lady", "false_card", "secrecy"), icon="LOYALTY"),
+    RuleEntry("lady_oberon", "extras", see_also=("lady", "oberon"), icon="OBERON"),
+    RuleEntry("lady_lancelot", "extras", see_also=("lady", "switch"), is_open_question=True, icon="LANCELOT"),
+    RuleEntry(
         "excalibur",
         "extras",
         (
-            *_problems("no_excalibur", "excalibur_missing", "excalibur_leader", "excalibur_off_team"),
-            *about(CARD, "excalibur"),
+            *_problem_links("no_excalibur", "excalibur_missing", "excalibur_leader", "excalibur_off_team"),
+            *make_links(CARD, "excalibur"),
         ),
-        see=("excalibur_used", "team"),
+        see_also=("excalibur_used", "team"),
         icon="SWORD",
     ),
-    Entry(
+    RuleEntry(
         "excalibur_used",
         "extras",
-        _problems("excalibur_self", "excalibur_on_outsider"),
-        see=("excalibur", "cards", "plot_texts"),
+        _problem_links("excalibur_self", "excalibur_on_outsider"),
+        see_also=("excalibur", "cards", "plot_texts"),
         example={},
         icon="SWORD",
     ),
-    Entry(
+    RuleEntry(
         "targeting",
         "extras",
-        _problems("quest_missing", "no_such_quest", "quest_played"),
-        see=("last_quest", "two_fails", "team"),
-        example=_targeting(won=3, lost=1, won_next=2),
+        _problem_links("quest_missing", "no_such_quest", "quest_played"),
+        see_also=("last_quest", "two_fails", "team"),
+        example=_targeting_example(won_quest=3, failed_quest=1, next_won_quest=2),
         icon="SHIELD_LINE",
     ),
-    Entry(
+    RuleEntry(
         "last_quest",
         "extras",
-        _problems("last_quest_successes", "last_quest_played"),
-        see=("targeting",),
-        numbers=_told("quests", "before_last", "before_the_last"),
+        _problem_links("last_quest_successes", "last_quest_played"),
+        see_also=("targeting",),
+        numbers=_number_args("quests", "before_last", "before_the_last"),
         icon="LOCK",
     ),
-    Entry(
+    RuleEntry(
         "lancelot_v1",
         "extras",
-        (*_problems("awaits_loyalty", "no_loyalty_flips", "no_switch_left"), *about(ACTION, "loyalty")),
-        see=("lancelot", "switch", "lancelot_merlin"),
-        numbers=_told("hidden_same", "switches", "flips"),
-        example=_switches(DECK[Lancelot.V1], QUESTS - FIRST_FLIP + 1),
+        (
+            *_problem_links("awaits_loyalty", "no_loyalty_flips", "no_switch_left"),
+            *make_links(ACTION, "loyalty"),
+        ),
+        see_also=("lancelot", "switch", "lancelot_merlin"),
+        numbers=_number_args("hidden_same", "switches", "flips"),
+        example=_switches_example(DECK[Lancelot.V1], QUESTS - FIRST_FLIP_ROUND + 1),
         icon="LANCELOT",
     ),
-    Entry(
+    RuleEntry(
         "lancelot_v2",
         "extras",
         (
-            *_problems("awaits_loyalty_row", "no_loyalty_row", "row_length", "row_switches"),
-            *about(ACTION, "loyalty_row"),
+            *_problem_links("awaits_loyalty_row", "no_loyalty_row", "row_length", "row_switches"),
+            *make_links(ACTION, "loyalty_row"),
         ),
-        see=("lancelot", "switch", "lancelot_merlin"),
-        numbers=_told("open_deck", "open_same", "switches", "row", "hidden_deck"),
-        example=_switches(DECK[Lancelot.V2], QUESTS),
+        see_also=("lancelot", "switch", "lancelot_merlin"),
+        numbers=_number_args("open_deck", "open_same", "switches", "row", "hidden_deck"),
+        example=_switches_example(DECK[Lancelot.V2], QUESTS),
         icon="LANCELOT",
     ),
-    Entry(
+    RuleEntry(
         "lancelot_v3",
         "extras",
-        _problems("lancelot_v3_at_small_table"),
-        see=("lancelot", "who_knows"),
+        _problem_links("lancelot_v3_at_small_table"),
+        see_also=("lancelot", "who_knows"),
         icon="LANCELOT",
     ),
-    Entry("switch", "extras", about(CARD, "switch", "no_change"), see=("lancelot", "cards"), icon="LOYALTY"),
-    Entry(
+    RuleEntry(
+        "switch",
+        "extras",
+        make_links(CARD, "switch", "no_change"),
+        see_also=("lancelot", "cards"),
+        icon="LOYALTY",
+    ),
+    RuleEntry(
         "plot",
         "extras",
         (
-            *_problems("no_plot_cards", "plot_drawn", "plot_number"),
-            *about(CARD, "plot"),
-            *about(ACTION, "plot"),
+            *_problem_links("no_plot_cards", "plot_drawn", "plot_number"),
+            *make_links(CARD, "plot"),
+            *make_links(ACTION, "plot"),
         ),
-        see=("plot_texts", "false_card"),
-        numbers=_told("plot_least", "plot_usual", "plot_usual_from", "plot_most", "plot_most_from"),
+        see_also=("plot_texts", "false_card"),
+        numbers=_number_args("plot_least", "plot_usual", "plot_usual_from", "plot_most", "plot_most_from"),
         icon="PLOT",
     ),
-    Entry("plot_texts", "extras", see=("plot", "false_card"), unknown=True, icon="PLOT"),
-    Entry(
+    RuleEntry("plot_texts", "extras", see_also=("plot", "false_card"), is_open_question=True, icon="PLOT"),
+    RuleEntry(
         "false_card",
         "extras",
-        (*_problems("no_loyalty_shown"), *about(END, "loyalty_cheat")),
-        see=("lady_says", "plot", "end"),
+        (*_problem_links("no_loyalty_shown"), *make_links(END, "loyalty_cheat")),
+        see_also=("lady_says", "plot", "end"),
         icon="LOYALTY",
     ),
 )
 
 _END: Final = (
-    Entry(
+    RuleEntry(
         "end",
         "end",
-        about(PROBLEM, "app.problem.over"),
-        see=("three_fails", "strike", "refusals", "false_card", "three_successes"),
-        numbers=_told("won", "attempts"),
+        make_links(PROBLEM, "app.problem.over"),
+        see_also=("three_fails", "strike", "refusals", "false_card", "three_successes"),
+        numbers=_number_args("won", "attempts"),
         icon="TROPHY",
     ),
-    Entry(
+    RuleEntry(
         "three_fails",
         "end",
-        about(END, "three_fails"),
-        see=("fails", "end"),
-        numbers=_told("won"),
+        make_links(END, "three_fails"),
+        see_also=("fails", "end"),
+        numbers=_number_args("won"),
         icon="SKULL",
     ),
-    Entry(
+    RuleEntry(
         "strike",
         "end",
         (
-            *_problems("awaits_assassinate", "roles_merlin_hit", "roles_merlin_missed"),
-            *about(END, "merlin_assassinated", "assassin_missed"),
-            *about(ACTION, "assassinate"),
+            *_problem_links("awaits_assassinate", "roles_merlin_hit", "roles_merlin_missed"),
+            *make_links(END, "merlin_assassinated", "assassin_missed"),
+            *make_links(ACTION, "assassinate"),
         ),
-        see=("reveal", "assassin", "merlin"),
-        numbers=_told("won"),
+        see_also=("reveal", "assassin", "merlin"),
+        numbers=_number_args("won"),
         icon="DAGGER",
     ),
-    Entry("reveal", "end", see=("strike",), icon="EYE"),
-    Entry(
+    RuleEntry("reveal", "end", see_also=("strike",), icon="EYE"),
+    RuleEntry(
         "three_successes",
         "end",
-        about(END, "three_successes"),
-        see=("no_merlin", "strike"),
-        numbers=_told("won"),
+        make_links(END, "three_successes"),
+        see_also=("no_merlin", "strike"),
+        numbers=_number_args("won"),
         icon="SUN",
     ),
 )
 
 _CHARACTERS: Final = (
-    Entry("merlin", "characters", about(ROLE, "merlin"), see=("who_knows", "strike"), icon="MERLIN"),
-    Entry(
+    RuleEntry(
+        "merlin", "characters", make_links(ROLE, "merlin"), see_also=("who_knows", "strike"), icon="MERLIN"
+    ),
+    RuleEntry(
         "percival",
         "characters",
-        (*about(ROLE, "percival"), *_problems("percival_at_five")),
-        see=("morgana", "merlin"),
-        numbers=_told("fewest"),
+        (*make_links(ROLE, "percival"), *_problem_links("percival_at_five")),
+        see_also=("morgana", "merlin"),
+        numbers=_number_args("fewest"),
         icon="PERCIVAL",
     ),
-    Entry(
+    RuleEntry(
         "servant",
         "characters",
-        about(ROLE, "servant"),
-        see=("deck", "cards"),
-        numbers=_told("servants"),
+        make_links(ROLE, "servant"),
+        see_also=("deck", "cards"),
+        numbers=_number_args("servants"),
         icon="SERVANT",
     ),
-    Entry(
+    RuleEntry(
         "assassin",
         "characters",
-        about(ROLE, "assassin"),
-        see=("strike",),
-        numbers=_told("won"),
+        make_links(ROLE, "assassin"),
+        see_also=("strike",),
+        numbers=_number_args("won"),
         icon="ASSASSIN",
     ),
-    Entry(
+    RuleEntry(
         "morgana",
         "characters",
-        (*about(ROLE, "morgana"), *_problems("morgana_without_percival")),
-        see=("percival", "who_knows"),
+        (*make_links(ROLE, "morgana"), *_problem_links("morgana_without_percival")),
+        see_also=("percival", "who_knows"),
         icon="MORGANA",
     ),
-    Entry("mordred", "characters", about(ROLE, "mordred"), see=("merlin", "who_knows"), icon="MORDRED"),
-    Entry("oberon", "characters", about(ROLE, "oberon"), see=("oberon_merlin", "lady_oberon"), icon="OBERON"),
-    Entry(
+    RuleEntry(
+        "mordred", "characters", make_links(ROLE, "mordred"), see_also=("merlin", "who_knows"), icon="MORDRED"
+    ),
+    RuleEntry(
+        "oberon",
+        "characters",
+        make_links(ROLE, "oberon"),
+        see_also=("oberon_merlin", "lady_oberon"),
+        icon="OBERON",
+    ),
+    RuleEntry(
         "minion",
         "characters",
-        about(ROLE, "minion"),
-        see=("deck", "who_knows"),
-        numbers=_told("minions"),
+        make_links(ROLE, "minion"),
+        see_also=("deck", "who_knows"),
+        numbers=_number_args("minions"),
         icon="MINION",
     ),
-    Entry(
+    RuleEntry(
         "lancelot",
         "characters",
-        (*about(ROLE, LANCELOT_GOOD, LANCELOT_EVIL), *_problems("one_lancelot", "which_lancelot")),
-        see=("lancelot_v1", "lancelot_v2", "lancelot_v3", "switch"),
-        numbers=_told("ways"),
+        (*make_links(ROLE, LANCELOT_GOOD, LANCELOT_EVIL), *_problem_links("one_lancelot", "which_lancelot")),
+        see_also=("lancelot_v1", "lancelot_v2", "lancelot_v3", "switch"),
+        numbers=_number_args("ways"),
         icon="LANCELOT",
     ),
 )

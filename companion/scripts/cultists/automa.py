@@ -7,27 +7,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.cultists.actions import CONFRONT, FILL, INSPECT, SECURE_CORRIDOR, unmet
-from companion.games.cultists.state import Phase, State
+from companion.games.cultists.actions import CONFRONT, FILL, INSPECT, SECURE_CORRIDOR, unmet_requirements
+from companion.games.cultists.state import RoundPhase, State
 
 # The phases in which it has a turn.
-TURNS: Final = (Phase.MOVEMENT, Phase.ACTION)
+AUTOMA_PHASES: Final = (RoundPhase.MOVEMENT, RoundPhase.ACTION)
 # In the order in which they are tried.
-_ACTS: Final = (CONFRONT, FILL, INSPECT, SECURE_CORRIDOR)
+_ACTION_ORDER: Final = (CONFRONT, FILL, INSPECT, SECURE_CORRIDOR)
 
 
-def turn(state: State, phase: Phase) -> tuple[str, ...]:
+def automa_turn_keys(state: State, phase: RoundPhase) -> tuple[str, ...]:
     """Its turn in this phase, step by step; nothing where it has none. `{row}` is `State.route_row`."""
     automa = state.setup.automa_seat
-    if automa is None or phase not in TURNS:
+    if automa is None or phase not in AUTOMA_PHASES:
         return ()
-    if phase is Phase.MOVEMENT:
-        return tuple(f"cultists.automa.move.{step}" for step in _moving(state, ghost=automa in state.ghosts))
-    acts = (act for act in _ACTS if not unmet(state, act, automa))
-    return (*(f"cultists.automa.act.{act}" for act in acts), "cultists.automa.act.nothing_else")
+    if phase is RoundPhase.MOVEMENT:
+        return tuple(
+            f"cultists.automa.move.{step}" for step in _movement_steps(state, ghost=automa in state.ghosts)
+        )
+    actions = (action for action in _ACTION_ORDER if not unmet_requirements(state, action, automa))
+    return (*(f"cultists.automa.act.{action}" for action in actions), "cultists.automa.act.nothing_else")
 
 
-def _moving(state: State, *, ghost: bool) -> tuple[str, ...]:
+def _movement_steps(state: State, *, ghost: bool) -> tuple[str, ...]:
     goal = f"goal_{state.setup.options.automa_goal.value}"
     if ghost:
         return (goal, "ghost")

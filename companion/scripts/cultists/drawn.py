@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.cultists.box import KINDS
-from companion.scripts.scenes import Shape, Thing
+from companion.games.cultists.box import COMPONENTS_BY_ID
+from companion.scripts.scenes import SceneItem, Shape
 
 # The back of a card that may be anything.
-BACK: Final = "moon"
+CARD_BACK_TONE: Final = "moon"
 
 
 def token(
     kind: str,
     x: float,
     y: float,
-    across: float,
+    diameter: float,
     step: str | None = None,
     *,
     count: int = 1,
-    up: bool = True,
-    on: bool = True,
-) -> Thing:
+    is_face_up: bool = True,
+    is_overlay: bool = True,
+) -> SceneItem:
     """A round piece of the box, its face up or not."""
-    drawn = KINDS[kind]
-    return Thing(
-        *(Shape.DISC, x, y, across, across, drawn.icon, drawn.tone),
-        count=count, open=up, on=on, step=step,
+    piece_kind = COMPONENTS_BY_ID[kind]
+    return SceneItem(
+        *(Shape.DISC, x, y, diameter, diameter, piece_kind.icon, piece_kind.color),
+        count=count, is_face_up=is_face_up, is_overlay=is_overlay, step=step,
     )  # fmt: skip
 
 
-def card(
+def card_item(
     kind: str,
     x: float,
     y: float,
@@ -38,29 +38,46 @@ def card(
     step: str | None = None,
     *,
     count: int = 1,
-    up: bool = True,
-    on: bool = True,
-) -> Thing:
+    is_face_up: bool = True,
+    is_overlay: bool = True,
+) -> SceneItem:
     """A card of the box, or several of one kind on each other."""
-    drawn = KINDS[kind]
+    piece_kind = COMPONENTS_BY_ID[kind]
     shape = Shape.PILE if count > 1 else Shape.CARD
-    return Thing(shape, x, y, *size, drawn.icon, drawn.tone, count=count, open=up, on=on, step=step)
+    return SceneItem(
+        shape,
+        x,
+        y,
+        *size,
+        piece_kind.icon,
+        piece_kind.color,
+        count=count,
+        is_face_up=is_face_up,
+        is_overlay=is_overlay,
+        step=step,
+    )
 
 
-def back(
-    x: float, y: float, size: tuple[float, float], step: str | None = None, *, count: int = 1, on: bool = True
-) -> Thing:
+def card_back(
+    x: float,
+    y: float,
+    size: tuple[float, float],
+    step: str | None = None,
+    *,
+    count: int = 1,
+    is_overlay: bool = True,
+) -> SceneItem:
     """Cards of any kind, face down."""
     shape, icon = (Shape.PILE, "CARD") if count > 1 else (Shape.CARD, None)
-    return Thing(shape, x, y, *size, icon, BACK, count=count, on=on, step=step)
+    return SceneItem(shape, x, y, *size, icon, CARD_BACK_TONE, count=count, is_overlay=is_overlay, step=step)
 
 
-def mark(icon: str, x: float, y: float, size: float, tone: str, step: str | None = None) -> Thing:
+def icon_label(icon: str, x: float, y: float, size: float, tone: str, step: str | None = None) -> SceneItem:
     """A mark by itself, lying on something."""
-    return Thing(Shape.LABEL, x, y, size, size, icon, tone, on=True, step=step)
+    return SceneItem(Shape.LABEL, x, y, size, size, icon, tone, is_overlay=True, step=step)
 
 
-def place(
+def building_place(
     name: str | None,
     x: float,
     y: float,
@@ -68,8 +85,8 @@ def place(
     step: str | None = None,
     *,
     tone: str = "ink_2",
-    on: bool = False,
-) -> Thing:
+    is_overlay: bool = False,
+) -> SceneItem:
     """A place of the building."""
     key = None if name is None else f"cultists_guide.place.{name}"
-    return Thing(Shape.BOARD, x, y, *size, tone=tone, key=key, on=on, step=step)
+    return SceneItem(Shape.BOARD, x, y, *size, tone=tone, key=key, is_overlay=is_overlay, step=step)

@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
-from companion.games.box import Piece
-from companion.games.cultists.box import BOX, KINDS, event_piece, role_piece
+from companion.games.box import ComponentCount
+from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.decks import HAZARD_DECK, ROUNDS, Cards, Numbers, numbers
-from companion.games.cultists.events import BROKEN_GLASS, EVENTS, HANDHELD_CAMERA, bag
+from companion.games.cultists.events import BROKEN_GLASS, EVENTS, HANDHELD_CAMERA, full_bag
 from companion.games.cultists.roles import ROLES
-from companion.games.cultists.setup import FEWEST, MOST, Setup, problems, tokens
+from companion.games.cultists.setup import MAX_PLAYERS, MIN_PLAYERS, Setup, problems, role_tokens
 from companion.games.cultists.state import CULTIST_TOKENS
-from companion.games.game import blocking
+from companion.games.game import filter_blocking
 from companion.scripts.cultists import guide_scenes
-from companion.scripts.guides import PACKING, Step
+from companion.scripts.guides import PACKING, GuideStep
 from companion.scripts.scenes import Scene
 from companion.scripts.sentences import Arg
 
@@ -36,353 +36,391 @@ READY: Final = "ready"
 PARTS: Final = (DECKS, PULSE, PEOPLE, ROOMS, FIGURES, BOARD, READY)
 # What is told at dawn.
 AFTER_NIGHT: Final = "after_night"
-GOLDEN: Final = "golden"
+PERMANENT_RULES: Final = "golden"
 
 Args = dict[str, Arg]
-Pieces = tuple[Piece, ...]
+Pieces = tuple[ComponentCount, ...]
 
 
-def guide(setup: Setup) -> tuple[Step, ...]:
+def list_steps(setup: Setup) -> tuple[GuideStep, ...]:
     """All steps up to the night. Raises `BadSetup` if this set-up cannot be played."""
-    return tuple(_steps(setup, *PARTS))
+    return tuple(_build_steps(setup, *PARTS))
 
 
-def after_night(setup: Setup) -> tuple[Step, ...]:
+def list_steps_after_night(setup: Setup) -> tuple[GuideStep, ...]:
     """What is left to do with the cards when all eyes are open."""
-    return tuple(_steps(setup, AFTER_NIGHT))
+    return tuple(_build_steps(setup, AFTER_NIGHT))
 
 
-def golden(setup: Setup) -> tuple[Step, ...]:
+def list_permanent_rules(setup: Setup) -> tuple[GuideStep, ...]:
     """The rules that hold from then on."""
-    return tuple(_steps(setup, GOLDEN))
+    return tuple(_build_steps(setup, PERMANENT_RULES))
 
 
-def packing(setup: Setup) -> tuple[Step, ...]:
+def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
     """All goes back, what this table left in the box too: so what is lost is missed today."""
     numbers(setup)
     return tuple(
-        Step(
+        GuideStep(
             name,
             PACKING,
             f"cultists_guide.pack.{name}",
             pieces=tuple(
-                Piece(kind.id, kind.count)
-                for kind in BOX
-                if kind.count is not None and _place_of(kind.id) == name
+                ComponentCount(kind.id, kind.count)
+                for kind in COMPONENTS
+                if kind.count is not None and _packing_group_of(kind.id) == name
             ),
-            why=f"cultists_guide.why.pack_{name}",
+            reason_key=f"cultists_guide.why.pack_{name}",
         )
-        for name in _PLACES
+        for name in _PACKING_GROUPS
     )
 
 
-def counted() -> Iterator[Setup]:
+def sample_setups() -> Iterator[Setup]:
     """A table of every size, with the Automa and without, for the first time and later."""
-    for seated, automa, first in product(range(FEWEST, MOST + 1), (False, True), (False, True)):
-        setup = Setup(tuple(map(str, range(1, seated + 1))), automa=automa, first_game=first)
-        if not blocking(problems(setup)):
+    for player_count, automa, is_first_game in product(
+        range(MIN_PLAYERS, MAX_PLAYERS + 1), (False, True), (False, True)
+    ):
+        setup = Setup(tuple(map(str, range(1, player_count + 1))), automa=automa, first_game=is_first_game)
+        if not filter_blocking(problems(setup)):
             yield setup
 
 
-def scene(setup: Setup, part: str) -> Scene:
+def draw_scene(setup: Setup, part: str) -> Scene:
     return _SCENES[part](setup)
 
 
 _SCENES: Final[Mapping[str, Callable[[Setup], Scene]]] = {
-    DECKS: guide_scenes.decks,
-    PULSE: guide_scenes.pulse,
-    PEOPLE: guide_scenes.people,
-    ROOMS: guide_scenes.rooms,
-    FIGURES: guide_scenes.figures,
-    BOARD: guide_scenes.board,
-    READY: guide_scenes.ready,
-    PACKING: guide_scenes.packing,
+    DECKS: guide_scenes.draw_decks,
+    PULSE: guide_scenes.draw_pulse,
+    PEOPLE: guide_scenes.draw_people,
+    ROOMS: guide_scenes.draw_rooms,
+    FIGURES: guide_scenes.draw_figures,
+    BOARD: guide_scenes.draw_board,
+    READY: guide_scenes.draw_ready,
+    PACKING: guide_scenes.draw_packed_box,
 }
 
 # Where things go when they are packed, in the order in which they do; the rest lies with the small pieces.
-_SMALL: Final = "small"
-_PLACES: Final[Mapping[str, frozenset[str]]] = {
+_SMALL_PIECES: Final = "small"
+_PACKING_GROUPS: Final[Mapping[str, frozenset[str]]] = {
     "empty": frozenset({"envelope"}),
     "cards": frozenset(Cards.__dataclass_fields__),
-    "roles": frozenset(map(role_piece, ROLES)),
-    "events": frozenset({"bag", *map(event_piece, EVENTS)}),
-    _SMALL: frozenset(),
+    "roles": frozenset(map(role_component_id, ROLES)),
+    "events": frozenset({"bag", *map(event_component_id, EVENTS)}),
+    _SMALL_PIECES: frozenset(),
     "large": frozenset({"map_part", "character", "broken_window", "clock", "gate"}),
 }
 
 
-def _place_of(kind: str) -> str:
-    return next((place for place, kinds in _PLACES.items() if kind in kinds), _SMALL)
+def _packing_group_of(kind: str) -> str:
+    return next((place for place, kinds in _PACKING_GROUPS.items() if kind in kinds), _SMALL_PIECES)
 
 
 # One table ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _GuideTable:
     setup: Setup
     numbers: Numbers
     tokens: tuple[str, ...]
 
     @property
-    def pulse(self) -> bool:
+    def has_pulse_pool(self) -> bool:
         return self.numbers.pulse_pool is not None
 
     @property
-    def left_over(self) -> int:
+    def unused_pulse_cards(self) -> int:
         """Cards of the pulse pool that nobody gets."""
         pool = self.numbers.pulse_pool
         return pool.total - self.numbers.seats if pool else 0
 
 
 # What is done to every deck or every token: with others it is done anew.
-_WITH_TOKENS: Final = frozenset(
+_TOKEN_STEPS: Final = frozenset(
     {"pulse_cultists", "pulse_investigators", "hide_tokens", "envelopes", "deal", "deal_automa", "look"}
 )
 
 
-def _steps(setup: Setup, *parts: str) -> Iterator[Step]:
-    table = _Table(setup, numbers(setup), tokens(setup))
+def _build_steps(setup: Setup, *parts: str) -> Iterator[GuideStep]:
+    table = _GuideTable(setup, numbers(setup), role_tokens(setup))
     for entry in ENTRIES:
-        if entry.part in parts and entry.when(table):
-            yield Step(
+        if entry.part in parts and entry.is_included(table):
+            yield GuideStep(
                 entry.id,
                 entry.part,
                 entry.key(table),
                 entry.args(table),
                 entry.pieces(table),
                 f"cultists_guide.why.{entry.id}" if entry.part in PARTS else None,
-                table.tokens if entry.id in _WITH_TOKENS else (),
+                table.tokens if entry.id in _TOKEN_STEPS else (),
             )
 
 
-When = Callable[[_Table], bool]
+Condition = Callable[[_GuideTable], bool]
 
 
-def _always(_: _Table) -> bool:
+def _is_always_in(_: _GuideTable) -> bool:
     return True
 
 
-def _automa(table: _Table) -> bool:
-    return table.setup.automa
+def _has_automa(session: _GuideTable) -> bool:
+    return session.setup.automa
 
 
-def _pulse(table: _Table) -> bool:
-    return table.pulse
+def _has_pulse_pool(session: _GuideTable) -> bool:
+    return session.has_pulse_pool
 
 
-def _first(table: _Table) -> bool:
-    return table.setup.first_game
+def _is_first_game(session: _GuideTable) -> bool:
+    return session.setup.first_game
 
 
-def _later(table: _Table) -> bool:
-    return not table.setup.first_game
+def _is_later_game(session: _GuideTable) -> bool:
+    return not session.setup.first_game
 
 
 # The numbers of a sentence -----------------------------------------------------------------------------
 
 
-def _no_args(_: _Table) -> Args:
+def _no_args(_: _GuideTable) -> Args:
     return {}
 
 
-def _seats(table: _Table) -> Args:
-    return {"n": table.numbers.seats}
+def _seat_args(session: _GuideTable) -> Args:
+    return {"n": session.numbers.seats}
 
 
-def _cards(cards: Cards, *kinds: str) -> Args:
+def _card_args(cards: Cards, *kinds: str) -> Args:
     return {kind: getattr(cards, kind) for kind in kinds}
 
 
-def _investigator_decks(table: _Table) -> Args:
-    deck = _cards(table.numbers.investigator_deck, "alive", "success")
-    return {"n": table.numbers.investigators, **deck}
+def _investigator_deck_args(session: _GuideTable) -> Args:
+    deck = _card_args(session.numbers.investigator_deck, "alive", "success")
+    return {"n": session.numbers.investigators, **deck}
 
 
-def _cultist_decks(table: _Table) -> Args:
+def _cultist_deck_args(session: _GuideTable) -> Args:
     kinds = ("alive", "dead", "success", "failure", "sabotage")
-    return {"n": table.numbers.cultists, **_cards(table.numbers.cultist_deck, *kinds)}
+    return {"n": session.numbers.cultists, **_card_args(session.numbers.cultist_deck, *kinds)}
 
 
-def _pulse_pool(table: _Table) -> Args:
-    return _cards(table.numbers.pulse_pool or Cards(), "alive", "dead")
+def _pulse_pool_args(session: _GuideTable) -> Args:
+    return _card_args(session.numbers.pulse_pool or Cards(), "alive", "dead")
 
 
-def _left_over(table: _Table) -> Args:
-    return {"n": table.left_over}
+def _unused_pulse_args(session: _GuideTable) -> Args:
+    return {"n": session.unused_pulse_cards}
 
 
-def _room_cards(table: _Table) -> Args:
-    return {"rooms": table.numbers.rooms, **_draw_pile(table)}
+def _room_card_args(session: _GuideTable) -> Args:
+    return {"rooms": session.numbers.rooms, **_draw_pile_args(session)}
 
 
-def _draw_pile(table: _Table) -> Args:
-    return _cards(table.numbers.draw_pile, "success", "failure", "sabotage")
+def _draw_pile_args(session: _GuideTable) -> Args:
+    return _card_args(session.numbers.draw_pile, "success", "failure", "sabotage")
 
 
-def _hazard_deck(_: _Table) -> Args:
-    return _cards(HAZARD_DECK, "success", "failure")
+def _hazard_deck_args(_: _GuideTable) -> Args:
+    return _card_args(HAZARD_DECK, "success", "failure")
 
 
-def _room_tokens(table: _Table) -> Args:
-    return {"plain": table.numbers.plain_rooms, "hazard": table.numbers.hazard_rooms}
+def _room_token_args(session: _GuideTable) -> Args:
+    return {"plain": session.numbers.plain_rooms, "hazard": session.numbers.hazard_rooms}
 
 
-def _tokens(_: _Table) -> Args:
+def _cultist_token_args(_: _GuideTable) -> Args:
     return {"tokens": CULTIST_TOKENS}
 
 
-def _goal(table: _Table) -> Args:
-    return {"points": table.numbers.points}
+def _goal_args(session: _GuideTable) -> Args:
+    return {"points": session.numbers.points}
 
 
-def _starter(table: _Table) -> Args:
-    return {"name": table.setup.players[table.setup.knife]}
+def _starter_args(session: _GuideTable) -> Args:
+    return {"name": session.setup.players[session.setup.knife]}
 
 
-def _holder(table: _Table) -> Args:
+def _automa_holder_args(session: _GuideTable) -> Args:
     """Who sits on the Automa's left and does for it what it cannot do itself."""
-    return {"name": table.setup.players[table.setup.automa_holder or 0]}
+    return {"name": session.setup.players[session.setup.automa_holder or 0]}
 
 
-def _aims(table: _Table) -> Args:
-    return {"points": table.numbers.points, "rounds": ROUNDS, "kills": table.numbers.kills}
+def _aim_args(session: _GuideTable) -> Args:
+    return {"points": session.numbers.points, "rounds": ROUNDS, "kills": session.numbers.kills}
 
 
 # What is taken from the box ----------------------------------------------------------------------------
 
 
-def _no_pieces(_: _Table) -> Pieces:
+def _no_pieces(_: _GuideTable) -> Pieces:
     return ()
 
 
-def _laid(cards: Cards) -> Pieces:
-    return tuple(Piece(kind, count) for kind, count in cards.counts().items())
+def _card_pieces(cards: Cards) -> Pieces:
+    return tuple(ComponentCount(kind, count) for kind, count in cards.counts().items())
 
 
-def _all_of(*kinds: str) -> Callable[[_Table], Pieces]:
+def _box_pieces(*kinds: str) -> Callable[[_GuideTable], Pieces]:
     """As many as the box holds. Of books and map parts nobody knows how many a table needs."""
-    return lambda _: tuple(Piece(kind, KINDS[kind].count or 0) for kind in kinds)
+    return lambda _: tuple(ComponentCount(kind, COMPONENTS_BY_ID[kind].count or 0) for kind in kinds)
 
 
-def _each_seat(kind: str) -> Callable[[_Table], Pieces]:
-    return lambda table: (Piece(kind, table.numbers.seats),)
+def _piece_per_seat(kind: str) -> Callable[[_GuideTable], Pieces]:
+    return lambda table: (ComponentCount(kind, table.numbers.seats),)
 
 
 def _without_route(deck: Cards) -> Cards:
     return replace(deck, route=0)
 
 
-def _role_tokens(table: _Table) -> Pieces:
-    return tuple(Piece(role_piece(role), count) for role, count in Counter(table.tokens).items())
+def _role_token_pieces(session: _GuideTable) -> Pieces:
+    return tuple(
+        ComponentCount(role_component_id(role), count) for role, count in Counter(session.tokens).items()
+    )
 
 
-def _bag(table: _Table) -> Pieces:
-    events = (Piece(event_piece(event), count) for event, count in bag(table.setup).items())
-    return (Piece("bag", 1), *events)
+def _bag_pieces(session: _GuideTable) -> Pieces:
+    events = (
+        ComponentCount(event_component_id(event), count) for event, count in full_bag(session.setup).items()
+    )
+    return (ComponentCount("bag", 1), *events)
 
 
-def _bag_key(table: _Table) -> str:
+def _bag_key(session: _GuideTable) -> str:
     """The events that stay in the box decide what is said."""
-    out = EVENTS.keys() - bag(table.setup).keys()
+    omitted = EVENTS.keys() - full_bag(session.setup).keys()
     name = {
         frozenset({HANDHELD_CAMERA}): "bag",
         frozenset({HANDHELD_CAMERA, BROKEN_GLASS}): "bag_first_game",
         frozenset(): "bag_large",
         frozenset({BROKEN_GLASS}): "bag_large_first_game",
-    }[frozenset(out)]
+    }[frozenset(omitted)]
     return f"cultists_guide.step.{name}"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GuideEntry:
     """A step of the whole guide: where it stands, when it is there, its numbers and its pieces.
 
-    `told`: its words are the game's own, for they are told outside the guide too.
+    `is_shared_text`: its words are the game's own, for they are told outside the guide too.
     """
 
     id: str
     part: str
-    when: When = _always
-    args: Callable[[_Table], Args] = _no_args
-    pieces: Callable[[_Table], Pieces] = _no_pieces
-    told: bool = False
-    says: Callable[[_Table], str] | None = None
+    is_included: Condition = _is_always_in
+    args: Callable[[_GuideTable], Args] = _no_args
+    pieces: Callable[[_GuideTable], Pieces] = _no_pieces
+    is_shared_text: bool = False
+    choose_key: Callable[[_GuideTable], str] | None = None
 
-    def key(self, table: _Table) -> str:
-        if self.says is not None:
-            return self.says(table)
-        return f"cultists.guide.{self.id}" if self.told else f"cultists_guide.step.{self.id}"
+    def key(self, session: _GuideTable) -> str:
+        if self.choose_key is not None:
+            return self.choose_key(session)
+        return f"cultists.guide.{self.id}" if self.is_shared_text else f"cultists_guide.step.{self.id}"
 
 
 ENTRIES: Final = (
-    Entry("as_for", DECKS, _automa, _seats),
-    Entry("first_game", DECKS, _first, _tokens),
-    Entry("routes", DECKS, args=_seats, pieces=_each_seat("route")),
-    Entry(
-        *("investigator_decks", DECKS, _always, _investigator_decks),
-        lambda table: _laid(_without_route(table.numbers.investigator_deck) * table.numbers.investigators),
-    ),
-    Entry(
-        *("cultist_decks", DECKS, _always, _cultist_decks),
-        lambda table: _laid(_without_route(table.numbers.cultist_deck) * table.numbers.cultists),
-    ),
-    Entry("role_tokens", DECKS, pieces=_role_tokens),
-    Entry(
-        *("pulse_pool", PULSE, _pulse, _pulse_pool),
-        lambda table: _laid(table.numbers.pulse_pool or Cards()),
-        told=True,
-    ),
-    Entry("pulse_cultists", PULSE, _pulse),
-    Entry("pulse_investigators", PULSE, _pulse),
-    Entry("pulse_left_over", PULSE, lambda table: table.left_over > 0, _left_over),
-    Entry("hide_tokens", PEOPLE),
-    Entry("envelopes", PEOPLE, _always, _seats, _each_seat("envelope")),
-    Entry("deal", PEOPLE),
-    Entry("deal_automa", PEOPLE, _automa, _holder),
-    Entry("characters", PEOPLE, pieces=lambda table: (Piece("character", len(table.setup.players)),)),
-    Entry("automa_character", PEOPLE, _automa, _holder, lambda _: (Piece("character", 1),)),
-    Entry("map", ROOMS, _always, _seats, _all_of("map_part")),
-    Entry("room_cards", ROOMS, _always, _room_cards, lambda table: _laid(table.numbers.room_start)),
-    Entry("draw_pile", ROOMS, _always, _draw_pile, lambda table: _laid(table.numbers.draw_pile)),
-    Entry(
-        *("hazard_deck", ROOMS, _later, _hazard_deck),
-        lambda _: (*_laid(HAZARD_DECK), Piece("broken_window", 1)),
-    ),
-    Entry("discs", FIGURES, _always, _seats, _each_seat("disc")),
-    Entry("cultist_tokens", FIGURES, _later, _tokens, _all_of("cultist_token")),
-    Entry("fishman", FIGURES, _later, pieces=_all_of("fishman")),
-    Entry("vote_token", FIGURES, pieces=_all_of("vote_token")),
-    Entry("power_token", FIGURES, pieces=_all_of("electricity_token")),
-    Entry("bag", BOARD, pieces=_bag, says=_bag_key),
-    Entry("clock", BOARD, pieces=_all_of("clock")),
-    Entry("points", BOARD, _always, _goal, _all_of("points_marker", "finger")),
-    Entry("books", BOARD, pieces=_all_of("book")),
-    Entry(
-        *("room_tokens", BOARD, _always, _room_tokens),
-        lambda table: (
-            Piece("room_plain", table.numbers.plain_rooms),
-            Piece("room_hazard", table.numbers.hazard_rooms),
+    GuideEntry("as_for", DECKS, _has_automa, _seat_args),
+    GuideEntry("first_game", DECKS, _is_first_game, _cultist_token_args),
+    GuideEntry("routes", DECKS, args=_seat_args, pieces=_piece_per_seat("route")),
+    GuideEntry(
+        *("investigator_decks", DECKS, _is_always_in, _investigator_deck_args),
+        lambda session: _card_pieces(
+            _without_route(session.numbers.investigator_deck) * session.numbers.investigators
         ),
     ),
-    Entry("knife", READY, _always, _starter, _all_of("knife", "phase_marker")),
-    Entry("gate", READY, pieces=_all_of("gate")),
-    Entry("aims", READY, args=_aims, told=True),
-    Entry("look", READY, told=True),
-    Entry("look_automa", READY, _automa, _holder),
-    Entry("pulse_deck", AFTER_NIGHT, _pulse, told=True),
-    Entry("hand", AFTER_NIGHT, lambda table: not table.pulse, told=True),
-    Entry("hand_order", AFTER_NIGHT, told=True),
-    Entry(
-        *("automa_pulse", AFTER_NIGHT, lambda table: table.setup.automa and table.pulse, _holder),
-        told=True,
+    GuideEntry(
+        *("cultist_decks", DECKS, _is_always_in, _cultist_deck_args),
+        lambda session: _card_pieces(_without_route(session.numbers.cultist_deck) * session.numbers.cultists),
     ),
-    Entry("automa_piles", AFTER_NIGHT, _automa, _holder, told=True),
-    Entry("automa_route", AFTER_NIGHT, _automa, told=True),
-    Entry(
+    GuideEntry("role_tokens", DECKS, pieces=_role_token_pieces),
+    GuideEntry(
+        *("pulse_pool", PULSE, _has_pulse_pool, _pulse_pool_args),
+        lambda session: _card_pieces(session.numbers.pulse_pool or Cards()),
+        is_shared_text=True,
+    ),
+    GuideEntry("pulse_cultists", PULSE, _has_pulse_pool),
+    GuideEntry("pulse_investigators", PULSE, _has_pulse_pool),
+    GuideEntry("pulse_left_over", PULSE, lambda session: session.unused_pulse_cards > 0, _unused_pulse_args),
+    GuideEntry("hide_tokens", PEOPLE),
+    GuideEntry("envelopes", PEOPLE, _is_always_in, _seat_args, _piece_per_seat("envelope")),
+    GuideEntry("deal", PEOPLE),
+    GuideEntry("deal_automa", PEOPLE, _has_automa, _automa_holder_args),
+    GuideEntry(
+        "characters",
+        PEOPLE,
+        pieces=lambda session: (ComponentCount("character", len(session.setup.players)),),
+    ),
+    GuideEntry(
+        "automa_character",
+        PEOPLE,
+        _has_automa,
+        _automa_holder_args,
+        lambda _: (ComponentCount("character", 1),),
+    ),
+    GuideEntry("map", ROOMS, _is_always_in, _seat_args, _box_pieces("map_part")),
+    GuideEntry(
+        "room_cards",
+        ROOMS,
+        _is_always_in,
+        _room_card_args,
+        lambda session: _card_pieces(session.numbers.room_start),
+    ),
+    GuideEntry(
+        "draw_pile",
+        ROOMS,
+        _is_always_in,
+        _draw_pile_args,
+        lambda session: _card_pieces(session.numbers.draw_pile),
+    ),
+    GuideEntry(
+        *("hazard_deck", ROOMS, _is_later_game, _hazard_deck_args),
+        lambda _: (*_card_pieces(HAZARD_DECK), ComponentCount("broken_window", 1)),
+    ),
+    GuideEntry("discs", FIGURES, _is_always_in, _seat_args, _piece_per_seat("disc")),
+    GuideEntry("cultist_tokens", FIGURES, _is_later_game, _cultist_token_args, _box_pieces("cultist_token")),
+    GuideEntry("fishman", FIGURES, _is_later_game, pieces=_box_pieces("fishman")),
+    GuideEntry("vote_token", FIGURES, pieces=_box_pieces("vote_token")),
+    GuideEntry("power_token", FIGURES, pieces=_box_pieces("electricity_token")),
+    GuideEntry("bag", BOARD, pieces=_bag_pieces, choose_key=_bag_key),
+    GuideEntry("clock", BOARD, pieces=_box_pieces("clock")),
+    GuideEntry("points", BOARD, _is_always_in, _goal_args, _box_pieces("points_marker", "finger")),
+    GuideEntry("books", BOARD, pieces=_box_pieces("book")),
+    GuideEntry(
+        *("room_tokens", BOARD, _is_always_in, _room_token_args),
+        lambda session: (
+            ComponentCount("room_plain", session.numbers.plain_rooms),
+            ComponentCount("room_hazard", session.numbers.hazard_rooms),
+        ),
+    ),
+    GuideEntry("knife", READY, _is_always_in, _starter_args, _box_pieces("knife", "phase_marker")),
+    GuideEntry("gate", READY, pieces=_box_pieces("gate")),
+    GuideEntry("aims", READY, args=_aim_args, is_shared_text=True),
+    GuideEntry("look", READY, is_shared_text=True),
+    GuideEntry("look_automa", READY, _has_automa, _automa_holder_args),
+    GuideEntry("pulse_deck", AFTER_NIGHT, _has_pulse_pool, is_shared_text=True),
+    GuideEntry("hand", AFTER_NIGHT, lambda session: not session.has_pulse_pool, is_shared_text=True),
+    GuideEntry("hand_order", AFTER_NIGHT, is_shared_text=True),
+    GuideEntry(
+        *(
+            "automa_pulse",
+            AFTER_NIGHT,
+            lambda session: session.setup.automa and session.has_pulse_pool,
+            _automa_holder_args,
+        ),
+        is_shared_text=True,
+    ),
+    GuideEntry("automa_piles", AFTER_NIGHT, _has_automa, _automa_holder_args, is_shared_text=True),
+    GuideEntry("automa_route", AFTER_NIGHT, _has_automa, is_shared_text=True),
+    GuideEntry(
         *("automa_partner", AFTER_NIGHT),
-        when=lambda table: table.setup.automa and table.numbers.cultists > 1,
-        told=True,
+        is_included=lambda session: session.setup.automa and session.numbers.cultists > 1,
+        is_shared_text=True,
     ),
-    *(Entry(rule, GOLDEN, told=True) for rule in ("talk", "hide", "own_role", "move", "unseen")),
+    *(
+        GuideEntry(rule, PERMANENT_RULES, is_shared_text=True)
+        for rule in ("talk", "hide", "own_role", "move", "unseen")
+    ),
 )

@@ -9,150 +9,198 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.cultists.box import KINDS, event_piece, role_piece
+from companion.games.cultists.box import COMPONENTS_BY_ID, event_component_id, role_component_id
+from companion.games.cultists.decks import CARD_KINDS as CARDS
 from companion.games.cultists.decks import HAZARD_DECK, ROUNDS, numbers
-from companion.games.cultists.decks import KINDS as CARDS
-from companion.games.cultists.events import BROKEN_GLASS, EVENTS, bag
+from companion.games.cultists.events import BROKEN_GLASS, EVENTS, full_bag
 from companion.games.cultists.roles import CULTIST, ROLES
-from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.setup import Setup, role_tokens
 from companion.games.cultists.state import CULTIST_TOKENS
-from companion.scripts.cultists.drawn import BACK, back, card, mark, place, token
-from companion.scripts.scenes import HEIGHT, PLATE, WIDTH, Scene, Shape, Thing, plate, row, spots
+from companion.scripts.cultists.drawn import (
+    CARD_BACK_TONE,
+    building_place,
+    card_back,
+    card_item,
+    icon_label,
+    token,
+)
+from companion.scripts.scenes import (
+    HEIGHT,
+    PLATE_SIZE,
+    WIDTH,
+    Scene,
+    SceneItem,
+    Shape,
+    plate,
+    row_centers,
+    seat_positions,
+)
 
-_MIDDLE, _CENTRE = WIDTH / 2, HEIGHT / 2
+_CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
 _MARGIN = 4.0
 
 
 # Decks -------------------------------------------------------------------------------------------------
 
-_DECK = (48.0, 60.0)
-_UNDER = (44.0, 60.0)
+_DECK_SIZE = (48.0, 60.0)
+_CARD_UNDER_SIZE = (44.0, 60.0)
 # From a deck to what lies under it, and to the next row of decks.
-_LOWER, _ROW = 20.0, 106.0
-_STRIP = 274.0
+_UNDER_OFFSET, _DECK_ROW_GAP = 20.0, 106.0
+_STRIP_Y = 274.0
 
 
-def decks(setup: Setup) -> Scene:
-    extras = [*_first_game(setup), *_automa_joins(setup)]
+def draw_decks(setup: Setup) -> Scene:
+    extras = [*_first_game_items(setup), *_automa_plate(setup)]
     top = 54.0 if extras else 84.0
-    return (*_decks(setup, top), *extras)
+    return (*_deck_items(setup, top), *extras)
 
 
-def pulse(setup: Setup) -> Scene:
+def draw_pulse(setup: Setup) -> Scene:
     """A table without a pulse pool has no such part; there the decks lie as they did."""
     table = numbers(setup)
     pool = table.pulse_pool
     if pool is None:
-        return decks(setup)
-    things = [*_decks(setup, 50.0, pulse=True)]
+        return draw_decks(setup)
+    items = [*_deck_items(setup, 50.0, pulse=True)]
     for x, kind in zip((44.0, 102.0), ("alive", "dead"), strict=True):
         count = getattr(pool, kind)
-        things.append(card(kind, x, 284.0, (48.0, 64.0), "pulse_pool", count=count, on=False))
-    if left := pool.total - table.seats:
+        items.append(card_item(kind, x, 284.0, (48.0, 64.0), "pulse_pool", count=count, is_overlay=False))
+    if unused_count := pool.total - table.seats:
         step = "pulse_left_over"
-        things.append(Thing(Shape.BOX, 282.0, 284.0, 108.0, 76.0, step=step))
-        things.append(back(282.0, 284.0, (36.0, 48.0), step, count=left))
-        things.append(Thing(Shape.ARROW, 176.0, 284.0, 10.0, 70.0, turned=90.0, tone="candle", step=step))
-    return tuple(things)
+        items.append(SceneItem(Shape.BOX, 282.0, 284.0, 108.0, 76.0, step=step))
+        items.append(card_back(282.0, 284.0, (36.0, 48.0), step, count=unused_count))
+        items.append(
+            SceneItem(Shape.ARROW, 176.0, 284.0, 10.0, 70.0, rotation=90.0, tone="candle", step=step)
+        )
+    return tuple(items)
 
 
-def _decks(setup: Setup, top: float, *, pulse: bool = False) -> Iterator[Thing]:
-    table, roles = numbers(setup), tokens(setup)
-    first = (table.seats + 1) // 2
-    at = [(x, top) for x in row(first, _MIDDLE, 84.0)]
-    at += [(x, top + _ROW) for x in row(table.seats - first, _MIDDLE, 84.0)]
-    for role, (x, y) in zip(roles, at, strict=True):
-        cultist = role == CULTIST
-        deck = table.cultist_deck if cultist else table.investigator_deck
-        owner = "cultist_decks" if cultist else "investigator_decks"
+def _deck_items(setup: Setup, top: float, *, pulse: bool = False) -> Iterator[SceneItem]:
+    table, roles = numbers(setup), role_tokens(setup)
+    first_row_count = (table.seats + 1) // 2
+    positions = [(x, top) for x in row_centers(first_row_count, _CENTER_X, 84.0)]
+    positions += [
+        (x, top + _DECK_ROW_GAP) for x in row_centers(table.seats - first_row_count, _CENTER_X, 84.0)
+    ]
+    for role, (x, y) in zip(roles, positions, strict=True):
+        is_cultist = role == CULTIST
+        deck = table.cultist_deck if is_cultist else table.investigator_deck
+        owner = "cultist_decks" if is_cultist else "investigator_decks"
         if pulse:
-            step = "pulse_cultists" if cultist else "pulse_investigators"
-            icon, tone = (KINDS["alive"].icon, KINDS["alive"].tone) if cultist else ("EYE_CLOSED", BACK)
-            lower = y + 2 * _LOWER - 6
-            yield Thing(Shape.CARD, x, lower, *_UNDER, tone=tone, on=True, step=step)
-            yield mark(icon, x, lower + _UNDER[1] / 2 - 9, 13.0, tone, step)
-        route = y + _LOWER - 3
-        belongs = None if pulse else "routes"
-        yield Thing(Shape.CARD, x, route, *_UNDER, tone=KINDS["route"].tone, on=pulse, step=belongs)
-        yield mark(KINDS["route"].icon, x, route + _UNDER[1] / 2 - 9, 13.0, KINDS["route"].tone, belongs)
-        yield back(x, y - 4, _DECK, None if pulse else owner, count=deck.total - deck.route)
-        belongs = None if pulse else "role_tokens"
-        yield token(role_piece(role), x - 2, y - 13, 30.0, belongs)
+            step = "pulse_cultists" if is_cultist else "pulse_investigators"
+            icon, tone = (
+                (COMPONENTS_BY_ID["alive"].icon, COMPONENTS_BY_ID["alive"].color)
+                if is_cultist
+                else ("EYE_CLOSED", CARD_BACK_TONE)
+            )
+            under_y = y + 2 * _UNDER_OFFSET - 6
+            yield SceneItem(Shape.CARD, x, under_y, *_CARD_UNDER_SIZE, tone=tone, is_overlay=True, step=step)
+            yield icon_label(icon, x, under_y + _CARD_UNDER_SIZE[1] / 2 - 9, 13.0, tone, step)
+        route_y = y + _UNDER_OFFSET - 3
+        item_step = None if pulse else "routes"
+        yield SceneItem(
+            Shape.CARD,
+            x,
+            route_y,
+            *_CARD_UNDER_SIZE,
+            tone=COMPONENTS_BY_ID["route"].color,
+            is_overlay=pulse,
+            step=item_step,
+        )
+        yield icon_label(
+            COMPONENTS_BY_ID["route"].icon,
+            x,
+            route_y + _CARD_UNDER_SIZE[1] / 2 - 9,
+            13.0,
+            COMPONENTS_BY_ID["route"].color,
+            item_step,
+        )
+        yield card_back(x, y - 4, _DECK_SIZE, None if pulse else owner, count=deck.total - deck.route)
+        item_step = None if pulse else "role_tokens"
+        yield token(role_component_id(role), x - 2, y - 13, 30.0, item_step)
 
 
-def _first_game(setup: Setup) -> Iterator[Thing]:
+def _first_game_items(setup: Setup) -> Iterator[SceneItem]:
     """What a first game leaves in the box."""
     if not setup.first_game:
         return
     step = "first_game"
-    middle = 238.0 if setup.automa else _MIDDLE
-    yield Thing(Shape.BOX, middle, _STRIP, 206.0, 84.0, step=step)
+    middle = 238.0 if setup.automa else _CENTER_X
+    yield SceneItem(Shape.BOX, middle, _STRIP_Y, 206.0, 84.0, step=step)
     left_out = (
         ("broken_window", 1),
         ("cultist_token", CULTIST_TOKENS),
         ("fishman", 1),
-        (event_piece(BROKEN_GLASS), 1),
+        (event_component_id(BROKEN_GLASS), 1),
     )
-    for x, (kind, count) in zip(row(len(left_out), middle, 46.0), left_out, strict=True):
-        yield token(kind, x, _STRIP - 2, 34.0, step, count=count, up=False)
+    for x, (kind, count) in zip(row_centers(len(left_out), middle, 46.0), left_out, strict=True):
+        yield token(kind, x, _STRIP_Y - 2, 34.0, step, count=count, is_face_up=False)
 
 
-def _automa_joins(setup: Setup) -> Iterator[Thing]:
+def _automa_plate(setup: Setup) -> Iterator[SceneItem]:
     if setup.automa:
-        middle = 68.0 if setup.first_game else _MIDDLE
-        yield Thing(
-            *(Shape.PLATE, middle, _STRIP, 110.0, 28.0),
+        middle = 68.0 if setup.first_game else _CENTER_X
+        yield SceneItem(
+            *(Shape.PLATE, middle, _STRIP_Y, 110.0, 28.0),
             icon="PERSON_ADD", tone="sea", key="cultists.board.automa", step="as_for",
         )  # fmt: skip
 
 
 # Around the table --------------------------------------------------------------------------------------
 
-_SEAT_CARD = (25.0, 36.0)
+_SEAT_CARD_SIZE = (25.0, 36.0)
 _SEAT_GAP = 28.0
 
 
-def people(setup: Setup) -> Scene:
-    return (*_into_envelopes(), *_people(setup))
+def draw_people(setup: Setup) -> Scene:
+    return (*_envelope_items(), *_people_items(setup))
 
 
-def _into_envelopes() -> Iterator[Thing]:
+def _envelope_items() -> Iterator[SceneItem]:
     """In the middle: a deck with its token, face down, goes into an envelope."""
-    yield back(128.0, _CENTRE, (44.0, 58.0), on=False)
-    yield Thing(Shape.DISC, 126.0, _CENTRE, 30.0, 30.0, "REPEAT", "sea", on=True, step="hide_tokens")
-    yield Thing(Shape.ARROW, 170.0, _CENTRE, 10.0, 26.0, tone="candle", turned=90.0, step="envelopes")
-    yield card("envelope", 218.0, _CENTRE, (54.0, 66.0), "envelopes", up=False, on=False)
+    yield card_back(128.0, _CENTER_Y, (44.0, 58.0), is_overlay=False)
+    yield SceneItem(
+        Shape.DISC, 126.0, _CENTER_Y, 30.0, 30.0, "REPEAT", "sea", is_overlay=True, step="hide_tokens"
+    )
+    yield SceneItem(Shape.ARROW, 170.0, _CENTER_Y, 10.0, 26.0, tone="candle", rotation=90.0, step="envelopes")
+    yield card_item(
+        "envelope", 218.0, _CENTER_Y, (54.0, 66.0), "envelopes", is_face_up=False, is_overlay=False
+    )
 
 
-def _people(setup: Setup) -> Iterator[Thing]:
-    for seat, x, y in _seats(setup):
-        automa = seat == setup.automa_seat
-        step = "deal_automa" if automa else "deal"
-        yield _plate(setup, seat, x, y, step)
-        envelope, character = row(2, x, _SEAT_GAP)
-        yield card("envelope", envelope, _inward(y), _SEAT_CARD, step, up=False, on=False)
-        step = "automa_character" if automa else "characters"
-        yield card("character", character, _inward(y), _SEAT_CARD, step, on=False)
+def _people_items(setup: Setup) -> Iterator[SceneItem]:
+    for seat, x, y in _seat_places(setup):
+        is_automa = seat == setup.automa_seat
+        step = "deal_automa" if is_automa else "deal"
+        yield _seat_plate(setup, seat, x, y, step)
+        envelope, character = row_centers(2, x, _SEAT_GAP)
+        yield card_item(
+            "envelope", envelope, _inward_y(y), _SEAT_CARD_SIZE, step, is_face_up=False, is_overlay=False
+        )
+        step = "automa_character" if is_automa else "characters"
+        yield card_item("character", character, _inward_y(y), _SEAT_CARD_SIZE, step, is_overlay=False)
 
 
-def ready(setup: Setup) -> Scene:
-    return (*_ready_people(setup), *_ready_middle(setup))
+def draw_ready(setup: Setup) -> Scene:
+    return (*_ready_people_items(setup), *_ready_center_items(setup))
 
 
-def _ready_people(setup: Setup) -> Iterator[Thing]:
-    for seat, x, y in _seats(setup):
-        yield _plate(setup, seat, x, y, None)
-        belongings = [*_own(setup, seat)]
-        wide = _SEAT_GAP * len(belongings)
-        middle = min(max(x, _MARGIN + wide / 2), WIDTH - _MARGIN - wide / 2)
-        for place_x, (kind, step) in zip(row(len(belongings), middle, _SEAT_GAP), belongings, strict=True):
+def _ready_people_items(setup: Setup) -> Iterator[SceneItem]:
+    for seat, x, y in _seat_places(setup):
+        yield _seat_plate(setup, seat, x, y, None)
+        belongings = [*_belongings_of(setup, seat)]
+        row_width = _SEAT_GAP * len(belongings)
+        row_center = min(max(x, _MARGIN + row_width / 2), WIDTH - _MARGIN - row_width / 2)
+        for item_x, (kind, step) in zip(
+            row_centers(len(belongings), row_center, _SEAT_GAP), belongings, strict=True
+        ):
             if kind is None:
-                yield back(place_x, _inward(y), _SEAT_CARD, step, on=False)
+                yield card_back(item_x, _inward_y(y), _SEAT_CARD_SIZE, step, is_overlay=False)
             else:
-                yield token(kind, place_x, _inward(y), 25.0, step, on=False)
+                yield token(kind, item_x, _inward_y(y), 25.0, step, is_overlay=False)
 
 
-def _own(setup: Setup, seat: int) -> Iterator[tuple[str | None, str | None]]:
+def _belongings_of(setup: Setup, seat: int) -> Iterator[tuple[str | None, str | None]]:
     """What lies before somebody, None for a deck: the own one, the Automa's, and what starts the game."""
     if seat != setup.automa_seat:
         yield None, "look"
@@ -163,175 +211,203 @@ def _own(setup: Setup, seat: int) -> Iterator[tuple[str | None, str | None]]:
         yield "phase_marker", "knife"
 
 
-def _ready_middle(setup: Setup) -> Iterator[Thing]:
+def _ready_center_items(setup: Setup) -> Iterator[SceneItem]:
     table = numbers(setup)
-    yield back(151.0, 133.0, (34.0, 42.0), count=table.draw_pile.total, on=False)
-    yield card("gate", 199.0, 133.0, (38.0, 42.0), "gate", on=False)
+    yield card_back(151.0, 133.0, (34.0, 42.0), count=table.draw_pile.total, is_overlay=False)
+    yield card_item("gate", 199.0, 133.0, (38.0, 42.0), "gate", is_overlay=False)
     goals = (
         ("points", table.points, "STAR", "good"),
         ("rounds", ROUNDS, "HOURGLASS", "candle"),
         ("kills", table.kills, "SKULL", "evil"),
     )
-    for y, (name, number, icon, tone) in zip(row(len(goals), 181.0, 17.0), goals, strict=True):
-        yield Thing(
-            *(Shape.LABEL, _MIDDLE, y, 108.0, 16.5, icon, tone),
+    for y, (name, number, icon, tone) in zip(row_centers(len(goals), 181.0, 17.0), goals, strict=True):
+        yield SceneItem(
+            *(Shape.LABEL, _CENTER_X, y, 108.0, 16.5, icon, tone),
             key=f"cultists.number.{name}", args={"n": number}, step="aims",
         )  # fmt: skip
 
 
-def _seats(setup: Setup) -> Iterator[tuple[int, float, float]]:
+def _seat_places(setup: Setup) -> Iterator[tuple[int, float, float]]:
     """Everybody with a place, the Automa too, as they sit."""
-    for seat, (x, y) in zip(setup.clockwise, spots(setup.seats), strict=True):
+    for seat, (x, y) in zip(setup.clockwise, seat_positions(setup.seats), strict=True):
         yield seat, x, y
 
 
-def _plate(setup: Setup, seat: int, x: float, y: float, step: str | None) -> Thing:
+def _seat_plate(setup: Setup, seat: int, x: float, y: float, step: str | None) -> SceneItem:
     if seat == setup.automa_seat:
-        return Thing(Shape.PLATE, x, y, *PLATE, key="cultists.board.automa", step=step)
+        return SceneItem(Shape.PLATE, x, y, *PLATE_SIZE, key="cultists.board.automa", step=step)
     return plate(setup.players[seat], x, y, step)
 
 
-def _inward(y: float) -> float:
+def _inward_y(y: float) -> float:
     """Where the cards of somebody lie who sits here: towards the middle of the table."""
-    away = PLATE[1] / 2 + _SEAT_CARD[1] / 2 + 2
-    return y - away if y > _CENTRE + 1 else y + away
+    distance = PLATE_SIZE[1] / 2 + _SEAT_CARD_SIZE[1] / 2 + 2
+    return y - distance if y > _CENTER_Y + 1 else y + distance
 
 
 # The building ------------------------------------------------------------------------------------------
 
 
-def rooms(setup: Setup) -> Scene:
-    return (*_rooms(setup), *_beside_the_map(setup))
+def draw_rooms(setup: Setup) -> Scene:
+    return (*_room_items(setup), *_supply_items(setup))
 
 
-def _rooms(setup: Setup) -> Iterator[Thing]:
+def _room_items(setup: Setup) -> Iterator[SceneItem]:
     table = numbers(setup)
-    yield place(None, 130.0, _CENTRE, (244.0, 306.0), "map")
-    rows = _split(table.rooms, 3)
-    for y, here in zip(row(len(rows), _CENTRE, 98.0), rows, strict=True):
-        for x in row(here, 130.0, 57.0):
-            yield place(None, x, y, (50.0, 86.0), "map", on=True)
-            yield back(x, y, (32.0, 44.0), "room_cards")
+    yield building_place(None, 130.0, _CENTER_Y, (244.0, 306.0), "map")
+    rows = _split_evenly(table.rooms, 3)
+    for y, column_count in zip(row_centers(len(rows), _CENTER_Y, 98.0), rows, strict=True):
+        for x in row_centers(column_count, 130.0, 57.0):
+            yield building_place(None, x, y, (50.0, 86.0), "map", is_overlay=True)
+            yield card_back(x, y, (32.0, 44.0), "room_cards")
 
 
-def _beside_the_map(setup: Setup) -> Iterator[Thing]:
-    draw, hazard = 300.0, HAZARD_DECK.total
+def _supply_items(setup: Setup) -> Iterator[SceneItem]:
+    draw_pile_x, hazard = 300.0, HAZARD_DECK.total
     step = "draw_pile"
-    yield back(draw, 62.0, (56.0, 74.0), step, count=numbers(setup).draw_pile.total, on=False)
-    yield _words("draw_pile", draw, 120.0, step)
+    yield card_back(
+        draw_pile_x, 62.0, (56.0, 74.0), step, count=numbers(setup).draw_pile.total, is_overlay=False
+    )
+    yield _place_label("draw_pile", draw_pile_x, 120.0, step)
     if not setup.first_game:
         step = "hazard_deck"
-        yield place(None, draw, 220.0, (80.0, 100.0), step, tone=KINDS["broken_window"].tone)
-        yield back(draw, 220.0, (48.0, 64.0), step, count=hazard)
-        yield _words("broken_window", draw, 290.0, step)
+        yield building_place(
+            None, draw_pile_x, 220.0, (80.0, 100.0), step, tone=COMPONENTS_BY_ID["broken_window"].color
+        )
+        yield card_back(draw_pile_x, 220.0, (48.0, 64.0), step, count=hazard)
+        yield _place_label("broken_window", draw_pile_x, 290.0, step)
 
 
-def _words(name: str, x: float, y: float, step: str) -> Thing:
-    return Thing(Shape.LABEL, x, y, 90.0, 34.0, key=f"cultists_guide.place.{name}", tone="ink", step=step)
+def _place_label(name: str, x: float, y: float, step: str) -> SceneItem:
+    return SceneItem(Shape.LABEL, x, y, 90.0, 34.0, key=f"cultists_guide.place.{name}", tone="ink", step=step)
 
 
-def _split(things: int, rows: int) -> list[int]:
+def _split_evenly(count: int, rows: int) -> list[int]:
     """So many things in so many rows, the first ones the fuller."""
-    return [things // rows + (number < things % rows) for number in range(rows)]
+    return [count // rows + (number < count % rows) for number in range(rows)]
 
 
-_PLACE = (154.0, 92.0)
+_PLACE_SIZE = (154.0, 92.0)
 
 
-def figures(setup: Setup) -> Scene:
+def draw_figures(setup: Setup) -> Scene:
     """Where people, dangers and tokens begin."""
-    return tuple(_figures(setup))
+    return tuple(_figure_items(setup))
 
 
-def _figures(setup: Setup) -> Iterator[Thing]:
-    left, right, apart = 91.0, 259.0, 103.0
+def _figure_items(setup: Setup) -> Iterator[SceneItem]:
+    left, right, row_gap = 91.0, 259.0, 103.0
     # A first game has nothing in the lowest row.
-    middle = _CENTRE + apart / 2 if setup.first_game else _CENTRE
-    top, bottom = middle - apart, middle + apart
-    yield place("dining_hall", left, top, _PLACE, "vote_token", tone="good")
+    middle = _CENTER_Y + row_gap / 2 if setup.first_game else _CENTER_Y
+    top, bottom = middle - row_gap, middle + row_gap
+    yield building_place("dining_hall", left, top, _PLACE_SIZE, "vote_token", tone="good")
     yield token("vote_token", left, top + 14, 44.0, "vote_token")
-    yield place("security_room", right, top, _PLACE, "power_token", tone="evil")
+    yield building_place("security_room", right, top, _PLACE_SIZE, "power_token", tone="evil")
     yield token("electricity_token", right, top + 14, 44.0, "power_token")
-    yield place("corridor", _MIDDLE, middle, (322.0, 94.0), "discs")
-    for x in row(numbers(setup).seats, _MIDDLE, 38.0):
+    yield building_place("corridor", _CENTER_X, middle, (322.0, 94.0), "discs")
+    for x in row_centers(numbers(setup).seats, _CENTER_X, 38.0):
         yield token("disc", x, middle + 14, 34.0, "discs")
     if not setup.first_game:
-        yield place("lake", left, bottom, _PLACE, "fishman", tone=KINDS["fishman"].tone)
+        yield building_place(
+            "lake", left, bottom, _PLACE_SIZE, "fishman", tone=COMPONENTS_BY_ID["fishman"].color
+        )
         yield token("fishman", left, bottom + 14, 44.0, "fishman")
-        yield place("frames", right, bottom, _PLACE, "cultist_tokens")
-        for x in row(CULTIST_TOKENS, right, 44.0):
-            yield token("cultist_token", x, bottom + 14, 36.0, "cultist_tokens", up=False)
+        yield building_place("frames", right, bottom, _PLACE_SIZE, "cultist_tokens")
+        for x in row_centers(CULTIST_TOKENS, right, 44.0):
+            yield token("cultist_token", x, bottom + 14, 36.0, "cultist_tokens", is_face_up=False)
 
 
-def board(setup: Setup) -> Scene:
-    return (*_time(setup), *_track(setup), *_room_tokens(setup))
+def draw_board(setup: Setup) -> Scene:
+    return (*_clock_items(setup), *_points_track_items(setup), *_room_token_items(setup))
 
 
-def _time(setup: Setup) -> Iterator[Thing]:
+def _clock_items(setup: Setup) -> Iterator[SceneItem]:
     y = 58.0
-    tone = KINDS["clock"].tone
-    yield Thing(Shape.DISC, 60.0, y, 84.0, 84.0, tone=tone, number=1, step="clock")
+    tone = COMPONENTS_BY_ID["clock"].color
+    yield SceneItem(Shape.DISC, 60.0, y, 84.0, 84.0, tone=tone, number=1, step="clock")
     yield token("clock", 92.0, y + 30, 26.0, "clock")
-    yield place("book_spaces", _MIDDLE, y, (104.0, 88.0), "books")
-    for x in row(3, _MIDDLE, 30.0):
+    yield building_place("book_spaces", _CENTER_X, y, (104.0, 88.0), "books")
+    for x in row_centers(3, _CENTER_X, 30.0):
         yield token("book", x, y + 14, 28.0, "books")
-    yield token("bag", 286.0, y, 80.0, "bag", count=sum(bag(setup).values()), up=False, on=False)
+    yield token(
+        "bag", 286.0, y, 80.0, "bag", count=sum(full_bag(setup).values()), is_face_up=False, is_overlay=False
+    )
 
 
-def _track(setup: Setup) -> Iterator[Thing]:
+def _points_track_items(setup: Setup) -> Iterator[SceneItem]:
     """The points: where the marker begins, and where the finger points."""
     goal, step = numbers(setup).points, "points"
-    low, high = 180.0, 144.0
-    yield place(None, _MIDDLE, 160.0, (326.0, 92.0), step)
+    spaces_y, markers_y = 180.0, 144.0
+    yield building_place(None, _CENTER_X, 160.0, (326.0, 92.0), step)
     for x, number in zip((46.0, 92.0, 206.0, 252.0, 298.0), (0, 1, goal - 1, goal, goal + 1), strict=True):
-        aim = number == goal
-        yield Thing(
-            *(Shape.DISC, x, low, 38.0, 38.0),
-            tone="good" if aim else "ink_2", number=number, open=aim, on=True, step=step,
-        )  # fmt: skip
-    yield Thing(Shape.ARROW, 149.0, low, 10.0, 52.0, turned=90.0, tone="ink_2", on=True, step=step)
-    yield token("points_marker", 46.0, high, 28.0, step)
-    yield mark(KINDS["finger"].icon, 252.0, high, 30.0, KINDS["finger"].tone, step)
+        is_goal = number == goal
+        yield SceneItem(
+            *(Shape.DISC, x, spaces_y, 38.0, 38.0),
+            tone="good" if is_goal else "ink_2",
+            number=number,
+            is_face_up=is_goal,
+            is_overlay=True,
+            step=step,
+        )
+    yield SceneItem(
+        Shape.ARROW, 149.0, spaces_y, 10.0, 52.0, rotation=90.0, tone="ink_2", is_overlay=True, step=step
+    )
+    yield token("points_marker", 46.0, markers_y, 28.0, step)
+    yield icon_label(
+        COMPONENTS_BY_ID["finger"].icon, 252.0, markers_y, 30.0, COMPONENTS_BY_ID["finger"].color, step
+    )
 
 
-def _room_tokens(setup: Setup) -> Iterator[Thing]:
+def _room_token_items(setup: Setup) -> Iterator[SceneItem]:
     """Shuffled, and crossed out: what is below nobody sees."""
     step = "room_tokens"
-    yield place(None, _MIDDLE, 268.0, (326.0, 108.0), step)
-    rows = _split(numbers(setup).rooms, 2)
-    for y, here in zip(row(2, 268.0, 48.0), rows, strict=True):
-        for x in row(here, _MIDDLE, 51.0):
-            yield Thing(Shape.DISC, x, y, 38.0, 38.0, "CLOSE", "sea", on=True, step=step)
+    yield building_place(None, _CENTER_X, 268.0, (326.0, 108.0), step)
+    rows = _split_evenly(numbers(setup).rooms, 2)
+    for y, column_count in zip(row_centers(2, 268.0, 48.0), rows, strict=True):
+        for x in row_centers(column_count, _CENTER_X, 51.0):
+            yield SceneItem(Shape.DISC, x, y, 38.0, 38.0, "CLOSE", "sea", is_overlay=True, step=step)
 
 
 # Packing -----------------------------------------------------------------------------------------------
 
 
-def packing(setup: Setup) -> Scene:
+def draw_packed_box(setup: Setup) -> Scene:
     """Everything in the box again, sorted."""
-    return tuple(_packed())
+    return tuple(_packed_items())
 
 
-def _packed() -> Iterator[Thing]:
-    yield Thing(Shape.BOX, _MIDDLE, _CENTRE, 338.0, 318.0)
-    for x, kind in zip(row(len(CARDS), _MIDDLE, 53.0), CARDS, strict=True):
-        yield card(kind, x, 56.0, (46.0, 66.0), "cards", count=KINDS[kind].count or 1)
-    yield card("envelope", 54.0, 134.0, (62.0, 56.0), "empty", count=KINDS["envelope"].count or 1, up=False)
+def _packed_items() -> Iterator[SceneItem]:
+    yield SceneItem(Shape.BOX, _CENTER_X, _CENTER_Y, 338.0, 318.0)
+    for x, kind in zip(row_centers(len(CARDS), _CENTER_X, 53.0), CARDS, strict=True):
+        yield card_item(kind, x, 56.0, (46.0, 66.0), "cards", count=COMPONENTS_BY_ID[kind].count or 1)
+    yield card_item(
+        "envelope",
+        54.0,
+        134.0,
+        (62.0, 56.0),
+        "empty",
+        count=COMPONENTS_BY_ID["envelope"].count or 1,
+        is_face_up=False,
+    )
     roles = sum(role.tokens for role in ROLES.values())
-    yield token(role_piece(CULTIST), 128.0, 132.0, 50.0, "roles", count=roles)
+    yield token(role_component_id(CULTIST), 128.0, 132.0, 50.0, "roles", count=roles)
     events = sum(event.copies for event in EVENTS.values())
-    yield token("bag", 198.0, 132.0, 54.0, "events", count=events, up=False)
-    yield place(None, 284.0, 134.0, (94.0, 60.0), "large", on=True)
-    yield mark(KINDS["map_part"].icon, 262.0, 134.0, 34.0, "ink", "large")
+    yield token("bag", 198.0, 132.0, 54.0, "events", count=events, is_face_up=False)
+    yield building_place(None, 284.0, 134.0, (94.0, 60.0), "large", is_overlay=True)
+    yield icon_label(COMPONENTS_BY_ID["map_part"].icon, 262.0, 134.0, 34.0, "ink", "large")
     yield token("clock", 304.0, 134.0, 36.0, "large")
-    small = [kind for kind in _SMALL if KINDS[kind].count]
-    rows = _split(len(small), 2)
-    placed = ((x, y) for y, here in zip((204.0, 266.0), rows, strict=True) for x in row(here, _MIDDLE, 52.0))
-    for kind, (x, y) in zip(small, placed, strict=True):
-        yield token(kind, x, y, 40.0, "small", count=KINDS[kind].count or 1)
+    small = [kind for kind in _SMALL_PIECES if COMPONENTS_BY_ID[kind].count]
+    rows = _split_evenly(len(small), 2)
+    positions = (
+        (x, y)
+        for y, column_count in zip((204.0, 266.0), rows, strict=True)
+        for x in row_centers(column_count, _CENTER_X, 52.0)
+    )
+    for kind, (x, y) in zip(small, positions, strict=True):
+        yield token(kind, x, y, 40.0, "small", count=COMPONENTS_BY_ID[kind].count or 1)
 
 
-_SMALL: Final = (
+_SMALL_PIECES: Final = (
     *("book", "disc", "room_plain", "room_hazard", "cultist_token", "fishman"),
     *("vote_token", "electricity_token", "points_marker", "finger", "knife", "phase_marker"),
 )

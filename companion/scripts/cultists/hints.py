@@ -9,23 +9,23 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.games.cultists.roles import ASSASSIN, CULTIST, SEER
-from companion.games.cultists.state import Awaits, State
-from companion.scripts.lessons import Lesson, turned
+from companion.games.cultists.state import Phase, State
+from companion.scripts.lessons import Lesson, rotate
 
 _INVESTIGATOR: Final = "investigator"
-_HINTED: Final[Mapping[Awaits, tuple[str, ...]]] = {
-    Awaits.MOVEMENT: (_INVESTIGATOR, CULTIST),
-    Awaits.ACTION: (_INVESTIGATOR, CULTIST, SEER, ASSASSIN),
-    Awaits.VOTE: (_INVESTIGATOR, CULTIST, SEER),
+_HINTED_ROLES: Final[Mapping[Phase, tuple[str, ...]]] = {
+    Phase.MOVEMENT: (_INVESTIGATOR, CULTIST),
+    Phase.ACTION: (_INVESTIGATOR, CULTIST, SEER, ASSASSIN),
+    Phase.VOTE: (_INVESTIGATOR, CULTIST, SEER),
 }
 
 
-def hints(state: State) -> tuple[Lesson, ...]:
+def role_hints(state: State) -> tuple[Lesson, ...]:
     """One for each role in play that this step has something for; each round begins with another."""
     in_play = {_INVESTIGATOR, CULTIST, *state.setup.roles}
     keys = tuple(
-        f"cultists.hint.{state.awaits.value}.{role}"
-        for role in _HINTED.get(state.awaits, ())
+        f"cultists.hint.{state.phase.value}.{role}"
+        for role in _HINTED_ROLES.get(state.phase, ())
         if role in in_play
     )
-    return tuple(Lesson("app.hint.now", key, "app.hint.rule") for key in turned(keys, state.round - 1))
+    return tuple(Lesson("app.hint.now", key, "app.hint.rule") for key in rotate(keys, state.round - 1))

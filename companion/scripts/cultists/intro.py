@@ -4,177 +4,213 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.cultists.actions import MEETING
-from companion.games.cultists.box import role_piece
+from companion.games.cultists.actions import MEETING_SIZE
+from companion.games.cultists.box import role_component_id
 from companion.games.cultists.building import CARDS_TO_EXPLORE, KNOWN_SHELVES
 from companion.games.cultists.decks import NUMBERS, ROUNDS
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, SEER
-from companion.scripts.cultists.drawn import BACK, back, card, mark, place, token
-from companion.scripts.intros import Chapter
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, Shape, Thing, row, spots
-from companion.scripts.sentences import Sentence
+from companion.scripts.cultists.drawn import (
+    CARD_BACK_TONE,
+    building_place,
+    card_back,
+    card_item,
+    icon_label,
+    token,
+)
+from companion.scripts.intros import IntroChapter
+from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, row_centers, seat_positions
+from companion.scripts.sentences import Message
 
-_X, _Y = WIDTH / 2, HEIGHT / 2
-_TALL = (56.0, 76.0)
-_SIDES: Final = (role_piece(INVESTIGATOR), role_piece(CULTIST))
+_CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
+_LARGE_CARD_SIZE = (56.0, 76.0)
+_SIDE_PIECES: Final = (role_component_id(INVESTIGATOR), role_component_id(CULTIST))
 # A table in the pictures: the fewest seats that the rules have numbers for.
-_TABLE: Final = NUMBERS[min(NUMBERS)]
+_SAMPLE_NUMBERS: Final = NUMBERS[min(NUMBERS)]
 
 
-def _chapter(name: str, scene: Scene, *sentences: str, explaining: tuple[str, ...] = ()) -> Chapter:
+def _chapter(name: str, scene: Scene, *sentences: str, optional: tuple[str, ...] = ()) -> IntroChapter:
     keys = {sentence: f"cultists_guide.intro.{name}.{sentence}" for sentence in sentences}
-    return Chapter(
-        name, scene, tuple(map(Sentence, keys.values())), tuple(keys[sentence] for sentence in explaining)
+    return IntroChapter(
+        name, scene, tuple(map(Message, keys.values())), tuple(keys[sentence] for sentence in optional)
     )
 
 
-def _arrow(x: float, y: float, long: float, turned: float = 90.0) -> Thing:
-    return Thing(Shape.ARROW, x, y, 10.0, long, tone="candle", turned=turned)
+def _arrow(x: float, y: float, length: float, rotation: float = 90.0) -> SceneItem:
+    return SceneItem(Shape.ARROW, x, y, 10.0, length, tone="candle", rotation=rotation)
 
 
-def _big(icon: str, x: float, y: float, tone: str, across: float = 64.0, *, up: bool = False) -> Thing:
-    return Thing(Shape.DISC, x, y, across, across, icon, tone, open=up, on=True)
+def _large_disc(
+    icon: str, x: float, y: float, tone: str, diameter: float = 64.0, *, is_face_up: bool = False
+) -> SceneItem:
+    return SceneItem(Shape.DISC, x, y, diameter, diameter, icon, tone, is_face_up=is_face_up, is_overlay=True)
 
 
-def _sides() -> Scene:
-    building = place(None, _X, _Y, (330.0, 310.0))
-    people = tuple(token("disc", x, y, 46.0) for x, y in spots(_TABLE.seats, 120.0, 112.0))
-    sides = tuple(token(side, x, _Y, 70.0) for side, x in zip(_SIDES, row(2, _X, 84.0), strict=True))
+def _draw_sides() -> Scene:
+    building = building_place(None, _CENTER_X, _CENTER_Y, (330.0, 310.0))
+    people = tuple(token("disc", x, y, 46.0) for x, y in seat_positions(_SAMPLE_NUMBERS.seats, 120.0, 112.0))
+    sides = tuple(
+        token(side, x, _CENTER_Y, 70.0)
+        for side, x in zip(_SIDE_PIECES, row_centers(2, _CENTER_X, 84.0), strict=True)
+    )
     return (building, *people, *sides)
 
 
-def _deck() -> Scene:
-    things = []
+def _draw_deck() -> Scene:
+    items = []
     for side, deck, y in zip(
-        _SIDES, (_TABLE.investigator_deck, _TABLE.cultist_deck), (58.0, 150.0), strict=True
+        _SIDE_PIECES,
+        (_SAMPLE_NUMBERS.investigator_deck, _SAMPLE_NUMBERS.cultist_deck),
+        (58.0, 150.0),
+        strict=True,
     ):
-        things.append(token(side, 40.0, y, 52.0, on=False))
+        items.append(token(side, 40.0, y, 52.0, is_overlay=False))
         kinds = [kind for kind in deck.counts() if kind != "route"]
-        for place_x, kind in zip((98.0, 151.0, 204.0, 257.0, 310.0), kinds, strict=False):
-            things.append(card(kind, place_x, y, (46.0, 64.0), on=False))
-    things.append(card("character", 92.0, 262.0, (72.0, 96.0), on=False))
-    things.append(Thing(Shape.PILE, 178.0, 262.0, *_TALL, tone=BACK))
-    things.append(card("dead", 252.0, 262.0, _TALL, on=False))
-    return tuple(things)
+        for card_x, kind in zip((98.0, 151.0, 204.0, 257.0, 310.0), kinds, strict=False):
+            items.append(card_item(kind, card_x, y, (46.0, 64.0), is_overlay=False))
+    items.append(card_item("character", 92.0, 262.0, (72.0, 96.0), is_overlay=False))
+    items.append(SceneItem(Shape.PILE, 178.0, 262.0, *_LARGE_CARD_SIZE, tone=CARD_BACK_TONE))
+    items.append(card_item("dead", 252.0, 262.0, _LARGE_CARD_SIZE, is_overlay=False))
+    return tuple(items)
 
 
-def _round() -> Scene:
+def _draw_round() -> Scene:
     phases = (("MAP", "sea"), ("BELL", "candle"), ("FIST", "good"))
     top = 58.0
-    places = row(len(phases), _X, 116.0)
-    things = [_big(icon, x, top, tone) for x, (icon, tone) in zip(places, phases, strict=True)]
-    things += [_arrow(x + 58.0, top, 40.0) for x in places[:-1]]
-    things.append(place(None, _X, 220.0, (322.0, 190.0)))
-    things += [token("disc", x, 220.0, 58.0) for x in row(MEETING, _X, 224.0)]
-    for y, kind, turned in ((180.0, "alive", 90.0), (260.0, "dead", 270.0)):
-        things.append(card(kind, _X, y, (44.0, 58.0)))
-        things.append(
-            Thing(
+    places = row_centers(len(phases), _CENTER_X, 116.0)
+    items = [_large_disc(icon, x, top, tone) for x, (icon, tone) in zip(places, phases, strict=True)]
+    items += [_arrow(x + 58.0, top, 40.0) for x in places[:-1]]
+    items.append(building_place(None, _CENTER_X, 220.0, (322.0, 190.0)))
+    items += [token("disc", x, 220.0, 58.0) for x in row_centers(MEETING_SIZE, _CENTER_X, 224.0)]
+    for y, kind, rotation in ((180.0, "alive", 90.0), (260.0, "dead", 270.0)):
+        items.append(card_item(kind, _CENTER_X, y, (44.0, 58.0)))
+        items.append(
+            SceneItem(
                 Shape.ARROW,
-                _X + (46 if turned < 180 else -46),
+                _CENTER_X + (46 if rotation < 180 else -46),
                 y,
                 10.0,
                 34.0,
                 tone="candle",
-                turned=turned,
-                on=True,
+                rotation=rotation,
+                is_overlay=True,
             )
         )
-    return tuple(things)
+    return tuple(items)
 
 
-def _rooms() -> Scene:
+def _draw_rooms() -> Scene:
     shelf = KNOWN_SHELVES[0]
-    things = [place(None, 92.0, 106.0, (164.0, 180.0))]
-    things += [back(x, 76.0, (42.0, 58.0)) for x in row(CARDS_TO_EXPLORE, 92.0, 48.0)]
-    things += [token("book", x, 156.0, 36.0) for x in row(CARDS_TO_EXPLORE, 92.0, 46.0)]
-    things.append(_arrow(196.0, 106.0, 36.0))
-    for y, kind in zip(row(3, 106.0, 64.0), ("success", "failure", "sabotage"), strict=True):
-        things.append(card(kind, 240.0, y, (42.0, 58.0), on=False))
-    things.append(place(None, _X, 264.0, (326.0, 84.0)))
-    things += [token("book", x, 264.0, 44.0) for x in row(shelf.books or 0, 130.0, 50.0)]
-    things.append(mark("STAR", 262.0, 264.0, 34.0, "good"))
-    things.append(
-        Thing(Shape.DISC, 302.0, 264.0, 44.0, 44.0, tone="good", number=shelf.points, open=True, on=True)
+    items = [building_place(None, 92.0, 106.0, (164.0, 180.0))]
+    items += [card_back(x, 76.0, (42.0, 58.0)) for x in row_centers(CARDS_TO_EXPLORE, 92.0, 48.0)]
+    items += [token("book", x, 156.0, 36.0) for x in row_centers(CARDS_TO_EXPLORE, 92.0, 46.0)]
+    items.append(_arrow(196.0, 106.0, 36.0))
+    for y, kind in zip(row_centers(3, 106.0, 64.0), ("success", "failure", "sabotage"), strict=True):
+        items.append(card_item(kind, 240.0, y, (42.0, 58.0), is_overlay=False))
+    items.append(building_place(None, _CENTER_X, 264.0, (326.0, 84.0)))
+    items += [token("book", x, 264.0, 44.0) for x in row_centers(shelf.books or 0, 130.0, 50.0)]
+    items.append(icon_label("STAR", 262.0, 264.0, 34.0, "good"))
+    items.append(
+        SceneItem(
+            Shape.DISC,
+            302.0,
+            264.0,
+            44.0,
+            44.0,
+            tone="good",
+            number=shelf.points,
+            is_face_up=True,
+            is_overlay=True,
+        )
     )
-    return tuple(things)
+    return tuple(items)
 
 
-def _murder() -> Scene:
+def _draw_murder() -> Scene:
     top, low = 72.0, 232.0
-    things = [Thing(Shape.PILE, 60.0, top, 70.0, 92.0, "SEARCH", BACK), _arrow(120.0, top, 34.0)]
-    things.append(card("dead", 178.0, top, (68.0, 90.0), on=False))
-    things += [_arrow(236.0, top, 34.0), _big("GHOST", 296.0, top, "moon", 74.0)]
-    things.append(place(None, _X, low, (326.0, 168.0)))
+    items = [SceneItem(Shape.PILE, 60.0, top, 70.0, 92.0, "SEARCH", CARD_BACK_TONE), _arrow(120.0, top, 34.0)]
+    items.append(card_item("dead", 178.0, top, (68.0, 90.0), is_overlay=False))
+    items += [_arrow(236.0, top, 34.0), _large_disc("GHOST", 296.0, top, "moon", 74.0)]
+    items.append(building_place(None, _CENTER_X, low, (326.0, 168.0)))
     votes = ("POINTING_FINGER", "POINTING_FINGER", "FIST", "POINTING_FINGER", "FIST")
-    things += [
-        _big(icon, x, low - 44, "candle", 48.0) for x, icon in zip(row(5, _X, 60.0), votes, strict=True)
+    items += [
+        _large_disc(icon, x, low - 44, "candle", 48.0)
+        for x, icon in zip(row_centers(5, _CENTER_X, 60.0), votes, strict=True)
     ]
-    things.append(token("disc", _X, low + 38, 60.0))
-    return tuple(things)
+    items.append(token("disc", _CENTER_X, low + 38, 60.0))
+    return tuple(items)
 
 
-def _winning() -> Scene:
-    left, right = row(2, _X, 168.0)
-    things = [place(None, x, _Y, (160.0, 310.0), tone=tone) for x, tone in ((left, "sea"), (right, "evil"))]
-    things += [token(side, x, 62.0, 72.0) for side, x in zip(_SIDES, (left, right), strict=True)]
-    things += [_big("STAR", left - 38, 158.0, "good", up=True), _big("CULTIST", left + 38, 158.0, "evil")]
-    things.append(mark("CLOSE", left + 38, 158.0, 54.0, "ink"))
-    things.append(mark("HOURGLASS", left - 34, 258.0, 46.0, "candle"))
-    things.append(Thing(Shape.DISC, left + 34, 258.0, 60.0, 60.0, tone="candle", number=ROUNDS, on=True))
-    things += [
-        _big("SKULL", right - 38, 158.0, "evil", up=True),
-        _big("SKULL", right + 38, 158.0, "evil", up=True),
+def _draw_winning() -> Scene:
+    left, right = row_centers(2, _CENTER_X, 168.0)
+    items = [
+        building_place(None, x, _CENTER_Y, (160.0, 310.0), tone=tone)
+        for x, tone in ((left, "sea"), (right, "evil"))
     ]
-    things.append(mark("POINTING_FINGER", right, 220.0, 44.0, "ink"))
-    things.append(token(role_piece(SEER), right, 272.0, 58.0))
-    return tuple(things)
+    items += [token(side, x, 62.0, 72.0) for side, x in zip(_SIDE_PIECES, (left, right), strict=True)]
+    items += [
+        _large_disc("STAR", left - 38, 158.0, "good", is_face_up=True),
+        _large_disc("CULTIST", left + 38, 158.0, "evil"),
+    ]
+    items.append(icon_label("CLOSE", left + 38, 158.0, 54.0, "ink"))
+    items.append(icon_label("HOURGLASS", left - 34, 258.0, 46.0, "candle"))
+    items.append(
+        SceneItem(Shape.DISC, left + 34, 258.0, 60.0, 60.0, tone="candle", number=ROUNDS, is_overlay=True)
+    )
+    items += [
+        _large_disc("SKULL", right - 38, 158.0, "evil", is_face_up=True),
+        _large_disc("SKULL", right + 38, 158.0, "evil", is_face_up=True),
+    ]
+    items.append(icon_label("POINTING_FINGER", right, 220.0, 44.0, "ink"))
+    items.append(token(role_component_id(SEER), right, 272.0, 58.0))
+    return tuple(items)
 
 
-def _secrets() -> Scene:
-    things = [back(x, 92.0, (58.0, 80.0), on=False) for x in row(4, 132.0, 62.0)]
-    things.append(card("route", 296.0, 92.0, (62.0, 84.0), up=False, on=False))
-    things.append(mark("LOCK", 132.0, 92.0, 60.0, "ink"))
-    things.append(token(role_piece(INVESTIGATOR), 92.0, 236.0, 92.0, up=False, on=False))
-    things.append(mark("EYE", 92.0, 302.0, 34.0, "candle"))
-    things.append(_big("CLUE", 250.0, 236.0, "candle", 92.0))
-    return tuple(things)
+def _draw_secrets() -> Scene:
+    items = [card_back(x, 92.0, (58.0, 80.0), is_overlay=False) for x in row_centers(4, 132.0, 62.0)]
+    items.append(card_item("route", 296.0, 92.0, (62.0, 84.0), is_face_up=False, is_overlay=False))
+    items.append(icon_label("LOCK", 132.0, 92.0, 60.0, "ink"))
+    items.append(
+        token(role_component_id(INVESTIGATOR), 92.0, 236.0, 92.0, is_face_up=False, is_overlay=False)
+    )
+    items.append(icon_label("EYE", 92.0, 302.0, 34.0, "candle"))
+    items.append(_large_disc("CLUE", 250.0, 236.0, "candle", 92.0))
+    return tuple(items)
 
 
 CHAPTERS: Final = (
     _chapter(
-        *("sides", _sides()),
+        *("sides", _draw_sides()),
         *("place", "investigators", "cultists", "night"),
-        explaining=("night",),
+        optional=("night",),
     ),
     _chapter(
-        *("deck", _deck()),
+        *("deck", _draw_deck()),
         *("yours", "cards", "pulse", "unknown"),
-        explaining=("unknown",),
+        optional=("unknown",),
     ),
     _chapter(
-        *("round", _round()),
+        *("round", _draw_round()),
         *("order", "move", "meet", "card", "event"),
-        explaining=("event",),
+        optional=("event",),
     ),
     _chapter(
-        *("rooms", _rooms()),
+        *("rooms", _draw_rooms()),
         *("fill", "inspect", "shelf", "route"),
-        explaining=("route",),
+        optional=("route",),
     ),
     _chapter(
-        *("murder", _murder()),
+        *("murder", _draw_murder()),
         *("check", "found", "vote", "out", "ghosts"),
-        explaining=("ghosts",),
+        optional=("ghosts",),
     ),
     _chapter(
-        *("winning", _winning()),
+        *("winning", _draw_winning()),
         *("investigators", "cultists", "numbers", "lone", "seer"),
-        explaining=("numbers", "lone"),
+        optional=("numbers", "lone"),
     ),
     _chapter(
-        *("secrets", _secrets()),
+        *("secrets", _draw_secrets()),
         *("cards", "kills", "talk", "own"),
-        explaining=("own",),
+        optional=("own",),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Kind(Enum):
+class CueKind(Enum):
     CULTISTS_OPEN = "CULTISTS_OPEN"
     CULTISTS_CLOSE_COVER = "CULTISTS_CLOSE_COVER"
     CULTISTS_CLOSE = "CULTISTS_CLOSE"

@@ -13,35 +13,35 @@ from companion.games.cultists.events import MORALE_BOOST
 from companion.games.cultists.rounds import POWER_OFF
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Awaits, State
-from companion.games.cultists.vote import knife_counts
+from companion.games.cultists.state import Phase, State
+from companion.games.cultists.vote import is_knife_active
 from companion.games.game import Problem
-from companion.scripts.cultists.hints import hints
-from companion.scripts.lessons import Keys, Lesson
+from companion.scripts.cultists.hints import role_hints
+from companion.scripts.lessons import Lesson, LessonKeys
 
 
-def lesson(state: State) -> Lesson:
+def main_lesson(state: State) -> Lesson:
     """What a learner should know at this moment; of several rules, the one that matters most."""
-    return _told(state, _STEPS[state.awaits](state))
+    return _lesson_of_keys(state, _LESSONS_BY_PHASE[state.phase](state))
 
 
-def lessons(state: State) -> tuple[Lesson, ...]:
+def list_lessons(state: State) -> tuple[Lesson, ...]:
     """The step, and a word for each of the roles in play, spoken to all alike."""
-    return (lesson(state), *hints(state))
+    return (main_lesson(state), *role_hints(state))
 
 
-def vote_rule(setup: Setup) -> str:
+def vote_rule_key(setup: Setup) -> str:
     """How this table's votes are decided."""
     return f"cultists.learn.vote.rule_{setup.options.vote_rule.value}"
 
 
-def rule_behind(problem: Problem) -> str | None:
+def find_rule(problem: Problem) -> str | None:
     """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
-    name = _RULES.get(problem.code)
+    name = _RULES_BY_PROBLEM.get(problem.code)
     return None if name is None else f"cultists.learn.why.{name}"
 
 
-def _told(state: State, keys: Keys) -> Lesson:
+def _lesson_of_keys(state: State, keys: LessonKeys) -> Lesson:
     args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
         **RULE_NUMBERS,
         "round": state.round,
@@ -54,81 +54,87 @@ def _told(state: State, keys: Keys) -> Lesson:
     if state.closes_in is not None:
         args["n"] = state.closes_in
     # The Automa has no name: what would name it has a sentence of its own.
-    for name, seat in (("name", state.about), ("knife", state.knife)):
+    for name, seat in (("name", state.subject_seat), ("knife", state.knife)):
         if seat is not None and seat != state.setup.automa_seat:
             args[name] = state.setup.players[seat]
     return Lesson(*keys, args)
 
 
-def _about_automa(state: State) -> bool:
-    return state.about is not None and state.about == state.setup.automa_seat
+def _is_about_automa(state: State) -> bool:
+    return state.subject_seat is not None and state.subject_seat == state.setup.automa_seat
 
 
-def _movement(state: State) -> Keys:
+def _movement_lesson(state: State) -> LessonKeys:
     rule = "cultists.learn.movement.rule"
     if not state.power:
         rule = "cultists.learn.movement.rule_dark"
-    elif state.entrances:
+    elif state.has_secret_entrances:
         rule = "cultists.learn.movement.rule_entrances"
     elif state.event is not None and state.event.event == MORALE_BOOST:
         rule = "cultists.learn.movement.rule_boost"
-    who = "cultists.learn.movement.who_automa" if _about_automa(state) else "cultists.learn.movement.who"
-    return ("cultists.learn.movement.now", who, rule)
+    who_key = (
+        "cultists.learn.movement.who_automa" if _is_about_automa(state) else "cultists.learn.movement.who"
+    )
+    return ("cultists.learn.movement.now", who_key, rule)
 
 
-def _event(_state: State) -> Keys:
+def _event_lesson(_state: State) -> LessonKeys:
     return ("cultists.learn.event.now", "cultists.learn.event.who", "cultists.learn.event.rule")
 
 
-def _resolve(state: State) -> Keys:
-    drawn = state.events[-1]
+def _resolve_lesson(state: State) -> LessonKeys:
+    drawn_event = state.events[-1]
     rules = {
         POWER_OFF: "cultists.learn.resolve.rule_dark",
         "entrances": "cultists.learn.resolve.rule_entrances",
         "gate": _gate_rule(state),
         "see_token": "cultists.learn.resolve.rule_token",
     }
-    rule = rules.get(drawn.effect) or "cultists.learn.event.rule"
-    return ("cultists.learn.resolve.now", f"cultists.event.now.{drawn.effect}", rule)
+    rule = rules.get(drawn_event.effect) or "cultists.learn.event.rule"
+    return ("cultists.learn.resolve.now", f"cultists.event.now.{drawn_event.effect}", rule)
 
 
-def _action(state: State) -> Keys:
+def _action_lesson(state: State) -> LessonKeys:
     rule = _gate_rule(state)
     if rule is None and not state.power:
         rule = "cultists.learn.action.rule_dark"
     elif rule is None:
         rule = "cultists.learn.action.rule_ghosts" if state.ghosts else "cultists.learn.action.rule"
-    who = "cultists.learn.action.who_automa" if _about_automa(state) else "cultists.learn.action.who"
-    return ("cultists.learn.action.now", who, rule)
+    who_key = "cultists.learn.action.who_automa" if _is_about_automa(state) else "cultists.learn.action.who"
+    return ("cultists.learn.action.now", who_key, rule)
 
 
 def _gate_rule(state: State) -> str | None:
     """How long the Gate can be closed; None if it is not open, or stays so until the game is over."""
-    if state.gate is None or not state.gate_open or state.gate.outlasts_game:
+    if state.gate is None or not state.is_gate_open or state.gate.outlasts_game:
         return None
     return "cultists.learn.gate.rule_last" if state.closes_in == 1 else "cultists.learn.gate.rule"
 
 
-def _clean_up(state: State) -> Keys:
-    lone = state.numbers.cultists == 1
-    who = "cultists.learn.clean_up.who_lone" if lone else "cultists.learn.clean_up.who"
-    rule = "cultists.learn.clean_up.rule_lone" if lone else "cultists.learn.clean_up.rule"
-    if lone and state.guess_saves_declarer:
+def _clean_up_lesson(state: State) -> LessonKeys:
+    has_lone_cultist = state.numbers.cultists == 1
+    who_key = "cultists.learn.clean_up.who_lone" if has_lone_cultist else "cultists.learn.clean_up.who"
+    rule = "cultists.learn.clean_up.rule_lone" if has_lone_cultist else "cultists.learn.clean_up.rule"
+    if has_lone_cultist and state.can_guess_after_wrong_declaration:
         rule = "cultists.learn.clean_up.rule_lone_guess"
-    if state.last_round:
-        who = "cultists.learn.clean_up.who_last_lone" if lone else "cultists.learn.clean_up.who_last"
-        rule = rule if lone else "cultists.learn.clean_up.rule_last"
-    return ("cultists.learn.clean_up.now", who, rule)
+    if state.is_last_round:
+        who_key = (
+            "cultists.learn.clean_up.who_last_lone"
+            if has_lone_cultist
+            else "cultists.learn.clean_up.who_last"
+        )
+        rule = rule if has_lone_cultist else "cultists.learn.clean_up.rule_last"
+    return ("cultists.learn.clean_up.now", who_key, rule)
 
 
-def _vote(state: State) -> Keys:
-    now = "cultists.learn.vote.now_automa" if _about_automa(state) else "cultists.learn.vote.now"
-    return (now, _voting(state), vote_rule(state.setup))
+def _vote_lesson(state: State) -> LessonKeys:
+    now = "cultists.learn.vote.now_automa" if _is_about_automa(state) else "cultists.learn.vote.now"
+    return (now, _voting_key(state), vote_rule_key(state.setup))
 
 
-def _voting(state: State) -> str:
+def _voting_key(state: State) -> str:
     """How everybody votes, and what the Knife does in it."""
-    if not knife_counts(state.setup, state.knife not in state.ghosts):
+    if not is_knife_active(state.setup, state.knife not in state.ghosts):
         return "cultists.learn.vote.who"
     if state.knife == state.setup.automa_seat:
         return "cultists.learn.vote.who_automa"
@@ -136,49 +142,49 @@ def _voting(state: State) -> str:
     return "cultists.learn.vote.who_change" if changes else "cultists.learn.vote.who_double"
 
 
-def _revealed(state: State) -> Keys:
+def _revealed_lesson(state: State) -> LessonKeys:
     rule = "cultists.learn.revealed.rule"
-    if not _about_automa(state):
+    if not _is_about_automa(state):
         return ("cultists.learn.revealed.now", "cultists.learn.revealed.who", rule)
     if state.automa_is_turned_over:
-        who, rule = "cultists.question.revealed.turn_over", "cultists.learn.revealed.rule_automa"
+        who_key, rule = "cultists.question.revealed.turn_over", "cultists.learn.revealed.rule_automa"
     else:
-        who = "cultists.question.revealed.partner"
-    return ("cultists.learn.revealed.now_automa", who, rule)
+        who_key = "cultists.question.revealed.partner"
+    return ("cultists.learn.revealed.now_automa", who_key, rule)
 
 
-def _kills(state: State) -> Keys:
-    why = state.ending.value if state.ending is not None else ""
+def _kills_lesson(state: State) -> LessonKeys:
+    reason = state.ending.value if state.ending is not None else ""
     ghosts = state.setup.options.voted_out_count_as_dead
-    who = "cultists.learn.kills.who_ghosts" if ghosts else "cultists.learn.kills.who"
-    return ("cultists.learn.kills.now", who, f"cultists.learn.kills.rule_{why}")
+    who_key = "cultists.learn.kills.who_ghosts" if ghosts else "cultists.learn.kills.who"
+    return ("cultists.learn.kills.now", who_key, f"cultists.learn.kills.rule_{reason}")
 
 
-def _seer(_state: State) -> Keys:
+def _seer_lesson(_state: State) -> LessonKeys:
     return ("cultists.learn.seer.now", "cultists.learn.seer.who", "cultists.learn.seer.rule")
 
 
-def _over(state: State) -> Keys:
+def _outcome_lesson(state: State) -> LessonKeys:
     reason = state.outcome.reason if state.outcome is not None else ""
     return ("app.learn.over", "cultists.learn.over.who", f"cultists.reason.{reason}")
 
 
-_STEPS: Final[Mapping[Awaits, Callable[[State], Keys]]] = {
-    Awaits.MOVEMENT: _movement,
-    Awaits.EVENT: _event,
-    Awaits.RESOLVE: _resolve,
-    Awaits.ACTION: _action,
-    Awaits.CLEAN_UP: _clean_up,
-    Awaits.VOTE: _vote,
-    Awaits.REVEALED: _revealed,
-    Awaits.KILLS: _kills,
-    Awaits.SEER_GUESS: _seer,
-    Awaits.OVER: _over,
+_LESSONS_BY_PHASE: Final[Mapping[Phase, Callable[[State], LessonKeys]]] = {
+    Phase.MOVEMENT: _movement_lesson,
+    Phase.EVENT: _event_lesson,
+    Phase.RESOLVE: _resolve_lesson,
+    Phase.ACTION: _action_lesson,
+    Phase.CLEAN_UP: _clean_up_lesson,
+    Phase.VOTE: _vote_lesson,
+    Phase.REVEALED: _revealed_lesson,
+    Phase.KILLS: _kills_lesson,
+    Phase.SEER_GUESS: _seer_lesson,
+    Phase.OVER: _outcome_lesson,
 }
 
 # The rule behind each refusal, by code. Left out are those that no rule stands behind: how a record is
 # written, what the app asks for itself, what the table decided.
-_RULES: Final[Mapping[str, str]] = {
+_RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "over": "over",
     "awaits_event": "event",
     "event_phase": "event",

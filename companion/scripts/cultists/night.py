@@ -8,33 +8,33 @@ from enum import Enum
 from typing import Final
 
 from companion.games.cultists.decks import numbers
-from companion.games.cultists.knowledge import knowledge, sees_dead
+from companion.games.cultists.knowledge import knowledge, roles_seeing_dead
 from companion.games.cultists.roles import CULTIST, SEER
-from companion.games.cultists.setup import Setup, tokens
-from companion.scripts.cues import AUTOMA, EveryNight, Hold, Script, Style
+from companion.games.cultists.setup import Setup, role_tokens
+from companion.scripts.cues import AUTOMA, CommonCueKind, Hold, NightStyle, Script
 from companion.scripts.cues import STYLES as EVERY_GAMES_STYLES
-from companion.scripts.cultists.guide import GOLDEN, after_night, golden
-from companion.scripts.cultists.kinds import Kind
-from companion.scripts.cultists.proof import verify
-from companion.scripts.nights import EYES_AND_THUMBS, Dawn, GameNight
-from companion.scripts.steps import Roles, Step, Steps
+from companion.scripts.cultists.guide import PERMANENT_RULES, list_permanent_rules, list_steps_after_night
+from companion.scripts.cultists.kinds import CueKind
+from companion.scripts.cultists.proof import verify_script
+from companion.scripts.nights import EYE_AND_THUMB_FIELDS, DawnText, NightDefinition
+from companion.scripts.steps import NightStep, NightSteps, Roles
 
-STYLES: Final = (*EVERY_GAMES_STYLES, Style.RITUAL)
+STYLES: Final = (*EVERY_GAMES_STYLES, NightStyle.RITUAL)
 
 
-def night(setup: Setup, style: Style = Style.NORMAL) -> Script:
+def build_script(setup: Setup, style: NightStyle = NightStyle.NORMAL) -> Script:
     """What is said tonight at this table. Raises `BadSetup` if there are no tokens for it."""
-    return STEPS.script(_cast(setup), style)
+    return STEPS.build_script(_build_cast(setup), style)
 
 
-def line(style: Style, sentence: str) -> str:
+def line_key(style: NightStyle, sentence: str) -> str:
     """The catalogue key of a sentence."""
     return f"cultists.night.{style.value}.{sentence}"
 
 
-def label(kind: Enum) -> str:
+def label_key(kind: Enum) -> str:
     """The catalogue key of a step's name, for lists of steps."""
-    if isinstance(kind, EveryNight):
+    if isinstance(kind, CommonCueKind):
         return f"app.kind.{kind.value.lower()}"
     return f"cultists.kind.{kind.value.lower()}"
 
@@ -45,130 +45,132 @@ class _Cast:
 
     everyone: Roles
     decks: Roles  # whose decks are turned; the Automa's is called by its own name
-    two: bool  # two Cultists, who find each other
-    seer: bool
-    automa: bool
+    has_two_cultists: bool  # two Cultists, who find each other
+    has_seer: bool
+    has_automa: bool
 
 
-def _cast(setup: Setup) -> _Cast:
-    everyone = tuple(dict.fromkeys(tokens(setup)))
-    turned = numbers(setup).pulse_pool is not None
+def _build_cast(setup: Setup) -> _Cast:
+    everyone = tuple(dict.fromkeys(role_tokens(setup)))
+    are_decks_turned = numbers(setup).pulse_pool is not None
     return _Cast(
         everyone=everyone,
-        decks=(*everyone, *((AUTOMA,) if setup.automa else ())) if turned else (),
-        two=numbers(setup).cultists > 1,
-        seer=SEER in everyone,
-        automa=setup.automa,
+        decks=(*everyone, *((AUTOMA,) if setup.automa else ())) if are_decks_turned else (),
+        has_two_cultists=numbers(setup).cultists > 1,
+        has_seer=SEER in everyone,
+        has_automa=setup.automa,
     )
 
 
-def _with_seer(cast: _Cast) -> bool:
-    return cast.seer
+def _has_seer(cast: _Cast) -> bool:
+    return cast.has_seer
 
 
-def _without_seer(cast: _Cast) -> bool:
-    return not cast.seer
+def _has_no_seer(cast: _Cast) -> bool:
+    return not cast.has_seer
 
 
-def _whose_decks(decks: Roles, named: str) -> str:
+def _deck_variant(decks: Roles, variant: str) -> str:
     if not decks:
         return ""
-    return f"{named}_automa" if AUTOMA in decks else named
+    return f"{variant}_automa" if AUTOMA in decks else variant
 
 
-def _who_is_found(cast: _Cast) -> str:
-    if not cast.two:
+def _finding_variant(cast: _Cast) -> str:
+    if not cast.has_two_cultists:
         return "one"
     if cast.decks:
         return "two_decks"
-    return "two_automa" if cast.automa else "two"
+    return "two_automa" if cast.has_automa else "two"
 
 
-_ROWS: Final[tuple[Step[_Cast], ...]] = (
-    Step(
-        EveryNight.ALL_CLOSE,
+_ROWS: Final[tuple[NightStep[_Cast], ...]] = (
+    NightStep(
+        CommonCueKind.ALL_CLOSE,
         Hold.ACT,
         closes=lambda cast: cast.everyone,
         turns=lambda cast: cast.decks,
-        rests=True,
-        variant=lambda cast: _whose_decks(cast.decks, "decks"),
+        is_rest=True,
+        variant=lambda cast: _deck_variant(cast.decks, "decks"),
         variants=("", "decks", "decks_automa"),
     ),
     # A lone Cultist has somebody to find only among the dead.
-    Step(
-        Kind.CULTISTS_OPEN,
+    NightStep(
+        CueKind.CULTISTS_OPEN,
         Hold.LOOK,
         opens=lambda cast: (CULTIST,),
-        variant=_who_is_found,
+        variant=_finding_variant,
         variants=("one", "two_decks", "two", "two_automa"),
     ),
     # The Seer learns who the Cultists are. The Automa comes with a Seer only where no decks are turned.
-    Step(
-        Kind.CULTISTS_CLOSE_COVER,
+    NightStep(
+        CueKind.CULTISTS_CLOSE_COVER,
         Hold.ACT,
-        _with_seer,
+        _has_seer,
         closes=lambda cast: (CULTIST,),
         covers=lambda cast: cast.decks,
         thumbs_up=lambda cast: (CULTIST,),
-        rests=True,
+        is_rest=True,
         variant=lambda cast: "decks" if cast.decks else "",
         variants=("", "decks"),
     ),
-    Step(
-        Kind.SEER_OPEN,
+    NightStep(
+        CueKind.SEER_OPEN,
         Hold.LOOK,
-        _with_seer,
+        _has_seer,
         opens=lambda cast: (SEER,),
-        missed="cultists.say.night.seer_missed",
+        missed_line="cultists.say.night.seer_missed",
     ),
-    Step(
-        Kind.SEER_CLOSE,
+    NightStep(
+        CueKind.SEER_CLOSE,
         Hold.ACT,
-        _with_seer,
+        _has_seer,
         closes=lambda cast: (SEER,),
         thumbs_down=lambda cast: (CULTIST,),
     ),
     # With no Seer to come the Cultists shut their eyes again: whoever opened theirs first at dawn would see
     # them awake.
-    Step(
-        Kind.CULTISTS_CLOSE,
+    NightStep(
+        CueKind.CULTISTS_CLOSE,
         Hold.ACT,
-        _without_seer,
+        _has_no_seer,
         closes=lambda cast: (CULTIST,),
         covers=lambda cast: cast.decks,
-        variant=lambda cast: _whose_decks(cast.decks, "cover"),
+        variant=lambda cast: _deck_variant(cast.decks, "cover"),
         variants=("", "cover", "cover_automa"),
     ),
-    Step(EveryNight.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
+    NightStep(CommonCueKind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
 )
 
-STEPS: Final = Steps("cultists", line, _ROWS)
-every_line = STEPS.every_line
-fullest_night = STEPS.fullest
+STEPS: Final = NightSteps("cultists", line_key, _ROWS)
+list_lines = STEPS.list_lines
+build_full_script = STEPS.build_full_script
 
 
-def _dawn(setup: Setup) -> Dawn:
-    return Dawn(
+def _dawn_text(setup: Setup) -> DawnText:
+    return DawnText(
         "cultists.night.dawn.begins",
         setup.players[setup.knife],
         "cultists.night.dawn.onward",
-        cards=tuple((step.key, str(step.args.get("name", ""))) for step in after_night(setup)),
-        rules_title=f"cultists.guide.part.{GOLDEN}",
-        rules=tuple(step.key for step in golden(setup)),
+        card_tasks=tuple(
+            (step.key, str(step.args.get("name", ""))) for step in list_steps_after_night(setup)
+        ),
+        rules_title=f"cultists.guide.part.{PERMANENT_RULES}",
+        rules=tuple(step.key for step in list_permanent_rules(setup)),
     )
 
 
-NIGHT: Final = GameNight(
+NIGHT: Final = NightDefinition(
     game="cultists",
     setup_type=Setup,
     styles=STYLES,
-    acts=(*EYES_AND_THUMBS, "turns", "covers"),
-    night=night,
-    verify=verify,
-    every_line=every_line,
-    fullest_night=fullest_night,
-    label=label,
-    knows=lambda setup: {"knows": knowledge(setup), "sees_dead": sees_dead(setup)},
-    dawn=_dawn,
-    before="cultists.guide.look",
+    action_fields=(*EYE_AND_THUMB_FIELDS, "turns", "covers"),
+    build_script=build_script,
+    verify=verify_script,
+    list_lines=list_lines,
+    build_full_script=build_full_script,
+    label_key=label_key,
+    night_knowledge=lambda setup: {"knows": knowledge(setup), "sees_dead": roles_seeing_dead(setup)},
+    dawn_text=_dawn_text,
+    instruction_key="cultists.guide.look",
 )

@@ -13,7 +13,7 @@ from companion.games.cultists.actions import (
     CONFRONT,
     FILL,
     INSPECT,
-    MEETING,
+    MEETING_SIZE,
     RESTORE_POWER,
     SCARE_FISHMAN,
     SECURE_CORRIDOR,
@@ -44,7 +44,7 @@ from companion.games.cultists.events import (
     NO_CONNECTION,
     SECRET_ENTRANCES,
     UNLISTED,
-    bag,
+    full_bag,
 )
 from companion.games.cultists.roles import (
     ASSASSIN,
@@ -56,29 +56,36 @@ from companion.games.cultists.roles import (
     FIRESTARTER,
     FISH,
     INVESTIGATOR,
-    MOST_A_SIDE,
+    MAX_LOYALTY_PER_SIDE,
+    PLAYERS_WITHOUT_SEER,
     ROLES,
     SEER,
     SUPERGHOST,
-    TARGET,
-    WITHOUT_SEER,
+    TARGET_BALANCE,
     ZOMBIE,
-    balance,
+    compute_balance,
 )
 from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
-from companion.games.cultists.setup import AUTOMA_MAY, AUTOMA_MUST, FEWEST, MOST, Setup, VoteRule
+from companion.games.cultists.setup import (
+    AUTOMA_OPTIONAL_PLAYERS,
+    AUTOMA_REQUIRED_PLAYERS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Setup,
+    VoteRule,
+)
 from companion.games.cultists.state import (
     CULTIST_TOKENS,
     FIRESTARTER_ROUNDS,
     MORALE_POINTS,
     MOVEMENT_POINTS,
     ROUTE_ROWS,
-    Phase,
+    RoundPhase,
 )
-from companion.games.cultists.vote import KNIFE_VOTES, Ballots, Result, count, decide
-from companion.games.seats import seats_without_names
-from companion.scripts.rulebooks import ACTION, END, EVENT, PROBLEM, ROLE, Entry, about
+from companion.games.cultists.vote import KNIFE_VOTES, Ballots, VoteResult, count_votes, decide_vote
+from companion.games.seats import make_unnamed_seats
+from companion.scripts.rulebooks import ACTION, END, EVENT, PROBLEM, ROLE, RuleEntry, make_links
 from companion.scripts.sentences import Arg
 
 CHAPTERS: Final = (
@@ -88,97 +95,101 @@ CHAPTERS: Final = (
 
 # Numbers, by the names that sentences call them --------------------------------------------------------
 
-_LONE: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists == 1]
-_PAIR: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists > 1]
-_FEW, _MANY = NUMBERS[max(_LONE)], NUMBERS[min(_PAIR)]
+_LONE_CULTIST_SEATS: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists == 1]
+_TWO_CULTIST_SEATS: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists > 1]
+_SMALL_TABLE, _LARGE_TABLE = NUMBERS[max(_LONE_CULTIST_SEATS)], NUMBERS[min(_TWO_CULTIST_SEATS)]
 _SIZES: Final[Mapping[str, Arg]] = {
-    "lone_most": max(_LONE),
-    "pair_from": min(_PAIR),
-    "cultists": _MANY.cultists,
+    "lone_most": max(_LONE_CULTIST_SEATS),
+    "pair_from": min(_TWO_CULTIST_SEATS),
+    "cultists": _LARGE_TABLE.cultists,
 }
 _SEATS: Final[Mapping[str, Arg]] = {f"seats_{seats}": seats for seats in NUMBERS}
-_MEETING: Final[Mapping[str, Arg]] = {"pair": MEETING, "crowd": MEETING + 1}
+_MEETING: Final[Mapping[str, Arg]] = {"pair": MEETING_SIZE, "crowd": MEETING_SIZE + 1}
 _ORANGE: Final = KNOWN_SHELVES[0]
 
 
-def _each(word: str) -> dict[str, Arg]:
+def _numbers_per_table(word: str) -> dict[str, Arg]:
     """A number of every table: `points_5`, `points_6`, …"""
     return {f"{word}_{seats}": getattr(numbers, word) for seats, numbers in NUMBERS.items()}
 
 
 def _deck_numbers() -> dict[str, Arg]:
-    few, many = _FEW, _MANY
+    small_table, large_table = _SMALL_TABLE, _LARGE_TABLE
     return {
         **_SIZES,
-        "plain_alive": few.investigator_deck.alive,
-        "plain_alive_more": many.investigator_deck.alive,
-        "plain_success": few.investigator_deck.success,
-        "alive": few.cultist_deck.alive,
-        "alive_more": many.cultist_deck.alive,
-        "dead": few.cultist_deck.dead,
-        "success": few.cultist_deck.success,
-        "failure": few.cultist_deck.failure,
-        "sabotage": few.cultist_deck.sabotage,
+        "plain_alive": small_table.investigator_deck.alive,
+        "plain_alive_more": large_table.investigator_deck.alive,
+        "plain_success": small_table.investigator_deck.success,
+        "alive": small_table.cultist_deck.alive,
+        "alive_more": large_table.cultist_deck.alive,
+        "dead": small_table.cultist_deck.dead,
+        "success": small_table.cultist_deck.success,
+        "failure": small_table.cultist_deck.failure,
+        "sabotage": small_table.cultist_deck.sabotage,
     }
 
 
 def _bag(seats: int, *, first_game: bool = False) -> int:
-    return sum(bag(Setup(seats_without_names(seats), first_game=first_game)).values())
+    return sum(full_bag(Setup(make_unnamed_seats(seats), first_game=first_game)).values())
 
 
 def _route_rounds() -> dict[str, Arg]:
     return {f"row_{row}": tuple(range(row, ROUNDS + 1, ROUTE_ROWS)) for row in range(1, ROUTE_ROWS + 1)}
 
 
-def _loyalty(role: str) -> dict[str, Arg]:
-    return {"points": ROLES[role].points}
+def _loyalty_points(role: str) -> dict[str, Arg]:
+    return {"points": ROLES[role].loyalty_points}
 
 
-def _leads() -> dict[str, Arg]:
-    return {**_SEATS, **{f"lead_{seats}": abs(lead) for seats, lead in TARGET.items()}, "most": MOST_A_SIDE}
+def _balance_leads() -> dict[str, Arg]:
+    return {
+        **_SEATS,
+        **{f"lead_{seats}": abs(lead) for seats, lead in TARGET_BALANCE.items()},
+        "most": MAX_LOYALTY_PER_SIDE,
+    }
 
 
 # Worked examples, reckoned by the rules -----------------------------------------------------------------
 
 # Votes by whom they are for, then abstentions. Of the last the two readings of the rule make two things.
-CLEAR: Final = decide({0: 3, 1: 1}, 2, VoteRule.LITERAL)
-TIED: Final = decide({0: 2, 1: 2}, 2, VoteRule.LITERAL)
-DISPUTED: Final = {rule: decide({0: 3, 1: 1}, 3, rule) for rule in VoteRule}
-_SIX: Final = Setup(seats_without_names(6))
-_SEVEN: Final = Setup(seats_without_names(7))
-_FOUR: Final = Setup(seats_without_names(4), automa=True)
+CLEAR_VOTE: Final = decide_vote({0: 3, 1: 1}, 2, VoteRule.LITERAL)
+TIED_VOTE: Final = decide_vote({0: 2, 1: 2}, 2, VoteRule.LITERAL)
+DISPUTED_VOTES: Final = {rule: decide_vote({0: 3, 1: 1}, 3, rule) for rule in VoteRule}
+_SIX: Final = Setup(make_unnamed_seats(6))
+_SEVEN: Final = Setup(make_unnamed_seats(7))
+_FOUR: Final = Setup(make_unnamed_seats(4), automa=True)
 # The first seat holds the Knife. It points at one, and then at the other.
 _CHANGING: Final[Ballots] = (1, 1, 2, 1, 2, None)
-UNCHANGED: Final = count(_SIX, _CHANGING, 0)
-CHANGED: Final = count(_SIX, _CHANGING, 0, change=2)
+UNCHANGED_VOTE: Final = count_votes(_SIX, _CHANGING, 0)
+CHANGED_VOTE: Final = count_votes(_SIX, _CHANGING, 0, change=2)
 # Fewer hands for one than for the other, were it not for the Knife.
 _DOUBLING: Final[Ballots] = (1, 1, 2, 2, 2, None, None)
-DOUBLED: Final = count(_SEVEN, _DOUBLING, 0)
+DOUBLED_VOTE: Final = count_votes(_SEVEN, _DOUBLING, 0)
 # The Automa, in the last seat, holds the Knife.
 _STANDING_BY: Final[Ballots] = (1, 1, 2, None, None)
-AUTOMA_WITH_KNIFE: Final = count(_FOUR, _STANDING_BY, 4)
+AUTOMA_KNIFE_VOTE: Final = count_votes(_FOUR, _STANDING_BY, 4)
 # A set that an expert might build for five seats.
-EXPERT: Final = (ENGINEER, FIRESTARTER, FISH, CHICKEN)
+EXPERT_ROLES: Final = (ENGINEER, FIRESTARTER, FISH, CHICKEN)
 
 
-def _told(result: Result) -> dict[str, Arg]:
+def _vote_args(result: VoteResult) -> dict[str, Arg]:
     """A vote as sentences call it: the most votes on one head, the next, all that were cast."""
     votes = [votes for _, votes in result.tally]
     return {
         "most": votes[0],
         "next": votes[1],
-        "cast": result.cast,
+        "cast": result.votes_cast,
         "abstained": result.abstentions,
     }
 
 
-def _weighed() -> dict[str, Arg]:
-    weight = balance(EXPERT)
+def _balance_example() -> dict[str, Arg]:
+    weight = compute_balance(EXPERT_ROLES)
     return {
-        "engineer": ROLES[ENGINEER].points,
-        "firestarter": ROLES[FIRESTARTER].points,
-        "fish": ROLES[FISH].points,
-        "chicken": ROLES[CHICKEN].points,
+        "engineer": ROLES[ENGINEER].loyalty_points,
+        "firestarter": ROLES[FIRESTARTER].loyalty_points,
+        "fish": ROLES[FISH].loyalty_points,
+        "chicken": ROLES[CHICKEN].loyalty_points,
         "investigators": weight.investigators,
         "cultists": weight.cultists,
         "lead": abs(weight.total),
@@ -188,45 +199,55 @@ def _weighed() -> dict[str, Arg]:
 # Entries ------------------------------------------------------------------------------------------------
 
 
-def _refusals(*names: str) -> tuple[str, ...]:
-    return about(PROBLEM, *(f"cultists.problem.{name}" for name in names))
+def _problem_links(*names: str) -> tuple[str, ...]:
+    return make_links(PROBLEM, *(f"cultists.problem.{name}" for name in names))
 
 
-def _role(role: str, icon: str) -> Entry:
+def _role_entry(role: str, icon: str) -> RuleEntry:
     """A role of which only its token tells what it does."""
-    return Entry(role, "roles", about(ROLE, role), ("loyalty",), _loyalty(role), unknown=True, icon=icon)
+    return RuleEntry(
+        role,
+        "roles",
+        make_links(ROLE, role),
+        ("loyalty",),
+        _loyalty_points(role),
+        is_open_question=True,
+        icon=icon,
+    )
 
 
-def _event(event: str, icon: str) -> Entry:
+def _event_entry(event: str, icon: str) -> RuleEntry:
     """An event of which only its token tells what it does."""
     copies = {"copies": EVENTS[event].copies}
-    return Entry(event, "events", about(EVENT, event), ("event_draw",), copies, unknown=True, icon=icon)
+    return RuleEntry(
+        event, "events", make_links(EVENT, event), ("event_draw",), copies, is_open_question=True, icon=icon
+    )
 
 
 _AIM: Final = (
-    Entry("sides", "aim", see=("winning", CULTIST, INVESTIGATOR), numbers=_SIZES, icon="PEOPLE"),
-    Entry(
+    RuleEntry("sides", "aim", see_also=("winning", CULTIST, INVESTIGATOR), numbers=_SIZES, icon="PEOPLE"),
+    RuleEntry(
         "winning",
         "aim",
-        see=("points_reached", "last_cultist", "declaration", "time_up", "seer_guess"),
-        numbers={"rounds": ROUNDS, **_SEATS, **_each("points"), **_each("kills")},
+        see_also=("points_reached", "last_cultist", "declaration", "time_up", "seer_guess"),
+        numbers={"rounds": ROUNDS, **_SEATS, **_numbers_per_table("points"), **_numbers_per_table("kills")},
         icon="TROPHY",
     ),
-    Entry("golden_rules", "aim", see=("movement", "decks"), icon="STAR"),
-    Entry(
+    RuleEntry("golden_rules", "aim", see_also=("movement", "decks"), icon="STAR"),
+    RuleEntry(
         "first_game",
         "aim",
-        _refusals("need_hazard_deck", "first_game_with_seer", "first_game_without_seer"),
+        _problem_links("need_hazard_deck", "first_game_with_seer", "first_game_without_seer"),
         ("hazard_deck", SEER),
-        {"tokens": CULTIST_TOKENS, "without_seer": WITHOUT_SEER},
+        {"tokens": CULTIST_TOKENS, "without_seer": PLAYERS_WITHOUT_SEER},
         icon="INFO",
     ),
-    Entry(
+    RuleEntry(
         "players",
         "aim",
         (
-            *_refusals("no_numbers"),
-            *about(
+            *_problem_links("no_numbers"),
+            *make_links(
                 PROBLEM,
                 *("app.problem.seats_few", "app.problem.seats_many", "app.problem.no_such_seat"),
                 *("app.problem.name_empty", "app.problem.name_long"),
@@ -235,19 +256,19 @@ _AIM: Final = (
         ),
         ("automa",),
         {
-            "fewest": FEWEST,
-            "most": MOST,
-            "must": AUTOMA_MUST,
-            "may": AUTOMA_MAY,
-            "must_seats": AUTOMA_MUST + 1,
-            "may_seats": AUTOMA_MAY + 1,
+            "fewest": MIN_PLAYERS,
+            "most": MAX_PLAYERS,
+            "must": AUTOMA_REQUIRED_PLAYERS,
+            "may": AUTOMA_OPTIONAL_PLAYERS,
+            "must_seats": AUTOMA_REQUIRED_PLAYERS + 1,
+            "may_seats": AUTOMA_OPTIONAL_PLAYERS + 1,
         },
         icon="SEAT",
     ),
-    Entry(
+    RuleEntry(
         "setting_right",
         "aim",
-        _refusals("correct_nothing", "points_range", "target_range", "closes_in_range"),
+        _problem_links("correct_nothing", "points_range", "target_range", "closes_in_range"),
         ("gate", "round"),
         {"rounds": ROUNDS, "gate_points": GATE_POINTS},
         icon="PENCIL",
@@ -255,123 +276,129 @@ _AIM: Final = (
 )
 
 _DECKS: Final = (
-    Entry("decks", "decks", see=("pulse", "routes"), numbers=_deck_numbers(), icon="CARD"),
-    Entry(
+    RuleEntry("decks", "decks", see_also=("pulse", "routes"), numbers=_deck_numbers(), icon="CARD"),
+    RuleEntry(
         "pulse",
         "decks",
-        _refusals("awaits_kills", "kills_not_asked"),
+        _problem_links("awaits_kills", "kills_not_asked"),
         ("encounters", CHECK_STATUS, "winning"),
         icon="SKULL",
     ),
-    Entry(
+    RuleEntry(
         "night",
         "decks",
-        see=(CULTIST, SEER, "pulse"),
+        see_also=(CULTIST, SEER, "pulse"),
         numbers={"without_decks": next(seats for seats, n in NUMBERS.items() if n.pulse_pool is None)},
         icon="MOON",
     ),
 )
 
 _ROUND: Final = (
-    Entry(
+    RuleEntry(
         "round",
         "round",
-        _refusals("round_range"),
+        _problem_links("round_range"),
         ("movement", "event_draw", "actions", "declaration", "setting_right"),
-        {"phases": len(Phase), "rounds": ROUNDS},
+        {"phases": len(RoundPhase), "rounds": ROUNDS},
         icon="HOURGLASS",
     ),
-    Entry("movement", "round", see=("encounters", "ghosts"), numbers={"steps": MOVEMENT_POINTS}, icon="DOOR"),
-    Entry(
+    RuleEntry(
+        "movement",
+        "round",
+        see_also=("encounters", "ghosts"),
+        numbers={"steps": MOVEMENT_POINTS},
+        icon="DOOR",
+    ),
+    RuleEntry(
         "encounters",
         "round",
-        see=("power", "pulse"),
+        see_also=("power", "pulse"),
         numbers=_MEETING,
         example=_MEETING,
         icon="TEAM",
     ),
-    Entry(
+    RuleEntry(
         "event_draw",
         "round",
-        _refusals(
+        _problem_links(
             *("awaits_event", "event_phase", "event_drawn"),
             *("no_such_event", "event_not_in_game", "event_all_drawn"),
         ),
         (*(event for event in EVENTS if event != GATE_OPENS), "gate"),
         {
             **_SIZES,
-            "tokens": _bag(max(_LONE)),
-            "tokens_more": _bag(min(_PAIR)),
-            "fewer": _bag(max(_LONE)) - _bag(max(_LONE), first_game=True),
+            "tokens": _bag(max(_LONE_CULTIST_SEATS)),
+            "tokens_more": _bag(min(_TWO_CULTIST_SEATS)),
+            "fewer": _bag(max(_LONE_CULTIST_SEATS)) - _bag(max(_LONE_CULTIST_SEATS), first_game=True),
         },
         icon="BELL",
     ),
-    Entry("routes", "round", see=("actions", CAMERA), numbers=_route_rounds(), icon="MAP"),
-    Entry(
+    RuleEntry("routes", "round", see_also=("actions", CAMERA), numbers=_route_rounds(), icon="MAP"),
+    RuleEntry(
         "knife",
         "round",
-        _refusals("no_such_knife"),
+        _problem_links("no_such_knife"),
         ("knife_changes", "knife_doubles", "fishman"),
         icon="KNIFE",
     ),
 )
 
 _ACTIONS: Final = (
-    Entry("actions", "actions", _refusals("action_phase"), ("routes", "ghosts"), icon="HAND_STOP"),
-    Entry(
+    RuleEntry("actions", "actions", _problem_links("action_phase"), ("routes", "ghosts"), icon="HAND_STOP"),
+    RuleEntry(
         CHECK_STATUS,
         "actions",
-        (*about(ACTION, CHECK_STATUS), *_refusals("found_by_self")),
+        (*make_links(ACTION, CHECK_STATUS), *_problem_links("found_by_self")),
         ("pulse", "vote", CAMERA),
         icon="EYE",
     ),
-    Entry(SECURE_CORRIDOR, "actions", about(ACTION, SECURE_CORRIDOR), ("hazard_deck",), icon="LOCK"),
-    Entry(
+    RuleEntry(SECURE_CORRIDOR, "actions", make_links(ACTION, SECURE_CORRIDOR), ("hazard_deck",), icon="LOCK"),
+    RuleEntry(
         FILL,
         "actions",
-        about(ACTION, FILL),
+        make_links(ACTION, FILL),
         ("exploring", "routes"),
         {"explored_at": RULE_NUMBERS["explored_at"]},
         icon="PLUS",
     ),
-    Entry(
+    RuleEntry(
         INSPECT,
         "actions",
-        (*about(ACTION, INSPECT), *_refusals("need_explored_room")),
+        (*make_links(ACTION, INSPECT), *_problem_links("need_explored_room")),
         ("exploring", "shelves"),
         icon="SEARCH",
     ),
-    Entry(
+    RuleEntry(
         CAMERA,
         "actions",
-        (*about(ACTION, CAMERA), *_refusals("need_power_on")),
+        (*make_links(ACTION, CAMERA), *_problem_links("need_power_on")),
         ("power", CHECK_STATUS, INSPECT),
         icon="CAMERA",
     ),
 )
 
 _BUILDING: Final = (
-    Entry(
+    RuleEntry(
         "rooms",
         "building",
-        _refusals("no_such_room"),
+        _problem_links("no_such_room"),
         (START_VOTE, CAMERA, "gate", "shelves"),
-        {**_SEATS, **_each("rooms")},
-        unknown=True,
+        {**_SEATS, **_numbers_per_table("rooms")},
+        is_open_question=True,
         icon="HOUSE",
     ),
-    Entry(
+    RuleEntry(
         "exploring",
         "building",
-        _refusals("explored_before", "all_explored"),
+        _problem_links("explored_before", "all_explored"),
         (FILL, INSPECT, "hazard_deck"),
         {"explored_at": RULE_NUMBERS["explored_at"]},
         icon="KEY_CARD",
     ),
-    Entry(
+    RuleEntry(
         "shelves",
         "building",
-        _refusals(
+        _problem_links(
             *(
                 "no_such_shelf",
                 "shelf_twice",
@@ -389,38 +416,38 @@ _BUILDING: Final = (
             "orange_books": _ORANGE.books or 0,
             "orange_points": _ORANGE.points or 0,
         },
-        unknown=True,
+        is_open_question=True,
         icon="LIBRARY",
     ),
-    Entry(
+    RuleEntry(
         "hazard_deck",
         "building",
-        _refusals("hazard_room"),
+        _problem_links("hazard_room"),
         ("exploring", "cultist_tokens", "fishman", SECURE_CORRIDOR),
         {"success": HAZARD_DECK.success, "failure": HAZARD_DECK.failure},
         icon="WINDOW_BROKEN",
     ),
-    Entry(
+    RuleEntry(
         "cultist_tokens",
         "building",
-        (*about(ACTION, CONFRONT), *_refusals("need_cultist_token", "no_token_here")),
+        (*make_links(ACTION, CONFRONT), *_problem_links("need_cultist_token", "no_token_here")),
         ("hazard_deck", "fishman"),
         {"tokens": CULTIST_TOKENS},
-        unknown=True,
+        is_open_question=True,
         icon="CULTIST",
     ),
-    Entry(
+    RuleEntry(
         "fishman",
         "building",
-        (*about(ACTION, SCARE_FISHMAN), *_refusals("need_fishman", "need_knife", "scare_phase")),
+        (*make_links(ACTION, SCARE_FISHMAN), *_problem_links("need_fishman", "need_knife", "scare_phase")),
         ("hazard_deck", "knife"),
         _SIZES,
         icon="FISHMAN",
     ),
-    Entry(
+    RuleEntry(
         "power",
         "building",
-        (*about(ACTION, RESTORE_POWER), *_refusals("need_power_off")),
+        (*make_links(ACTION, RESTORE_POWER), *_problem_links("need_power_off")),
         (LIGHTNING, "encounters", CAMERA),
         _MEETING,
         icon="LIGHTNING",
@@ -428,192 +455,202 @@ _BUILDING: Final = (
 )
 
 _EVENTS: Final = (
-    Entry(
+    RuleEntry(
         LIGHTNING,
         "events",
-        about(EVENT, LIGHTNING),
+        make_links(EVENT, LIGHTNING),
         ("power", "encounters"),
         {"copies": EVENTS[LIGHTNING].copies},
         icon="LIGHTNING_OFF",
     ),
-    Entry(
+    RuleEntry(
         SECRET_ENTRANCES,
         "events",
-        about(EVENT, SECRET_ENTRANCES),
+        make_links(EVENT, SECRET_ENTRANCES),
         ("movement", "encounters"),
         {"copies": EVENTS[SECRET_ENTRANCES].copies},
         icon="DOOR",
     ),
-    Entry(
+    RuleEntry(
         MORALE_BOOST,
         "events",
-        about(EVENT, MORALE_BOOST),
+        make_links(EVENT, MORALE_BOOST),
         ("movement",),
         {"more": MORALE_POINTS, "steps": MOVEMENT_POINTS + MORALE_POINTS},
         icon="SUN",
     ),
-    Entry(
+    RuleEntry(
         "gate",
         "events",
         (
-            *about(EVENT, GATE_OPENS),
-            *about(ACTION, CLOSE_GATE),
-            *_refusals("need_gate_open", "gate_needs_two"),
+            *make_links(EVENT, GATE_OPENS),
+            *make_links(ACTION, CLOSE_GATE),
+            *_problem_links("need_gate_open", "gate_needs_two"),
         ),
         ("winning", "rooms"),
         {
             **_SIZES,
             "closers": GATE_CLOSERS,
             "gate_points": GATE_POINTS,
-            "gate_rounds": _FEW.gate_rounds,
-            "gate_rounds_fewer": _MANY.gate_rounds,
+            "gate_rounds": _SMALL_TABLE.gate_rounds,
+            "gate_rounds_fewer": _LARGE_TABLE.gate_rounds,
         },
         icon="GATE",
     ),
-    _event(NO_CONNECTION, "BROKEN_LINK"),
-    _event(EVIL_EYES, "EYE"),
-    _event(BROKEN_GLASS, "WINDOW_BROKEN"),
-    Entry(
+    _event_entry(NO_CONNECTION, "BROKEN_LINK"),
+    _event_entry(EVIL_EYES, "EYE"),
+    _event_entry(BROKEN_GLASS, "WINDOW_BROKEN"),
+    RuleEntry(
         HANDHELD_CAMERA,
         "events",
-        about(EVENT, HANDHELD_CAMERA),
+        make_links(EVENT, HANDHELD_CAMERA),
         ("event_draw",),
-        {"fewest": EVENTS[HANDHELD_CAMERA].fewest_seats},
-        unknown=True,
+        {"fewest": EVENTS[HANDHELD_CAMERA].min_seats},
+        is_open_question=True,
         icon="CAMERA",
     ),
-    _event(UNLISTED, "INFO"),
+    _event_entry(UNLISTED, "INFO"),
 )
 
 _VOTES: Final = (
-    Entry(
+    RuleEntry(
         START_VOTE,
         "votes",
-        (*about(ACTION, START_VOTE), *_refusals("need_vote_token")),
+        (*make_links(ACTION, START_VOTE), *_problem_links("need_vote_token")),
         ("vote", "ghosts"),
         icon="CALLER",
     ),
-    Entry(
+    RuleEntry(
         "vote",
         "votes",
-        _refusals("awaits_vote", "vote_is_compulsory"),
+        _problem_links("awaits_vote", "vote_is_compulsory"),
         ("vote_result", "vote_tie", START_VOTE),
         icon="POINTING_FINGER",
     ),
-    Entry(
+    RuleEntry(
         "vote_result",
         "votes",
-        see=("vote_tie", "vote_abstentions", "revealed"),
-        example=_told(CLEAR),
+        see_also=("vote_tie", "vote_abstentions", "revealed"),
+        example=_vote_args(CLEAR_VOTE),
         icon="CHECK",
     ),
-    Entry("vote_tie", "votes", see=("vote_result", "knife"), example=_told(TIED), icon="FIST"),
-    Entry(
+    RuleEntry(
+        "vote_tie", "votes", see_also=("vote_result", "knife"), example=_vote_args(TIED_VOTE), icon="FIST"
+    ),
+    RuleEntry(
         "vote_abstentions",
         "votes",
-        see=("vote_result",),
-        example=_told(DISPUTED[VoteRule.LITERAL]),
+        see_also=("vote_result",),
+        example=_vote_args(DISPUTED_VOTES[VoteRule.LITERAL]),
         icon="FIST",
     ),
-    Entry(
+    RuleEntry(
         "knife_changes",
         "votes",
-        _refusals("knife_no_abstention"),
+        _problem_links("knife_no_abstention"),
         ("knife", "ghosts"),
         {"knife_changes": RULE_NUMBERS["knife_changes"]},
-        example={**_told(CHANGED), "before": UNCHANGED.tally[0][1], "before_next": UNCHANGED.tally[1][1]},
+        example={
+            **_vote_args(CHANGED_VOTE),
+            "before": UNCHANGED_VOTE.tally[0][1],
+            "before_next": UNCHANGED_VOTE.tally[1][1],
+        },
         icon="KNIFE",
     ),
-    Entry(
+    RuleEntry(
         "knife_doubles",
         "votes",
-        _refusals("knife_doubles", "count_knife"),
+        _problem_links("knife_doubles", "count_knife"),
         ("knife", "ghosts"),
         {"knife_doubles": RULE_NUMBERS["knife_doubles"], "knife_votes": KNIFE_VOTES},
-        example={**_told(DOUBLED), "hands": _DOUBLING.count(1)},
+        example={**_vote_args(DOUBLED_VOTE), "hands": _DOUBLING.count(1)},
         icon="KNIFE",
     ),
-    Entry(
+    RuleEntry(
         "ghosts",
         "votes",
-        _refusals("need_living", "is_ghost", "automa_is_ghost", "knife_of_ghost"),
+        _problem_links("need_living", "is_ghost", "automa_is_ghost", "knife_of_ghost"),
         ("actions", "routes", "vote"),
         icon="GHOST",
     ),
-    Entry(
+    RuleEntry(
         "recording",
         "votes",
-        _refusals("vote_form", "ballots_number", "count_total", "count_negative", "count_seat"),
+        _problem_links("vote_form", "ballots_number", "count_total", "count_negative", "count_seat"),
         ("vote", "knife_doubles"),
         {"knife_votes": KNIFE_VOTES},
         icon="PENCIL",
     ),
-    Entry(
+    RuleEntry(
         "revealed",
         "votes",
-        _refusals(
+        _problem_links(
             *("awaits_revealed", "nothing_to_reveal", "cultists_left"),
             *("not_a_ghost", "automa_not_a_ghost", "roles_cultist", "roles_cultist_automa"),
         ),
         ("last_cultist", "pulse", "automa_cultist"),
-        {"cultists": _MANY.cultists},
+        {"cultists": _LARGE_TABLE.cultists},
         icon="CULTIST",
     ),
 )
 
 _ROLES: Final = (
-    Entry(CULTIST, "roles", about(ROLE, CULTIST), ("night", "decks", "winning"), _SIZES, icon="CULTIST"),
-    Entry(INVESTIGATOR, "roles", about(ROLE, INVESTIGATOR), ("routes", "winning"), icon="PERSON"),
-    Entry(
+    RuleEntry(
+        CULTIST, "roles", make_links(ROLE, CULTIST), ("night", "decks", "winning"), _SIZES, icon="CULTIST"
+    ),
+    RuleEntry(INVESTIGATOR, "roles", make_links(ROLE, INVESTIGATOR), ("routes", "winning"), icon="PERSON"),
+    RuleEntry(
         SEER,
         "roles",
-        about(ROLE, SEER),
+        make_links(ROLE, SEER),
         ("night", "seer_guess"),
-        {"without_seer": WITHOUT_SEER},
+        {"without_seer": PLAYERS_WITHOUT_SEER},
         icon="SEER",
     ),
-    Entry(
+    RuleEntry(
         ASSASSIN,
         "roles",
         (
-            *about(ROLE, ASSASSIN),
-            *about(ACTION, ASSASSINATE),
-            *_refusals("need_assassin", "assassinate_self", "other_assassin"),
-            *_refusals("roles_assassin", "roles_assassin_automa"),
+            *make_links(ROLE, ASSASSIN),
+            *make_links(ACTION, ASSASSINATE),
+            *_problem_links("need_assassin", "assassinate_self", "other_assassin"),
+            *_problem_links("roles_assassin", "roles_assassin_automa"),
         ),
         ("revealed", "ghosts"),
         icon="ASSASSIN",
     ),
-    _role(ENGINEER, "ENGINEER"),
-    Entry(
+    _role_entry(ENGINEER, "ENGINEER"),
+    RuleEntry(
         FIRESTARTER,
         "roles",
-        about(ROLE, FIRESTARTER),
+        make_links(ROLE, FIRESTARTER),
         ("loyalty",),
-        {**_loyalty(FIRESTARTER), "hours": FIRESTARTER_ROUNDS},
-        unknown=True,
+        {**_loyalty_points(FIRESTARTER), "hours": FIRESTARTER_ROUNDS},
+        is_open_question=True,
         icon="FLAME",
     ),
-    _role(FISH, "FISHMAN"),
-    _role(BEAST, "BEAST"),
-    _role(CHICKEN, "CHICKEN"),
-    _role(DOLL, "DOLL"),
-    _role(ZOMBIE, "SKULL"),
-    _role(SUPERGHOST, "GHOST"),
-    Entry("recommended", "roles", see=("loyalty", "role_tokens", "first_game"), numbers=_SEATS, icon="STAR"),
-    Entry(
+    _role_entry(FISH, "FISHMAN"),
+    _role_entry(BEAST, "BEAST"),
+    _role_entry(CHICKEN, "CHICKEN"),
+    _role_entry(DOLL, "DOLL"),
+    _role_entry(ZOMBIE, "SKULL"),
+    _role_entry(SUPERGHOST, "GHOST"),
+    RuleEntry(
+        "recommended", "roles", see_also=("loyalty", "role_tokens", "first_game"), numbers=_SEATS, icon="STAR"
+    ),
+    RuleEntry(
         "loyalty",
         "roles",
-        _refusals("balance_to_cultists", "balance_to_investigators", "loyalty_over", "loyalty_derived"),
+        _problem_links("balance_to_cultists", "balance_to_investigators", "loyalty_over", "loyalty_derived"),
         ("recommended", "role_tokens"),
-        _leads(),
-        example=_weighed(),
+        _balance_leads(),
+        example=_balance_example(),
         icon="LOYALTY",
     ),
-    Entry(
+    RuleEntry(
         "role_tokens",
         "roles",
-        _refusals(
+        _problem_links(
             *("unknown_role", "role_twice", "comes_by_itself", "too_many_roles", "seer_at_seven"),
             *("roles_too_soon", "roles_number", "roles_not_the_tokens"),
         ),
@@ -621,44 +658,49 @@ _ROLES: Final = (
         {
             "cultists": ROLES[CULTIST].tokens,
             "plain": ROLES[INVESTIGATOR].tokens,
-            "without_seer": WITHOUT_SEER,
+            "without_seer": PLAYERS_WITHOUT_SEER,
         },
         icon="GROUP_SAVE",
     ),
 )
 
 _END: Final = (
-    Entry(
+    RuleEntry(
         "points_reached",
         "end",
-        about(END, POINTS_REACHED, KILLS_BEAT_POINTS),
+        make_links(END, POINTS_REACHED, KILLS_BEAT_POINTS),
         ("winning", "shelves", "seer_guess"),
-        {"cultists": _MANY.cultists},
+        {"cultists": _LARGE_TABLE.cultists},
         icon="TROPHY",
     ),
-    Entry(
+    RuleEntry(
         "last_cultist",
         "end",
-        about(END, CULTISTS_ELIMINATED, KILLS_BEFORE, KILLS_TOO_LATE),
+        make_links(END, CULTISTS_ELIMINATED, KILLS_BEFORE, KILLS_TOO_LATE),
         ("revealed", "pulse", "seer_guess", "automa_cultist"),
-        {"cultists": _MANY.cultists},
+        {"cultists": _LARGE_TABLE.cultists},
         icon="CULTIST",
     ),
-    Entry(
+    RuleEntry(
         "declaration",
         "end",
-        (*about(END, DECLARED_RIGHTLY, DECLARED_WRONGLY), *_refusals("declare_lone", "declare_phase")),
+        (
+            *make_links(END, DECLARED_RIGHTLY, DECLARED_WRONGLY),
+            *_problem_links("declare_lone", "declare_phase"),
+        ),
         ("pulse", "winning", "seer_guess"),
         _SIZES,
         icon="CROWN",
     ),
-    Entry("time_up", "end", about(END, TIME_UP), ("round", "declaration"), {"rounds": ROUNDS}, icon="TIMER"),
-    Entry(
+    RuleEntry(
+        "time_up", "end", make_links(END, TIME_UP), ("round", "declaration"), {"rounds": ROUNDS}, icon="TIMER"
+    ),
+    RuleEntry(
         "seer_guess",
         "end",
         (
-            *about(END, SEER_NAMED),
-            *_refusals(
+            *make_links(END, SEER_NAMED),
+            *_problem_links(
                 *("awaits_seer_guess", "no_seer", "seer_guess_early"),
                 *("not_the_seer", "automa_not_the_seer", "roles_seer", "roles_seer_automa"),
                 *("roles_seer_missed", "roles_seer_missed_automa"),
@@ -667,42 +709,42 @@ _END: Final = (
         (SEER, "declaration"),
         icon="SEER",
     ),
-    Entry("over", "end", about(PROBLEM, "app.problem.over"), ("setting_right",), icon="CHECK"),
+    RuleEntry("over", "end", make_links(PROBLEM, "app.problem.over"), ("setting_right",), icon="CHECK"),
 )
 
 _AUTOMA: Final = (
-    Entry(
+    RuleEntry(
         "automa",
         "automa",
-        _refusals(
+        _problem_links(
             *("automa_needed", "automa_unfit", "automa_has_no_role"),
             *("no_such_neighbour", "need_player", "seer_with_automa"),
         ),
         ("automa_turn", "automa_votes", "automa_cultist"),
         {
-            "must": AUTOMA_MUST,
-            "may": AUTOMA_MAY,
-            "must_seats": AUTOMA_MUST + 1,
-            "may_seats": AUTOMA_MAY + 1,
+            "must": AUTOMA_REQUIRED_PLAYERS,
+            "may": AUTOMA_OPTIONAL_PLAYERS,
+            "must_seats": AUTOMA_REQUIRED_PLAYERS + 1,
+            "may_seats": AUTOMA_OPTIONAL_PLAYERS + 1,
         },
         icon="SETTINGS",
     ),
-    Entry("automa_turn", "automa", see=("automa", "routes"), icon="MAP"),
-    Entry(
+    RuleEntry("automa_turn", "automa", see_also=("automa", "routes"), icon="MAP"),
+    RuleEntry(
         "automa_votes",
         "automa",
-        _refusals("automa_abstains", "count_automa"),
+        _problem_links("automa_abstains", "count_automa"),
         ("vote_result", "knife"),
         {"knife_votes": KNIFE_VOTES},
-        example=_told(AUTOMA_WITH_KNIFE),
+        example=_vote_args(AUTOMA_KNIFE_VOTE),
         icon="FIST",
     ),
-    Entry(
+    RuleEntry(
         "automa_cultist",
         "automa",
-        about(END, AUTOMA_KILLS),
+        make_links(END, AUTOMA_KILLS),
         ("last_cultist", "pulse"),
-        {"cultists": _MANY.cultists},
+        {"cultists": _LARGE_TABLE.cultists},
         icon="CULTIST",
     ),
 )

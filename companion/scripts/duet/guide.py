@@ -6,140 +6,147 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.games.box import Piece
+from companion.games.box import ComponentCount
 from companion.games.duet.box import ASSASSINS, BLUE_TOKENS
 from companion.games.duet.key import WORDS
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, SCORED_TOKENS, Setup, Side
 from companion.scripts.duet import picture
-from companion.scripts.guides import PACKING, Step
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, Shape, Thing, disc
+from companion.scripts.guides import PACKING, GuideStep
+from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
 from companion.scripts.sentences import Arg
 
 PARTS: Final = ("sides", "words", "bank", "clue")
-_SITTING: Final = {Side.A: "side_one", Side.B: "side_two"}
+_SEATING_STEPS: Final = {Side.A: "side_one", Side.B: "side_two"}
 
 
-def guide(setup: Setup) -> tuple[Step, ...]:
+def list_steps(setup: Setup) -> tuple[GuideStep, ...]:
     """All that is done before the first clue."""
-    return (*_sides(setup), *_words(), *_bank(setup), *_clue(setup))
+    return (*_side_steps(setup), *_word_steps(), *_bank_steps(setup), *_clue_steps(setup))
 
 
-def packing(setup: Setup) -> tuple[Step, ...]:
+def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
     """The tokens are counted all, whatever the mission: those that were not needed lie in the box already."""
     return (
-        _pack("agents", Piece("agent", AGENTS), Piece("assassin", ASSASSINS)),
-        _pack("tokens", Piece("token", SCORED_TOKENS), Piece("blue_token", BLUE_TOKENS)),
-        _pack("words", Piece("word_card", WORDS)),
-        _pack("key", Piece("key_card", 1), Piece("stand", 1)),
+        _packing_step("agents", ComponentCount("agent", AGENTS), ComponentCount("assassin", ASSASSINS)),
+        _packing_step(
+            "tokens", ComponentCount("token", SCORED_TOKENS), ComponentCount("blue_token", BLUE_TOKENS)
+        ),
+        _packing_step("words", ComponentCount("word_card", WORDS)),
+        _packing_step("key", ComponentCount("key_card", 1), ComponentCount("stand", 1)),
     )
 
 
-def counted() -> Iterator[Setup]:
+def sample_setups() -> Iterator[Setup]:
     """Every mission that the tokens in the box allow."""
     for tokens in range(1, BOX_TOKENS + 1):
         for mistakes in range(tokens + 1):
             yield Setup(("1", "2"), tokens=tokens, mistakes=mistakes)
 
 
-def scene(setup: Setup, part: str) -> Scene:
+def draw_scene(setup: Setup, part: str) -> Scene:
     """The table once this part is done: it is filled from part to part."""
     if part == PACKING:
-        return _box()
+        return _draw_box()
     people = {side: setup.members(side) for side in Side}
-    middle = picture.between(people[Side.A], people[Side.B])
-    found: list[Thing] = []
+    middle = picture.center_area(people[Side.A], people[Side.B])
+    items: list[SceneItem] = []
     for side in Side:
-        found += picture.seated(people[side], side, _SITTING[side])
+        items += picture.seated_people(people[side], side, _SEATING_STEPS[side])
     if part == "sides":
-        found.append(picture.side_label(Side.A, middle.bottom - 20.0))
-        found.append(picture.side_label(Side.B, middle.top + 20.0))
-        return tuple(found)
-    found += picture.words(middle, "words")
-    found += picture.key_card(middle, "key", "faces")
+        items.append(picture.side_label(Side.A, middle.bottom - 20.0))
+        items.append(picture.side_label(Side.B, middle.top + 20.0))
+        return tuple(items)
+    items += picture.word_grid(middle, "words")
+    items += picture.key_card(middle, "key", "faces")
     if part == "words":
-        return tuple(found)
-    found += picture.piles(middle, "agents", "assassin")
-    found += picture.bank(middle, _faces(setup))
+        return tuple(items)
+    items += picture.piles(middle, "agents", "assassin")
+    items += picture.token_bank(middle, _token_faces(setup))
     if part == "clue":
-        found += picture.first_clue(people[setup.first], setup.first, middle, "first")
-        found += picture.in_turn(middle, "order", "think")
-    return tuple(found)
+        items += picture.first_clue(people[setup.first], setup.first, middle, "first")
+        items += picture.turn_marks(middle, "order", "think")
+    return tuple(items)
 
 
-def _sides(setup: Setup) -> tuple[Step, ...]:
-    found = []
-    for side, step in _SITTING.items():
+def _side_steps(setup: Setup) -> tuple[GuideStep, ...]:
+    steps = []
+    for side, step in _SEATING_STEPS.items():
         names = setup.members(side)
-        found.append(_step(step, "sides", why="side", names=names, n=len(names)))
-    return tuple(found)
+        steps.append(_step(step, "sides", reason="side", names=names, n=len(names)))
+    return tuple(steps)
 
 
-def _words() -> tuple[Step, ...]:
+def _word_steps() -> tuple[GuideStep, ...]:
     return (
-        _step("words", "words", Piece("word_card", WORDS), why="words"),
-        _step("key", "words", Piece("key_card", 1), Piece("stand", 1), why="key"),
-        _step("faces", "words", why="faces"),
+        _step("words", "words", ComponentCount("word_card", WORDS), reason="words"),
+        _step("key", "words", ComponentCount("key_card", 1), ComponentCount("stand", 1), reason="key"),
+        _step("faces", "words", reason="faces"),
     )
 
 
-def _bank(setup: Setup) -> tuple[Step, ...]:
-    found = [
-        _step("agents", "bank", Piece("agent", AGENTS), why="agents"),
-        _step("assassin", "bank", Piece("assassin", ASSASSINS), why="assassin"),
+def _bank_steps(setup: Setup) -> tuple[GuideStep, ...]:
+    steps = [
+        _step("agents", "bank", ComponentCount("agent", AGENTS), reason="agents"),
+        _step("assassin", "bank", ComponentCount("assassin", ASSASSINS), reason="assassin"),
     ]
-    laid = [step for _, step in _faces(setup)]
+    token_steps = [step for _, step in _token_faces(setup)]
     for step, kind, why in (
         ("bystanders", "token", "bystanders"),
         ("checks", "token", "checks"),
         ("blue_bystanders", "blue_token", "blue"),
         ("blue_checks", "blue_token", "blue"),
     ):
-        count = laid.count(step)
+        count = token_steps.count(step)
         if step == "bystanders" and count == setup.tokens == SCORED_TOKENS:
             # The usual mission is told without a number put in, so that a recorded voice can say it.
-            found.append(_step(step, "bank", Piece(kind, count), key="bystanders_usual", why=why))
+            steps.append(_step(step, "bank", ComponentCount(kind, count), key="bystanders_usual", reason=why))
         elif count:
-            found.append(_step(step, "bank", Piece(kind, count), why=why, n=count))
-    return tuple(found)
+            steps.append(_step(step, "bank", ComponentCount(kind, count), reason=why, n=count))
+    return tuple(steps)
 
 
-def _faces(setup: Setup) -> tuple[tuple[bool, str], ...]:
+def _token_faces(setup: Setup) -> tuple[tuple[bool, str], ...]:
     """Each token of the bank as it lies: whether its bystander is up, and the step that lays it."""
-    found = []
-    for place in range(setup.tokens):
-        bystander = place < setup.bystander_tokens
+    faces = []
+    for index in range(setup.tokens):
+        bystander = index < setup.bystander_tokens
         step = "bystanders" if bystander else "checks"
-        found.append((bystander, step if place < SCORED_TOKENS else f"blue_{step}"))
-    return tuple(found)
+        faces.append((bystander, step if index < SCORED_TOKENS else f"blue_{step}"))
+    return tuple(faces)
 
 
-def _clue(setup: Setup) -> tuple[Step, ...]:
+def _clue_steps(setup: Setup) -> tuple[GuideStep, ...]:
     order = "order_loose" if setup.loose_turns else "order"
     return (
-        _step("first", "clue", why="first", names=setup.members(setup.first)),
-        _step("order", "clue", key=order, why=order),
-        _step("think", "clue", why="think"),
+        _step("first", "clue", reason="first", names=setup.members(setup.first)),
+        _step("order", "clue", key=order, reason=order),
+        _step("think", "clue", reason="think"),
     )
 
 
 def _step(
-    step: str, part: str, *pieces: Piece, key: str | None = None, why: str | None = None, **args: Arg
-) -> Step:
-    return Step(
+    step: str,
+    part: str,
+    *pieces: ComponentCount,
+    key: str | None = None,
+    reason: str | None = None,
+    **args: Arg,
+) -> GuideStep:
+    return GuideStep(
         step,
         part,
         f"duet_guide.step.{key or step}",
         args,
         pieces,
-        None if why is None else f"duet_guide.why.{why}",
+        None if reason is None else f"duet_guide.why.{reason}",
     )
 
 
-def _pack(step: str, *pieces: Piece) -> Step:
-    return Step(step, PACKING, f"duet_guide.pack.{step}", pieces=pieces)
+def _packing_step(step: str, *pieces: ComponentCount) -> GuideStep:
+    return GuideStep(step, PACKING, f"duet_guide.pack.{step}", pieces=pieces)
 
 
-def _box() -> Scene:
+def _draw_box() -> Scene:
     """The open box, with everything in its heap."""
     heaps = (
         (Shape.PILE, 90.0, 110.0, "CARD", "sand", WORDS, "words"),
@@ -149,14 +156,16 @@ def _box() -> Scene:
     )
     tokens = ((120.0, "sand", SCORED_TOKENS), (195.0, "good", BLUE_TOKENS))
     return (
-        Thing(Shape.BOX, WIDTH / 2, HEIGHT / 2, 290.0, 250.0),
+        SceneItem(Shape.BOX, WIDTH / 2, HEIGHT / 2, 290.0, 250.0),
         *(
-            Thing(shape, x, y, 50.0, 62.0, icon=icon, tone=tone, count=count, on=True, step=step)
+            SceneItem(shape, x, y, 50.0, 62.0, icon=icon, tone=tone, count=count, is_overlay=True, step=step)
             for shape, x, y, icon, tone, count, step in heaps
         ),
-        *(_heap(265.0, y, tone, count) for y, tone, count in tokens),
+        *(_token_heap(265.0, y, tone, count) for y, tone, count in tokens),
     )
 
 
-def _heap(x: float, y: float, tone: str, count: int) -> Thing:
-    return replace(disc(x, y, 48.0, "BYSTANDER", tone, "tokens"), count=count, on=True, open=True)
+def _token_heap(x: float, y: float, tone: str, count: int) -> SceneItem:
+    return replace(
+        disc(x, y, 48.0, "BYSTANDER", tone, "tokens"), count=count, is_overlay=True, is_face_up=True
+    )

@@ -7,89 +7,93 @@ from typing import Final
 
 from companion.games.duet.setup import SCORED_TOKENS, Side
 from companion.scripts.duet import picture
-from companion.scripts.intros import Chapter
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, Shape, Thing, disc
-from companion.scripts.sentences import Sentence
+from companion.scripts.intros import IntroChapter
+from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
+from companion.scripts.sentences import Message
 
 # Nobody sits at this table: each side is a line of words.
-_MIDDLE: Final = picture.Middle(34.0, HEIGHT - 34.0)
+_CENTER_AREA: Final = picture.CenterArea(34.0, HEIGHT - 34.0)
 _LABELS: Final = (picture.side_label(Side.A, HEIGHT - 16.0), picture.side_label(Side.B, 16.0))
-_GRID: Final = (*_LABELS, *picture.words(_MIDDLE))
-_BESIDE: Final = 290.0
+_GRID: Final = (*_LABELS, *picture.word_grid(_CENTER_AREA))
+_SIDE_COLUMN_X: Final = 290.0
 
 
-def _on_word(across: int, down: int, icon: str, tone: str) -> Thing:
+def _item_on_word(column: int, row_index: int, icon: str, tone: str) -> SceneItem:
     """Lies on one of the words."""
-    x, y = _MIDDLE.word(across, down)
-    return Thing(Shape.CARD, x, y, 38.0, 30.0, icon=icon, tone=tone, on=True)
+    x, y = _CENTER_AREA.word_center(column, row_index)
+    return SceneItem(Shape.CARD, x, y, 38.0, 30.0, icon=icon, tone=tone, is_overlay=True)
 
 
-def _token_on(across: int, down: int) -> Thing:
+def _token_on_word(column: int, row_index: int) -> SceneItem:
     """A token on one of the words, in the darker look that stands out there."""
-    return replace(picture.token(True, False, *_MIDDLE.word(across, down)), on=True, open=False)
-
-
-def _large(down: float, icon: str, tone: str) -> Thing:
-    return disc(_BESIDE, down, 60.0, icon, tone)
-
-
-def _named(down: float, key: str) -> Thing:
-    return Thing(Shape.LABEL, _BESIDE, down, 100.0, 22.0, key=key)
-
-
-def _team() -> Scene:
-    return (*_GRID, *picture.key_card(_MIDDLE), *picture.piles(_MIDDLE))
-
-
-def _clue() -> Scene:
-    return (*_GRID, _large(165.0, "CLUE", "teal"), picture.clue_arrow(Side.A, 165.0))
-
-
-def _guessing() -> Scene:
-    found = ((1, 1), (3, 0), (4, 3))
-    return (
-        *_GRID,
-        *(_on_word(across, down, "HAT", "teal") for across, down in found),
-        replace(disc(*_MIDDLE.word(2, 2), 28.0, "POINTING_FINGER", "candle"), on=True),
-        *picture.piles(_MIDDLE),
+    return replace(
+        picture.token(True, False, *_CENTER_AREA.word_center(column, row_index)),
+        is_overlay=True,
+        is_face_up=False,
     )
 
 
-def _wrong() -> Scene:
+def _large_disc(y: float, icon: str, tone: str) -> SceneItem:
+    return disc(_SIDE_COLUMN_X, y, 60.0, icon, tone)
+
+
+def _name_label(y: float, key: str) -> SceneItem:
+    return SceneItem(Shape.LABEL, _SIDE_COLUMN_X, y, 100.0, 22.0, key=key)
+
+
+def _draw_team() -> Scene:
+    return (*_GRID, *picture.key_card(_CENTER_AREA), *picture.piles(_CENTER_AREA))
+
+
+def _draw_clue() -> Scene:
+    return (*_GRID, _large_disc(165.0, "CLUE", "teal"), picture.clue_arrow(Side.A, 165.0))
+
+
+def _draw_guessing() -> Scene:
+    agent_places = ((1, 1), (3, 0), (4, 3))
     return (
         *_GRID,
-        _token_on(1, 3),
-        _on_word(3, 1, "SKULL", "brick"),
-        _large(90.0, "BYSTANDER", "sand"),
-        _named(134.0, "duet.board.bystander"),
-        _large(200.0, "SKULL", "brick"),
-        _named(244.0, "duet.board.assassin"),
+        *(_item_on_word(column, row_index, "HAT", "teal") for column, row_index in agent_places),
+        replace(disc(*_CENTER_AREA.word_center(2, 2), 28.0, "POINTING_FINGER", "candle"), is_overlay=True),
+        *picture.piles(_CENTER_AREA),
     )
 
 
-def _time() -> Scene:
-    laid = SCORED_TOKENS - 2
+def _draw_wrong_guess() -> Scene:
     return (
         *_GRID,
-        _token_on(2, 2),
-        _large(120.0, "HOURGLASS", "ember"),
-        replace(picture.token(False, False, _BESIDE, 190.0), width=40.0, height=40.0),
-        *picture.bank(_MIDDLE, [(True, None)] * laid),
+        _token_on_word(1, 3),
+        _item_on_word(3, 1, "SKULL", "brick"),
+        _large_disc(90.0, "BYSTANDER", "sand"),
+        _name_label(134.0, "duet.board.bystander"),
+        _large_disc(200.0, "SKULL", "brick"),
+        _name_label(244.0, "duet.board.assassin"),
     )
 
 
-def _end() -> Scene:
+def _draw_time() -> Scene:
+    token_count = SCORED_TOKENS - 2
+    return (
+        *_GRID,
+        _token_on_word(2, 2),
+        _large_disc(120.0, "HOURGLASS", "ember"),
+        replace(picture.token(False, False, _SIDE_COLUMN_X, 190.0), width=40.0, height=40.0),
+        *picture.token_bank(_CENTER_AREA, [(True, None)] * token_count),
+    )
+
+
+def _draw_end() -> Scene:
     return (
         *_LABELS,
         disc(100.0, 130.0, 84.0, "TROPHY", "teal"),
         disc(250.0, 130.0, 84.0, "HOURGLASS", "ember"),
-        Thing(Shape.LABEL, 250.0, 190.0, 150.0, 24.0, key="duet.sudden_death"),
-        Thing(Shape.LABEL, 100.0, 190.0, 150.0, 24.0, key="duet.summary.won"),
-        *picture.bank(_MIDDLE, []),
+        SceneItem(Shape.LABEL, 250.0, 190.0, 150.0, 24.0, key="duet.sudden_death"),
+        SceneItem(Shape.LABEL, 100.0, 190.0, 150.0, 24.0, key="duet.summary.won"),
+        *picture.token_bank(_CENTER_AREA, []),
     )
 
 
-def _talk() -> Scene:
+def _draw_talk() -> Scene:
     return (
         *_LABELS,
         disc(WIDTH / 2, 165.0, 96.0, "CLUE", "teal"),
@@ -98,25 +102,27 @@ def _talk() -> Scene:
     )
 
 
-def _chapter(name: str, scene: Scene, *sentences: str, explaining: tuple[str, ...] = ()) -> Chapter:
+def _chapter(name: str, scene: Scene, *sentences: str, optional: tuple[str, ...] = ()) -> IntroChapter:
     keys = {sentence: f"duet_guide.intro.{name}.{sentence}" for sentence in sentences}
-    return Chapter(
+    return IntroChapter(
         name,
         scene,
-        tuple(Sentence(key) for key in keys.values()),
-        tuple(keys[sentence] for sentence in explaining),
+        tuple(Message(key) for key in keys.values()),
+        tuple(keys[sentence] for sentence in optional),
     )
 
 
 CHAPTERS: Final = (
-    _chapter("team", _team(), "together", "words", "faces", "green", "shared", explaining=("shared",)),
-    _chapter("clue", _clue(), "say", "legal", "zero", "illegal", explaining=("zero", "illegal")),
-    _chapter("guess", _guessing(), "touch", "agent", "again", "stop", explaining=("again",)),
+    _chapter("team", _draw_team(), "together", "words", "faces", "green", "shared", optional=("shared",)),
+    _chapter("clue", _draw_clue(), "say", "legal", "zero", "illegal", optional=("zero", "illegal")),
+    _chapter("guess", _draw_guessing(), "touch", "agent", "again", "stop", optional=("again",)),
     _chapter(
-        *("wrong", _wrong(), "bystander", "other_side", "covered", "assassin", "beware"),
-        explaining=("covered", "beware"),
+        *("wrong", _draw_wrong_guess(), "bystander", "other_side", "covered", "assassin", "beware"),
+        optional=("covered", "beware"),
     ),
-    _chapter(*("time", _time(), "bank", "check", "spent", "easier", "map"), explaining=("easier", "map")),
-    _chapter("end", _end(), "win", "done", "sudden", "guesses", "wrong", explaining=("done",)),
-    _chapter("talk", _talk(), "nothing_more", "anybody", "strict", "begin", explaining=("anybody", "strict")),
+    _chapter(*("time", _draw_time(), "bank", "check", "spent", "easier", "map"), optional=("easier", "map")),
+    _chapter("end", _draw_end(), "win", "done", "sudden", "guesses", "wrong", optional=("done",)),
+    _chapter(
+        "talk", _draw_talk(), "nothing_more", "anybody", "strict", "begin", optional=("anybody", "strict")
+    ),
 )

@@ -9,79 +9,79 @@ from companion.games.duet.moves import Move, SideDone
 from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, SCORED_TOKENS, Side
-from companion.games.duet.state import State, What
+from companion.games.duet.state import PhaseKind, State
 from companion.games.game import IllegalMove, Problem
-from companion.scripts.lessons import Keys, Lesson, turned
+from companion.scripts.lessons import Lesson, LessonKeys, rotate
 
 
-def lesson(state: State) -> Lesson:
+def main_lesson(state: State) -> Lesson:
     """What a learner should know at this moment; of several lessons, the one that matters most."""
-    return lessons(state)[0]
+    return list_lessons(state)[0]
 
 
-def lessons(state: State) -> tuple[Lesson, ...]:
+def list_lessons(state: State) -> tuple[Lesson, ...]:
     """All that fit this moment: what is special about it, then what can be learnt in any turn, and each turn
     begins with another of these."""
     if state.outcome is not None:
-        found: tuple[Keys, ...] = (_over(state),)
-    elif state.awaits.what is What.SUDDEN_DEATH:
-        found = (_told("sudden"),)
+        keys_of_lessons: tuple[LessonKeys, ...] = (_outcome_lesson(state),)
+    elif state.phase.what is PhaseKind.SUDDEN_DEATH:
+        keys_of_lessons = (_lesson_keys("sudden"),)
     else:
-        found = (*_now(state), *turned(_any_time(state), state.turn - 1))
-    args = _args(state)
-    return tuple(Lesson(*keys, args) for keys in found)
+        keys_of_lessons = (*_special_lessons(state), *rotate(_general_lessons(state), state.turn - 1))
+    args = _lesson_args(state)
+    return tuple(Lesson(*keys, args) for keys in keys_of_lessons)
 
 
-def rule_behind(problem: Problem) -> str | None:
+def find_rule(problem: Problem) -> str | None:
     """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
-    return _RULES.get(problem.code)
+    return _RULES_BY_PROBLEM.get(problem.code)
 
 
-def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
-    setup, awaits = state.setup, state.awaits
+def _lesson_args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
+    setup, phase = state.setup, state.phase
     args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
         **RULE_NUMBERS,
         "all_agents": AGENTS,
     }
-    if awaits.guesses:
-        args["names"] = tuple(name for side in awaits.guesses for name in setup.members(side))
-    if awaits.clues is not None:
-        args["givers"] = setup.members(awaits.clues)
+    if phase.guesses:
+        args["names"] = tuple(name for side in phase.guesses for name in setup.members(side))
+    if phase.clues is not None:
+        args["givers"] = setup.members(phase.clues)
     return args
 
 
-def _told(name: str) -> Keys:
+def _lesson_keys(name: str) -> LessonKeys:
     return (f"duet.learn.{name}.now", f"duet.learn.{name}.who", f"duet.learn.{name}.rule")
 
 
-def _now(state: State) -> tuple[Keys, ...]:
+def _special_lessons(state: State) -> tuple[LessonKeys, ...]:
     """What this turn has that others have not."""
-    found: list[Keys] = []
-    if state.last_guesses:
-        found.append(("duet.say.last_guesses", "duet.learn.last.who", "duet.learn.last.rule"))
-    elif state.fined:
-        found.append(("duet.say.illegal", "duet.learn.illegal.who_now", "duet.learn.illegal.rule"))
-    if state.right:
-        found.append(_told("stop"))
-    if state.bank.left == 1:
+    result: list[LessonKeys] = []
+    if state.has_last_guesses:
+        result.append(("duet.say.last_guesses", "duet.learn.last.who", "duet.learn.last.rule"))
+    elif state.is_fined:
+        result.append(("duet.say.illegal", "duet.learn.illegal.who_now", "duet.learn.illegal.rule"))
+    if state.correct_guesses:
+        result.append(_lesson_keys("stop"))
+    if state.bank.tokens_left == 1:
         # Where a bystander cannot be paid for, it is not sudden death that follows it.
         rule = "rule" if state.bank.bystanders else "rule_dear"
-        found.append(("duet.learn.last.now", "duet.learn.last.who", f"duet.learn.last.{rule}"))
-    if state.done is not None:
-        found.append(("duet.learn.done.now_one", "duet.learn.done.who_one", "duet.learn.done.rule_one"))
-    elif _may_be_covered(state):
-        who = "who_counted" if state.setup.counts_keys else "who"
-        found.append(("duet.learn.done.now", f"duet.learn.done.{who}", "duet.learn.done.rule"))
-    return tuple(found)
+        result.append(("duet.learn.last.now", "duet.learn.last.who", f"duet.learn.last.{rule}"))
+    if state.done_side is not None:
+        result.append(("duet.learn.done.now_one", "duet.learn.done.who_one", "duet.learn.done.rule_one"))
+    elif _can_key_be_covered(state):
+        who_key = "who_counted" if state.setup.has_key_counts else "who"
+        result.append(("duet.learn.done.now", f"duet.learn.done.{who_key}", "duet.learn.done.rule"))
+    return tuple(result)
 
 
-def _may_be_covered(state: State) -> bool:
+def _can_key_be_covered(state: State) -> bool:
     """Whether a side can have reason to say that its key is covered: where agents are counted by keys, that
     is known better."""
-    return any(_accepted(state, SideDone(side)) for side in Side)
+    return any(_is_accepted(state, SideDone(side)) for side in Side)
 
 
-def _accepted(state: State, move: Move) -> bool:
+def _is_accepted(state: State, move: Move) -> bool:
     try:
         apply(state, move)
     except IllegalMove:
@@ -89,33 +89,39 @@ def _accepted(state: State, move: Move) -> bool:
     return True
 
 
-def _any_time(state: State) -> tuple[Keys, ...]:
+def _general_lessons(state: State) -> tuple[LessonKeys, ...]:
     setup = state.setup
     has_checks = setup.bystander_tokens < setup.tokens
     loose = ("duet.learn.loose.now", "duet.setup.loose_why", "duet.learn.loose.rule")
     return (
-        *(_told("clue"), _told("guess"), _told("zero"), _told("bystander"), _told("talk")),
-        *((_told("grid"),) if setup.has_grid else ()),
-        *((_told("log"),) if state.clue is None else ()),
-        *((_told("checks"),) if has_checks else ()),
-        *(() if state.fined else (_told("illegal"),)),
-        *((loose,) if setup.loose_turns and state.done is None else ()),
-        _end(setup.tokens),
+        *(
+            _lesson_keys("clue"),
+            _lesson_keys("guess"),
+            _lesson_keys("zero"),
+            _lesson_keys("bystander"),
+            _lesson_keys("talk"),
+        ),
+        *((_lesson_keys("grid"),) if setup.has_grid else ()),
+        *((_lesson_keys("log"),) if state.clue is None else ()),
+        *((_lesson_keys("checks"),) if has_checks else ()),
+        *(() if state.is_fined else (_lesson_keys("illegal"),)),
+        *((loose,) if setup.loose_turns and state.done_side is None else ()),
+        _end_lesson(setup.tokens),
     )
 
 
-def _end(tokens: int) -> Keys:
+def _end_lesson(tokens: int) -> LessonKeys:
     scored = "rule_scored" if tokens == SCORED_TOKENS else "rule"
     return ("duet.learn.end.now", "duet.learn.end.who", f"duet.learn.end.{scored}")
 
 
-def _over(state: State) -> Keys:
+def _outcome_lesson(state: State) -> LessonKeys:
     reason = state.outcome.reason if state.outcome is not None else ""
-    return ("duet.board.ended", f"duet.over.{reason}", _end(state.setup.tokens)[2])
+    return ("duet.board.ended", f"duet.over.{reason}", _end_lesson(state.setup.tokens)[2])
 
 
 # Left out are those that no rule stands behind: what the app counts for itself.
-_RULES: Final[Mapping[str, str]] = {
+_RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "guess_first": "duet.learn.zero.rule",
     "sudden_death": "duet.learn.sudden.rule",
     "fined_already": "duet.learn.illegal.rule",

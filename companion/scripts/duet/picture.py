@@ -12,140 +12,167 @@ from typing import Final
 from companion.games.duet.box import ASSASSINS
 from companion.games.duet.key import COLUMNS, ROWS
 from companion.games.duet.setup import AGENTS, SCORED_TOKENS, Side
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, Shape, Thing, disc, plate, row
+from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
 
 # Plates that have room beside each other, and how far their middles are apart.
-A_LINE: Final = 4
-_BESIDE, _BELOW = 82.0, 27.0
-_EDGE = 6.0
+PLATES_PER_LINE: Final = 4
+_PLATE_GAP, _PLATE_LINE_HEIGHT = 82.0, 27.0
+_MARGIN = 6.0
 # The words lie on the left, key and agents in a column on the right, the bank below both.
-_WORDS_AT, _COLUMN_AT = 124.0, 290.0
+_WORDS_X, _COLUMN_X = 124.0, 290.0
 _WORD_GAP, _WORD_WIDTH = 46.0, 41.0
-_BANK_HEIGHT, _TOKEN, _TOKEN_GAP = 32.0, 24.0, 29.0
-_BETWEEN_AT = 246.0
+_BANK_HEIGHT, _TOKEN_SIZE, _TOKEN_GAP = 32.0, 24.0, 29.0
+_ARROW_X = 246.0
 
 
 @dataclass(frozen=True, slots=True)
-class Middle:
+class CenterArea:
     """What of the table is left between the people: so far down it begins and ends."""
 
     top: float
     bottom: float
 
     @property
-    def bank(self) -> float:
+    def bank_y(self) -> float:
         """How far down the middle of the bank lies."""
-        return self.bottom - _EDGE / 2 - _BANK_HEIGHT / 2
+        return self.bottom - _MARGIN / 2 - _BANK_HEIGHT / 2
 
     @property
-    def words_end(self) -> float:
-        return self.bank - _BANK_HEIGHT / 2 - _EDGE
+    def words_bottom(self) -> float:
+        return self.bank_y - _BANK_HEIGHT / 2 - _MARGIN
 
     @property
-    def line(self) -> float:
+    def word_row_height(self) -> float:
         """From one row of words to the next."""
-        return min(40.0, (self.words_end - self.top) / ROWS)
+        return min(40.0, (self.words_bottom - self.top) / ROWS)
 
-    def word(self, across: int, down: int) -> tuple[float, float]:
+    def word_center(self, column: int, row_index: int) -> tuple[float, float]:
         """The middle of a word, the first at the upper left."""
-        between = (self.words_end - self.top - ROWS * self.line) / 2
-        return row(COLUMNS, _WORDS_AT, _WORD_GAP)[across], self.top + between + self.line * (down + 0.5)
+        between = (self.words_bottom - self.top - ROWS * self.word_row_height) / 2
+        return row_centers(COLUMNS, _WORDS_X, _WORD_GAP)[
+            column
+        ], self.top + between + self.word_row_height * (row_index + 0.5)
 
 
-def lines(people: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def split_into_lines(people: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The people of a side as they sit, in lines of about the same length."""
-    number = -(-len(people) // A_LINE)
-    longest = -(-len(people) // number)
-    return tuple(tuple(people[first : first + longest]) for first in range(0, len(people), longest))
+    line_count = -(-len(people) // PLATES_PER_LINE)
+    line_length = -(-len(people) // line_count)
+    return tuple(tuple(people[first : first + line_length]) for first in range(0, len(people), line_length))
 
 
-def between(below: Sequence[str], above: Sequence[str]) -> Middle:
-    return Middle(_EDGE + _BELOW * len(lines(above)), HEIGHT - _EDGE - _BELOW * len(lines(below)))
+def center_area(bottom_people: Sequence[str], top_people: Sequence[str]) -> CenterArea:
+    return CenterArea(
+        _MARGIN + _PLATE_LINE_HEIGHT * len(split_into_lines(top_people)),
+        HEIGHT - _MARGIN - _PLATE_LINE_HEIGHT * len(split_into_lines(bottom_people)),
+    )
 
 
-def seated(people: Sequence[str], side: Side, step: str | None = None) -> Scene:
+def seated_people(people: Sequence[str], side: Side, step: str | None = None) -> Scene:
     """Name plates along the edge of the table that this side has."""
-    found: list[Thing] = []
-    for line, names in enumerate(lines(people)):
-        from_edge = _EDGE + _BELOW * (line + 0.5)
-        down = HEIGHT - from_edge if side is Side.A else from_edge
-        places = row(len(names), WIDTH / 2, _BESIDE)
-        found += [plate(name, across, down, step) for name, across in zip(names, places, strict=True)]
-    return tuple(found)
+    items: list[SceneItem] = []
+    for line_index, names in enumerate(split_into_lines(people)):
+        from_edge = _MARGIN + _PLATE_LINE_HEIGHT * (line_index + 0.5)
+        y = HEIGHT - from_edge if side is Side.A else from_edge
+        places = row_centers(len(names), WIDTH / 2, _PLATE_GAP)
+        items += [plate(name, x, y, step) for name, x in zip(names, places, strict=True)]
+    return tuple(items)
 
 
-def side_label(side: Side, down: float) -> Thing:
-    return Thing(Shape.LABEL, WIDTH / 2, down, 120.0, 24.0, key="duet.setup.side", args={"n": side.value + 1})
+def side_label(side: Side, y: float) -> SceneItem:
+    return SceneItem(
+        Shape.LABEL, WIDTH / 2, y, 120.0, 24.0, key="duet.setup.side", args={"n": side.value + 1}
+    )
 
 
-def words(middle: Middle, step: str | None = None) -> Scene:
+def word_grid(area: CenterArea, step: str | None = None) -> Scene:
     """The grid of word cards; nothing is written on them here."""
-    height = min(34.0, middle.line - 5.0)
+    height = min(34.0, area.word_row_height - 5.0)
     return tuple(
-        Thing(Shape.CARD, *middle.word(across, down), _WORD_WIDTH, height, tone="sand", open=True, step=step)
-        for down in range(ROWS)
-        for across in range(COLUMNS)
+        SceneItem(
+            Shape.CARD,
+            *area.word_center(column, row_index),
+            _WORD_WIDTH,
+            height,
+            tone="sand",
+            is_face_up=True,
+            step=step,
+        )
+        for row_index in range(ROWS)
+        for column in range(COLUMNS)
     )
 
 
-def key_card(middle: Middle, step: str | None = None, looked_at: str | None = None) -> Scene:
+def key_card(area: CenterArea, step: str | None = None, eye_step: str | None = None) -> Scene:
     """The key in its stand, with an eye for each side."""
-    top = middle.top + 4.0
+    top = area.top + 4.0
     return (
-        disc(_COLUMN_AT, top + 11.0, 22.0, "EYE", "teal", looked_at),
-        Thing(
-            Shape.CARD, _COLUMN_AT, top + 51.0, 46.0, 50.0, icon="KEY_CARD", tone="teal", open=True, step=step
+        disc(_COLUMN_X, top + 11.0, 22.0, "EYE", "teal", eye_step),
+        SceneItem(
+            Shape.CARD,
+            _COLUMN_X,
+            top + 51.0,
+            46.0,
+            50.0,
+            icon="KEY_CARD",
+            tone="teal",
+            is_face_up=True,
+            step=step,
         ),
-        Thing(Shape.BOARD, _COLUMN_AT, top + 84.0, 70.0, 14.0, step=step),
-        disc(_COLUMN_AT, top + 105.0, 22.0, "EYE", "teal", looked_at),
+        SceneItem(Shape.BOARD, _COLUMN_X, top + 84.0, 70.0, 14.0, step=step),
+        disc(_COLUMN_X, top + 105.0, 22.0, "EYE", "teal", eye_step),
     )
 
 
-def piles(middle: Middle, agents: str | None = None, assassin: str | None = None) -> Scene:
+def piles(area: CenterArea, agents_step: str | None = None, assassin_step: str | None = None) -> Scene:
     """The agents that are to be found, and the assassin beside them."""
-    down = middle.words_end - 20.0
-    left, right = row(2, _COLUMN_AT, 48.0)
+    y = area.words_bottom - 20.0
+    left, right = row_centers(2, _COLUMN_X, 48.0)
     return (
-        Thing(Shape.PILE, left, down, 34.0, 40.0, icon="HAT", tone="teal", count=AGENTS, step=agents),
-        Thing(
-            Shape.CARD, right, down, 34.0, 40.0, icon="SKULL", tone="brick", count=ASSASSINS, step=assassin
+        SceneItem(Shape.PILE, left, y, 34.0, 40.0, icon="HAT", tone="teal", count=AGENTS, step=agents_step),
+        SceneItem(
+            Shape.CARD, right, y, 34.0, 40.0, icon="SKULL", tone="brick", count=ASSASSINS, step=assassin_step
         ),
     )
 
 
-def token(bystander: bool, blue: bool, x: float, y: float, step: str | None = None) -> Thing:
-    tone = "good" if blue else "sand" if bystander else "teal"
-    return replace(disc(x, y, _TOKEN, "BYSTANDER" if bystander else "CHECK", tone, step), open=True)
+def token(is_bystander: bool, is_blue: bool, x: float, y: float, step: str | None = None) -> SceneItem:
+    tone = "good" if is_blue else "sand" if is_bystander else "teal"
+    return replace(
+        disc(x, y, _TOKEN_SIZE, "BYSTANDER" if is_bystander else "CHECK", tone, step), is_face_up=True
+    )
 
 
-def bank(middle: Middle, faces: Sequence[tuple[bool, str | None]]) -> Scene:
+def token_bank(area: CenterArea, faces: Sequence[tuple[bool, str | None]]) -> Scene:
     """The row of timer tokens: for each whether its bystander is up, and its step. The last ones are blue."""
-    across = row(len(faces), WIDTH / 2, _TOKEN_GAP)
+    xs = row_centers(len(faces), WIDTH / 2, _TOKEN_GAP)
     tokens = (
-        replace(token(bystander, place >= SCORED_TOKENS, across[place], middle.bank, step), on=True)
-        for place, (bystander, step) in enumerate(faces)
+        replace(token(bystander, index >= SCORED_TOKENS, xs[index], area.bank_y, step), is_overlay=True)
+        for index, (bystander, step) in enumerate(faces)
     )
-    return (Thing(Shape.BOARD, WIDTH / 2, middle.bank, 326.0, _BANK_HEIGHT), *tokens)
+    return (SceneItem(Shape.BOARD, WIDTH / 2, area.bank_y, 326.0, _BANK_HEIGHT), *tokens)
 
 
-def first_clue(people: Sequence[str], side: Side, middle: Middle, step: str | None = None) -> Scene:
+def first_clue(people: Sequence[str], side: Side, area: CenterArea, step: str | None = None) -> Scene:
     """A mark at the side that begins, and an arrow from it to those who guess."""
-    nearest = seated(people, side)[0]
+    nearest = seated_people(people, side)[0]
     return (
-        replace(disc(nearest.left - 3.0, nearest.y + 3.0, 20.0, "CLUE", "teal", step), on=True),
-        clue_arrow(side, (middle.top + middle.words_end) / 2, step),
+        replace(disc(nearest.left - 3.0, nearest.y + 3.0, 20.0, "CLUE", "teal", step), is_overlay=True),
+        clue_arrow(side, (area.top + area.words_bottom) / 2, step),
     )
 
 
-def in_turn(middle: Middle, order: str, think: str) -> Scene:
+def turn_marks(area: CenterArea, order_step: str, think_step: str) -> Scene:
     """That the sides take turns, below the arrow; and on the key what each of them thinks of."""
     return (
-        replace(disc(_BETWEEN_AT, middle.words_end - 52.0, 20.0, "REPEAT", "teal", order), on=True),
-        replace(disc(_COLUMN_AT + 25.0, middle.top + 32.0, 20.0, "CLUE", "candle", think), on=True),
+        replace(
+            disc(_ARROW_X, area.words_bottom - 52.0, 20.0, "REPEAT", "teal", order_step), is_overlay=True
+        ),
+        replace(disc(_COLUMN_X + 25.0, area.top + 32.0, 20.0, "CLUE", "candle", think_step), is_overlay=True),
     )
 
 
-def clue_arrow(side: Side, down: float, step: str | None = None) -> Thing:
+def clue_arrow(side: Side, y: float, step: str | None = None) -> SceneItem:
     """Between words and key, from the side that gives the clue to the other."""
-    turned = 0.0 if side is Side.A else 180.0
-    return Thing(Shape.ARROW, _BETWEEN_AT, down, 16.0, 80.0, tone="teal", turned=turned, step=step)
+    rotation = 0.0 if side is Side.A else 180.0
+    return SceneItem(Shape.ARROW, _ARROW_X, y, 16.0, 80.0, tone="teal", rotation=rotation, step=step)

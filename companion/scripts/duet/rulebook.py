@@ -9,28 +9,28 @@ from companion.games.duet.moves import Agent, Bystander, Move, Stop
 from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, Setup
-from companion.games.duet.state import State, score
-from companion.scripts.rulebooks import ACTION, END, PROBLEM, Entry, about
+from companion.games.duet.state import State, compute_score
+from companion.scripts.rulebooks import ACTION, END, PROBLEM, RuleEntry, make_links
 from companion.scripts.sentences import Arg
 
 CHAPTERS: Final = ("key", "clues", "guesses", "tokens", "end", "missions")
 
-_TABLE: Final = ("1", "2")
+_EXAMPLE_PLAYERS: Final = ("1", "2")
 
 
-def _played(setup: Setup, moves: Sequence[Move]) -> State:
+def _play_moves(setup: Setup, moves: Sequence[Move]) -> State:
     state = start(setup)
     for move in moves:
         state = apply(state, move)
     return state
 
 
-def _numbers(*names: str) -> dict[str, Arg]:
+def _number_args(*names: str) -> dict[str, Arg]:
     return {name: RULE_NUMBERS[name] for name in names}
 
 
-def _problems(*names: str) -> tuple[str, ...]:
-    return about(PROBLEM, *(f"duet.problem.{name}" for name in names))
+def _problem_links(*names: str) -> tuple[str, ...]:
+    return make_links(PROBLEM, *(f"duet.problem.{name}" for name in names))
 
 
 def _score_example() -> dict[str, Arg]:
@@ -38,205 +38,217 @@ def _score_example() -> dict[str, Arg]:
     stops, a_turn = 6, 2
     turn: list[Move] = [*([Agent()] * a_turn), Stop()]
     last: list[Move] = [Agent()] * (AGENTS - stops * a_turn)
-    state = _played(Setup(_TABLE), [*(turn * stops), *last])
-    points = score(state)
+    state = _play_moves(Setup(_EXAMPLE_PLAYERS), [*(turn * stops), *last])
+    points = compute_score(state)
     if points is None:
         raise LookupError("the example is no mission that was won")
     return {
         "tokens": state.setup.tokens,
         "stops": stops,
-        "left": state.bank.left,
+        "left": state.bank.tokens_left,
         "for_left": points.for_tokens_left,
         "for_checks": points.for_checks,
         "total": points.total,
     }
 
 
-def _dear_example() -> dict[str, Arg]:
+def _costly_bystander_example() -> dict[str, Arg]:
     """A bystander a turn, until one costs two check marks."""
-    setup = Setup(_TABLE, tokens=9, mistakes=5)
+    setup = Setup(_EXAMPLE_PLAYERS, tokens=9, mistakes=5)
     hits = setup.bystander_tokens + 1
-    before, after = (_played(setup, [Bystander()] * met) for met in (hits - 1, hits))
+    before, after = (
+        _play_moves(setup, [Bystander()] * bystander_count) for bystander_count in (hits - 1, hits)
+    )
     return {
         "tokens": setup.tokens,
         "mistakes": setup.bystander_tokens,
         "hits": hits,
-        "cost": before.bank.left - after.bank.left,
-        "left": after.bank.left,
+        "cost": before.bank.tokens_left - after.bank.tokens_left,
+        "left": after.bank.tokens_left,
     }
 
 
 ENTRIES: Final = (
-    Entry("goal", "key", see=("win", "clue"), numbers=_numbers("agents", "words"), icon="KEY_CARD"),
-    Entry(
+    RuleEntry(
+        "goal", "key", see_also=("win", "clue"), numbers=_number_args("agents", "words"), icon="KEY_CARD"
+    ),
+    RuleEntry(
         "key_card",
         "key",
-        see=("two_keys", "goal"),
-        numbers=_numbers("key_agents", "key_assassins", "key_neutral", "shared"),
+        see_also=("two_keys", "goal"),
+        numbers=_number_args("key_agents", "key_assassins", "key_neutral", "shared"),
         icon="KEY_CARD",
     ),
-    Entry("two_keys", "key", see=("key_card", "both_sides"), icon="EYE"),
-    Entry(
-        "sides", "key", about=_problems("sides_length", "side_empty"), see=("turns", "goal"), icon="PEOPLE"
+    RuleEntry("two_keys", "key", see_also=("key_card", "both_sides"), icon="EYE"),
+    RuleEntry(
+        "sides",
+        "key",
+        links=_problem_links("sides_length", "side_empty"),
+        see_also=("turns", "goal"),
+        icon="PEOPLE",
     ),
-    Entry("clue", "clues", see=("legal_clue", "clue_number", "zero_clue", "guess"), icon="CLUE"),
-    Entry("legal_clue", "clues", see=("how_strict", "illegal_clue"), icon="CHECK"),
-    Entry("how_strict", "clues", see=("legal_clue",), unknown=True, icon="INFO"),
-    Entry("zero_clue", "clues", see=("clue", "clue_number", "guess"), icon="RING"),
-    Entry(
+    RuleEntry("clue", "clues", see_also=("legal_clue", "clue_number", "zero_clue", "guess"), icon="CLUE"),
+    RuleEntry("legal_clue", "clues", see_also=("how_strict", "illegal_clue"), icon="CHECK"),
+    RuleEntry("how_strict", "clues", see_also=("legal_clue",), is_open_question=True, icon="INFO"),
+    RuleEntry("zero_clue", "clues", see_also=("clue", "clue_number", "guess"), icon="RING"),
+    RuleEntry(
         "clue_number",
         "clues",
-        about=_problems("clue_number"),
-        see=("zero_clue", "guess"),
-        numbers=_numbers("key_agents"),
-        unknown=True,
+        links=_problem_links("clue_number"),
+        see_also=("zero_clue", "guess"),
+        numbers=_number_args("key_agents"),
+        is_open_question=True,
         icon="INFO",
     ),
-    Entry(
+    RuleEntry(
         "clue_log",
         "clues",
-        about=(
-            *_problems("clue_given", "clue_empty", "clue_word", "no_such_seat"),
-            *about(ACTION, "clue"),
+        links=(
+            *_problem_links("clue_given", "clue_empty", "clue_word", "no_such_seat"),
+            *make_links(ACTION, "clue"),
         ),
-        see=("clue", "guess"),
+        see_also=("clue", "guess"),
         icon="PENCIL",
     ),
-    Entry("table_talk", "clues", see=("sudden_death", "side_done"), icon="PEOPLE"),
-    Entry(
+    RuleEntry("table_talk", "clues", see_also=("sudden_death", "side_done"), icon="PEOPLE"),
+    RuleEntry(
         "illegal_clue",
         "clues",
-        about=(*_problems("fined_already"), *about(ACTION, "illegal_clue")),
-        see=("legal_clue", "which_token", "last_token"),
+        links=(*_problem_links("fined_already"), *make_links(ACTION, "illegal_clue")),
+        see_also=("legal_clue", "which_token", "last_token"),
         icon="WARNING",
     ),
-    Entry(
+    RuleEntry(
         "which_token",
         "clues",
-        about=_problems("no_such_token"),
-        see=("illegal_clue", "mission"),
-        unknown=True,
+        links=_problem_links("no_such_token"),
+        see_also=("illegal_clue", "mission"),
+        is_open_question=True,
         icon="INFO",
     ),
-    Entry(
+    RuleEntry(
         "turns",
         "clues",
-        about=_problems("turns_alternate", "turn_under_way", "clue_by_other_side"),
-        see=("loose_turns", "side_done"),
+        links=_problem_links("turns_alternate", "turn_under_way", "clue_by_other_side"),
+        see_also=("loose_turns", "side_done"),
         icon="REPEAT",
     ),
-    Entry(
+    RuleEntry(
         "loose_turns",
         "clues",
-        about=(*_problems("two_in_a_row"), *about(ACTION, "next_clue")),
-        see=("turns",),
-        numbers=_numbers("in_a_row"),
+        links=(*_problem_links("two_in_a_row"), *make_links(ACTION, "next_clue")),
+        see_also=("turns",),
+        numbers=_number_args("in_a_row"),
         icon="SHUFFLE",
     ),
-    Entry(
-        "guess", "guesses", about=about(ACTION, "agent"), see=("stop", "bystander", "assassin"), icon="HAT"
+    RuleEntry(
+        "guess",
+        "guesses",
+        links=make_links(ACTION, "agent"),
+        see_also=("stop", "bystander", "assassin"),
+        icon="HAT",
     ),
-    Entry(
+    RuleEntry(
         "bystander",
         "guesses",
-        about=about(ACTION, "bystander"),
-        see=("both_sides", "grid", "dear_bystander", "sudden_death"),
+        links=make_links(ACTION, "bystander"),
+        see_also=("both_sides", "grid", "dear_bystander", "sudden_death"),
         icon="BYSTANDER",
     ),
-    Entry("both_sides", "guesses", see=("bystander", "grid", "two_keys"), icon="BYSTANDER"),
-    Entry(
+    RuleEntry("both_sides", "guesses", see_also=("bystander", "grid", "two_keys"), icon="BYSTANDER"),
+    RuleEntry(
         "grid",
         "guesses",
-        about=(
-            *_problems("no_grid", "place_missing", "no_such_place"),
-            *_problems("place_found", "place_covered", "place_known"),
-            *about(ACTION, "word"),
+        links=(
+            *_problem_links("no_grid", "place_missing", "no_such_place"),
+            *_problem_links("place_found", "place_covered", "place_known"),
+            *make_links(ACTION, "word"),
         ),
-        see=("bystander", "both_sides", "two_keys"),
+        see_also=("bystander", "both_sides", "two_keys"),
         icon="GRID_TABLE",
     ),
-    Entry(
+    RuleEntry(
         "assassin",
         "guesses",
-        about=(*about(ACTION, "assassin"), *about(END, "assassin")),
-        see=("two_keys", "win"),
-        numbers=_numbers("key_assassins"),
+        links=(*make_links(ACTION, "assassin"), *make_links(END, "assassin")),
+        see_also=("two_keys", "win"),
+        numbers=_number_args("key_assassins"),
         icon="SKULL",
     ),
-    Entry(
+    RuleEntry(
         "stop",
         "guesses",
-        about=(*_problems("guess_first"), *about(ACTION, "stop")),
-        see=("guess", "check_tokens"),
+        links=(*_problem_links("guess_first"), *make_links(ACTION, "stop")),
+        see_also=("guess", "check_tokens"),
         icon="HAND_STOP",
     ),
-    Entry(
+    RuleEntry(
         "side_done",
         "guesses",
-        about=(
-            *_problems("key_covered", "done_already", "done_too_soon", "done_miscounted", "both_done"),
-            *about(ACTION, "side_done"),
+        links=(
+            *_problem_links("key_covered", "done_already", "done_too_soon", "done_miscounted", "both_done"),
+            *make_links(ACTION, "side_done"),
         ),
-        see=("turns", "sudden_death"),
-        numbers=_numbers("key_agents"),
+        see_also=("turns", "sudden_death"),
+        numbers=_number_args("key_agents"),
         icon="CHECK_TOKEN",
     ),
-    Entry(
+    RuleEntry(
         "tokens",
         "tokens",
-        about=_problems("tokens_range"),
-        see=("check_tokens", "sudden_death", "mission", "dear_bystander"),
-        numbers=_numbers("tokens", "box_tokens"),
+        links=_problem_links("tokens_range"),
+        see_also=("check_tokens", "sudden_death", "mission", "dear_bystander"),
+        numbers=_number_args("tokens", "box_tokens"),
         icon="HOURGLASS",
     ),
-    Entry("check_tokens", "tokens", see=("score", "stop"), icon="CHECK_TOKEN"),
-    Entry("last_token", "tokens", see=("illegal_clue", "sudden_death"), icon="WARNING"),
-    Entry(
+    RuleEntry("check_tokens", "tokens", see_also=("score", "stop"), icon="CHECK_TOKEN"),
+    RuleEntry("last_token", "tokens", see_also=("illegal_clue", "sudden_death"), icon="WARNING"),
+    RuleEntry(
         "win",
         "end",
-        about=(*_problems("over"), *about(END, "all_agents")),
-        see=("score", "assassin", "sudden_death", "dear_bystander"),
-        numbers=_numbers("agents"),
+        links=(*_problem_links("over"), *make_links(END, "all_agents")),
+        see_also=("score", "assassin", "sudden_death", "dear_bystander"),
+        numbers=_number_args("agents"),
         icon="TROPHY",
     ),
-    Entry(
+    RuleEntry(
         "sudden_death",
         "end",
-        about=(*_problems("sudden_death"), *about(END, "bystander_in_sudden_death")),
-        see=("tokens", "score", "table_talk"),
+        links=(*_problem_links("sudden_death"), *make_links(END, "bystander_in_sudden_death")),
+        see_also=("tokens", "score", "table_talk"),
         icon="SKULL",
     ),
-    Entry(
+    RuleEntry(
         "score",
         "end",
-        see=("winning_token", "check_tokens"),
-        numbers=_numbers("tokens", "token_points", "lost_points", "good", "excellent", "map"),
+        see_also=("winning_token", "check_tokens"),
+        numbers=_number_args("tokens", "token_points", "lost_points", "good", "excellent", "map"),
         example=_score_example(),
         icon="STAR",
     ),
-    Entry("winning_token", "end", see=("score",), unknown=True, icon="CHECK_TOKEN"),
-    Entry(
+    RuleEntry("winning_token", "end", see_also=("score",), is_open_question=True, icon="CHECK_TOKEN"),
+    RuleEntry(
         "mission",
         "missions",
-        about=_problems("mistakes_range"),
-        see=("dear_bystander", "mission_map"),
+        links=_problem_links("mistakes_range"),
+        see_also=("dear_bystander", "mission_map"),
         icon="MAP",
     ),
-    Entry(
+    RuleEntry(
         "dear_bystander",
         "missions",
-        about=about(END, "not_enough_tokens"),
-        see=("bystander", "mission"),
-        numbers=_numbers("bystander_checks"),
-        example=_dear_example(),
+        links=make_links(END, "not_enough_tokens"),
+        see_also=("bystander", "mission"),
+        numbers=_number_args("bystander_checks"),
+        example=_costly_bystander_example(),
         icon="BYSTANDER",
     ),
-    Entry(
+    RuleEntry(
         "mission_map",
         "missions",
-        about=_problems("mission_unclean"),
-        see=("mission", "score"),
-        unknown=True,
+        links=_problem_links("mission_unclean"),
+        see_also=("mission", "score"),
+        is_open_question=True,
         icon="MAP",
     ),
 )

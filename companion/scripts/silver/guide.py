@@ -10,19 +10,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.games.box import Piece
+from companion.games.box import ComponentCount
 from companion.games.silver.box import AMULET, CARD, REFERENCE
 from companion.games.silver.cards import BOX_CARDS
-from companion.games.silver.setup import MOST, VILLAGE, Setup, removed_cards
+from companion.games.silver.setup import MAX_PLAYERS, VILLAGE_SIZE, Setup, removed_card_count
 from companion.scripts import guides
 from companion.scripts.guides import PACKING
-from companion.scripts.scenes import HEIGHT, PLATE, WIDTH, Scene, Shape, Thing, belonging, disc, plate, row
+from companion.scripts.scenes import (
+    HEIGHT,
+    PLATE_SIZE,
+    WIDTH,
+    Scene,
+    SceneItem,
+    Shape,
+    assign_step,
+    disc,
+    plate,
+    row_centers,
+)
 from companion.scripts.sentences import Arg
 
 # Cards of the own village that everybody has seen before the first turn.
-LOOKED_AT: Final = 2
+PEEKED_CARDS: Final = 2
 # What is left for the deck once four rows lie there, at any table.
-DECK: Final = BOX_CARDS - MOST * VILLAGE
+DECK_CARDS: Final = BOX_CARDS - MAX_PLAYERS * VILLAGE_SIZE
 
 VILLAGES, MIDDLE, READY = "villages", "middle", "ready"
 PARTS: Final = (VILLAGES, MIDDLE, READY)
@@ -33,64 +44,71 @@ PARTS: Final = (VILLAGES, MIDDLE, READY)
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """`warns`: easily forgotten, and a table that forgets it plays with the wrong cards."""
+    """`is_easily_missed`: easily forgotten, and a table that forgets it plays with the wrong cards."""
 
     key: str
     args: Mapping[str, int | str] = field(default_factory=dict, hash=False)
-    warns: bool = False
+    is_easily_missed: bool = False
 
 
-def spare_rows(players: int) -> int:
+def unused_row_count(players: int) -> int:
     """How many rows go out of the game unseen."""
-    return removed_cards(players) // VILLAGE
+    return removed_card_count(players) // VILLAGE_SIZE
 
 
-def deal(players: int, starter: str | None = None) -> tuple[DealStep, ...]:
+def list_deal_steps(players: int, starter: str | None = None) -> tuple[DealStep, ...]:
     """What so many players do before a round. `starter` starts the first one, and has no amulet yet: it is
     laid on that side."""
-    steps = [DealStep("silver.setup.shuffle", {"cards": BOX_CARDS, "rows": MOST, "row": VILLAGE})]
-    if rows := spare_rows(players):
+    steps = [DealStep("silver.setup.shuffle", {"cards": BOX_CARDS, "rows": MAX_PLAYERS, "row": VILLAGE_SIZE})]
+    if rows := unused_row_count(players):
         steps.append(
-            DealStep("silver.setup.put_away", {"n": rows, "cards": removed_cards(players)}, warns=True)
+            DealStep(
+                "silver.setup.put_away",
+                {"n": rows, "cards": removed_card_count(players)},
+                is_easily_missed=True,
+            )
         )
-    steps.append(DealStep("silver.setup.deck", {"cards": DECK}))
+    steps.append(DealStep("silver.setup.deck", {"cards": DECK_CARDS}))
     if starter is not None:
         steps.append(DealStep("silver.setup.amulet", {"name": starter}))
-    steps.append(DealStep("silver.setup.peek", {"cards": LOOKED_AT}))
+    steps.append(DealStep("silver.setup.peek", {"cards": PEEKED_CARDS}))
     return tuple(steps)
 
 
 # -- the first round, step by step --------------------------------------------------------------------------
 
 
-def guide(setup: Setup) -> tuple[guides.Step, ...]:
-    return tuple(_steps(setup))
+def list_steps(setup: Setup) -> tuple[guides.GuideStep, ...]:
+    return tuple(_build_steps(setup))
 
 
-def _steps(setup: Setup) -> Iterator[guides.Step]:
-    players, spare = setup.players, spare_rows(len(setup.players))
+def _build_steps(setup: Setup) -> Iterator[guides.GuideStep]:
+    players, unused_rows = setup.players, unused_row_count(len(setup.players))
     yield _step("shuffle", VILLAGES)
     yield _step(
-        "rows", VILLAGES, key="rows_spare" if spare else "rows", pieces=(Piece(CARD, MOST * VILLAGE),)
+        "rows",
+        VILLAGES,
+        key="rows_spare" if unused_rows else "rows",
+        pieces=(ComponentCount(CARD, MAX_PLAYERS * VILLAGE_SIZE),),
     )
-    if spare:
-        yield _step("put_away", VILLAGES, key="put_away_one" if spare == 1 else "put_away_two")
-    yield _step("deck", MIDDLE, pieces=(Piece(CARD, DECK),))
+    if unused_rows:
+        yield _step("put_away", VILLAGES, key="put_away_one" if unused_rows == 1 else "put_away_two")
+    yield _step("deck", MIDDLE, pieces=(ComponentCount(CARD, DECK_CARDS),))
     yield _step("discard", MIDDLE)
-    yield _step("reference", MIDDLE, pieces=(Piece(REFERENCE, len(players)),))
-    amulet = (Piece(AMULET, 1),)
+    yield _step("reference", MIDDLE, pieces=(ComponentCount(REFERENCE, len(players)),))
+    amulet = (ComponentCount(AMULET, 1),)
     if setup.amulet is None:
         yield _step("amulet", READY, {"name": players[setup.start]}, pieces=amulet)
     else:
         yield _step("amulet_held", READY, {"name": players[setup.amulet]}, pieces=amulet)
         yield _step("starter", READY, {"name": players[setup.start]})
-    yield _step("peek", READY, hangs_on=(str(len(players)),))
+    yield _step("peek", READY, depends_on=(str(len(players)),))
 
 
-def packing(setup: Setup) -> tuple[guides.Step, ...]:
+def list_packing_steps(setup: Setup) -> tuple[guides.GuideStep, ...]:
     kinds = ((CARD, BOX_CARDS), (REFERENCE, len(setup.players)), (AMULET, 1))
     return tuple(
-        guides.Step(kind, PACKING, f"silver_guide.pack.{kind}", pieces=(Piece(kind, count),))
+        guides.GuideStep(kind, PACKING, f"silver_guide.pack.{kind}", pieces=(ComponentCount(kind, count),))
         for kind, count in kinds
     )
 
@@ -101,128 +119,161 @@ def _step(
     args: Mapping[str, Arg] | None = None,
     *,
     key: str | None = None,
-    pieces: tuple[Piece, ...] = (),
-    hangs_on: tuple[str, ...] = (),
-) -> guides.Step:
-    return guides.Step(
+    pieces: tuple[ComponentCount, ...] = (),
+    depends_on: tuple[str, ...] = (),
+) -> guides.GuideStep:
+    return guides.GuideStep(
         name,
         part,
         f"silver_guide.step.{key or name}",
         args or {},
         pieces,
         f"silver_guide.why.{name}",
-        hangs_on,
+        depends_on,
     )
 
 
 # -- the table seen from above ------------------------------------------------------------------------------
 
-_CARD: Final = (32.0, 44.0)
-_TURN: Final = 90.0
+_CARD_SIZE: Final = (32.0, 44.0)
+_QUARTER_TURN: Final = 90.0
 # From the edge of the picture to the middle of a village, and of its owner's plate.
-_FAR, _PLATE = 40.0, 82.0
-_GAP, _NARROW = 39.0, 66.0
+_VILLAGE_MARGIN, _PLATE_MARGIN = 40.0, 82.0
+_CARD_GAP, _NARROW_PLATE_WIDTH = 39.0, 66.0
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TableSide:
     """A side of the table: where its village lies, its plate, the card beside that, and the amulet."""
 
     village: tuple[tuple[float, float], ...]
-    turned: float
+    rotation: float
     plate: tuple[float, float]
     reference: tuple[float, float]
     amulet: tuple[float, float]
 
 
-_ACROSS = row(VILLAGE, WIDTH / 2, _GAP)
-_DOWN = row(VILLAGE, HEIGHT / 2, _GAP)
+_HORIZONTAL_CENTERS = row_centers(VILLAGE_SIZE, WIDTH / 2, _CARD_GAP)
+_VERTICAL_CENTERS = row_centers(VILLAGE_SIZE, HEIGHT / 2, _CARD_GAP)
 # Clockwise from the bottom, as people sit.
-_BELOW = Side(
-    tuple((x, HEIGHT - _FAR) for x in _ACROSS), 0.0, (175.0, HEIGHT - _PLATE), (231.0, 248.0), (175.0, 213.0)
+_BOTTOM_SIDE = TableSide(
+    tuple((x, HEIGHT - _VILLAGE_MARGIN) for x in _HORIZONTAL_CENTERS),
+    0.0,
+    (175.0, HEIGHT - _PLATE_MARGIN),
+    (231.0, 248.0),
+    (175.0, 213.0),
 )
-_LEFT = Side(tuple((_FAR, y) for y in _DOWN), _TURN, (97.0, 165.0), (97.0, 135.0), (97.0, 197.0))
-_ABOVE = Side(tuple((x, _FAR) for x in _ACROSS), 0.0, (175.0, _PLATE), (231.0, 82.0), (175.0, 112.0))
-_RIGHT = Side(tuple((WIDTH - _FAR, y) for y in _DOWN), _TURN, (253.0, 165.0), (253.0, 135.0), (253.0, 197.0))
+_LEFT_SIDE = TableSide(
+    tuple((_VILLAGE_MARGIN, y) for y in _VERTICAL_CENTERS),
+    _QUARTER_TURN,
+    (97.0, 165.0),
+    (97.0, 135.0),
+    (97.0, 197.0),
+)
+_TOP_SIDE = TableSide(
+    tuple((x, _VILLAGE_MARGIN) for x in _HORIZONTAL_CENTERS),
+    0.0,
+    (175.0, _PLATE_MARGIN),
+    (231.0, 82.0),
+    (175.0, 112.0),
+)
+_RIGHT_SIDE = TableSide(
+    tuple((WIDTH - _VILLAGE_MARGIN, y) for y in _VERTICAL_CENTERS),
+    _QUARTER_TURN,
+    (253.0, 165.0),
+    (253.0, 135.0),
+    (253.0, 197.0),
+)
 # Who sits where, and at which sides nobody does.
-_SEATED: Final[Mapping[int, tuple[tuple[Side, ...], tuple[Side, ...]]]] = {
-    2: ((_BELOW, _ABOVE), (_LEFT, _RIGHT)),
-    3: ((_BELOW, _LEFT, _RIGHT), (_ABOVE,)),
-    4: ((_BELOW, _LEFT, _ABOVE, _RIGHT), ()),
+_SIDES_BY_PLAYERS: Final[Mapping[int, tuple[tuple[TableSide, ...], tuple[TableSide, ...]]]] = {
+    2: ((_BOTTOM_SIDE, _TOP_SIDE), (_LEFT_SIDE, _RIGHT_SIDE)),
+    3: ((_BOTTOM_SIDE, _LEFT_SIDE, _RIGHT_SIDE), (_TOP_SIDE,)),
+    4: ((_BOTTOM_SIDE, _LEFT_SIDE, _TOP_SIDE, _RIGHT_SIDE), ()),
 }
 
 
-def scene(setup: Setup, part: str) -> Scene:
+def draw_scene(setup: Setup, part: str) -> Scene:
     if part == PACKING:
-        return _packed(setup)
-    sides, empty = _SEATED[len(setup.players)]
-    plates = tuple(_plate(name, side) for name, side in zip(setup.players, sides, strict=True))
+        return _draw_packed_box(setup)
+    sides, empty = _SIDES_BY_PLAYERS[len(setup.players)]
+    plates = tuple(_seat_plate(name, side) for name, side in zip(setup.players, sides, strict=True))
     villages = tuple(card for side in sides for card in village(side, "rows"))
     if part == VILLAGES:
         shuffled = (
-            Thing(Shape.PILE, 175, 165, 46, 64, icon="SHUFFLE", tone="moon", step="shuffle"),
-            *belonging("put_away", tuple(_spare(empty))),
+            SceneItem(Shape.PILE, 175, 165, 46, 64, icon="SHUFFLE", tone="moon", step="shuffle"),
+            *assign_step("put_away", tuple(_unused_row_items(empty))),
         )
         return (*plates, *villages, *shuffled)
     middle = (
-        Thing(Shape.PILE, 155, 165, 36, 50, icon="MOON", tone="moon", count=DECK - 1, step="deck"),
-        Thing(Shape.CARD, 195, 168, 32, 44, icon="HOUSE", tone="moon", open=True, step="discard"),
+        SceneItem(Shape.PILE, 155, 165, 36, 50, icon="MOON", tone="moon", count=DECK_CARDS - 1, step="deck"),
+        SceneItem(Shape.CARD, 195, 168, 32, 44, icon="HOUSE", tone="moon", is_face_up=True, step="discard"),
         *(
-            Thing(Shape.CARD, *side.reference, 20, 26, icon="BOOK_OPEN", tone="candle", step="reference")
+            SceneItem(Shape.CARD, *side.reference, 20, 26, icon="BOOK_OPEN", tone="candle", step="reference")
             for side in sides
         ),
     )
     if part == MIDDLE:
-        return (*plates, *_lying(villages), *middle)
-    return (*_ready(setup, sides), *_lying(middle))
+        return (*plates, *_without_step(villages), *middle)
+    return (*_ready_items(setup, sides), *_without_step(middle))
 
 
-def _ready(setup: Setup, sides: tuple[Side, ...]) -> Iterator[Thing]:
+def _ready_items(setup: Setup, sides: tuple[TableSide, ...]) -> Iterator[SceneItem]:
     for seat, (name, side) in enumerate(zip(setup.players, sides, strict=True)):
-        starts = setup.amulet is not None and seat == setup.start
-        yield replace(_plate(name, side), step="starter" if starts else None)
-        for place, card in enumerate(village(side, "peek")):
-            if place < LOOKED_AT:
+        is_starter = setup.amulet is not None and seat == setup.start
+        yield replace(_seat_plate(name, side), step="starter" if is_starter else None)
+        for index, card in enumerate(village(side, "peek")):
+            if index < PEEKED_CARDS:
                 yield replace(card, icon="EYE")
             else:
                 yield replace(card, step=None)
-    at = sides[setup.start if setup.amulet is None else setup.amulet].amulet
-    yield disc(*at, 30, "AMULET", "moon", "amulet" if setup.amulet is None else "amulet_held")
+    amulet_position = sides[setup.start if setup.amulet is None else setup.amulet].amulet
+    yield disc(*amulet_position, 30, "AMULET", "moon", "amulet" if setup.amulet is None else "amulet_held")
 
 
-def _plate(name: str, side: Side) -> Thing:
+def _seat_plate(name: str, side: TableSide) -> SceneItem:
     """Beside the middle there is less room."""
-    return replace(plate(name, *side.plate), width=_NARROW if side.turned else PLATE[0])
+    return replace(plate(name, *side.plate), width=_NARROW_PLATE_WIDTH if side.rotation else PLATE_SIZE[0])
 
 
-def village(side: Side, step: str) -> Scene:
+def village(side: TableSide, step: str) -> Scene:
     """Five cards, their backs up."""
     return tuple(
-        Thing(Shape.CARD, x, y, *_CARD, icon="MOON", tone="moon", turned=side.turned, step=step)
+        SceneItem(Shape.CARD, x, y, *_CARD_SIZE, icon="MOON", tone="moon", rotation=side.rotation, step=step)
         for x, y in side.village
     )
 
 
-def _lying(things: Iterable[Thing]) -> Scene:
+def _without_step(items: Iterable[SceneItem]) -> Scene:
     """These as they lie there already, when something else is done."""
-    return tuple(replace(thing, step=None) for thing in things)
+    return tuple(replace(item, step=None) for item in items)
 
 
-def _spare(empty: Sequence[Side]) -> Iterator[Thing]:
+def _unused_row_items(empty: Sequence[TableSide]) -> Iterator[SceneItem]:
     """Rows that nobody sits at, in the box that stands there instead."""
     for side in empty:
-        x, y = side.village[VILLAGE // 2]
-        wide, high = (60.0, 150.0) if side.turned else (160.0, 58.0)
-        yield Thing(Shape.BOX, x, y, wide, high)
-        yield Thing(Shape.PILE, x, y, 36, 44, "MOON", "moon", count=VILLAGE, on=True)
+        x, y = side.village[VILLAGE_SIZE // 2]
+        wide, high = (60.0, 150.0) if side.rotation else (160.0, 58.0)
+        yield SceneItem(Shape.BOX, x, y, wide, high)
+        yield SceneItem(Shape.PILE, x, y, 36, 44, "MOON", "moon", count=VILLAGE_SIZE, is_overlay=True)
 
 
-def _packed(setup: Setup) -> Scene:
-    people = len(setup.players)
+def _draw_packed_box(setup: Setup) -> Scene:
+    player_count = len(setup.players)
     return (
-        Thing(Shape.BOX, 175, 165, 270, 210, key="app.game.silver", tone="moon"),
-        Thing(Shape.PILE, 105, 150, 66, 92, "MOON", "moon", count=BOX_CARDS, on=True, step=CARD),
-        Thing(Shape.PILE, 185, 150, 50, 68, "BOOK_OPEN", "candle", count=people, on=True, step=REFERENCE),
-        Thing(Shape.DISC, 256, 128, 46, 46, "AMULET", "moon", on=True, step=AMULET),
-        Thing(Shape.CARD, 256, 190, 40, 50, "PENCIL", "sand", on=True),
+        SceneItem(Shape.BOX, 175, 165, 270, 210, key="app.game.silver", tone="moon"),
+        SceneItem(Shape.PILE, 105, 150, 66, 92, "MOON", "moon", count=BOX_CARDS, is_overlay=True, step=CARD),
+        SceneItem(
+            Shape.PILE,
+            185,
+            150,
+            50,
+            68,
+            "BOOK_OPEN",
+            "candle",
+            count=player_count,
+            is_overlay=True,
+            step=REFERENCE,
+        ),
+        SceneItem(Shape.DISC, 256, 128, 46, 46, "AMULET", "moon", is_overlay=True, step=AMULET),
+        SceneItem(Shape.CARD, 256, 190, 40, 50, "PENCIL", "sand", is_overlay=True),
     )

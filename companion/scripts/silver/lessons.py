@@ -14,10 +14,10 @@ from companion.games.game import Problem
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import State
-from companion.scripts.lessons import Keys, Lesson, turned
+from companion.scripts.lessons import Lesson, LessonKeys, rotate
 
 
-class Step(Enum):
+class RoundStep(Enum):
     """What the table does with the round: it is played, its villages are counted, the next one is dealt."""
 
     PLAY = "play"
@@ -25,34 +25,34 @@ class Step(Enum):
     DEAL = "deal"
 
 
-def lesson(state: State, step: Step = Step.PLAY) -> Lesson:
+def main_lesson(state: State, step: RoundStep = RoundStep.PLAY) -> Lesson:
     """What a learner should know at this moment; of several lessons, the one that matters most."""
-    return lessons(state, step)[0]
+    return list_lessons(state, step)[0]
 
 
-def lessons(state: State, step: Step = Step.PLAY) -> tuple[Lesson, ...]:
+def list_lessons(state: State, step: RoundStep = RoundStep.PLAY) -> tuple[Lesson, ...]:
     """All that fit this moment."""
     if state.outcome is not None:
-        found: tuple[Keys, ...] = (_over(state),)
-    elif step is Step.PLAY:
-        found = _play(state)
-    elif step is Step.COUNT:
-        found = (_told("count"), *_ways_to_win(state.setup))
+        keys_of_lessons: tuple[LessonKeys, ...] = (_outcome_lesson(state),)
+    elif step is RoundStep.PLAY:
+        keys_of_lessons = _playing_lessons(state)
+    elif step is RoundStep.COUNT:
+        keys_of_lessons = (_lesson_keys("count"), *_winning_lessons(state.setup))
     else:
-        found = (_deal(state), *_ways_to_win(state.setup))
-    args = _args(state)
-    return tuple(Lesson(*keys, args) for keys in found)
+        keys_of_lessons = (_deal_lesson(state), *_winning_lessons(state.setup))
+    args = _lesson_args(state)
+    return tuple(Lesson(*keys, args) for keys in keys_of_lessons)
 
 
-def rule_behind(problem: Problem) -> str | None:
+def find_rule(problem: Problem) -> str | None:
     """The rule that explains why something was refused; None where no rule of the game stands behind it."""
-    return _RULES.get(problem.code)
+    return _RULES_BY_PROBLEM.get(problem.code)
 
 
-def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
+def _lesson_args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
     limit = state.setup.options.limit
     # Whoever holds the amulet starts, but a table that plays once more may choose somebody else.
-    seat = state.starter if state.amulet is None else state.amulet
+    seat = state.starter if state.amulet_holder is None else state.amulet_holder
     return {
         **RULE_NUMBERS,
         "limit": limit,
@@ -62,52 +62,58 @@ def _args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ..
     }
 
 
-def _told(name: str) -> Keys:
+def _lesson_keys(name: str) -> LessonKeys:
     return (f"silver.learn.{name}.now", f"silver.learn.{name}.who", f"silver.learn.{name}.rule")
 
 
-def _play(state: State) -> tuple[Keys, ...]:
-    told = (
-        *(_told("turn"), _told("several"), _told("call"), _told("abilities"), _told("ends")),
-        *(() if state.amulet_works else (_amulet(state),)),
+def _playing_lessons(state: State) -> tuple[LessonKeys, ...]:
+    rotating = (
+        *(
+            _lesson_keys("turn"),
+            _lesson_keys("several"),
+            _lesson_keys("call"),
+            _lesson_keys("abilities"),
+            _lesson_keys("ends"),
+        ),
+        *(() if state.amulet_works else (_amulet_lesson(state),)),
     )
-    found = turned(told, state.round - 1)
+    result = rotate(rotating, state.round - 1)
     # Who may use it now should know how, before anything else.
-    return (_amulet(state), *found) if state.amulet_works else found
+    return (_amulet_lesson(state), *result) if state.amulet_works else result
 
 
-def _amulet(state: State) -> Keys:
+def _amulet_lesson(state: State) -> LessonKeys:
     if state.amulet_works:
-        who = "silver.learn.amulet.who_works"
+        who_key = "silver.learn.amulet.who_works"
     elif state.setup.options.failed_call_power:
-        who = "silver.learn.amulet.who_after_any_call"
+        who_key = "silver.learn.amulet.who_after_any_call"
     else:
-        who = "silver.learn.amulet.who_not_yet"
-    return ("silver.learn.amulet.now", who, "silver.learn.amulet.rule")
+        who_key = "silver.learn.amulet.who_not_yet"
+    return ("silver.learn.amulet.now", who_key, "silver.learn.amulet.rule")
 
 
-def _deal(state: State) -> Keys:
-    way = "works" if state.amulet_works else "marks"
-    return ("silver.learn.deal.now", "silver.learn.deal.who", f"silver.learn.deal.rule_{way}")
+def _deal_lesson(state: State) -> LessonKeys:
+    effect = "works" if state.amulet_works else "marks"
+    return ("silver.learn.deal.now", "silver.learn.deal.who", f"silver.learn.deal.rule_{effect}")
 
 
-def _ways_to_win(setup: Setup) -> tuple[Keys, ...]:
+def _winning_lessons(setup: Setup) -> tuple[LessonKeys, ...]:
     """How long the game lasts, and what the points variant has besides."""
-    if not setup.points:
-        return (_told("rounds"),)
+    if not setup.is_points_game:
+        return (_lesson_keys("rounds"),)
     rule = "rule_reset" if setup.options.exact_reset else "rule"
     points = ("silver.learn.points.now", "silver.learn.points.who", f"silver.learn.points.{rule}")
     kamikaze = ("silver.learn.kamikaze.now", "silver.option.kamikaze.why", "silver.learn.kamikaze.rule")
-    return (points, kamikaze) if setup.kamikaze else (points,)
+    return (points, kamikaze) if setup.has_kamikaze else (points,)
 
 
-def _over(state: State) -> Keys:
+def _outcome_lesson(state: State) -> LessonKeys:
     reason = state.outcome.reason if state.outcome is not None else ""
     return ("app.learn.over", f"silver.say.over.{reason}", "silver.learn.over.rule")
 
 
 # Left out are those that no rule stands behind: how a record is written, what the box does not hold, slips.
-_RULES: Final[Mapping[str, str]] = {
+_RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "caller_cards": "silver.learn.call.who",
     "caller_sum": "silver.learn.call.who",
     "two_callers": "silver.learn.call.who",

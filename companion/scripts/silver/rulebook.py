@@ -5,86 +5,94 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.silver.cards import BOX, BOX_CARDS, KAMIKAZE, VILLAGERS, When
-from companion.games.silver.exchange import PENALTY_FROM, village_after
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.cards import BOX_CARDS, CARD_COPIES, KAMIKAZE, VILLAGERS, PowerTiming
+from companion.games.silver.exchange import PENALTY_MIN_CARDS, village_size_after
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import apply, start
-from companion.games.silver.round_check import CALL_CARDS
+from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.rule_numbers import RULE_NUMBERS
-from companion.games.silver.scoring import added_up
-from companion.games.silver.setup import FEWEST, MOST, ROUNDS, VILLAGE, Mode, Setup, removed_cards
-from companion.games.silver.state import AmuletWhy, Reason, Result, Why
-from companion.scripts.rulebooks import ACTION, CARD, END, EVENT, PROBLEM, Entry, about
+from companion.games.silver.scoring import add_up_totals
+from companion.games.silver.setup import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    ROUNDS,
+    VILLAGE_SIZE,
+    Mode,
+    Setup,
+    removed_card_count,
+)
+from companion.games.silver.state import AmuletReason, RoundResult, ScoreReason, WinReason
+from companion.scripts.rulebooks import ACTION, CARD, END, EVENT, PROBLEM, RuleEntry, make_links
 from companion.scripts.sentences import Arg
-from companion.scripts.silver.guide import LOOKED_AT
+from companion.scripts.silver.guide import PEEKED_CARDS
 
 CHAPTERS: Final = ("setup", "turn", "exchange", "call", "amulet", "scoring", "points", "cards")
 
 # Three players of whom examples tell; the catalogues name them.
-_EXAMPLE: Final = ("1", "2", "3")
-_ROUNDS: Final = Setup(_EXAMPLE)
-_POINTS: Final = Setup(_EXAMPLE, Mode.POINTS)
-_LIMIT: Final = _POINTS.options.limit
+_EXAMPLE_PLAYERS: Final = ("1", "2", "3")
+_ROUNDS_SETUP: Final = Setup(_EXAMPLE_PLAYERS)
+_POINTS_SETUP: Final = Setup(_EXAMPLE_PLAYERS, Mode.POINTS)
+_LIMIT: Final = _POINTS_SETUP.options.limit
 
 
-def _numbers(*names: str) -> Mapping[str, Arg]:
+def _number_args(*names: str) -> Mapping[str, Arg]:
     """These of the numbers that sentences of this game share."""
     return {name: RULE_NUMBERS[name] for name in names}
 
 
-def _problems(*names: str) -> tuple[str, ...]:
-    return about(PROBLEM, *(f"silver.problem.{name}" for name in names))
+def _problem_links(*names: str) -> tuple[str, ...]:
+    return make_links(PROBLEM, *(f"silver.problem.{name}" for name in names))
 
 
-def _won(*reasons: Reason) -> tuple[str, ...]:
-    return about(END, *(reason.value for reason in reasons))
+def _end_links(*reasons: WinReason) -> tuple[str, ...]:
+    return make_links(END, *(reason.value for reason in reasons))
 
 
-def _scored(*reasons: Why) -> tuple[str, ...]:
-    return about(EVENT, *(f"why.{reason.value}" for reason in reasons))
+def _score_reason_links(*reasons: ScoreReason) -> tuple[str, ...]:
+    return make_links(EVENT, *(f"why.{reason.value}" for reason in reasons))
 
 
-def _taken(*reasons: AmuletWhy) -> tuple[str, ...]:
-    return about(EVENT, *(f"amulet.{reason.value}" for reason in reasons))
+def _amulet_reason_links(*reasons: AmuletReason) -> tuple[str, ...]:
+    return make_links(EVENT, *(f"amulet.{reason.value}" for reason in reasons))
 
 
-def _played(setup: Setup, sums: tuple[int, ...], caller: int | None = None) -> Result:
+def _play_round(setup: Setup, sums: tuple[int, ...], caller: int | None = None) -> RoundResult:
     """A first round of these villages, as the rules score it."""
-    ended = Ended.DECK if caller is None else None
+    ended = RoundEnd.DECK if caller is None else None
     return apply(start(setup), Round(caller, sums=sums, ended=ended)).results[0]
 
 
-def _told(result: Result) -> Mapping[str, Arg]:
+def _score_args(result: RoundResult) -> Mapping[str, Arg]:
     """The villages and scores of an example, by the letters of its three players."""
     sums = dict(zip("abc", result.sums, strict=True))
     scores = zip("abc", result.scores, strict=True)
     return {**sums, **{f"{letter}_score": score for letter, score in scores}}
 
 
-def _totals(before: int, score: int, used: bool = False) -> int:
+def _add_to_total(before: int, score: int, is_reset_used: bool = False) -> int:
     """What a total becomes by a score, in the points variant."""
-    after, _ = added_up(_POINTS, (before,), (score,), (0,) if used else ())
+    after, _ = add_up_totals(_POINTS_SETUP, (before,), (score,), (0,) if is_reset_used else ())
     return after[0]
 
 
-def _exact() -> Mapping[str, Arg]:
+def _exact_limit_example() -> Mapping[str, Arg]:
     """Comes to the limit, is halved, comes to it again and stays."""
     before, score = 88, 12
-    once = _totals(before, score)
-    again = _LIMIT - once
+    first_total = _add_to_total(before, score)
+    second_score = _LIMIT - first_total
     return {
         "before": before,
         "score": score,
         "limit": _LIMIT,
-        "after": once,
-        "again": again,
-        "stays": _totals(once, again, used=True),
+        "after": first_total,
+        "again": second_score,
+        "stays": _add_to_total(first_total, second_score, is_reset_used=True),
     }
 
 
-def _over_the_limit() -> Mapping[str, Arg]:
+def _over_limit_example() -> Mapping[str, Arg]:
     before, score = 95, 10
-    return {"before": before, "score": score, "after": _totals(before, score), "limit": _LIMIT}
+    return {"before": before, "score": score, "after": _add_to_total(before, score), "limit": _LIMIT}
 
 
 # The second and the third player have the lowest total, and the second had less in the last round.
@@ -93,229 +101,247 @@ TIED_SCORES: Final = (20, 4, 9)
 
 
 _CARDS: Final = tuple(
-    Entry(
+    RuleEntry(
         villager.id,
         "cards",
-        about(CARD, villager.id) + (about(EVENT, "ended.villagers") if villager.id == "villager" else ()),
-        see={
+        make_links(CARD, villager.id)
+        + (make_links(EVENT, "ended.villagers") if villager.id == "villager" else ()),
+        see_also={
             "villager": ("villagers_after_call", "round_end"),
             "squire": ("round_end",),
             "bodyguard": ("amulet",),
             "master": ("exchange", "several"),
             "witch": ("exchange", "several"),
             "doppelganger": ("several", "mismatch"),
-        }.get(villager.id, () if villager.when is When.FACE_UP else ("abilities",)),
+        }.get(villager.id, () if villager.timing is PowerTiming.FACE_UP else ("abilities",)),
         numbers={"number": villager.number, "copies": villager.copies},
         # An opponent's card by one source, any card by another.
-        unknown=villager.id == "revealer",
+        is_open_question=villager.id == "revealer",
         icon="CARD",
     )
     for villager in VILLAGERS
 )
 
 ENTRIES: Final = (
-    Entry("aim", "setup", see=("village_sum", "game_end"), icon="VILLAGE"),
-    Entry(
+    RuleEntry("aim", "setup", see_also=("village_sum", "game_end"), icon="VILLAGE"),
+    RuleEntry(
         "deal",
         "setup",
-        see=("spare_rows", "starts"),
+        see_also=("spare_rows", "starts"),
         numbers={
             "cards": BOX_CARDS,
-            "rows": MOST,
-            "row": VILLAGE,
-            "deck": BOX_CARDS - MOST * VILLAGE,
-            "looked_at": LOOKED_AT,
+            "rows": MAX_PLAYERS,
+            "row": VILLAGE_SIZE,
+            "deck": BOX_CARDS - MAX_PLAYERS * VILLAGE_SIZE,
+            "looked_at": PEEKED_CARDS,
         },
         icon="CARD",
     ),
-    Entry(
+    RuleEntry(
         "spare_rows",
         "setup",
-        _problems("too_many_cards"),
-        see=("deal",),
+        _problem_links("too_many_cards"),
+        see_also=("deal",),
         numbers={
-            "most": MOST,
-            "fewest": FEWEST,
-            "fewest_cards": removed_cards(FEWEST),
-            "middle": FEWEST + 1,
-            "middle_cards": removed_cards(FEWEST + 1),
+            "most": MAX_PLAYERS,
+            "fewest": MIN_PLAYERS,
+            "fewest_cards": removed_card_count(MIN_PLAYERS),
+            "middle": MIN_PLAYERS + 1,
+            "middle_cards": removed_card_count(MIN_PLAYERS + 1),
         },
         icon="TRASH",
     ),
-    Entry(
+    RuleEntry(
         "box_counts",
         "setup",
-        _problems("too_many_copies", "no_such_card", "too_many_zeros", "sums_too_high", "sum_impossible"),
-        see=("village_sum",),
+        _problem_links(
+            "too_many_copies", "no_such_card", "too_many_zeros", "sums_too_high", "sum_impossible"
+        ),
+        see_also=("village_sum",),
         numbers={
             "cards": BOX_CARDS,
-            "first": min(BOX),
-            "first_copies": BOX[min(BOX)],
-            "second": min(BOX) + 1,
-            "before_last": max(BOX) - 1,
-            "copies": BOX[min(BOX) + 1],
-            "last": max(BOX),
-            "last_copies": BOX[max(BOX)],
+            "first": min(CARD_COPIES),
+            "first_copies": CARD_COPIES[min(CARD_COPIES)],
+            "second": min(CARD_COPIES) + 1,
+            "before_last": max(CARD_COPIES) - 1,
+            "copies": CARD_COPIES[min(CARD_COPIES) + 1],
+            "last": max(CARD_COPIES),
+            "last_copies": CARD_COPIES[max(CARD_COPIES)],
         },
         icon="GRID_TABLE",
     ),
-    Entry("etiquette", "setup", icon="HAND_STOP"),
-    Entry("turn", "turn", see=("draw", "take_discard", "call", "squire"), icon="REPEAT"),
-    Entry("draw", "turn", about(ACTION, "draw"), see=("exchange", "abilities"), icon="CARD"),
-    Entry("take_discard", "turn", about(ACTION, "take_discard"), see=("exchange",), icon="CARD"),
-    Entry(
+    RuleEntry("etiquette", "setup", icon="HAND_STOP"),
+    RuleEntry("turn", "turn", see_also=("draw", "take_discard", "call", "squire"), icon="REPEAT"),
+    RuleEntry("draw", "turn", make_links(ACTION, "draw"), see_also=("exchange", "abilities"), icon="CARD"),
+    RuleEntry(
+        "take_discard", "turn", make_links(ACTION, "take_discard"), see_also=("exchange",), icon="CARD"
+    ),
+    RuleEntry(
         "abilities",
         "turn",
-        see=("call",),
-        numbers=_numbers("always", "first_free", "last_free", "last_up", "first_drawn"),
+        see_also=("call",),
+        numbers=_number_args("always", "first_free", "last_free", "last_up", "first_drawn"),
         icon="STAR",
     ),
-    Entry(
+    RuleEntry(
         "round_end",
         "turn",
-        about(EVENT, "ended.deck"),
-        see=("after_call", "villager", "squire"),
+        make_links(EVENT, "ended.deck"),
+        see_also=("after_call", "villager", "squire"),
         icon="HOURGLASS",
     ),
-    Entry("exchange", "exchange", about(ACTION, "exchange"), see=("several",), icon="REDO"),
-    Entry(
+    RuleEntry("exchange", "exchange", make_links(ACTION, "exchange"), see_also=("several",), icon="REDO"),
+    RuleEntry(
         "several",
         "exchange",
-        see=("mismatch", "doppelganger"),
+        see_also=("mismatch", "doppelganger"),
         example={
-            "tried": PENALTY_FROM,
-            "before": VILLAGE,
-            "after": village_after(VILLAGE, PENALTY_FROM, matching=True),
+            "tried": PENALTY_MIN_CARDS,
+            "before": VILLAGE_SIZE,
+            "after": village_size_after(VILLAGE_SIZE, PENALTY_MIN_CARDS, matching=True),
         },
         icon="SHUFFLE",
     ),
-    Entry(
+    RuleEntry(
         "mismatch",
         "exchange",
-        see=("several",),
-        numbers={"tried": PENALTY_FROM},
+        see_also=("several",),
+        numbers={"tried": PENALTY_MIN_CARDS},
         example={
-            "tried": PENALTY_FROM,
-            "before": VILLAGE,
-            "after": village_after(VILLAGE, PENALTY_FROM, matching=False),
+            "tried": PENALTY_MIN_CARDS,
+            "before": VILLAGE_SIZE,
+            "after": village_size_after(VILLAGE_SIZE, PENALTY_MIN_CARDS, matching=False),
         },
         icon="WARNING",
     ),
-    Entry(
+    RuleEntry(
         "call",
         "call",
-        about(ACTION, "call") + _problems("caller_cards", "caller_sum"),
-        see=("after_call", "call_won", "call_lost"),
-        numbers={"cards": CALL_CARDS},
+        make_links(ACTION, "call") + _problem_links("caller_cards", "caller_sum"),
+        see_also=("after_call", "call_won", "call_lost"),
+        numbers={"cards": MAX_CALL_CARDS},
         icon="CALLER",
     ),
-    Entry("after_call", "call", _problems("two_callers"), see=("call", "round_end"), icon="CALLER"),
-    Entry("villagers_after_call", "call", see=("villager", "after_call"), unknown=True, icon="PEOPLE"),
-    Entry("amulet", "amulet", see=("amulet_winner", "amulet_failed"), icon="AMULET"),
-    Entry(
+    RuleEntry(
+        "after_call", "call", _problem_links("two_callers"), see_also=("call", "round_end"), icon="CALLER"
+    ),
+    RuleEntry(
+        "villagers_after_call",
+        "call",
+        see_also=("villager", "after_call"),
+        is_open_question=True,
+        icon="PEOPLE",
+    ),
+    RuleEntry("amulet", "amulet", see_also=("amulet_winner", "amulet_failed"), icon="AMULET"),
+    RuleEntry(
         "amulet_winner",
         "amulet",
-        _problems("no_such_holder") + _taken(*AmuletWhy),
-        see=("amulet_tie", "amulet_failed", "starts"),
+        _problem_links("no_such_holder") + _amulet_reason_links(*AmuletReason),
+        see_also=("amulet_tie", "amulet_failed", "starts"),
         icon="AMULET",
     ),
-    Entry("amulet_tie", "amulet", see=("amulet_winner", "call_tied"), unknown=True, icon="AMULET"),
-    Entry("amulet_failed", "amulet", see=("amulet", "call_lost"), unknown=True, icon="AMULET"),
-    Entry("starts", "amulet", _problems("no_such_start"), see=("amulet_winner",), icon="SEAT"),
-    Entry(
+    RuleEntry(
+        "amulet_tie", "amulet", see_also=("amulet_winner", "call_tied"), is_open_question=True, icon="AMULET"
+    ),
+    RuleEntry(
+        "amulet_failed", "amulet", see_also=("amulet", "call_lost"), is_open_question=True, icon="AMULET"
+    ),
+    RuleEntry("starts", "amulet", _problem_links("no_such_start"), see_also=("amulet_winner",), icon="SEAT"),
+    RuleEntry(
         "village_sum",
         "scoring",
-        _problems(
+        _problem_links(
             *("village_missing", "village_empty", "village_twice", "villages_number"),
             *("no_such_seat", "sum_negative", "sum_doubted"),
         )
-        + _scored(Why.SUM),
-        see=("call_won", "call_lost", "box_counts"),
-        example=_told(_played(_ROUNDS, (10, 6, 6))),
+        + _score_reason_links(ScoreReason.SUM),
+        see_also=("call_won", "call_lost", "box_counts"),
+        example=_score_args(_play_round(_ROUNDS_SETUP, (10, 6, 6))),
         icon="VILLAGE",
     ),
-    Entry(
+    RuleEntry(
         "call_won",
         "scoring",
-        _scored(Why.CALLER_LOWEST),
-        see=("call_tied", "call_lost"),
-        numbers=_numbers("good_call"),
-        example=_told(_played(_ROUNDS, (7, 9, 12), caller=0)),
+        _score_reason_links(ScoreReason.CALLER_LOWEST),
+        see_also=("call_tied", "call_lost"),
+        numbers=_number_args("good_call"),
+        example=_score_args(_play_round(_ROUNDS_SETUP, (7, 9, 12), caller=0)),
         icon="TROPHY",
     ),
-    Entry(
+    RuleEntry(
         "call_tied",
         "scoring",
-        _scored(Why.CALLER_TIED),
-        see=("call_won", "amulet_tie"),
-        numbers=_numbers("good_call"),
-        example=_told(_played(_ROUNDS, (8, 8, 20), caller=0)),
+        _score_reason_links(ScoreReason.CALLER_TIED),
+        see_also=("call_won", "amulet_tie"),
+        numbers=_number_args("good_call"),
+        example=_score_args(_play_round(_ROUNDS_SETUP, (8, 8, 20), caller=0)),
         icon="TROPHY",
     ),
-    Entry(
+    RuleEntry(
         "call_lost",
         "scoring",
-        _scored(Why.CALLER_BEATEN),
-        see=("call_won", "amulet_failed"),
-        numbers=_numbers("missed_call"),
-        example=_told(_played(_ROUNDS, (9, 6, 12), caller=0)),
+        _score_reason_links(ScoreReason.CALLER_BEATEN),
+        see_also=("call_won", "amulet_failed"),
+        numbers=_number_args("missed_call"),
+        example=_score_args(_play_round(_ROUNDS_SETUP, (9, 6, 12), caller=0)),
         icon="WARNING",
     ),
-    Entry(
+    RuleEntry(
         "game_end",
         "scoring",
-        _problems("fifth_round", "over") + _won(Reason.LOWEST_TOTAL),
-        see=("tie_break", "points"),
+        _problem_links("fifth_round", "over") + _end_links(WinReason.LOWEST_TOTAL),
+        see_also=("tie_break", "points"),
         numbers={"rounds": ROUNDS},
         icon="TROPHY",
     ),
-    Entry(
+    RuleEntry(
         "tie_break",
         "scoring",
-        _won(Reason.TIE_AMULET, Reason.TIE_LEFT_OF_AMULET),
-        see=("amulet_winner", "points_tie"),
+        _end_links(WinReason.TIE_AMULET, WinReason.TIE_LEFT_OF_AMULET),
+        see_also=("amulet_winner", "points_tie"),
         icon="TROPHY",
     ),
-    Entry(
+    RuleEntry(
         "points",
         "points",
-        _problems("limit_range"),
-        see=("exact_limit", "kamikaze", "points_tie"),
-        numbers=_numbers("limit"),
-        example=_over_the_limit(),
+        _problem_links("limit_range"),
+        see_also=("exact_limit", "kamikaze", "points_tie"),
+        numbers=_number_args("limit"),
+        example=_over_limit_example(),
         icon="STAR",
     ),
-    Entry(
+    RuleEntry(
         "exact_limit",
         "points",
-        about(EVENT, "why.reset"),
-        see=("points",),
-        numbers=_numbers("limit", "half"),
-        example=_exact(),
+        make_links(EVENT, "why.reset"),
+        see_also=("points",),
+        numbers=_number_args("limit", "half"),
+        example=_exact_limit_example(),
         icon="STAR",
     ),
-    Entry(
+    RuleEntry(
         "kamikaze",
         "points",
-        _problems("no_kamikaze", "kamikaze_cards") + _scored(Why.KAMIKAZE, Why.KAMIKAZE_VICTIM),
-        see=("kamikaze_caller", "points"),
-        numbers=_numbers("kamikaze", "own", "others"),
-        example=_told(_played(_POINTS, (sum(KAMIKAZE), 6, 9), caller=0)),
+        _problem_links("no_kamikaze", "kamikaze_cards")
+        + _score_reason_links(ScoreReason.KAMIKAZE, ScoreReason.KAMIKAZE_VICTIM),
+        see_also=("kamikaze_caller", "points"),
+        numbers=_number_args("kamikaze", "own", "others"),
+        example=_score_args(_play_round(_POINTS_SETUP, (sum(KAMIKAZE), 6, 9), caller=0)),
         icon="FLAME",
     ),
-    Entry(
+    RuleEntry(
         "kamikaze_caller",
         "points",
-        see=("kamikaze", "call_won"),
-        numbers=_numbers("others"),
-        unknown=True,
+        see_also=("kamikaze", "call_won"),
+        numbers=_number_args("others"),
+        is_open_question=True,
         icon="FLAME",
     ),
-    Entry(
+    RuleEntry(
         "points_tie",
         "points",
-        _won(Reason.TIE_LAST_ROUND, Reason.SHARED),
-        see=("points", "tie_break"),
+        _end_links(WinReason.TIE_LAST_ROUND, WinReason.SHARED),
+        see_also=("points", "tie_break"),
         example={
             "a": TIED_TOTALS[0],
             "level": TIED_TOTALS[1],

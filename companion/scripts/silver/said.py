@@ -9,126 +9,136 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.silver.moves import Ended
-from companion.games.silver.setup import FEWEST, MOST, ROUNDS
-from companion.games.silver.state import AmuletWhy, Reason, Result, StarterWhy, State, Why
+from companion.games.silver.moves import RoundEnd
+from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, ROUNDS
+from companion.games.silver.state import (
+    AmuletReason,
+    RoundResult,
+    ScoreReason,
+    StarterReason,
+    State,
+    WinReason,
+)
 
-Lines = tuple[str, ...]
+LineKeys = tuple[str, ...]
 
-_NEXT: Final = "silver.say.round.next"
+_NEXT_ROUND: Final = "silver.say.round.next"
 _NO_CALL: Final = "silver.say.call.none"
 _KAMIKAZE: Final = "silver.say.kamikaze.all"
 _KAMIKAZE_BUT_CALLER: Final = "silver.say.kamikaze.but_caller"
 _RESET: Final = "silver.say.reset.one"
 _RESETS: Final = "silver.say.reset.more"
 _LIMIT: Final = "silver.say.limit"
-_WORKS: Final = "silver.say.amulet.works"
-_MARKS: Final = "silver.say.amulet.marks"
+_AMULET_WORKS: Final = "silver.say.amulet.works"
+_AMULET_MARKS: Final = "silver.say.amulet.marks"
 # The call as it went; after a Kamikaze that spares nobody there is nothing to say of it.
-_CALLS: Final = {
-    Why.CALLER_LOWEST: "silver.say.call.lowest",
-    Why.CALLER_TIED: "silver.say.call.tied",
-    Why.CALLER_BEATEN: "silver.say.call.beaten",
+_CALL_LINES: Final = {
+    ScoreReason.CALLER_LOWEST: "silver.say.call.lowest",
+    ScoreReason.CALLER_TIED: "silver.say.call.tied",
+    ScoreReason.CALLER_BEATEN: "silver.say.call.beaten",
 }
 
 
-def opening(state: State) -> Lines:
+def opening_lines(state: State) -> LineKeys:
     """What is said when a table sits down to its first round."""
-    return (deal_line(len(state.setup.players)), *_round_begins(state))
+    return (deal_line_key(len(state.setup.players)), *_round_start_lines(state))
 
 
-def said(before: State, after: State) -> Lines:
+def move_lines(before: State, after: State) -> LineKeys:
     """What is said after a move that led from one state to the next."""
-    result = after.last
+    result = after.last_result
     if result is None or len(after.results) <= len(before.results):
         return ()
-    return (*_told(result), *(_ending(after) if after.outcome is not None else _going_on(after, result)))
+    return (
+        *_round_result_lines(result),
+        *(_ending_lines(after) if after.outcome is not None else _next_round_lines(after, result)),
+    )
 
 
-def status(state: State) -> Lines:
+def status_lines(state: State) -> LineKeys:
     """Where the game stands: the round and who starts it, or how the game ended."""
-    return _over(state) if state.outcome is not None else tuple(_round_begins(state))
+    return _outcome_lines(state) if state.outcome is not None else tuple(_round_start_lines(state))
 
 
-def deal_line(players: int) -> str:
+def deal_line_key(players: int) -> str:
     """How to deal, before every round alike: the rows that nobody sits at go out again."""
     return f"silver.say.deal.{players}"
 
 
-def every_line() -> Lines:
+def list_lines() -> LineKeys:
     """All lines any game can need: the closed set that can be recorded."""
     return (
-        *(deal_line(players) for players in range(FEWEST, MOST + 1)),
-        *(_round(number) for number in range(1, ROUNDS + 1)),
-        _NEXT,
-        *(_starts(why) for why in StarterWhy),
-        *(_ended(ended) for ended in Ended),
-        *(_NO_CALL, *_CALLS.values()),
+        *(deal_line_key(players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+        *(_round_line(number) for number in range(1, ROUNDS + 1)),
+        _NEXT_ROUND,
+        *(_starter_line(why) for why in StarterReason),
+        *(_end_line(ended) for ended in RoundEnd),
+        *(_NO_CALL, *_CALL_LINES.values()),
         *(_KAMIKAZE, _KAMIKAZE_BUT_CALLER),
         *(_RESET, _RESETS),
-        *(_amulet(why) for why in AmuletWhy),
-        *(_WORKS, _MARKS),
+        *(_amulet_line(why) for why in AmuletReason),
+        *(_AMULET_WORKS, _AMULET_MARKS),
         _LIMIT,
-        *(_won(reason.value) for reason in Reason),
+        *(_winner_line(reason.value) for reason in WinReason),
     )
 
 
-def _told(result: Result) -> Iterator[str]:
+def _round_result_lines(result: RoundResult) -> Iterator[str]:
     """The round itself: what ended it, how the call went, whose total was halved."""
     if result.ended is not None:
-        yield _ended(result.ended)
+        yield _end_line(result.ended)
     call = None if result.caller is None else result.why[result.caller]
     if result.kamikaze is not None:
-        yield _KAMIKAZE_BUT_CALLER if call in _CALLS else _KAMIKAZE
-    if call in _CALLS:
-        yield _CALLS[call]
+        yield _KAMIKAZE_BUT_CALLER if call in _CALL_LINES else _KAMIKAZE
+    if call in _CALL_LINES:
+        yield _CALL_LINES[call]
     elif call is None and result.kamikaze is None:
         yield _NO_CALL
     if result.resets:
         yield _RESET if len(result.resets) == 1 else _RESETS
 
 
-def _going_on(state: State, result: Result) -> Iterator[str]:
-    yield _amulet(result.amulet_why)
-    yield _WORKS if result.amulet_works else _MARKS
-    yield deal_line(len(state.setup.players))
-    yield _number(state)
+def _next_round_lines(state: State, result: RoundResult) -> Iterator[str]:
+    yield _amulet_line(result.amulet_why)
+    yield _AMULET_WORKS if result.amulet_works else _AMULET_MARKS
+    yield deal_line_key(len(state.setup.players))
+    yield _round_number_line(state)
 
 
-def _ending(state: State) -> Iterator[str]:
-    if state.setup.points:
+def _ending_lines(state: State) -> Iterator[str]:
+    if state.setup.is_points_game:
         yield _LIMIT
-    yield from _over(state)
+    yield from _outcome_lines(state)
 
 
-def _over(state: State) -> Lines:
-    return () if state.outcome is None else (_won(state.outcome.reason),)
+def _outcome_lines(state: State) -> LineKeys:
+    return () if state.outcome is None else (_winner_line(state.outcome.reason),)
 
 
-def _round_begins(state: State) -> Iterator[str]:
-    yield _number(state)
-    yield _starts(state.starter_why)
+def _round_start_lines(state: State) -> Iterator[str]:
+    yield _round_number_line(state)
+    yield _starter_line(state.starter_reason)
 
 
-def _number(state: State) -> str:
-    return _NEXT if state.setup.points and state.results else _round(state.round)
+def _round_number_line(state: State) -> str:
+    return _NEXT_ROUND if state.setup.is_points_game and state.results else _round_line(state.round)
 
 
-def _round(number: int) -> str:
+def _round_line(number: int) -> str:
     return f"silver.say.round.{number}"
 
 
-def _starts(why: StarterWhy) -> str:
+def _starter_line(why: StarterReason) -> str:
     return f"silver.say.starts.{why.value}"
 
 
-def _ended(ended: Ended) -> str:
+def _end_line(ended: RoundEnd) -> str:
     return f"silver.say.ended.{ended.value}"
 
 
-def _amulet(why: AmuletWhy) -> str:
+def _amulet_line(why: AmuletReason) -> str:
     return f"silver.say.amulet.{why.value}"
 
 
-def _won(reason: str) -> str:
+def _winner_line(reason: str) -> str:
     return f"silver.say.over.{reason}"

@@ -10,40 +10,40 @@ from companion.games.avalon.moves import Assassinate, Move, Propose, Quest, Role
 from companion.games.avalon.play import GAME
 from companion.games.avalon.roles import MERLIN, ROLES, Side
 from companion.games.avalon.setup import Setup, deck
-from companion.games.avalon.state import Awaits, State
-from companion.tour.sample_games import Start
+from companion.games.avalon.state import Phase, State
+from companion.tour.sample_games import DiceGame
 
 # Few enough for one shield a game, and many enough for a rate.
 GAMES: Final = 16
 
 
-def begun(dice: Random, names: Sequence[str], number: int) -> Start:
+def start_game(dice: Random, names: Sequence[str], number: int) -> DiceGame:
     players = names[: 7 if number % 3 else 5]
     special = ("percival", "morgana") if number % 2 else ("percival",)
     setup = Setup(tuple(players), leader=number % len(players), roles=special)
     cards = list(deck(setup))
     dice.shuffle(cards)
     # Some tables never tell who was who.
-    return Start(GAME, setup, _Hands(tuple(cards), told=number % 5 != 0))
+    return DiceGame(GAME, setup, _DicePlayer(tuple(cards), reveals_roles=number % 5 != 0))
 
 
-class _Hands:
-    def __init__(self, cards: tuple[str, ...], *, told: bool) -> None:
-        self._cards, self._told = cards, told
+class _DicePlayer:
+    def __init__(self, cards: tuple[str, ...], *, reveals_roles: bool) -> None:
+        self._cards, self._reveals_roles = cards, reveals_roles
 
     def __call__(self, state: State, dice: Random) -> Move | None:
         seats = range(len(self._cards))
         evil = [ROLES[card].side is Side.EVIL for card in self._cards]
-        match state.awaits:
-            case Awaits.PROPOSE:
+        match state.phase:
+            case Phase.PROPOSE:
                 return Propose(tuple(dice.sample(seats, state.numbers.team_size(state.open_quests[0]))))
-            case Awaits.VOTE:
+            case Phase.VOTE:
                 return Vote(tuple(seat for seat in seats if dice.random() < 0.6))
-            case Awaits.QUEST:
+            case Phase.QUEST:
                 return Quest(sum(evil[seat] and dice.random() < 0.4 for seat in state.team))
-            case Awaits.ASSASSINATE:
+            case Phase.ASSASSINATE:
                 target = dice.choice([seat for seat in seats if not evil[seat]])
                 return Assassinate(target, self._cards[target] == MERLIN)
-            case _ if self._told and state.roles is None:
+            case _ if self._reveals_roles and state.roles is None:
                 return Roles(self._cards)
         return None

@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from companion.games.avalon.moves import Assassinate, Propose, Quest, Roles, Vote
 from companion.games.avalon.play import GAME
 from companion.games.avalon.setup import Setup
-from companion.tour.sample_games import Played
+from companion.tour.sample_games import SampleGame
 
-_WON = tuple(
+_THREE_QUESTS = tuple(
     move
     for team in ((0, 4), (0, 2, 4), (0, 4, 6))
     for move in (Propose(team), Vote(approve=(0, 2, 4, 6)), Quest(0))
 )
 _CARDS = ("percival", "morgana")
-_FOUND = (
-    *_WON,
+_MERLIN_FOUND = (
+    *_THREE_QUESTS,
     Assassinate(4, True),
     Roles(("servant", "assassin", "morgana", "servant", "merlin", "minion", "percival")),
 )
-_HIDDEN = (
-    *_WON,
+_MERLIN_HIDDEN = (
+    *_THREE_QUESTS,
     Assassinate(2, False),
     Roles(("merlin", "assassin", "servant", "minion", "percival", "morgana", "servant")),
 )
 
 
-def tables(names: Sequence[str]) -> tuple[Played, ...]:
+def sample_games(names: Sequence[str]) -> tuple[SampleGame, ...]:
     setup = Setup(tuple(names[:7]), roles=_CARDS)
-    return (GAME, setup, _FOUND), (GAME, setup, _HIDDEN)
+    return (GAME, setup, _MERLIN_FOUND), (GAME, setup, _MERLIN_HIDDEN)

@@ -2,61 +2,61 @@
 
 from __future__ import annotations
 
-from companion.entry.cultists.setup_draft import Draft
-from companion.games.cultists.manifest import MANIFEST
-from companion.games.cultists.roles import SEER, recommended
-from companion.games.cultists.setup import Setup, with_automa_seated
-from companion.screens.cultists.role_sheet import open_role
+from companion.entry.cultists.setup_draft import SetupDraft
+from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists.roles import SEER, recommended_roles
+from companion.games.cultists.setup import Setup, seat_automa
+from companion.screens.cultists.role_sheet import open_role_sheet
 from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
 # A set out of balance, with a role of each kind of loyalty.
-_OWN = ("seer", "engineer", "firestarter", "fish", "zombie")
+_CUSTOM_ROLES = ("seer", "engineer", "firestarter", "fish", "zombie")
 
 
-def set_up(tour: Tour, setup: Setup, own: bool = False) -> None:
-    tour.app.keep_in_mind(Draft(setup, own), MANIFEST.id)
-    tour.set_up("cultists", len(setup.players))
+def open_setup(tour: Tour, setup: Setup, custom: bool = False) -> None:
+    tour.app.remember(SetupDraft(setup, custom), DEFINITION.id)
+    tour.open_setup("cultists", len(setup.players))
 
 
 def expert(tour: Tour) -> None:
-    set_up(tour, Setup(tour.names[:6], knife=3, roles=_OWN), own=True)
+    open_setup(tour, Setup(tour.names[:6], knife=3, roles=_CUSTOM_ROLES), custom=True)
     # Nobody opens a drawer of a screen that does not stand yet.
-    tour.frames(2)
-    tour.app.stage.page.options.toggle()
+    tour.run_frames(2)
+    tour.app.navigator.page.options_drawer.toggle()
 
 
 def role(tour: Tour) -> None:
     first(tour)
-    open_role(tour.app, tour.app.stage.page.setup, SEER)
+    open_role_sheet(tour.app, tour.app.navigator.page.setup, SEER)
 
 
 def automa(tour: Tour) -> None:
-    set_up(tour, Setup(tour.names[:4], roles=recommended(5, 2, automa=True), automa=True))
+    open_setup(tour, Setup(tour.names[:4], roles=recommended_roles(5, 2, automa=True), automa=True))
 
 
 def first(tour: Tour) -> None:
-    set_up(tour, Setup(tour.names[:5], knife=1, roles=("seer",), first_game=True))
+    open_setup(tour, Setup(tour.names[:5], knife=1, roles=("seer",), first_game=True))
 
 
 def deal(tour: Tour) -> None:
-    tour.app.visit(DealPage, Setup(tour.names[:6], knife=3, roles=recommended(6)))
+    tour.app.push(DealPage, Setup(tour.names[:6], knife=3, roles=recommended_roles(6)))
 
 
-def learn_who(tour: Tour) -> None:
+def knowledge(tour: Tour) -> None:
     deal(tour)
-    tour.app.stage.page.open_knowledge()
+    tour.app.navigator.page.open_knowledge()
 
 
 def night(tour: Tour) -> None:
-    tour.night(Setup(tour.names[:6], roles=recommended(6)), steps=3)
+    tour.open_night(Setup(tour.names[:6], roles=recommended_roles(6)), steps=3)
 
 
 def dawn(tour: Tour) -> None:
-    setup = Setup(tour.names[:6], knife=3, roles=recommended(7, automa=True), automa=True)
-    tour.app.visit(DawnPage, with_automa_seated(setup))
+    setup = Setup(tour.names[:6], knife=3, roles=recommended_roles(7, automa=True), automa=True)
+    tour.app.push(DawnPage, seat_automa(setup))
 
 
 VIEWS = (
@@ -65,7 +65,7 @@ VIEWS = (
     View("cultists-setup-first", first),
     View("cultists-role", role),
     View("cultists-deal", deal),
-    View("cultists-deal-knowledge", learn_who),
+    View("cultists-deal-knowledge", knowledge),
     View("cultists-night", night),
     View("cultists-dawn", dawn),
 )

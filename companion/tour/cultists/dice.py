@@ -7,38 +7,38 @@ from random import Random
 from typing import Final
 
 from companion.games.cultists import moves
-from companion.games.cultists.events import drawn_from
+from companion.games.cultists.events import draw_token
 from companion.games.cultists.play import GAME
-from companion.games.cultists.setup import Setup, tokens
-from companion.games.cultists.state import Awaits, State
-from companion.tour.sample_games import Start
+from companion.games.cultists.setup import Setup, role_tokens
+from companion.games.cultists.state import Phase, State
+from companion.tour.sample_games import DiceGame
 
 GAMES: Final = 8
 
 
-def begun(dice: Random, names: Sequence[str], number: int) -> Start:
-    return Start(GAME, Setup(tuple(names[:6]), knife=number % 6, roles=("seer",)), _move)
+def start_game(dice: Random, names: Sequence[str], number: int) -> DiceGame:
+    return DiceGame(GAME, Setup(tuple(names[:6]), knife=number % 6, roles=("seer",)), _move)
 
 
 def _move(state: State, dice: Random) -> moves.Move | None:
-    match state.awaits:
-        case Awaits.OVER:
+    match state.phase:
+        case Phase.OVER:
             if state.roles is not None:
                 return None
-            dealt = list(tokens(state.setup))
-            dice.shuffle(dealt)
-            return moves.Roles(tuple(dealt))
-        case Awaits.REVEALED if state.out is not None:
-            return moves.Revealed(state.out, dice.random() < 0.4)
-        case Awaits.KILLS:
+            roles = list(role_tokens(state.setup))
+            dice.shuffle(roles)
+            return moves.Roles(tuple(roles))
+        case Phase.REVEALED if state.pending_reveal is not None:
+            return moves.Revealed(state.pending_reveal, dice.random() < 0.4)
+        case Phase.KILLS:
             return moves.Kills(dice.choice(tuple(moves.Reached)))
-        case Awaits.SEER_GUESS:
+        case Phase.SEER_GUESS:
             return moves.SeerGuess(dice.choice(range(6)), dice.random() < 0.4)
-        case Awaits.EVENT:
-            return moves.Event(drawn_from(state.bag, dice.randrange))
+        case Phase.EVENT:
+            return moves.Event(draw_token(state.bag, dice.randrange))
         case _:
             pass
     votes = tuple(dice.choice((None, *state.living)) for _ in state.setup.players)
-    somebody = dice.choice(range(6))
-    told = (moves.Next(), moves.Next(), moves.Dead(somebody))
-    return dice.choice((*told, moves.Vote(votes), moves.Vote(votes, called_by=somebody)))
+    seat = dice.choice(range(6))
+    common_moves = (moves.Next(), moves.Next(), moves.Dead(seat))
+    return dice.choice((*common_moves, moves.Vote(votes), moves.Vote(votes, called_by=seat)))

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from companion.entry.ceremony import Turning
+from companion.entry.ceremony import CardReveal
 from companion.games.cultists import events
 from companion.games.cultists.moves import (
     Book,
-    Card,
     Dead,
     Event,
     Explored,
     Hazard,
+    HazardCard,
     Move,
     Next,
     Revealed,
@@ -25,13 +25,13 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.cultists.roles import recommended
+from companion.games.cultists.roles import recommended_roles
 from companion.games.cultists.setup import Setup
-from companion.screens.ceremony import CeremonyPage
-from companion.screens.cultists.corrections import CorrectSheet
+from companion.screens.ceremony import RoleRevealPage
+from companion.screens.cultists.corrections import CorrectionSheet
 from companion.screens.cultists.in_play import open_in_play
 from companion.screens.cultists.what_happened import RecordSheet
-from companion.screens.cultists.who_was_who import RolesPage, faces_of
+from companion.screens.cultists.who_was_who import RolesPage, build_reveal_cards
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -52,7 +52,7 @@ _FIVE_ROUNDS: tuple[Move, ...] = (
     *_round(
         events.SECRET_ENTRANCES,
         Explored("blue_2"),
-        Hazard(Card.FAILURE, "blue_2"),
+        Hazard(HazardCard.FAILURE, "blue_2"),
         Book("orange"),
         Book("orange"),
     ),
@@ -77,13 +77,13 @@ _END: tuple[Move, ...] = (*_SIXTH, Vote((3, 3, 0, None, 3, 3)), Revealed(3, True
 
 
 def board(tour: Tour, moves: Sequence[Move], knife: int = 0) -> Any:
-    tour.open(CULTISTS, Setup(tour.names[:6], knife=knife, roles=recommended(6)), moves)
-    return tour.app.stage.page
+    tour.open_game(CULTISTS, Setup(tour.names[:6], knife=knife, roles=recommended_roles(6)), moves)
+    return tour.app.navigator.page
 
 
 def sheet(tour: Tour, kind: Any, moves: Sequence[Move]) -> None:
     page = board(tour, moves)
-    tour.app.stage.open_sheet(kind(page))
+    tour.app.navigator.open_sheet(kind(page))
 
 
 def bag(tour: Tour) -> None:
@@ -93,9 +93,9 @@ def bag(tour: Tour) -> None:
 
 def automa(tour: Tour) -> None:
     """Its turn in the Action phase of a game for six, who play as seven."""
-    setup = Setup(tour.names[:6], roles=recommended(7, automa=True), automa=True)
-    tour.open(CULTISTS, setup, (Explored("red"), Hazard(Card.FAILURE, "pink_1"), *_SIXTH))
-    tour.app.stage.page.open_automa()
+    setup = Setup(tour.names[:6], roles=recommended_roles(7, automa=True), automa=True)
+    tour.open_game(CULTISTS, setup, (Explored("red"), Hazard(HazardCard.FAILURE, "pink_1"), *_SIXTH))
+    tour.app.navigator.page.open_automa()
 
 
 def in_play(tour: Tour) -> None:
@@ -110,20 +110,22 @@ def building(tour: Tour) -> None:
     board(tour, (*_FIVE_ROUNDS, *_SIXTH)).open_building()
 
 
-_TOLD = ("firestarter", "investigator", "doll", "cultist", "seer", "investigator")
+_REVEALED_ROLES = ("firestarter", "investigator", "doll", "cultist", "seer", "investigator")
 
 
 def who_was_who(tour: Tour) -> None:
     """What all have seen is there, and one more is told."""
     page = board(tour, (*_FIVE_ROUNDS, *_END))
-    tour.app.visit(RolesPage, page.sitting)
-    tour.app.stage.page.give(4, "seer")
+    tour.app.push(RolesPage, page.controller)
+    tour.app.navigator.page.assign_role(4, "seer")
 
 
 def ceremony(tour: Tour) -> None:
-    page = board(tour, (*_FIVE_ROUNDS, *_END, Roles(_TOLD)))
-    tour.app.visit(CeremonyPage, page.sitting, faces_of)
-    tour.app.stage.page.take_up(Turning(len(_TOLD), len(_TOLD) - 1, turned=True))
+    page = board(tour, (*_FIVE_ROUNDS, *_END, Roles(_REVEALED_ROLES)))
+    tour.app.push(RoleRevealPage, page.controller, build_reveal_cards)
+    tour.app.navigator.page.restore_state(
+        CardReveal(len(_REVEALED_ROLES), len(_REVEALED_ROLES) - 1, is_turned=True)
+    )
 
 
 VIEWS = (
@@ -135,9 +137,9 @@ VIEWS = (
     View("cultists-people", people),
     View("cultists-automa", automa),
     View("cultists-building", building),
-    View("cultists-correct", partial(sheet, kind=CorrectSheet, moves=(*_FIVE_ROUNDS, *_SIXTH))),
+    View("cultists-correct", partial(sheet, kind=CorrectionSheet, moves=(*_FIVE_ROUNDS, *_SIXTH))),
     View("cultists-result", partial(board, moves=(*_FIVE_ROUNDS, *_END))),
     View("cultists-who-was-who", who_was_who),
     View("cultists-ceremony", ceremony),
-    View("cultists-result-told", partial(board, moves=(*_FIVE_ROUNDS, *_END, Roles(_TOLD)))),
+    View("cultists-result-told", partial(board, moves=(*_FIVE_ROUNDS, *_END, Roles(_REVEALED_ROLES)))),
 )

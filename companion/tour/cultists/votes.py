@@ -22,59 +22,59 @@ def _board(
     tour: Tour, players: int, moves: Sequence[Move], knife: int = 0, roles: Sequence[str] = ()
 ) -> None:
     setup = Setup(tour.names[:players], knife=knife, roles=tuple(roles))
-    tour.open(CULTISTS, setup, moves)
+    tour.open_game(CULTISTS, setup, moves)
 
 
-def _tell(page: VotePage, ballots: Sequence[int | None]) -> None:
+def _enter_votes(page: VotePage, ballots: Sequence[int | None]) -> None:
     for target in ballots:
         if target is None:
-            page.fist()
+            page.tap_fist()
         else:
             page.tap_seat(target)
 
 
-def vote(tour: Tour, taps: int, told: bool = True) -> None:
+def vote(tour: Tour, taps: int, started: bool = True) -> None:
     """Eight players, one of them a Ghost, in the midst of a vote or before it."""
     _board(tour, 8, (Dead(5), Vote((None,) * 8), *_ACTION), knife=2)
-    tour.app.stage.page.open_vote(3)
-    page = tour.app.stage.page
-    if told:
-        page.begin_telling()
-    _tell(page, _BALLOTS[:taps])
+    tour.app.navigator.page.open_vote(3)
+    page = tour.app.navigator.page
+    if started:
+        page.start_entry()
+    _enter_votes(page, _BALLOTS[:taps])
 
 
-def counts(tour: Tour) -> None:
+def vote_counts(tour: Tour) -> None:
     vote(tour, 0)
-    tour.app.stage.page.choose_way(counting=True)
+    tour.app.navigator.page.set_counting(counting=True)
 
 
 def knife(tour: Tour) -> None:
     """After the count at a small table: its holder may change the own vote."""
     _board(tour, 5, (Dead(2),))
-    tour.app.stage.page.open_vote()
-    tour.app.stage.page.begin_telling()
-    _tell(tour.app.stage.page, (1, 3, 3, 1, None))
+    tour.app.navigator.page.open_vote()
+    tour.app.navigator.page.start_entry()
+    _enter_votes(tour.app.navigator.page, (1, 3, 3, 1, None))
 
 
 def result(tour: Tour) -> None:
     _board(
         tour, 8, (Dead(5), Vote((None,) * 8), *_ACTION, Vote((1, None, 6, 6, 1, 6, None, 6), called_by=3)), 2
     )
-    tour.app.visit(VoteResultPage, tour.app.stage.page)
+    tour.app.push(VoteResultPage, tour.app.navigator.page)
 
 
 def encounter(tour: Tour, blackout: bool) -> None:
     power = (Next(), Event("lightning")) if blackout else ()
     _board(tour, 6, (Dead(2), Vote((None,) * 6), *power))
-    tour.app.stage.page.open_encounter()
+    tour.app.navigator.page.open_encounter()
     for seat in (0, 3):
-        tour.app.stage.page.tap_seat(seat)
+        tour.app.navigator.page.tap_seat(seat)
 
 
 def dead(tour: Tour) -> None:
     moves = (*_ACTION, Dead(2), Vote((None,) * 8), Dead(5), Vote((None,) * 8))
     _board(tour, 8, moves, roles=("assassin",))
-    tour.app.stage.page.open_dead(3)
+    tour.app.navigator.page.open_death(3)
 
 
 def revealed(tour: Tour) -> None:
@@ -91,14 +91,14 @@ def seer_guess(tour: Tour) -> None:
 
 def declare(tour: Tour) -> None:
     _board(tour, 5, (*_ACTION, Next()))
-    tour.app.stage.page.open_declare()
+    tour.app.navigator.page.open_declare()
 
 
 VIEWS = (
-    View("cultists-vote-call", partial(vote, taps=0, told=False)),
+    View("cultists-vote-call", partial(vote, taps=0, started=False)),
     View("cultists-vote", partial(vote, taps=5)),
     View("cultists-vote-told", partial(vote, taps=8)),
-    View("cultists-vote-counts", counts),
+    View("cultists-vote-counts", vote_counts),
     View("cultists-vote-knife", knife),
     View("cultists-vote-result", result),
     View("cultists-encounter", partial(encounter, blackout=False)),

@@ -10,16 +10,16 @@ from companion.games.duet.moves import Agent, Bystander, Move, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import State
-from companion.tour.sample_games import Start
+from companion.tour.sample_games import DiceGame
 
 GAMES: Final = 7
 _CITIES: Final = ("prague", "cairo")
 
 
-def begun(dice: Random, names: Sequence[str], number: int) -> Start:
+def start_game(dice: Random, names: Sequence[str], number: int) -> DiceGame:
     on_map = number % 3
     mission = Mission("tour", _CITIES[on_map - 1]) if on_map else None
-    return Start(GAME, Setup(tuple(names[:2]), mission=mission), _move)
+    return DiceGame(GAME, Setup(tuple(names[:2]), mission=mission), _move)
 
 
 def _move(state: State, dice: Random) -> Move | None:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from companion.games.duet.moves import Agent, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
-from companion.tour.sample_games import Played
+from companion.tour.sample_games import SampleGame
 
 _MISSION = (*(Agent(), Agent(), Stop()) * 6, *(Agent(),) * 3)
 
 
-def tables(names: Sequence[str]) -> tuple[Played, ...]:
+def sample_games(names: Sequence[str]) -> tuple[SampleGame, ...]:
     return ((GAME, Setup((names[1], names[5])), _MISSION),)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from companion.entry.silver.draft import new_draft
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
-from companion.screens.silver.may_call import CallSheet, open_call
-from companion.screens.silver.villagers import open_cards
+from companion.screens.silver.may_call import CallSheet, open_call_sheet
+from companion.screens.silver.villagers import open_cards_page
 from companion.screens.what_if import WhatIfPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -22,7 +22,7 @@ _ROUNDS = (
 )
 _POINTS = (
     Round(0, ((1, 2, 0), (12, 11, 4), (9, 10, 1))),
-    Round(None, ((8, 7, 6, 2), (5, 4, 3), (12, 11)), ended=Ended.DECK),
+    Round(None, ((8, 7, 6, 2), (5, 4, 3), (12, 11)), ended=RoundEnd.DECK),
     Round(2, ((3, 9, 2), (7, 7), (5, 5))),
     Round(1, ((6, 5, 1), (4, 4, 4), (9, 9, 2))),
     Round(0, ((9, 8, 2), (11, 12, 13, 3), (2, 1)), ended=None),
@@ -30,89 +30,89 @@ _POINTS = (
 )
 
 
-def set_up(tour: Tour) -> None:
-    tour.set_up("silver", 3)
+def open_setup(tour: Tour) -> None:
+    tour.open_setup("silver", 3)
 
 
 def board(tour: Tour, rounds: int = 3) -> None:
-    tour.open(SILVER, Setup(tour.names[:4], start=1), _ROUNDS[:rounds])
+    tour.open_game(SILVER, Setup(tour.names[:4], start=1), _ROUNDS[:rounds])
 
 
 def playing(tour: Tour) -> None:
     """The second round, under way."""
     board(tour, rounds=1)
-    tour.app.stage.page.onward._on_tap()
+    tour.app.navigator.page.continue_button._on_tap()
 
 
 def typing(tour: Tour) -> None:
     """The fourth round, half typed."""
     board(tour)
-    page = tour.app.stage.page
-    page.answer(new_draft(4).called(3))
+    page = tour.app.navigator.page
+    page.answer(new_draft(4).with_caller(3))
     for seat, cards in ((0, (3, 4)), (1, (3, 0, 7, 2))):
-        page.change(page.draft.at(seat))
+        page.update_draft(page.draft.with_seat(seat))
         for card in cards:
-            page.entry.type(card)
+            page.entry.type_number(card)
 
 
 def round_result(tour: Tour) -> None:
     """The fourth round of the points variant is scored: a tie that the rules broke."""
     points(tour, rounds=1)
-    page = tour.app.stage.page
-    page.change(new_draft(3).called(1))
+    page = tour.app.navigator.page
+    page.update_draft(new_draft(3).with_caller(1))
     for seat, cards in enumerate(((8, 7, 6, 2), (5, 4, 3), (12, 11))):
-        page.change(page.draft.at(seat))
+        page.update_draft(page.draft.with_seat(seat))
         for card in cards:
-            page.entry.type(card)
-    page.score()
+            page.entry.type_number(card)
+    page.score_round()
 
 
 def points(tour: Tour, rounds: int = 6) -> None:
-    tour.open(SILVER, Setup(tour.names[:3], Mode.POINTS), _POINTS[:rounds])
+    tour.open_game(SILVER, Setup(tour.names[:3], Mode.POINTS), _POINTS[:rounds])
 
 
 def edit(tour: Tour) -> None:
     board(tour)
-    tour.app.stage.page.tap_cell(2, 2)
-    page = tour.app.stage.page
-    page.entry.delete()
-    page.entry.type(0)
+    tour.app.navigator.page.tap_cell(2, 2)
+    page = tour.app.navigator.page
+    page.entry.delete_last()
+    page.entry.type_number(0)
 
 
 def cards(tour: Tour) -> None:
     board(tour)
-    open_cards(tour.app, 3)
+    open_cards_page(tour.app, 3)
 
 
 def call(tour: Tour) -> None:
     """Somebody near the limit asks, with a guess at the others."""
     points(tour)
-    page = tour.app.stage.page
-    open_call(tour.app, page.table)
-    sheet = tour.app.stage.sheet
+    page = tour.app.navigator.page
+    open_call_sheet(tour.app, page.session)
+    sheet = tour.app.navigator.sheet
     if isinstance(sheet, CallSheet):
-        sheet.guess(7)
+        sheet.set_guess(7)
 
 
 def what_if(tour: Tour) -> None:
     """What a call would bring, in the last round."""
     board(tour)
-    tour.app.visit(WhatIfPage, tour.app.stage.page.sitting)
+    tour.app.push(WhatIfPage, tour.app.navigator.page.controller)
 
 
 VIEWS = (
-    View("silver-setup", set_up),
+    View("silver-setup", open_setup),
     View("silver-playing", partial(board, rounds=2)),
     View("silver-board", typing),
-    View("silver-learn", lambda tour: tour.learn(playing)),
-    View("silver-learn-typing", lambda tour: tour.learn(typing)),
+    View("silver-learn", lambda tour: tour.open_coached(playing)),
+    View("silver-learn-typing", lambda tour: tour.open_coached(typing)),
     View("silver-what-if", what_if),
-    View("silver-timer", lambda tour: tour.time(typing)),
+    View("silver-timer", lambda tour: tour.open_paused_timer(typing)),
     View("silver-points", points),
     View("silver-round-result", round_result),
     View("silver-edit", edit),
     View("silver-result", partial(board, rounds=4)),
-    View("silver-leaf", lambda tour: tour.leaf(partial(board, rounds=4), 2)),
+    View("silver-leaf", lambda tour: tour.open_replay(partial(board, rounds=4), 2)),
     View("silver-cards", cards),
     View("silver-call", call),
 )

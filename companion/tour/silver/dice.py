@@ -10,13 +10,13 @@ from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import State
-from companion.tour.sample_games import Start
+from companion.tour.sample_games import DiceGame
 
 GAMES: Final = 7
 
 
-def begun(dice: Random, names: Sequence[str], number: int) -> Start:
-    return Start(GAME, Setup(tuple(names[: 3 + number % 2]), start=number % 3), _move)
+def start_game(dice: Random, names: Sequence[str], number: int) -> DiceGame:
+    return DiceGame(GAME, Setup(tuple(names[: 3 + number % 2]), start=number % 3), _move)
 
 
 def _move(state: State, dice: Random) -> Round | None:

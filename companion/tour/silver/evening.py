@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME
 from companion.games.silver.setup import Setup
-from companion.tour.sample_games import Played
+from companion.tour.sample_games import SampleGame
 
 _ROUNDS = (
     Round(2, ((4, 5, 2), (1, 7, 4), (3, 2), (8, 7, 2))),
@@ -17,5 +17,5 @@ _ROUNDS = (
 )
 
 
-def tables(names: Sequence[str]) -> tuple[Played, ...]:
+def sample_games(names: Sequence[str]) -> tuple[SampleGame, ...]:
     return ((GAME, Setup((names[0], names[4], names[2], names[6])), _ROUNDS),)

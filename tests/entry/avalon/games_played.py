@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.games.avalon.lancelot import drawn_card, drawn_row
+from companion.games.avalon.lancelot import draw_card, draw_row
 from companion.games.avalon.moves import Assassinate, Lady, Move, Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import (
@@ -21,8 +21,8 @@ from companion.games.avalon.setup import (
     Setup,
     problems,
 )
-from companion.games.avalon.state import Awaits, State
-from companion.games.game import blocking
+from companion.games.avalon.state import Phase, State
+from companion.games.game import filter_blocking
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.sentences import Arg
@@ -46,7 +46,7 @@ def _check_words(key: str, args: tuple[tuple[str, Arg], ...]) -> None:
 
 def seated(players: int, *roles: str, **choices: Any) -> Setup:
     setup = Setup(NAMES[:players], roles=roles, **choices)
-    assert not blocking(problems(setup))
+    assert not filter_blocking(problems(setup))
     return setup
 
 
@@ -87,7 +87,7 @@ def setups(draw: st.DrawFn) -> Setup:
             merlin=draw(st.sampled_from([True, True, False])),
         ),
     )
-    assert not blocking(problems(setup))
+    assert not filter_blocking(problems(setup))
     return setup
 
 
@@ -95,28 +95,28 @@ def whole_game(setup: Setup, luck: Random) -> Iterator[State]:
     """Every state of a game, from the first to the one in which it is over."""
     state = start(setup)
     yield state
-    while state.awaits is not Awaits.OVER:
+    while state.phase is not Phase.OVER:
         state = apply(state, _some_move(state, luck))
         yield state
 
 
 def _some_move(state: State, luck: Random) -> Move:
     seats = range(len(state.setup.players))
-    match state.awaits:
-        case Awaits.PROPOSE:
+    match state.phase:
+        case Phase.PROPOSE:
             quest = luck.choice(state.open_quests)
             team = tuple(luck.sample(seats, state.numbers.team_size(quest)))
             others = [seat for seat in team if seat != state.leader]
             return Propose(team, quest, luck.choice(others) if state.setup.excalibur else None)
-        case Awaits.VOTE:
+        case Phase.VOTE:
             return Vote(tuple(seat for seat in seats if luck.random() < 0.6))
-        case Awaits.QUEST:
+        case Phase.QUEST:
             return Quest(luck.choice((0, 0, 1, 2)))
-        case Awaits.LADY:
+        case Phase.LADY:
             return Lady(luck.choice(state.lady_targets))
-        case Awaits.LOYALTY:
-            return drawn_card(state, luck.randrange)
-        case Awaits.LOYALTY_ROW:
-            return drawn_row(luck.randrange)
+        case Phase.LOYALTY:
+            return draw_card(state, luck.randrange)
+        case Phase.LOYALTY_ROW:
+            return draw_row(luck.randrange)
         case _:
             return Assassinate(luck.choice(seats), luck.random() < 0.5)

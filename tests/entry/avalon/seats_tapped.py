@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.entry.avalon.draft import draft_of
+from companion.entry.avalon.draft import make_draft
 
 
 def tapped(state: Any, *seats: int) -> Any:
-    draft = draft_of(state)
+    draft = make_draft(state)
     assert draft is not None
     for seat in seats:
         draft = draft.tap(seat)

@@ -10,7 +10,7 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
@@ -21,7 +21,7 @@ def tr():
 
 
 def told(tr, *moves, **options):
-    return story(tr, Table(AVALON, Setup(NAMES, **options), moves))
+    return story(tr, GameSession(AVALON, Setup(NAMES, **options), moves))
 
 
 def test_a_quest_tells_how_often_the_table_refused_before_it(tr):
@@ -33,10 +33,10 @@ def test_a_quest_tells_how_often_the_table_refused_before_it(tr):
         *(Propose((0, 1, 2)), Vote(approved=True), Quest(1)),
     )
     assert first.side is Side.GOOD
-    assert first.told == tr("avalon.story.won", names=("Ada", "Bruno"), n=0)
-    assert first.asides == (tr("avalon.story.refused", n=2),)
+    assert first.text == tr("avalon.story.won", names=("Ada", "Bruno"), n=0)
+    assert first.side_events == (tr("avalon.story.refused", n=2),)
     assert second.side is Side.EVIL
-    assert second.asides == ()
+    assert second.side_events == ()
 
 
 def test_swords_that_struck_the_lady_and_lancelot_are_told_and_idle_ones_are_not(tr):
@@ -49,8 +49,8 @@ def test_swords_that_struck_the_lady_and_lancelot_are_told_and_idle_ones_are_not
         excalibur=True,
         lancelot=Lancelot.V2,
     )
-    assert first.asides == (tr("avalon.history.row", rounds=(2,)),)
-    assert second.asides == (
+    assert first.side_events == (tr("avalon.history.row", rounds=(2,)),)
+    assert second.side_events == (
         tr("avalon.history.struck", name="Chloe", target="Dario"),
         tr("avalon.history.lady", name="Greta", target="Elena"),
     )

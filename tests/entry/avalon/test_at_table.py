@@ -7,14 +7,14 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.avalon.at_table import at_table
+from companion.entry.avalon.at_table import rule_context
 from companion.games.avalon.knowledge import knowledge
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.moves import Lady, Loyalty, LoyaltyRow, Propose, Quest, Vote
 from companion.games.avalon.play import apply
 from companion.games.avalon.roles import NUMBERS, ROLES
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.scripts.avalon.rulebook import ENTRIES
 from tests.entry.avalon.games_played import (
     NAMES,
@@ -29,12 +29,12 @@ from tests.entry.avalon.games_played import (
 
 
 def told(entry, setup, state=None):
-    sentence = at_table(entry, setup, state)
+    sentence = rule_context(entry, setup, state)
     return None if sentence is None else TRANSLATORS["en"](sentence.key, **sentence.args)
 
 
 def args(entry, setup, state=None):
-    sentence = at_table(entry, setup, state)
+    sentence = rule_context(entry, setup, state)
     assert sentence is not None, entry
     return dict(sentence.args)
 
@@ -52,7 +52,7 @@ def test_the_numbers_are_those_of_every_size_of_table():
         cards = deck(setup)
         assert args("deck", setup)["servants"] == cards.count("servant")
         assert args("deck", setup)["minions"] == cards.count("minion")
-        hard = at_table("two_fails", setup, None)
+        hard = rule_context("two_fails", setup, None)
         assert hard is not None
         assert ("quest" in hard.args) == (max(numbers.fails) > 1)
 
@@ -80,7 +80,7 @@ def test_the_leader_has_one_pile_and_somebody_else_the_other():
 
 
 def test_a_character_without_anybody_to_act_on_helps_no_side():
-    alone = at_table("balance", seated(7, "morgana"), None)
+    alone = rule_context("balance", seated(7, "morgana"), None)
     assert alone is not None
     assert alone.key == "avalon_rules.now.balance.none"
     assert args("balance", seated(7, "percival", "morgana")) == {"good": 1, "evil": 1}
@@ -93,9 +93,9 @@ def test_a_quest_that_was_played_is_not_the_one_at_hand():
         *(Propose((0, 1, 2), excalibur=2), Vote(approved=True), Quest(0)),
     )
     state = played(setup, *quests)
-    assert state.awaits is Awaits.LADY
+    assert state.phase is Phase.LADY
     assert args("team", setup, state) == {"sizes": NUMBERS[7].teams}
-    assert at_table("excalibur", setup, state) is None
+    assert rule_context("excalibur", setup, state) is None
     assert told("excalibur", setup) == "Ada leads and has to give it to another member."
 
 
@@ -196,11 +196,11 @@ def test_the_end_that_is_near_is_counted():
 
 def test_a_table_that_cannot_sit_down_is_told_nothing():
     for setup in (Setup(NAMES[:3]), Setup(NAMES[:5], roles=("morgana", "mordred", "oberon"))):
-        assert all(at_table(entry.id, setup, None) is None for entry in ENTRIES)
+        assert all(rule_context(entry.id, setup, None) is None for entry in ENTRIES)
 
 
 def test_an_entry_that_is_none_has_nothing_to_add():
-    assert at_table("dragons", seated(7), None) is None
+    assert rule_context("dragons", seated(7), None) is None
 
 
 @settings(max_examples=10)
@@ -208,7 +208,7 @@ def test_an_entry_that_is_none_has_nothing_to_add():
 def test_in_any_game_all_that_is_told_has_its_words_in_every_language(setup, seed):
     for state in (None, *whole_game(setup, Random(seed))):
         for entry in ENTRIES:
-            sentence = at_table(entry.id, setup, state)
+            sentence = rule_context(entry.id, setup, state)
             if sentence is not None:
                 assert sentence.key.startswith("avalon_rules.now.")
                 check_words(sentence.key, sentence.args)
@@ -221,6 +221,6 @@ def test_nothing_that_is_told_of_a_character_names_a_seat(setup, seed):
     assert set(ROLES) - {"lancelot_good", "lancelot_evil"} <= roles
     for state in whole_game(setup, Random(seed)):
         for entry in roles:
-            sentence = at_table(entry, setup, state)
+            sentence = rule_context(entry, setup, state)
             assert sentence is None or not {"name", "names", "target", "bearer"} & set(sentence.args)
-        assert state.roles is None or state.awaits is Awaits.OVER
+        assert state.roles is None or state.phase is Phase.OVER

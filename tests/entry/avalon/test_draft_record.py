@@ -12,10 +12,10 @@ from companion.entry.avalon.draft import (
     QuestDraft,
     RolesDraft,
     TeamDraft,
-    draft_of,
-    roles_of,
+    make_draft,
+    make_roles_draft,
 )
-from companion.entry.avalon.draft_record import DraftRecord, draft_with, record_by, record_of
+from companion.entry.avalon.draft_record import DraftRecord, draft_from_record, record_of_move, to_record
 from companion.games.avalon.moves import (
     Assassinate,
     Cheat,
@@ -33,7 +33,7 @@ from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
 from companion.games.avalon.state import State
 from companion.games.records import decode, encode
-from companion.table import Table
+from companion.table import GameSession
 from tests.entry.avalon.seats_tapped import tapped
 
 D = TypeVar("D", bound=Draft)
@@ -43,19 +43,19 @@ WON_TWICE = (*WON, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
 
 
 def after(*moves, **options):
-    return Table(AVALON, Setup(NAMES, **options), moves).state
+    return GameSession(AVALON, Setup(NAMES, **options), moves).state
 
 
 def begun(kind: type[D], state: State) -> D:
     """The draft of what the table does next, which is of this kind."""
-    draft = draft_of(state)
+    draft = make_draft(state)
     assert isinstance(draft, kind)
     return draft
 
 
 def aimed(quest, *seats):
     """A team that the leader has chosen a quest for."""
-    draft = begun(TeamDraft, after(targeting=True)).aim(quest)
+    draft = begun(TeamDraft, after(targeting=True)).select_quest(quest)
     for seat in seats:
         draft = draft.tap(seat)
     return draft
@@ -69,25 +69,25 @@ HALF_DONE = {
     "a team with its bearer": tapped(after(excalibur=True), 4, 2, 4),
     "a bearer whose team is a member short": tapped(after(excalibur=True), 4, 2, 4, 2),
     "those who refuse": tapped(after(Propose((0, 1))), 6, 2),
-    "fails": begun(QuestDraft, after(*WON[:2])).count(2),
+    "fails": begun(QuestDraft, after(*WON[:2])).set_fails(2),
     "fails and whom Excalibur struck": begun(
         QuestDraft, after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True)
     )
     .tap(0)
-    .count(1),
+    .set_fails(1),
     "whom the Lady looks at": tapped(after(*WON_TWICE, lady=True), 4),
     "whom the Assassin names": tapped(
         after(*WON_TWICE, Propose((0, 1, 2)), Vote(approved=True), Quest(0)), 5
     ),
-    "a card that was turned": begun(LoyaltyDraft, after(*WON_TWICE, lancelot=Lancelot.V1)).lay((True,)),
-    "a row half laid": begun(LoyaltyDraft, after(lancelot=Lancelot.V2)).turn(3),
+    "a card that was turned": begun(LoyaltyDraft, after(*WON_TWICE, lancelot=Lancelot.V1)).set_cards((True,)),
+    "a row half laid": begun(LoyaltyDraft, after(lancelot=Lancelot.V2)).flip_card(3),
 }
 
 
 @pytest.mark.parametrize("draft", HALF_DONE.values(), ids=HALF_DONE.keys())
 def test_whatever_was_tapped_comes_back_from_its_record(draft):
-    record = encode(record_of(draft))
-    assert draft_with(draft.state, decode(DraftRecord, record)) == draft
+    record = encode(to_record(draft))
+    assert draft_from_record(draft.state, decode(DraftRecord, record)) == draft
 
 
 MADE = [
@@ -105,19 +105,19 @@ MADE = [
 
 @pytest.mark.parametrize(("state", "move"), MADE, ids=lambda value: type(value).__name__)
 def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
-    entered = record_by(move, state)
+    entered = record_of_move(move, state)
     assert entered is not None
-    draft = draft_with(state, entered)
-    assert draft.ready
+    draft = draft_from_record(state, entered)
+    assert draft.is_ready
     assert draft.move == move
 
 
 def test_what_came_by_another_way_leaves_nothing_tapped():
     voting = after(Propose((0, 1)), lady=True)
     plotting = after(options=Options(plot_cards=PlotCards.TWO_OR_THREE))
-    assert record_by(Vote(approved=True), voting) is None
-    assert record_by(Cheat(Side.EVIL), voting) is None
-    assert record_by(Plot(2), plotting) is None
+    assert record_of_move(Vote(approved=True), voting) is None
+    assert record_of_move(Cheat(Side.EVIL), voting) is None
+    assert record_of_move(Plot(2), plotting) is None
 
 
 @pytest.mark.parametrize(
@@ -134,33 +134,33 @@ def test_what_came_by_another_way_leaves_nothing_tapped():
     ],
 )
 def test_what_does_not_fit_is_passed_over(state, damaged):
-    draft = draft_with(state, damaged)
+    draft = draft_from_record(state, damaged)
     offered = {seat for seat in damaged.seats if seat in range(len(NAMES)) and state.quest is not None}
     assert draft == tapped(state, *offered)
 
 
 def test_after_the_game_only_the_roles_can_be_told():
     state = after(Propose((0, 1)), Cheat(Side.EVIL), lady=True)
-    nobody = draft_with(state, DraftRecord(seats=(1,)))
+    nobody = draft_from_record(state, DraftRecord(seats=(1,)))
     assert isinstance(nobody, RolesDraft)
-    assert nobody.missing == len(NAMES)
-    told = draft_with(state, DraftRecord(roles=("merlin", *[None] * 6)))
+    assert nobody.missing_count == len(NAMES)
+    told = draft_from_record(state, DraftRecord(roles=("merlin", *[None] * 6)))
     assert isinstance(told, RolesDraft)
     assert told.roles[0] == "merlin"
     # A damaged record: a card that there is once is not two people's.
-    assert draft_with(state, DraftRecord(roles=("merlin", "merlin", *[None] * 5))) == nobody
-    assert draft_with(state, DraftRecord(roles=("merlin",))) == nobody
+    assert draft_from_record(state, DraftRecord(roles=("merlin", "merlin", *[None] * 5))) == nobody
+    assert draft_from_record(state, DraftRecord(roles=("merlin",))) == nobody
 
 
 def test_the_last_cards_tell_themselves():
     state = after(Propose((0, 1)), Cheat(Side.EVIL), lady=True)
-    draft = roles_of(state)
+    draft = make_roles_draft(state)
     for seat, role in enumerate(("merlin", "percival", "morgana", "assassin", "oberon")):
         if draft.remaining[role]:
-            draft = draft.give(seat, role)
+            draft = draft.assign(seat, role)
     while len(draft.remaining) > 1:
-        draft = draft.give(draft.roles.index(None), next(iter(draft.remaining)))
-    assert draft.ready
+        draft = draft.assign(draft.roles.index(None), next(iter(draft.remaining)))
+    assert draft.is_ready
     assert isinstance(draft.move, Roles)
     assert sorted(draft.move.roles) == sorted(deck(state.setup))
-    assert not draft.give(2, None).ready
+    assert not draft.assign(2, None).is_ready

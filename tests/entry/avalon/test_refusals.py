@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.entry.avalon import refusals
-from companion.entry.avalon.draft import draft_of
+from companion.entry.avalon.draft import make_draft
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import Setup
@@ -24,11 +24,11 @@ TWO_QUESTS = (*QUEST, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
 
 
 def refused_tap(draft, seat):
-    return refusals.tapped(draft, seat)[1]
+    return refusals.apply_tap(draft, seat)[1]
 
 
 def refused_quest(draft, quest):
-    return refusals.aimed(draft, quest)[1]
+    return refusals.select_quest(draft, quest)[1]
 
 
 def code(problem):
@@ -69,9 +69,9 @@ def test_no_rule_stands_against_a_tap_that_means_nothing():
 
 def test_a_shield_says_why_it_cannot_be_chosen():
     targeting = after(Propose((0, 1), quest=1), Vote(approved=True), Quest(0), targeting=True)
-    draft = draft_of(targeting)
+    draft = make_draft(targeting)
     assert code(refused_quest(draft, 1)) == "quest_played"
     assert code(refused_quest(draft, 5)) == "last_quest_successes"
     assert refused_quest(draft, 3) is None
-    assert code(refused_quest(draft_of(after()), 2)) == "no_targeting"
-    assert refused_quest(draft_of(after()), 1) is None
+    assert code(refused_quest(make_draft(after()), 2)) == "no_targeting"
+    assert refused_quest(make_draft(after()), 1) is None

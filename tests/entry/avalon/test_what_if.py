@@ -7,39 +7,42 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.avalon.what_if import questions, told
-from companion.entry.what_if import Asked, Question, answered
+from companion.entry.avalon.what_if import describe_result, questions
+from companion.entry.what_if import Question, QuestionFamily, answer_question
 from companion.games.avalon.moves import Lady, LoyaltyRow, Move, Propose, Quest, Vote
 from companion.games.avalon.play import GAME, apply
 from companion.games.avalon.setup import Lancelot, Options
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.scripts.avalon.rulebook import ENTRIES
-from companion.scripts.rulebooks import links
+from companion.scripts.rulebooks import index_links
 from tests.entry.avalon.games_played import TRANSLATORS, check_words, played, seated, sent, setups, whole_game
 
-LINKS = links(ENTRIES)
+LINKS = index_links(ENTRIES)
 
 
 def asked(state):
     """Every question that can be asked now, by its id."""
     every: dict[str, Question[Move]] = {}
     for asking in questions(state):
-        family = asking.every() if isinstance(asking, Asked) else (asking,)
+        family = asking.all_questions() if isinstance(asking, QuestionFamily) else (asking,)
         every |= {question.id: question for question in family}
     return every
 
 
 def keys(state, question):
     """The keys of what is told, without the part they share."""
-    answer = answered(GAME, state, asked(state)[question])
+    answer = answer_question(GAME, state, asked(state)[question])
     assert answer.state is not None, answer.problem
-    return [sentence.key.removeprefix("avalon_rules.if.told.") for sentence in told(state, answer.state)]
+    return [
+        sentence.key.removeprefix("avalon_rules.if.told.")
+        for sentence in describe_result(state, answer.state)
+    ]
 
 
 def english(state, question):
-    answer = answered(GAME, state, asked(state)[question])
+    answer = answer_question(GAME, state, asked(state)[question])
     assert answer.state is not None, answer.problem
-    return " ".join(TRANSLATORS["en"](line.key, **line.args) for line in told(state, answer.state))
+    return " ".join(TRANSLATORS["en"](line.key, **line.args) for line in describe_result(state, answer.state))
 
 
 VOTING = (Propose((0, 1)),)
@@ -50,7 +53,7 @@ def test_each_number_of_approvals_says_whether_the_team_goes():
     state = played(SIX, *VOTING)
     for approvals in range(7):
         goes = keys(state, f"approvals_{approvals}")[0] == "approved"
-        assert goes == state.approved_by(approvals)
+        assert goes == state.is_approved_by(approvals)
 
 
 def test_a_tie_is_said_to_be_too_little():
@@ -90,7 +93,7 @@ def test_who_wins_if_this_quest_fails_or_succeeds():
 
 def test_the_assassin_is_asked_about_without_a_name():
     state = played(seated(5), *sent(0, 1), *sent(0, 1, 2), *sent(0, 1))
-    assert state.awaits is Awaits.ASSASSINATE
+    assert state.phase is Phase.ASSASSINATE
     assert keys(state, "names_merlin") == ["over.evil.merlin_assassinated"]
     assert keys(state, "names_another") == ["over.good.assassin_missed"]
     for question in asked(state).values():
@@ -133,7 +136,7 @@ def test_where_both_switches_are_out_nobody_asks_for_a_third():
         state = apply(state, move)
     for move in sent(0, 1, 2, 3, fails=2):
         state = apply(state, move)
-    assert state.awaits is Awaits.LOYALTY
+    assert state.phase is Phase.LOYALTY
     assert "switch" not in asked(state)
 
 
@@ -148,7 +151,7 @@ def test_a_switch_that_lies_open_is_told_with_the_round_it_begins():
 def test_with_targeting_a_closed_quest_is_answered_by_the_rule_against_it():
     state = played(seated(7, targeting=True), *sent(0, 1, 2, quest=3))
     for quest, rule in ((3, "quest_played"), (5, "last_quest_successes")):
-        refused = answered(GAME, state, asked(state)[f"quest_{quest}_fails"]).problem
+        refused = answer_question(GAME, state, asked(state)[f"quest_{quest}_fails"]).problem
         assert refused is not None
         assert refused.code == rule
     assert "Open then: quests 2, 4 and 5." in english(state, "quest_1_succeeds")
@@ -156,14 +159,14 @@ def test_with_targeting_a_closed_quest_is_answered_by_the_rule_against_it():
 
 def test_nothing_is_asked_once_the_game_is_over():
     state = played(seated(5), *sent(0, 1, fails=1), *sent(0, 1, 2, fails=1), *sent(0, 1, fails=1))
-    assert state.awaits is Awaits.OVER
+    assert state.phase is Phase.OVER
     assert questions(state) == ()
 
 
 def test_what_each_side_needs_is_counted_from_the_score():
     state = played(seated(5), *sent(0, 1), *sent(0, 1, 2))
     needs = asked(state)["needs"]
-    assert [line.args["n"] for line in needs.said] == [1, 3]
+    assert [line.args["n"] for line in needs.known_facts] == [1, 3]
 
 
 @settings(max_examples=15)
@@ -174,14 +177,14 @@ def test_in_any_game_each_answer_is_what_the_rules_make_of_it_in_every_language(
         assert len(ids) == len(set(ids))
         for question in asked(state).values():
             check_words(question.key, question.args)
-            check_words(question.group, {})
-            assert question.about in LINKS
-            for line in question.said:
+            check_words(question.group_key, {})
+            assert question.rule_link in LINKS
+            for line in question.known_facts:
                 check_words(line.key, line.args)
             if not question.moves:
-                assert question.said
+                assert question.known_facts
                 continue
-            answer = answered(GAME, state, question)
+            answer = answer_question(GAME, state, question)
             if answer.state is None:
                 assert setup.targeting
                 assert answer.problem is not None
@@ -190,7 +193,7 @@ def test_in_any_game_each_answer_is_what_the_rules_make_of_it_in_every_language(
             for move in question.moves:
                 after = apply(after, move)
             assert answer.state == after
-            lines = told(state, after)
+            lines = describe_result(state, after)
             assert lines
             for line in lines:
                 check_words(line.key, line.args)
@@ -205,17 +208,22 @@ def test_in_any_game_each_answer_is_what_the_rules_make_of_it_in_every_language(
 def test_every_dial_begins_within_its_bounds_and_has_its_word(setup, seed):
     for state in whole_game(setup, Random(seed)):
         for asking in questions(state):
-            if isinstance(asking, Asked):
-                first = {(asking.make(*asking.start).key, asking.make(*asking.start).group)}
-                assert {(question.key, question.group) for question in asking.every()} == first
+            if isinstance(asking, QuestionFamily):
+                first = {
+                    (
+                        asking.make_question(*asking.initial_values).key,
+                        asking.make_question(*asking.initial_values).group_key,
+                    )
+                }
+                assert {(question.key, question.group_key) for question in asking.all_questions()} == first
                 for dial in asking.dials:
                     check_words(dial.key, {})
-                    assert dial.least <= dial.start <= dial.most
-                    assert not dial.names or len(dial.names) == dial.most - dial.least + 1
+                    assert dial.min_value <= dial.initial_value <= dial.max_value
+                    assert not dial.names or len(dial.names) == dial.max_value - dial.min_value + 1
 
 
 def test_asking_about_a_quest_changes_nothing():
     state = played(seated(5), Propose((0, 1)), Vote(approved=True))
-    answered(GAME, state, asked(state)["fails_1"])
+    answer_question(GAME, state, asked(state)["fails_1"])
     assert state == played(seated(5), Propose((0, 1)), Vote(approved=True))
     assert apply(state, Quest(0)).successes == 1

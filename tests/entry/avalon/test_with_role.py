@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.entry.avalon.with_role import with_role
+from companion.entry.avalon.with_role import make_setup_with_role
 from companion.games.avalon.knowledge import sights
-from companion.games.avalon.roles import FEWEST, MOST, ROLES
+from companion.games.avalon.roles import MAX_PLAYERS, MIN_PLAYERS, ROLES
 from companion.games.avalon.setup import Lancelot, Options, Setup, deck, problems
-from companion.games.game import blocking
+from companion.games.game import filter_blocking
 
 FULL = ("percival", "morgana", "mordred", "oberon")
 
@@ -20,13 +20,13 @@ def table(count, **choices):
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("count", range(FEWEST, MOST + 1))
+@pytest.mark.parametrize("count", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 @pytest.mark.parametrize("roles", [(), ("percival", "morgana"), FULL])
 @pytest.mark.parametrize("lancelot", [None, Lancelot.V3])
 def test_every_character_can_be_told_about_at_every_table(role, count, roles, lancelot):
-    found = with_role(table(count, roles=roles, lancelot=lancelot), role)
+    found = make_setup_with_role(table(count, roles=roles, lancelot=lancelot), role)
     assert found is not None
-    assert not blocking(problems(found))
+    assert not filter_blocking(problems(found))
     assert role in deck(found)
     assert role in sights(found)
     assert len(found.players) == count
@@ -34,26 +34,26 @@ def test_every_character_can_be_told_about_at_every_table(role, count, roles, la
 
 def test_a_table_that_has_the_character_stays_as_it_is():
     setup = table(7, roles=("percival", "morgana"))
-    assert with_role(setup, "morgana") == setup
-    assert with_role(setup, "merlin") == setup
+    assert make_setup_with_role(setup, "morgana") == setup
+    assert make_setup_with_role(setup, "merlin") == setup
 
 
 def test_a_character_joins_those_that_were_chosen_where_there_is_room():
-    found = with_role(table(7, roles=("percival", "morgana")), "oberon")
+    found = make_setup_with_role(table(7, roles=("percival", "morgana")), "oberon")
     assert found is not None
     assert found.roles == ("percival", "morgana", "oberon")
 
 
 def test_where_there_is_no_room_it_stands_alone():
-    found = with_role(table(5, roles=("percival", "morgana")), "mordred")
+    found = make_setup_with_role(table(5, roles=("percival", "morgana")), "mordred")
     assert found is not None
     assert found.roles == ("mordred",)
 
 
 def test_merlin_can_be_told_about_where_he_was_left_out():
     setup = table(7)
-    assert with_role(replace(setup, options=Options(merlin=False)), "merlin") == setup
+    assert make_setup_with_role(replace(setup, options=Options(merlin=False)), "merlin") == setup
 
 
 def test_a_table_of_no_legal_size_tells_nothing():
-    assert with_role(table(2), "percival") is None
+    assert make_setup_with_role(table(2), "percival") is None

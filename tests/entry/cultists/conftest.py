@@ -8,7 +8,6 @@ from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
-    Card,
     Confronted,
     Correct,
     Dead,
@@ -19,6 +18,7 @@ from companion.games.cultists.moves import (
     FishmanScared,
     GateClosed,
     Hazard,
+    HazardCard,
     Kills,
     Next,
     PowerRestored,
@@ -33,18 +33,18 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.table import Table
+from companion.table import GameSession
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 SIX = Setup(NAMES[:6], knife=2, roles=("seer", "firestarter", "assassin"))
 CLEAN_UP = (Next(), Next())
 PLAYED = (
     *(Next(), Event("secret_entrances", Colour.BLUE), Next()),
-    *(Explored("orange_1"), Hazard(Card.FAILURE, "orange_1"), Book("orange"), *CLEAN_UP),
+    *(Explored("orange_1"), Hazard(HazardCard.FAILURE, "orange_1"), Book("orange"), *CLEAN_UP),
     *(Next(), Event("gate_opens"), Next(), Dead(4, by=0)),
     *(Vote((1, 5, 1, 1, 5, None), knife_changes_to=5), Revealed(5, False), Book("orange"), *CLEAN_UP),
     *(Next(), Event("lightning"), Next()),
-    *(PowerRestored(3), Book("orange"), Book("orange"), Hazard(Card.SABOTAGE), *CLEAN_UP),
+    *(PowerRestored(3), Book("orange"), Book("orange"), Hazard(HazardCard.SABOTAGE), *CLEAN_UP),
     *(Next(), Event("evil_eyes"), Next(), GateClosed((0, 2))),
 )
 OVER = (*(Vote((3, 3, 3, None, 3, None), called_by=1), Revealed(3, True), SeerGuess(1, False)),)
@@ -56,9 +56,9 @@ EVERYTHING = [
         SIX,
         (
             *(Next(), Event("gate_opens"), Next(), GateClosed(), Shelves((ShelfValue("pink", 3, 3),))),
-            *(Book("pink"), BookBack("pink"), ShelfCompleted("blue_2", 4), Hazard(Card.SUCCESS)),
-            *(Hazard(Card.FAILURE, "red"), Confronted("red", by=1), Hazard(Card.FAILURE, "red")),
-            *(Confronted("red"), Hazard(Card.SABOTAGE), FishmanScared()),
+            *(Book("pink"), BookBack("pink"), ShelfCompleted("blue_2", 4), Hazard(HazardCard.SUCCESS)),
+            *(Hazard(HazardCard.FAILURE, "red"), Confronted("red", by=1), Hazard(HazardCard.FAILURE, "red")),
+            *(Confronted("red"), Hazard(HazardCard.SABOTAGE), FishmanScared()),
             *(Assassinate(4, by=1), Revealed(4, False), Next(), Next(), Next()),
             *(Event("secret_entrances"), Entrances(Colour.PINK), Next()),
             Correct(points=5, target=13, knife=3, round=4, power=False),
@@ -78,7 +78,7 @@ EVERYTHING = [
 
 
 def play(setup=SIX, moves=PLAYED):
-    return Table(CULTISTS, setup, moves)
+    return GameSession(CULTISTS, setup, moves)
 
 
 @pytest.fixture

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from companion.entry.cultists import accounts
-from companion.entry.cultists.log import rounds
+from companion.entry.cultists.log import make_rounds
 from companion.games.cultists.moves import Next, Roles, Vote
 from companion.games.cultists.roles import CULTIST, SEER
-from companion.games.cultists.setup import tokens
+from companion.games.cultists.setup import role_tokens
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")
 
 
-def told(table, kind):
+def told(session, kind):
     """The moves of one kind that the history tells of."""
-    found = rounds(table.states, table.moves)
-    return [step for each in found for step in each.told if isinstance(step.move, kind)]
+    found = make_rounds(session.states, session.moves)
+    return [step for each in found for step in each.notable_steps if isinstance(step.move, kind)]
 
 
 def test_every_move_is_told_in_a_whole_sentence(any_game):
     tr = Translator("en")
-    for each in rounds(any_game.states, any_game.moves):
-        for step in each.told:
-            words = accounts.words(tr, step.before, step.move)
-            for sentence in (words, *accounts.details(tr, step)):
+    for each in make_rounds(any_game.states, any_game.moves):
+        for step in each.notable_steps:
+            words = accounts.move_text(tr, step.before, step.move)
+            for sentence in (words, *accounts.step_details(tr, step)):
                 assert "{" not in sentence
             assert words.endswith("."), words
     assert not tr.missing
@@ -31,8 +31,8 @@ def test_every_move_is_told_in_a_whole_sentence(any_game):
 
 def test_a_vote_tells_who_voted_for_whom(game):
     (vote,) = told(game(), Vote)
-    assert accounts.words(ENGLISH, vote.before, vote.move) == "Farid was voted out."
-    assert accounts.details(ENGLISH, vote) == [
+    assert accounts.move_text(ENGLISH, vote.before, vote.move) == "Farid was voted out."
+    assert accounts.step_details(ENGLISH, vote) == [
         "Vote on the murder of Elena",
         "3 for Farid: Bruno, Dario and Elena",
         "2 for Bruno: Ada and Chloe",
@@ -43,9 +43,9 @@ def test_a_vote_tells_who_voted_for_whom(game):
 
 def test_a_vote_that_was_only_counted_tells_its_sums(with_automa):
     votes = told(with_automa, Vote)
-    assert accounts.details(ENGLISH, votes[1])[:2] == ["4 votes for Automa", "1 abstention"]
+    assert accounts.step_details(ENGLISH, votes[1])[:2] == ["4 votes for Automa", "1 abstention"]
     # The Automa holds the Knife in the first one.
-    assert accounts.details(ENGLISH, votes[0])[-1] == "The Automa has the Knife: it abstains twice."
+    assert accounts.step_details(ENGLISH, votes[0])[-1] == "The Automa has the Knife: it abstains twice."
 
 
 def test_the_story_tells_each_round_and_at_last_the_reason(over):
@@ -68,20 +68,20 @@ def test_a_running_game_has_a_story_without_an_end(game):
 
 def test_the_end_of_a_phase_is_told_only_if_the_gate_expired_by_it(with_automa):
     (end,) = told(with_automa, Next)
-    assert accounts.words(ENGLISH, end.before, end.move) == "The Gate was not closed in time."
-    assert accounts.details(ENGLISH, end) == ["Points to win: 11."]
+    assert accounts.move_text(ENGLISH, end.before, end.move) == "The Gate was not closed in time."
+    assert accounts.step_details(ENGLISH, end) == ["Points to win: 11."]
 
 
 def test_who_was_who_is_told_seat_by_seat_and_is_no_part_of_the_story(over):
     before = accounts.story(ENGLISH, over)
-    roles = list(tokens(over.setup))
+    roles = list(role_tokens(over.setup))
     # The one who was out at last was a Cultist, as all have seen.
     roles.remove(CULTIST)
-    roles.insert(over.state.exposed, CULTIST)
-    if roles[over.state.named] == SEER:
-        roles.append(roles.pop(over.state.named))
+    roles.insert(over.state.exposed_cultist, CULTIST)
+    if roles[over.state.seer_guess_target] == SEER:
+        roles.append(roles.pop(over.state.seer_guess_target))
     over.play(Roles(tuple(roles)))
     (step,) = told(over, Roles)
-    assert accounts.words(ENGLISH, step.before, step.move) == "It was told who was who."
-    assert accounts.details(ENGLISH, step)[over.state.exposed].endswith(": Cultist")
+    assert accounts.move_text(ENGLISH, step.before, step.move) == "It was told who was who."
+    assert accounts.step_details(ENGLISH, step)[over.state.exposed_cultist].endswith(": Cultist")
     assert accounts.story(ENGLISH, over) == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.entry.cultists.amend import fields
+from companion.entry.cultists.amend import make_fields
 from companion.games.cultists.moves import Correct, Event, ShelfValue, Shelves
 from companion.games.cultists.places import Colour
 from companion.i18n.translator import Translator
@@ -14,25 +14,25 @@ ENGLISH = Translator("en")
 
 def test_every_choice_makes_a_move_of_the_same_kind_and_the_chosen_one_the_same_move(any_game):
     for move, before in zip(any_game.moves, any_game.states, strict=False):
-        for field in fields(ENGLISH, before, move):
-            made = {value: field.put(value) for value, _ in field.options}
+        for field in make_fields(ENGLISH, before, move):
+            made = {value: field.make_move(value) for value, _ in field.options}
             assert all(isinstance(other, type(move)) for other in made.values())
             # Events lose the colour that older records gave them.
-            assert made.get(field.chosen) in (move, None) or move == Event("secret_entrances", Colour.BLUE)
+            assert made.get(field.selected) in (move, None) or move == Event("secret_entrances", Colour.BLUE)
     assert not ENGLISH.missing
 
 
 def test_every_part_of_a_correction_and_of_a_shelf_can_be_changed(game):
     before = game().state
     whole = Correct(points=5, target=13, knife=3, round=4, power=False)
-    offered = fields(ENGLISH, before, whole)
-    assert [field.chosen for field in offered] == [5, 13, 3, 4, False]
-    assert offered[0].put(7) == replace(whole, points=7)
-    assert offered[4].put(True) == replace(whole, power=True)
+    offered = make_fields(ENGLISH, before, whole)
+    assert [field.selected for field in offered] == [5, 13, 3, 4, False]
+    assert offered[0].make_move(7) == replace(whole, points=7)
+    assert offered[4].make_move(True) == replace(whole, power=True)
     # What a correction left alone stays so.
-    assert len(fields(ENGLISH, before, Correct(closes_in=2))) == 1
+    assert len(make_fields(ENGLISH, before, Correct(closes_in=2))) == 1
     two = Shelves((ShelfValue("pink", 3, 3), ShelfValue("blue_1", 12, 2)))
-    offered = fields(ENGLISH, before, two)
-    assert [field.chosen for field in offered] == [3, 3, 12, 2]
-    assert all(field.chosen in dict(field.options) for field in offered)
-    assert offered[2].put(4) == Shelves((two.shelves[0], ShelfValue("blue_1", 4, 2)))
+    offered = make_fields(ENGLISH, before, two)
+    assert [field.selected for field in offered] == [3, 3, 12, 2]
+    assert all(field.selected in dict(field.options) for field in offered)
+    assert offered[2].make_move(4) == Shelves((two.shelves[0], ShelfValue("blue_1", 4, 2)))

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.entry.cultists.at_table import at_table, enough
-from companion.entry.cultists.draft import totals
+from companion.entry.cultists.at_table import rule_context, votes_to_win
+from companion.entry.cultists.draft import possible_vote_totals
 from companion.games.cultists.deaths import vote_result
 from companion.games.cultists.moves import Book, Correct, Dead, Event, Explored, Next, Vote
 from companion.games.cultists.play import GAME, apply, start
-from companion.games.cultists.roles import recommended
+from companion.games.cultists.roles import recommended_roles
 from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule
 from companion.games.game import IllegalMove
-from companion.games.seats import seats_without_names
+from companion.games.seats import make_unnamed_seats
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES
@@ -27,9 +27,9 @@ SILENT = {"golden_rules", "setting_right", "check_status", "recording"}
 def tables():
     """A table of every size, with and without the Automa."""
     for people, automa in ((4, True), (5, False), (6, False), (6, True), (7, False), (8, False)):
-        roles = recommended(people + automa, automa=automa)
-        yield Setup(seats_without_names(people), roles=roles, automa=automa)
-        yield Setup(seats_without_names(people), automa=automa, first_game=True)
+        roles = recommended_roles(people + automa, automa=automa)
+        yield Setup(make_unnamed_seats(people), roles=roles, automa=automa)
+        yield Setup(make_unnamed_seats(people), automa=automa, first_game=True)
 
 
 def after(setup, *moves):
@@ -40,13 +40,13 @@ def after(setup, *moves):
 
 
 def now(entry, setup, state):
-    sentence = at_table(entry, setup, state)
+    sentence = rule_context(entry, setup, state)
     assert sentence is not None
     return sentence
 
 
 def told(setup, state):
-    return {entry: sentence for entry in IDS if (sentence := at_table(entry, setup, state)) is not None}
+    return {entry: sentence for entry in IDS if (sentence := rule_context(entry, setup, state)) is not None}
 
 
 def test_every_size_of_table_is_told_of_in_every_language():
@@ -70,16 +70,16 @@ def test_every_moment_of_a_game_is_told_of(any_game):
 
 
 def test_each_entry_says_something_at_a_table_but_those_that_cannot():
-    setup = Setup(seats_without_names(5))
+    setup = Setup(make_unnamed_seats(5))
     assert set(IDS) - told(setup, start(setup)).keys() == SILENT | {"over"}
 
 
 def test_a_table_that_cannot_begin_is_not_told_of():
-    assert told(Setup(seats_without_names(3)), None) == {}
+    assert told(Setup(make_unnamed_seats(3)), None) == {}
 
 
 def test_points_rounds_and_explored_rooms_are_counted():
-    setup = Setup(seats_without_names(6))
+    setup = Setup(make_unnamed_seats(6))
     state = after(
         setup,
         *(Next(), Event("lightning"), Next(), Explored("blue_1"), *[Book("orange")] * 4, Next(), Next()),
@@ -97,24 +97,24 @@ def test_points_rounds_and_explored_rooms_are_counted():
 
 def test_the_automa_goes_where_the_table_sends_it():
     for goal in AutomaGoal:
-        setup = Setup(seats_without_names(4), automa=True, options=Options(automa_goal=goal))
+        setup = Setup(make_unnamed_seats(4), automa=True, options=Options(automa_goal=goal))
         assert now("automa_turn", setup, start(setup)).key == f"cultists.automa.move.goal_{goal.value}"
 
 
 def test_a_gate_whose_first_round_does_not_count_gives_one_more():
-    setup = Setup(seats_without_names(5), options=Options(gate_counts_opening_round=False))
+    setup = Setup(make_unnamed_seats(5), options=Options(gate_counts_opening_round=False))
     assert now("gate", setup, None).args == {"n": 4}
 
 
 def test_the_last_round_is_called_so():
-    setup = Setup(seats_without_names(6))
+    setup = Setup(make_unnamed_seats(6))
     sentence = now("time_up", setup, after(setup, Correct(round=10)))
     assert sentence.key == "cultists_rules.now.round.last"
 
 
 @pytest.mark.parametrize(("people", "left", "last"), [(5, 3, 3), (8, 2, 2)])
 def test_an_open_gate_is_counted_down(people, left, last):
-    setup = Setup(seats_without_names(people))
+    setup = Setup(make_unnamed_seats(people))
     state = after(setup, Next(), Event("gate_opens"))
     assert now("gate", setup, state).args == {"n": left, "last": last}
     assert now("gate", setup, start(setup)).args == {"n": left}
@@ -142,9 +142,9 @@ def test_who_holds_the_knife_and_what_it_does_here():
 @pytest.mark.parametrize("rule", VoteRule)
 @pytest.mark.parametrize("people", [4, 5, 6, 7, 8])
 def test_enough_votes_are_enough_whatever_the_others_do_and_one_less_is_not(people, rule):
-    setup = Setup(seats_without_names(people), automa=people == 4, options=Options(vote_rule=rule))
+    setup = Setup(make_unnamed_seats(people), automa=people == 4, options=Options(vote_rule=rule))
     state = start(setup)
-    total, needed = totals(state)[-1], enough(state)
+    total, needed = possible_vote_totals(state)[-1], votes_to_win(state)
 
     def always(votes):
         return all(wins(state, votes, others, total - votes - others) for others in range(total - votes + 1))
@@ -174,7 +174,7 @@ def test_ghosts_are_named_and_the_automa_has_words_of_its_own():
 def test_only_where_the_automa_may_be_the_one_cultist_are_its_dead_counted():
     names = {4: "lone_automa", 5: "lone", 6: "lone", 7: "pair"}
     for people, name in names.items():
-        setup = Setup(seats_without_names(people), automa=people == 4)
+        setup = Setup(make_unnamed_seats(people), automa=people == 4)
         assert now("last_cultist", setup, None).key == f"cultists_rules.now.last_cultist.{name}"
 
 
@@ -185,9 +185,9 @@ def test_the_automa_is_looked_after_by_the_player_on_its_left():
 
 @given(st.integers(5, 8), st.integers(0, 4), st.integers(0, 4))
 def test_nothing_is_told_of_who_is_who(people, exposed, assassin):
-    setup = Setup(seats_without_names(people), roles=("assassin",))
+    setup = Setup(make_unnamed_seats(people), roles=("assassin",))
     state = start(setup)
-    shown = replace(state, exposed=exposed, assassin=assassin)
+    shown = replace(state, exposed_cultist=exposed, assassin=assassin)
     hidden, seen = told(setup, state), told(setup, shown)
     assert seen.keys() == hidden.keys()
     for entry, sentence in seen.items():

@@ -7,16 +7,16 @@ import pytest
 from companion.entry.cultists.draft import (
     OPEN,
     BallotDraft,
-    by_ballot,
-    by_count,
-    knife_doubles,
-    voters,
+    is_knife_doubling,
+    new_ballot_draft,
+    new_count_draft,
+    voters_in_order,
 )
 from companion.games.cultists.moves import Correct, Dead, Keep, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.vote import KnifeEffect, Why
-from companion.table import Table
+from companion.games.cultists.vote import KnifeEffect, VoteReason
+from companion.table import GameSession
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 A, B = 1, 2
@@ -24,13 +24,13 @@ A, B = 1, 2
 
 def after(players, *moves, knife=0, automa=False, **options):
     setup = Setup(NAMES[:players], knife=knife, automa=automa, options=Options(**options))
-    return Table(CULTISTS, setup, moves).state
+    return GameSession(CULTISTS, setup, moves).state
 
 
 def told(state, *votes):
     """A draft with these votes of the players, by seat, each entered when its voter is asked."""
-    draft = by_ballot(state)
-    for seat in voters(state):
+    draft = new_ballot_draft(state)
+    for seat in voters_in_order(state):
         assert draft.voter == seat
         draft = draft.abstain() if votes[seat] is None else draft.tap(votes[seat])
     return draft
@@ -51,83 +51,83 @@ def refusal(draft):
 
 
 def test_voters_are_asked_clockwise_from_the_knife_and_one_tap_each_is_enough():
-    draft = by_ballot(after(8, knife=3))
+    draft = new_ballot_draft(after(8, knife=3))
     taps = 0
     for seat in (3, 4, 5, 6, 7, 0, 1, 2):
         assert draft.voter == seat
         draft = draft.tap(A if seat != A else B)
         taps += 1
-    assert (taps, draft.voter, draft.ready) == (8, None, True)
+    assert (taps, draft.voter, draft.is_ready) == (8, None, True)
     assert draft.move == Vote((A, B, A, A, A, A, A, A))
 
 
 def test_a_fist_is_an_abstention_and_the_next_one_is_asked():
-    draft = by_ballot(after(5)).abstain()
+    draft = new_ballot_draft(after(5)).abstain()
     assert (draft.votes[0], draft.voter) == (None, 1)
 
 
 def test_whoever_is_asked_may_point_at_the_own_seat_unless_it_is_a_ghost():
-    draft = by_ballot(after(5)).tap(0)
+    draft = new_ballot_draft(after(5)).tap(0)
     assert (draft.votes[0], draft.voter, draft.tally()) == (0, 1, {0: 1})
-    ghost = by_ballot(after(5, Dead(0)))
+    ghost = new_ballot_draft(after(5, Dead(0)))
     assert ghost.tap(0) is ghost
 
 
 def test_ghosts_are_asked_but_cannot_be_voted_for():
     state = after(5, Dead(2))
-    draft = by_ballot(state)
-    assert 2 in voters(state)
+    draft = new_ballot_draft(state)
+    assert 2 in voters_in_order(state)
     assert draft.tap(2) is draft
     assert draft.tap(1).votes[0] == 1
 
 
 def test_somebody_can_be_passed_over_and_comes_last():
-    draft = by_ballot(after(5)).skip()
+    draft = new_ballot_draft(after(5)).skip()
     assert (draft.voter, draft.votes) == (1, (OPEN,) * 5)
     for target in (A + 1, A, A, A):
         draft = draft.tap(target)
-    assert (draft.voter, draft.complete) == (0, False)
+    assert (draft.voter, draft.is_complete) == (0, False)
     assert draft.skip() is draft
 
 
 def test_the_rest_may_abstain_at_one_stroke():
-    draft = by_ballot(after(7)).tap(A).others_abstain()
+    draft = new_ballot_draft(after(7)).tap(A).others_abstain()
     assert draft.votes == (A, *([None] * 6))
-    assert (draft.ready, counted(draft).why) == (True, Why.ABSTENTIONS)
+    assert (draft.is_ready, counted(draft).reason) == (True, VoteReason.ABSTENTIONS)
 
 
 def test_every_step_can_be_taken_back():
-    first = by_ballot(after(5))
+    first = new_ballot_draft(after(5))
     draft = first.tap(A).tap(B).abstain()
-    assert draft.step_back().step_back().step_back() == first
-    assert first.step_back() is first
+    assert draft.undo().undo().undo() == first
+    assert first.undo() is first
 
 
 def test_a_vote_that_was_told_wrong_is_told_anew():
     draft = told(after(7), A, A, A, A, A, A, B).tap(3)
-    assert (draft.voter, draft.ready) == (3, False)
+    assert (draft.voter, draft.is_ready) == (3, False)
     draft = draft.tap(B)
-    assert (draft.votes[3], draft.voter, draft.ready) == (B, None, True)
+    assert (draft.votes[3], draft.voter, draft.is_ready) == (B, None, True)
 
 
 def test_what_is_told_so_far_is_counted_with_the_weight_of_the_knife():
     state = after(7)
-    assert knife_doubles(state)
-    draft = by_ballot(state).tap(A)
+    assert is_knife_doubling(state)
+    draft = new_ballot_draft(state).tap(A)
     assert (draft.tally(), draft.abstentions) == ({A: 2}, 0)
-    draft = by_ballot(state).abstain().tap(B)
+    draft = new_ballot_draft(state).abstain().tap(B)
     assert (draft.tally(), draft.abstentions) == ({B: 1}, 2)
-    assert not knife_doubles(after(5))
+    assert not is_knife_doubling(after(5))
 
 
 def test_the_automa_abstains_by_itself_and_twice_with_the_knife():
-    draft = by_ballot(after(4, automa=True))
+    draft = new_ballot_draft(after(4, automa=True))
     assert (len(draft.votes), draft.abstentions) == (4, 1)
     with_knife = after(4, Correct(knife=4), automa=True)
-    assert voters(with_knife) == (0, 1, 2, 3)
+    assert voters_in_order(with_knife) == (0, 1, 2, 3)
     draft = told(with_knife, A, B, A, A)
     assert (draft.abstentions, draft.result.abstentions) == (2, 2)
-    assert draft.ready
+    assert draft.is_ready
     assert draft.result.knife is KnifeEffect.DOUBLED
     assert draft.tap(4) is draft
 
@@ -156,10 +156,10 @@ VECTORS = {
 def test_votes_told_by_taps_end_as_the_rules_say(name, rule):
     players, votes, change, literal, strict = VECTORS[name]
     draft = told(after(players, vote_rule=rule), *votes)
-    if draft.asks_knife:
+    if draft.is_knife_pending:
         assert players < 7
-        draft = draft.keep() if change is Keep.KEEP else draft.change_to(change)
-    assert draft.ready
+        draft = draft.keep_vote() if change is Keep.KEEP else draft.change_to(change)
+    assert draft.is_ready
     assert draft.result.eliminated == (literal if rule is VoteRule.LITERAL else strict)
 
 
@@ -167,8 +167,8 @@ def test_votes_told_by_taps_end_as_the_rules_say(name, rule):
 def test_the_disputed_seven_votes_can_be_entered_as_counts(rule, out):
     # Seven votes with the Automa at the table and the Knife in the hand of a Ghost, so that none is double.
     state = after(7, Dead(0), vote_rule=rule)
-    draft = by_count(state).set(A, 3).set(B, 1).set_abstentions(3)
-    assert draft.ready
+    draft = new_count_draft(state).set_votes(A, 3).set_votes(B, 1).set_abstentions(3)
+    assert draft.is_ready
     assert counted(draft).eliminated == out
 
 
@@ -177,14 +177,14 @@ def test_the_disputed_seven_votes_can_be_entered_as_counts(rule, out):
 
 def test_the_knife_is_asked_after_the_count_at_small_tables_only():
     draft = told(after(5), A, B, A, A, B)
-    assert (draft.asks_knife, draft.ready) == (True, False)
+    assert (draft.is_knife_pending, draft.is_ready) == (True, False)
     assert draft.result is not None
-    kept = draft.keep()
-    assert (kept.ready, kept.move.knife_changes_to) == (True, Keep.KEEP)
+    kept = draft.keep_vote()
+    assert (kept.is_ready, kept.move.knife_changes_to) == (True, Keep.KEEP)
     changed = draft.tap(B)
-    assert (changed.ready, changed.move.knife_changes_to) == (True, B)
+    assert (changed.is_ready, changed.move.knife_changes_to) == (True, B)
     assert changed.result.knife is KnifeEffect.CHANGED
-    assert not told(after(7), A, B, A, A, B, A, A).asks_knife
+    assert not told(after(7), A, B, A, A, B, A, A).is_knife_pending
 
 
 def test_tapping_the_target_it_has_lets_the_vote_of_the_knife_stand():
@@ -196,68 +196,73 @@ def test_tapping_the_target_it_has_lets_the_vote_of_the_knife_stand():
 
 def test_the_knife_may_abstain_only_if_the_table_plays_so():
     votes = (A, B, A, A, B)
-    assert None in told(after(5), *votes).changes
+    assert None in told(after(5), *votes).knife_options
     strict = told(after(5, knife_may_abstain=False), *votes)
-    assert None not in strict.changes
+    assert None not in strict.knife_options
     assert strict.abstain() is strict
 
 
 def test_a_ghost_with_the_knife_is_not_asked_unless_the_table_plays_so():
     votes = (A, B, A, A, B)
-    assert told(after(5, Dead(0)), *votes).ready
-    assert told(after(5, Dead(0), ghost_uses_knife=True), *votes).asks_knife
+    assert told(after(5, Dead(0)), *votes).is_ready
+    assert told(after(5, Dead(0), ghost_uses_knife=True), *votes).is_knife_pending
 
 
 def test_telling_a_vote_anew_asks_the_knife_again():
-    draft = told(after(5), A, B, A, A, B).keep().tap(3).tap(B)
-    assert draft.asks_knife
+    draft = told(after(5), A, B, A, A, B).keep_vote().tap(3).tap(B)
+    assert draft.is_knife_pending
 
 
 # -- counts ----------------------------------------------------------------------------------
 
 
 def test_counts_are_ready_when_they_come_to_everybody():
-    draft = by_count(after(5)).set(A, 3).set_abstentions(1)
-    assert (draft.total, list(draft.expected), draft.ready, draft.result) == (4, [5], False, None)
-    draft = draft.set(B, 1)
-    assert (draft.ready, counted(draft).eliminated) == (True, A)
+    draft = new_count_draft(after(5)).set_votes(A, 3).set_abstentions(1)
+    assert (draft.total, list(draft.expected), draft.is_ready, draft.result) == (4, [5], False, None)
+    draft = draft.set_votes(B, 1)
+    assert (draft.is_ready, counted(draft).eliminated) == (True, A)
     assert draft.move == Vote(counts={"1": 3, "2": 1}, abstentions=1)
-    assert draft.step_back().counts == (0, 3, 0, 0, 0)
+    assert draft.undo().counts == (0, 3, 0, 0, 0)
 
 
 def test_counts_that_nobody_can_have_cast_are_told_as_the_rules_refuse_them():
-    eight = by_count(after(7)).set_abstentions(1)
+    eight = new_count_draft(after(7)).set_abstentions(1)
     for seat in range(7):
-        eight = eight.set(seat, 1)
-    assert (eight.total, eight.ready, refusal(eight)) == (8, False, "count_knife")
-    assert (eight.set(A, 2).set(B, 0).problem, eight.set(A, 2).set(B, 0).ready) == (None, True)
-    assert refusal(by_count(after(4, automa=True)).set(A, 5).set_abstentions(0)) == "count_automa"
-    assert refusal(by_count(after(5))) == "count_total"
+        eight = eight.set_votes(seat, 1)
+    assert (eight.total, eight.is_ready, refusal(eight)) == (8, False, "count_knife")
+    assert (
+        eight.set_votes(A, 2).set_votes(B, 0).problem,
+        eight.set_votes(A, 2).set_votes(B, 0).is_ready,
+    ) == (None, True)
+    assert (
+        refusal(new_count_draft(after(4, automa=True)).set_votes(A, 5).set_abstentions(0)) == "count_automa"
+    )
+    assert refusal(new_count_draft(after(5))) == "count_total"
 
 
 def test_counts_begin_with_what_the_automa_does():
-    assert by_count(after(4, automa=True)).abstentions == 1
-    assert by_count(after(4, Correct(knife=4), automa=True)).abstentions == 2
-    assert by_count(after(5)).abstentions == 0
+    assert new_count_draft(after(4, automa=True)).abstentions == 1
+    assert new_count_draft(after(4, Correct(knife=4), automa=True)).abstentions == 2
+    assert new_count_draft(after(5)).abstentions == 0
 
 
 def test_a_double_vote_makes_one_more():
-    assert list(by_count(after(8)).expected) == [9]
-    assert list(by_count(after(8, knife_doubles_abstention=False)).expected) == [8, 9]
+    assert list(new_count_draft(after(8)).expected) == [9]
+    assert list(new_count_draft(after(8, knife_doubles_abstention=False)).expected) == [8, 9]
 
 
-@pytest.mark.parametrize("make", [by_ballot, by_count])
+@pytest.mark.parametrize("make", [new_ballot_draft, new_count_draft])
 def test_who_started_the_vote_is_part_of_the_move(make):
     draft = make(after(5), 3)
     assert draft.move.called_by == 3
     if isinstance(draft, BallotDraft):
-        assert draft.tap(A).others_abstain().keep().move.called_by == 3
+        assert draft.tap(A).others_abstain().keep_vote().move.called_by == 3
 
 
 def test_a_recorded_draft_is_a_move_the_table_takes():
-    table = Table(CULTISTS, Setup(NAMES[:5]))
-    table.play(Next())
-    draft = told(table.state, A, B, A, A, B).keep()
-    vote = table.play(draft.move).vote
+    session = GameSession(CULTISTS, Setup(NAMES[:5]))
+    session.play(Next())
+    draft = told(session.state, A, B, A, A, B).keep_vote()
+    vote = session.play(draft.move).vote
     assert vote is not None
     assert vote.eliminated == A

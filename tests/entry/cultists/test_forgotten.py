@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.entry.cultists.forgotten import forgettable
+from companion.entry.cultists.forgotten import find_missing_moves
 from companion.games.cultists.play import apply
 from companion.i18n.translator import Translator
 
@@ -12,10 +12,10 @@ ENGLISH = Translator("en")
 def test_what_is_offered_as_forgotten_fits_the_moment(game):
     states = game().states
     for state in states:
-        for kind, moves in forgettable(state).items():
+        for kind, moves in find_missing_moves(state).items():
             after = state
             for move in moves:
                 after = apply(after, move)
             assert ENGLISH(f"cultists.happened.{kind}")
-    assert "power_restored" not in forgettable(states[-1])
+    assert "power_restored" not in find_missing_moves(states[-1])
     assert not ENGLISH.missing

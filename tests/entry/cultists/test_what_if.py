@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.entry.cultists.what_if import questions, told
-from companion.entry.what_if import Asked, answered, at_first
+from companion.entry.cultists.what_if import describe_result, questions
+from companion.entry.what_if import QuestionFamily, answer_question, initial_question
 from companion.games.cultists.moves import (
     Correct,
     Dead,
@@ -17,15 +17,15 @@ from companion.games.cultists.moves import (
 )
 from companion.games.cultists.play import GAME, apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.state import Phase
 from companion.games.game import IllegalMove
-from companion.games.seats import seats_without_names
+from companion.games.seats import make_unnamed_seats
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES
-from companion.scripts.rulebooks import links
+from companion.scripts.rulebooks import index_links
 
-LINKS = links(ENTRIES)
+LINKS = index_links(ENTRIES)
 ACTIONS = (Next(), Event("evil_eyes"), Next())
 
 
@@ -37,14 +37,14 @@ def after(setup, *moves):
 
 
 def table(people, *, automa=False, roles=(), **options):
-    return Setup(seats_without_names(people), roles=roles, automa=automa, options=Options(**options))
+    return Setup(make_unnamed_seats(people), roles=roles, automa=automa, options=Options(**options))
 
 
 def each(state):
     """Every question that can be asked now, all that dials can make among them."""
     for asking in questions(state):
-        if isinstance(asking, Asked):
-            yield from asking.every()
+        if isinstance(asking, QuestionFamily):
+            yield from asking.all_questions()
         else:
             yield asking
 
@@ -52,18 +52,18 @@ def each(state):
 def asked(state, name, *numbers):
     for asking in questions(state):
         if asking.id == name:
-            return asking.make(*numbers) if isinstance(asking, Asked) else asking
+            return asking.make_question(*numbers) if isinstance(asking, QuestionFamily) else asking
     raise AssertionError(f"nobody can ask {name} now")
 
 
 def answer(state, name, *numbers):
     """What is told, in English."""
     tr = Translator("en")
-    found = answered(GAME, state, asked(state, name, *numbers))
+    found = answer_question(GAME, state, asked(state, name, *numbers))
     if found.state is None:
         assert found.problem is not None
-        return tr.problem(found.problem)
-    return " ".join(tr(sentence.key, **sentence.args) for sentence in told(state, found.state))
+        return tr.translate_problem(found.problem)
+    return " ".join(tr(sentence.key, **sentence.args) for sentence in describe_result(state, found.state))
 
 
 def follow(state, question):
@@ -78,16 +78,16 @@ def follow(state, question):
 
 def check(state, translators):
     for question in each(state):
-        assert question.about in LINKS, question.id
-        found = answered(GAME, state, question)
+        assert question.rule_link in LINKS, question.id
+        found = answer_question(GAME, state, question)
         assert (found.problem or found.state) == follow(state, question)
-        sentences = list(question.said)
+        sentences = list(question.known_facts)
         if question.moves and found.state is not None:
-            sentences += told(state, found.state)
+            sentences += describe_result(state, found.state)
             assert sentences, question.id
         for tr in translators:
-            assert question.group is not None
-            tr(question.group)
+            assert question.group_key is not None
+            tr(question.group_key)
             assert "{" not in tr(question.key, **question.args)
             for sentence in sentences:
                 assert "{" not in tr(sentence.key, **sentence.args), sentence.key
@@ -109,13 +109,16 @@ def test_what_is_asked_and_told_has_words_in_every_language():
     two = table(7, roles=("assassin",), points_beat_kills=False)
     for state in moments(two):
         for asking in questions(state):
-            if isinstance(asking, Asked):
+            if isinstance(asking, QuestionFamily):
                 assert [tr(dial.key) for tr in translators for dial in asking.dials]
-            question = at_first(asking)
-            found = answered(GAME, state, question)
+            question = initial_question(asking)
+            found = answer_question(GAME, state, question)
             for tr in translators:
                 assert "{" not in tr(question.key, **question.args)
-                for sentence in (*question.said, *(told(state, found.state) if found.state else ())):
+                for sentence in (
+                    *question.known_facts,
+                    *(describe_result(state, found.state) if found.state else ()),
+                ):
                     assert "{" not in tr(sentence.key, **sentence.args)
     assert not any(tr.missing for tr in translators)
 
@@ -136,14 +139,16 @@ def test_all_of_a_family_ask_in_the_same_words_under_the_same_heading():
     for people in (4, 6, 8):
         state = after(table(people, automa=people == 4), *ACTIONS)
         for asking in questions(state):
-            if isinstance(asking, Asked):
-                first = at_first(asking)
-                assert answered(GAME, state, first).state is not None
-                assert {(one.key, one.group) for one in asking.every()} == {(first.key, first.group)}
+            if isinstance(asking, QuestionFamily):
+                first = initial_question(asking)
+                assert answer_question(GAME, state, first).state is not None
+                assert {(one.key, one.group_key) for one in asking.all_questions()} == {
+                    (first.key, first.group_key)
+                }
 
 
 def test_an_over_game_asks_nothing(over):
-    assert over.state.awaits is Awaits.OVER
+    assert over.state.phase is Phase.OVER
     assert questions(over.state) == ()
 
 
@@ -207,12 +212,12 @@ def test_nobody_asks_of_a_knife_that_does_nothing():
 def test_any_vote_is_told_as_the_rules_decide_it(people, first, second, rule):
     state = after(table(people, vote_rule=rule), *ACTIONS, Dead(people - 1))
     question = asked(state, "vote", first, second)
-    found = answered(GAME, state, question)
+    found = answer_question(GAME, state, question)
     if found.state is None:
         assert found.problem == follow(state, question)
         return
     out = found.state.vote.eliminated is not None
-    keys = [sentence.key for sentence in told(state, found.state)]
+    keys = [sentence.key for sentence in describe_result(state, found.state)]
     assert any(key.startswith("cultists_rules.if.vote.out") for key in keys) == out
     assert len(found.state.ghosts) - len(state.ghosts) == out
 
@@ -304,7 +309,7 @@ def test_what_a_side_still_needs_is_known_without_a_move():
     question = asked(state, "needs_points")
     tr = Translator("en")
     assert question.moves == ()
-    assert [tr(sentence.key, **sentence.args) for sentence in question.said] == [
+    assert [tr(sentence.key, **sentence.args) for sentence in question.known_facts] == [
         "5 of 12 points: 7 more win.",
         "There are 10 rounds left for it, this one counted.",
         "There is one Cultist: when that one is out, the Investigators win.",
@@ -313,7 +318,7 @@ def test_what_a_side_still_needs_is_known_without_a_move():
 
 def test_a_question_leads_to_the_rule_behind_it():
     def rule(state, name, *numbers):
-        return LINKS[asked(state, name, *numbers).about]
+        return LINKS[asked(state, name, *numbers).rule_link]
 
     acting = after(table(6), *ACTIONS)
     assert rule(acting, "round") == "round"

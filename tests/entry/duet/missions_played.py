@@ -8,6 +8,7 @@ from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    CardWord,
     Clue,
     IllegalClue,
     Move,
@@ -15,12 +16,11 @@ from companion.games.duet.moves import (
     SideDone,
     Stop,
     Token,
-    WordIs,
 )
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import KEY_AGENTS, Keeps, Setup, Side
+from companion.games.duet.setup import KEY_AGENTS, Setup, Side, TrackingMode
 from companion.games.game import IllegalMove
-from companion.table import Table
+from companion.table import GameSession
 
 NUMBERS = st.none() | st.integers(0, KEY_AGENTS) | st.just(Unlimited.UNLIMITED)
 CLUES = st.builds(Clue, st.sampled_from(["", "river", "gold"]), NUMBERS, st.none() | st.integers(0, 3))
@@ -28,20 +28,20 @@ CLUES = st.builds(Clue, st.sampled_from(["", "river", "gold"]), NUMBERS, st.none
 
 def table_of(*moves, **options):
     """A table of four, the first two facing the others."""
-    return Table(DUET, Setup(("Ada", "Bruno", "Chloe", "Dario"), **options), moves)
+    return GameSession(DUET, Setup(("Ada", "Bruno", "Chloe", "Dario"), **options), moves)
 
 
 @st.composite
-def tables(draw, keeps=(None, *Keeps)):
+def tables(draw, keeps=(None, *TrackingMode)):
     """Any mission, in which what the rules refused was not recorded."""
     tokens = draw(st.integers(1, 11))
-    table = table_of(
+    session = table_of(
         tokens=tokens,
         mistakes=draw(st.none() | st.integers(0, tokens)),
         loose_turns=draw(st.booleans()),
         keeps=draw(st.sampled_from(keeps)),
     )
-    place = st.integers(0, WORDS - 1) if table.setup.has_grid else st.none()
+    place = st.integers(0, WORDS - 1) if session.setup.has_grid else st.none()
     moves: st.SearchStrategy[Move] = st.one_of(
         st.builds(Agent, place),
         st.builds(Agent, place),
@@ -53,12 +53,12 @@ def tables(draw, keeps=(None, *Keeps)):
         st.builds(IllegalClue, st.none() | st.sampled_from(Token)),
         st.builds(SideDone, st.sampled_from(Side)),
         st.builds(NextClue, st.sampled_from(Side)),
-        st.builds(WordIs, st.integers(0, WORDS - 1), st.sampled_from(["", "bank"])),
+        st.builds(CardWord, st.integers(0, WORDS - 1), st.sampled_from(["", "bank"])),
         st.builds(Assassin, place),
     )
     for move in draw(st.lists(moves, max_size=60)):
         try:
-            table.play(move)
+            session.play(move)
         except IllegalMove:
             continue
-    return table
+    return session

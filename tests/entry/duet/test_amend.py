@@ -7,32 +7,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.entry.duet.amend import (
-    Amendment,
-    Guessed,
-    amend,
-    as_left,
-    before_guess,
-    changes,
-    moves,
-    others,
-    revised,
+    EntryEdit,
+    GuessEdit,
+    edit_changes,
+    edited_moves,
+    other_moves,
+    preview_edit,
+    restore_saved,
+    start_edit,
+    state_before_guess,
 )
-from companion.entry.duet.log import End, turns
+from companion.entry.duet.log import TurnEnd, make_turns
 from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import WORDS, Word
+from companion.games.duet.key import WORDS, WordKind
 from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    CardWord,
     Clue,
     IllegalClue,
     NextClue,
     SideDone,
     Stop,
     Token,
-    WordIs,
 )
-from companion.games.duet.setup import KEY_AGENTS, Keeps, Side
+from companion.games.duet.setup import KEY_AGENTS, Side, TrackingMode
 from companion.games.game import IllegalMove
 from companion.games.records import encode
 from tests.entry.duet.missions_played import table_of, tables
@@ -41,18 +41,18 @@ RIVER = Clue("river", 3)
 
 
 def first_of(*moves, **options):
-    table = table_of(*moves, **options)
-    return table, amend(turns(table)[0])
+    session = table_of(*moves, **options)
+    return session, start_edit(make_turns(session)[0])
 
 
-def after(table, amendment):
+def after(session, amendment):
     """The moves of the whole log, were it so."""
-    return revised(table, amendment).kept
+    return preview_edit(session, amendment).moves
 
 
-def refusal(table, amendment):
+def refusal(session, amendment):
     with pytest.raises(IllegalMove) as refused:
-        revised(table, amendment)
+        preview_edit(session, amendment)
     return refused.value.problem.code
 
 
@@ -61,33 +61,33 @@ def refusal(table, amendment):
 
 def test_a_clue_is_told_otherwise_in_its_place():
     table, amendment = first_of(RIVER, Agent(), Stop(), Agent())
-    told = amendment.spelt(" lake ").numbered(2)
+    told = amendment.with_word(" lake ").toggle_number(2)
     assert after(table, told) == (Clue("lake", 2), Agent(), Stop(), Agent())
 
 
 def test_a_clue_that_nobody_told_comes_before_the_first_guess_and_after_the_cards_that_were_read():
-    read = WordIs(3, "bank")
-    table, amendment = first_of(read, Agent(3), Stop(), keeps=Keeps.GRID)
-    assert after(table, amendment.spelt("sky").numbered(Unlimited.UNLIMITED)) == (
+    read = CardWord(3, "bank")
+    table, amendment = first_of(read, Agent(3), Stop(), keeps=TrackingMode.GRID)
+    assert after(table, amendment.with_word("sky").toggle_number(Unlimited.UNLIMITED)) == (
         *(read, Clue("sky", Unlimited.UNLIMITED), Agent(3), Stop()),
     )
 
 
 def test_a_clue_of_which_nothing_is_left_is_taken_out():
     table, amendment = first_of(RIVER, Agent(), Stop())
-    assert after(table, amendment.spelt("").numbered(3)) == (Agent(), Stop())
+    assert after(table, amendment.with_word("").toggle_number(3)) == (Agent(), Stop())
 
 
 def test_the_clue_alone_can_be_changed_before_any_guess():
     table, amendment = first_of(RIVER)
-    assert after(table, amendment.numbered(1).fine(True)) == (Clue("river", 1), IllegalClue())
+    assert after(table, amendment.toggle_number(1).set_fined(True)) == (Clue("river", 1), IllegalClue())
 
 
 def test_who_gave_the_clue_must_sit_on_the_side_that_did():
     table, amendment = first_of(RIVER, Agent(), Stop())
-    assert after(table, amendment.given_by(1))[0] == Clue("river", 3, 1)
-    assert refusal(table, amendment.given_by(2)) == "clue_by_other_side"
-    assert amendment.given_by(1).given_by(1) == amendment
+    assert after(table, amendment.toggle_giver(1))[0] == Clue("river", 3, 1)
+    assert refusal(table, amendment.toggle_giver(2)) == "clue_by_other_side"
+    assert amendment.toggle_giver(1).toggle_giver(1) == amendment
 
 
 # -- the guesses --------------------------------------------------------------------------------------------
@@ -95,88 +95,97 @@ def test_who_gave_the_clue_must_sit_on_the_side_that_did():
 
 def test_one_guess_is_taken_back_and_the_rest_stays():
     table, amendment = first_of(RIVER, Agent(), Agent(), Stop(), Bystander())
-    assert after(table, amendment.without(0)) == (RIVER, Agent(), Stop(), Bystander())
+    assert after(table, amendment.without_guess(0)) == (RIVER, Agent(), Stop(), Bystander())
 
 
 def test_a_bystander_ends_the_turn_and_what_came_after_it_in_the_turn_was_not():
     table, amendment = first_of(Agent(), Agent(), Agent(), Stop(), Agent())
-    changed = amendment.called(1, Word.BYSTANDER)
+    changed = amendment.with_guess_kind(1, WordKind.BYSTANDER)
     assert after(table, changed) == (Agent(), Bystander(), Agent())
     # The other guesses are still in mind.
-    assert changed.called(1, Word.AGENT) == amendment
+    assert changed.with_guess_kind(1, WordKind.AGENT) == amendment
 
 
 def test_a_turn_that_another_followed_was_stopped_if_no_guess_ended_it():
     table, amendment = first_of(Bystander(), Agent())
-    assert after(table, amendment.called(0, Word.AGENT)) == (Agent(), Stop(), Agent())
+    assert after(table, amendment.with_guess_kind(0, WordKind.AGENT)) == (Agent(), Stop(), Agent())
 
 
 def test_the_last_turn_goes_on_unless_it_is_said_that_it_was_stopped():
     table, amendment = first_of(Agent(), Bystander())
-    changed = amendment.called(1, Word.AGENT)
+    changed = amendment.with_guess_kind(1, WordKind.AGENT)
     assert after(table, changed) == (Agent(), Agent())
-    assert after(table, changed.stop(True)) == (Agent(), Agent(), Stop())
+    assert after(table, changed.set_stopped(True)) == (Agent(), Agent(), Stop())
 
 
 def test_a_stop_can_be_taken_back():
     table, amendment = first_of(Agent(), Stop())
-    assert after(table, amendment.stop(False)) == (Agent(),)
+    assert after(table, amendment.set_stopped(False)) == (Agent(),)
 
 
 def test_a_turn_in_which_nothing_was_guessed_could_not_be_stopped():
     table, amendment = first_of(Agent(), Stop(), Agent())
-    assert refusal(table, amendment.without(0)) == "guess_first"
+    assert refusal(table, amendment.without_guess(0)) == "guess_first"
 
 
 def test_a_forgotten_agent_comes_before_what_ended_the_turn():
     table, amendment = first_of(RIVER, Agent(), Bystander(), Agent())
-    changed = amendment.added(on_grid=False)
-    assert [guess.kind for guess in changed.made] == [Word.AGENT, Word.AGENT, Word.BYSTANDER]
+    changed = amendment.with_added_guess(on_grid=False)
+    assert [guess.kind for guess in changed.effective_guesses] == [
+        WordKind.AGENT,
+        WordKind.AGENT,
+        WordKind.BYSTANDER,
+    ]
     assert after(table, changed) == (RIVER, Agent(), Agent(), Bystander(), Agent())
 
 
 def test_on_a_grid_a_forgotten_guess_wants_its_word():
-    table, amendment = first_of(Agent(3), Stop(), keeps=Keeps.GRID)
-    changed = amendment.added(on_grid=True)
+    table, amendment = first_of(Agent(3), Stop(), keeps=TrackingMode.GRID)
+    changed = amendment.with_added_guess(on_grid=True)
     assert changed.placing == 1
     assert refusal(table, changed) == "place_missing"
-    assert after(table, changed.put(1, 8)) == (Agent(3), Agent(8), Stop())
-    assert changed.put(1, 8).placing is None
+    assert after(table, changed.with_guess_place(1, 8)) == (Agent(3), Agent(8), Stop())
+    assert changed.with_guess_place(1, 8).placing is None
 
 
 def test_a_guess_moved_to_another_word_frees_the_one_it_was_on():
-    table, amendment = first_of(Agent(3), Stop(), Agent(8), Stop(), keeps=Keeps.GRID)
-    revision = revised(table, amendment.put(0, 8))
-    assert revision.kept == (Agent(8), Stop())
+    table, amendment = first_of(Agent(3), Stop(), Agent(8), Stop(), keeps=TrackingMode.GRID)
+    revision = preview_edit(table, amendment.with_guess_place(0, 8))
+    assert revision.moves == (Agent(8), Stop())
     # The later guess of the same word is dropped, and with it the stop that needs a right one.
-    assert [lost.problem.code for lost in revision.dropped] == ["place_found", "guess_first"]
+    assert [lost.problem.code for lost in revision.dropped_moves] == ["place_found", "guess_first"]
 
 
 def test_a_word_is_looked_for_as_the_table_lay_before_the_guess_with_all_that_was_read_since():
-    table, amendment = first_of(Agent(3), Agent(8), Stop(), WordIs(5, "bank"), Agent(9), keeps=Keeps.GRID)
-    before = before_guess(table, amendment, 1)
+    table, amendment = first_of(
+        Agent(3), Agent(8), Stop(), CardWord(5, "bank"), Agent(9), keeps=TrackingMode.GRID
+    )
+    before = state_before_guess(table, amendment, 1)
     assert [place for place, lying in enumerate(before.places) if lying.found] == [3]
     assert before.word(5) == "bank"
     # One that was put on a word already found is passed over.
-    assert before_guess(table, amendment.put(1, 3).added(on_grid=True), 2).agents == 1
+    assert (
+        state_before_guess(table, amendment.with_guess_place(1, 3).with_added_guess(on_grid=True), 2).agents
+        == 1
+    )
 
 
 def test_no_two_guesses_of_a_turn_are_on_the_same_word():
-    table, amendment = first_of(Agent(3), Agent(8), Stop(), keeps=Keeps.GRID)
-    assert refusal(table, amendment.put(0, 8)) == "place_found"
+    table, amendment = first_of(Agent(3), Agent(8), Stop(), keeps=TrackingMode.GRID)
+    assert refusal(table, amendment.with_guess_place(0, 8)) == "place_found"
 
 
 def test_the_assassin_of_an_earlier_turn_drops_all_that_followed():
     table, amendment = first_of(Agent(), Stop(), Agent(), Stop())
-    revision = revised(table, amendment.called(0, Word.ASSASSIN))
-    assert revision.kept == (Assassin(),)
-    assert {lost.problem.code for lost in revision.dropped} == {"over"}
+    revision = preview_edit(table, amendment.with_guess_kind(0, WordKind.ASSASSIN))
+    assert revision.moves == (Assassin(),)
+    assert {lost.problem.code for lost in revision.dropped_moves} == {"over"}
 
 
 def test_no_turn_has_more_guesses_than_there_are_words():
     _, amendment = first_of(Agent())
     for _ in range(WORDS + 3):
-        amendment = amendment.added(on_grid=False)
+        amendment = amendment.with_added_guess(on_grid=False)
     assert len(amendment.guesses) == WORDS
 
 
@@ -185,109 +194,112 @@ def test_no_turn_has_more_guesses_than_there_are_words():
 
 def test_a_fine_is_put_in_and_taken_out():
     table, amendment = first_of(RIVER, Agent(), Stop())
-    assert after(table, amendment.fine(True)) == (RIVER, IllegalClue(), Agent(), Stop())
+    assert after(table, amendment.set_fined(True)) == (RIVER, IllegalClue(), Agent(), Stop())
     table, amendment = first_of(RIVER, Agent(), IllegalClue(Token.BYSTANDER), Stop())
-    assert after(table, amendment.called(0, Word.AGENT)) == table.moves
-    assert after(table, amendment.fine(False)) == (RIVER, Agent(), Stop())
+    assert after(table, amendment.with_guess_kind(0, WordKind.AGENT)) == table.moves
+    assert after(table, amendment.set_fined(False)) == (RIVER, Agent(), Stop())
 
 
 def test_what_else_was_said_in_a_turn_keeps_its_place_unless_it_is_left_out():
     table, amendment = first_of(NextClue(Side.B), RIVER, Agent(), Stop(), loose_turns=True)
-    turn = turns(table)[0]
-    assert others(table, turn) == (0,)
-    assert after(table, amendment.numbered(1))[:2] == (NextClue(Side.B), Clue("river", 1))
-    assert after(table, amendment.leave_out(0, True)) == (RIVER, Agent(), Stop())
-    assert amendment.leave_out(0, True).leave_out(0, False) == amendment
+    turn = make_turns(table)[0]
+    assert other_moves(table, turn) == (0,)
+    assert after(table, amendment.toggle_number(1))[:2] == (NextClue(Side.B), Clue("river", 1))
+    assert after(table, amendment.set_left_out(0, True)) == (RIVER, Agent(), Stop())
+    assert amendment.set_left_out(0, True).set_left_out(0, False) == amendment
 
 
 def test_a_turn_that_ended_by_itself_needs_no_stop():
     table, amendment = first_of(IllegalClue(), *(Agent(),) * 9, SideDone(Side.A), Agent(), tokens=1)
-    assert turns(table)[0].ended is End.BY_ITSELF
+    assert make_turns(table)[0].end is TurnEnd.AUTOMATIC
     assert after(table, amendment) == table.moves
     # With a guess fewer the key is not covered, and the turn was stopped.
-    assert Stop() in after(table, amendment.without(0).leave_out(10, True))
+    assert Stop() in after(table, amendment.without_guess(0).set_left_out(10, True))
 
 
 def test_a_removed_turn_leaves_what_the_cards_read():
-    read = WordIs(3, "bank")
-    table, amendment = first_of(read, RIVER, Agent(3), Stop(), Bystander(8), keeps=Keeps.GRID)
-    assert after(table, amendment.remove(True)) == (read, Bystander(8))
+    read = CardWord(3, "bank")
+    table, amendment = first_of(read, RIVER, Agent(3), Stop(), Bystander(8), keeps=TrackingMode.GRID)
+    assert after(table, amendment.set_removed(True)) == (read, Bystander(8))
 
 
 def test_sudden_death_has_guesses_alone():
-    table = table_of(Agent(), Stop(), Agent(), Bystander(), tokens=1)
-    sudden = amend(turns(table)[-1])
-    assert after(table, sudden.called(1, Word.AGENT)) == (Agent(), Stop(), Agent(), Agent())
+    session = table_of(Agent(), Stop(), Agent(), Bystander(), tokens=1)
+    sudden = start_edit(make_turns(session)[-1])
+    assert after(session, sudden.with_guess_kind(1, WordKind.AGENT)) == (Agent(), Stop(), Agent(), Agent())
 
 
 # -- whatever is changed ------------------------------------------------------------------------------------
 
 
 @settings(max_examples=60, deadline=None)
-@given(table=tables())
-def test_a_turn_changed_into_itself_changes_nothing(table):
-    for turn in turns(table):
-        amendment = amend(turn)
-        assert changes(table, amendment) == {}
-        assert moves(table, amendment) == table.moves[turn.first : turn.last + 1]
-        assert as_left(table, json.loads(json.dumps(encode(amendment)))) == amendment
+@given(session=tables())
+def test_a_turn_changed_into_itself_changes_nothing(session):
+    for turn in make_turns(session):
+        amendment = start_edit(turn)
+        assert edit_changes(session, amendment) == {}
+        assert (
+            edited_moves(session, amendment)
+            == session.moves[turn.first_move_index : turn.last_move_index + 1]
+        )
+        assert restore_saved(session, json.loads(json.dumps(encode(amendment)))) == amendment
 
 
 @st.composite
 def amended(draw):
     """A table and any change of any of its turns."""
-    table = draw(tables().filter(lambda table: table.moves))
-    told = turns(table)
+    session = draw(tables().filter(lambda session: session.moves))
+    told = make_turns(session)
     turn = draw(st.sampled_from(told))
-    amendment = amend(turn)
+    amendment = start_edit(turn)
     for _ in range(draw(st.integers(1, 5))):
         at = st.integers(0, max(0, len(amendment.guesses) - 1))
-        offered = [amendment.added(on_grid=False), amendment.remove(not amendment.removed)]
+        offered = [amendment.with_added_guess(on_grid=False), amendment.set_removed(not amendment.removed)]
         if turn.giver is not None:
             offered += [
-                amendment.spelt(draw(st.sampled_from(["", "sky"]))),
-                amendment.numbered(draw(st.integers(0, KEY_AGENTS))),
-                amendment.given_by(draw(st.integers(0, 3))),
-                amendment.stop(draw(st.booleans())),
-                amendment.fine(draw(st.booleans())),
+                amendment.with_word(draw(st.sampled_from(["", "sky"]))),
+                amendment.toggle_number(draw(st.integers(0, KEY_AGENTS))),
+                amendment.toggle_giver(draw(st.integers(0, 3))),
+                amendment.set_stopped(draw(st.booleans())),
+                amendment.set_fined(draw(st.booleans())),
             ]
         if amendment.guesses:
             offered += [
-                amendment.called(draw(at), draw(st.sampled_from(Word))),
-                amendment.without(draw(at)),
+                amendment.with_guess_kind(draw(at), draw(st.sampled_from(WordKind))),
+                amendment.without_guess(draw(at)),
             ]
-            if table.setup.has_grid:
-                offered.append(amendment.put(draw(at), draw(st.integers(0, WORDS - 1))))
+            if session.setup.has_grid:
+                offered.append(amendment.with_guess_place(draw(at), draw(st.integers(0, WORDS - 1))))
         amendment = draw(st.sampled_from(offered))
-    return table, amendment
+    return session, amendment
 
 
 @settings(max_examples=70, deadline=None)
 @given(given=amended())
 def test_whatever_is_changed_the_log_is_lawful_and_says_it(given):
     table, amendment = given
-    assert as_left(table, json.loads(json.dumps(encode(amendment)))) == amendment
+    assert restore_saved(table, json.loads(json.dumps(encode(amendment)))) == amendment
     try:
-        revision = revised(table, amendment)
+        revision = preview_edit(table, amendment)
     except IllegalMove:
         return
-    table.accept(revision)
-    assert table.moves == revision.kept
+    table.commit_edit(revision)
+    assert table.moves == revision.moves
     if amendment.removed:
         return
-    told = next((turn for turn in turns(table) if turn.first == amendment.first), None)
+    told = next((turn for turn in make_turns(table) if turn.first_move_index == amendment.first), None)
     if told is None:
         assert not amendment.guesses
         assert amendment.clue is None
         return
-    made = [(guess.kind, guess.place) for guess in amendment.made]
+    made = [(guess.kind, guess.place) for guess in amendment.effective_guesses]
     assert [(guess.kind, guess.place) for guess in told.guesses][: len(made)] == made
     assert told.clue == amendment.clue
 
 
 # -- as it was left -----------------------------------------------------------------------------------------
 
-GOOD = encode(Amendment(0, "sky", 2, 1, (Guessed(Word.AGENT, 3, 0),), placing=0))
+GOOD = encode(EntryEdit(0, "sky", 2, 1, (GuessEdit(WordKind.AGENT, 3, 0),), placing=0))
 
 
 @pytest.mark.parametrize(
@@ -313,18 +325,18 @@ GOOD = encode(Amendment(0, "sky", 2, 1, (Guessed(Word.AGENT, 3, 0),), placing=0)
     ],
 )
 def test_what_a_damaged_file_holds_is_not_taken_up(wrong):
-    table = table_of(Agent(3), Stop(), keeps=Keeps.GRID)
-    assert as_left(table, GOOD) is not None
-    assert as_left(table, {**GOOD, **wrong}) is None
+    session = table_of(Agent(3), Stop(), keeps=TrackingMode.GRID)
+    assert restore_saved(session, GOOD) is not None
+    assert restore_saved(session, {**GOOD, **wrong}) is None
 
 
 def test_without_a_grid_no_guess_has_a_place():
-    assert as_left(table_of(Agent(), Stop()), GOOD) is None
+    assert restore_saved(table_of(Agent(), Stop()), GOOD) is None
 
 
 def test_sudden_death_has_no_clue_to_be_taken_up():
-    table = table_of(Agent(), Stop(), Agent(), tokens=1)
-    kept = encode(amend(turns(table)[-1]))
-    assert as_left(table, kept) is not None
-    assert as_left(table, {**kept, "word": "sky"}) is None
-    assert as_left(table, {**kept, "fined": True}) is None
+    session = table_of(Agent(), Stop(), Agent(), tokens=1)
+    kept = encode(start_edit(make_turns(session)[-1]))
+    assert restore_saved(session, kept) is not None
+    assert restore_saved(session, {**kept, "word": "sky"}) is None
+    assert restore_saved(session, {**kept, "fined": True}) is None

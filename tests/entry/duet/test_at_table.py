@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.entry.duet.at_table import at_table
-from companion.entry.duet.supposed import supposed
+from companion.entry.duet.at_table import rule_context
+from companion.entry.duet.supposed import hypothetical_guess
 from companion.games.duet.clues import ClueRules
 from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    CardWord,
     Clue,
     IllegalClue,
     NextClue,
     SideDone,
     Stop,
-    WordIs,
 )
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import Keeps, Mission, Setup, Side
+from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
 from companion.games.game import IllegalMove
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -31,7 +31,7 @@ TABLE = ("Ada", "Bruno")
 MOVES = (
     *(Agent(), Bystander(), Stop(), IllegalClue(), Assassin()),
     *(SideDone(Side.A), SideDone(Side.B), NextClue(Side.A), NextClue(Side.B)),
-    *(Clue("sea", 2), WordIs(0, "moon")),
+    *(Clue("sea", 2), CardWord(0, "moon")),
 )
 
 
@@ -40,14 +40,14 @@ def told(entry, *moves, **setup):
     state = start(table)
     for move in moves:
         state = apply(state, move)
-    sentence = at_table(entry, table, state)
+    sentence = rule_context(entry, table, state)
     return None if sentence is None else (sentence.key.rpartition(".")[2], dict(sentence.args))
 
 
 def test_before_the_first_clue_only_the_set_up_is_told():
     table = Setup(TABLE, tokens=7)
-    assert at_table("tokens", table, None) is None
-    sides = at_table("sides", table, None)
+    assert rule_context("tokens", table, None) is None
+    sides = rule_context("sides", table, None)
     assert sides is not None
     assert dict(sides.args) == {"first": ("Ada",), "second": ("Bruno",)}
 
@@ -98,23 +98,23 @@ def test_who_gives_the_clue_is_told_until_nobody_does():
     assert told("sudden_death", Bystander(), tokens=1) == ("sudden_death", {"names": ("Ada", "Bruno")})
 
 
-@pytest.mark.parametrize("keeps", Keeps)
+@pytest.mark.parametrize("keeps", TrackingMode)
 def test_what_a_bystander_and_the_missing_agents_come_to_is_told_whatever_the_table_keeps(keeps):
     plain = start(Setup(TABLE, tokens=9, mistakes=0))
     kept = start(Setup(TABLE, tokens=9, mistakes=0, keeps=keeps))
     moves = (Agent(), Agent(), Stop(), *(Agent(),) * 3, Bystander(), Agent(), Agent(), Stop())
     for move in moves:
         for entry in ("bystander", "score", "illegal_clue", "sudden_death", "goal"):
-            assert at_table(entry, kept.setup, kept) == at_table(entry, plain.setup, plain)
+            assert rule_context(entry, kept.setup, kept) == rule_context(entry, plain.setup, plain)
         plain = apply(plain, move)
-        kept = apply(kept, move if isinstance(move, Stop) else supposed(kept, type(move)))
+        kept = apply(kept, move if isinstance(move, Stop) else hypothetical_guess(kept, type(move)))
 
 
 def test_where_keys_are_counted_a_score_that_a_key_cannot_bring_is_not_promised():
     turns = [*[Agent()] * 4, Stop(), Bystander(), *[Agent()] * 2, Stop(), Bystander()]
     # Nine are missing, and of the key of this clue only three.
     assert told("score", *turns)[0] == "score"
-    assert told("score", *turns, keeps=Keeps.KEYS) is None
+    assert told("score", *turns, keeps=TrackingMode.KEYS) is None
 
 
 def test_the_agents_of_each_key_are_told_where_they_are_counted():
@@ -122,19 +122,22 @@ def test_the_agents_of_each_key_are_told_where_they_are_counted():
     counted = {"first": ("Ada",), "second": ("Bruno",), "found": 2, "others": 1, "key_agents": 9}
     for entry in ("key_card", "side_done"):
         assert told(entry, *found) is None
-        assert told(entry, *found, keeps=Keeps.KEYS) == ("keys", counted)
-    assert told("side_done", *[Agent()] * 9, keeps=Keeps.KEYS) == ("done", {"names": ("Ada",)})
+        assert told(entry, *found, keeps=TrackingMode.KEYS) == ("keys", counted)
+    assert told("side_done", *[Agent()] * 9, keeps=TrackingMode.KEYS) == ("done", {"names": ("Ada",)})
 
 
 def test_the_words_that_are_open_are_told_to_those_who_guess():
     assert told("grid", Agent()) == ("no_grid", {})
     moves = (Agent(0), Bystander(1))
-    assert told("grid", *moves, keeps=Keeps.GRID) == ("open_words", {"n": 24, "names": ("Ada",)})
-    assert told("grid", *moves, Bystander(2), keeps=Keeps.GRID) == (
+    assert told("grid", *moves, keeps=TrackingMode.GRID) == ("open_words", {"n": 24, "names": ("Ada",)})
+    assert told("grid", *moves, Bystander(2), keeps=TrackingMode.GRID) == (
         "open_words",
         {"n": 23, "names": ("Bruno",)},
     )
-    assert told("grid", *moves, tokens=1, keeps=Keeps.GRID) == ("open_words", {"n": 24, "names": TABLE})
+    assert told("grid", *moves, tokens=1, keeps=TrackingMode.GRID) == (
+        "open_words",
+        {"n": 24, "names": TABLE},
+    )
 
 
 def test_how_strict_the_table_is_is_told_as_it_was_agreed():
@@ -149,7 +152,7 @@ def test_how_strict_the_table_is_is_told_as_it_was_agreed():
 @pytest.mark.parametrize("homophones", [True, False])
 def test_however_strict_a_table_is_there_are_words_for_it(names, abbreviations, homophones):
     setup = Setup(TABLE, clue_rules=ClueRules(names, abbreviations, homophones))
-    sentence = at_table("how_strict", setup, None)
+    sentence = rule_context("how_strict", setup, None)
     assert sentence is not None
     for tr in TRANSLATORS:
         assert tr(sentence.key)
@@ -168,7 +171,7 @@ def test_whether_the_clue_is_written_down_and_the_city_on_the_map_are_told():
     st.lists(st.sampled_from(MOVES), max_size=25),
     st.sampled_from([(9, None), (9, 5), (3, 0), (1, 1)]),
     st.booleans(),
-    st.sampled_from([None, *Keeps]),
+    st.sampled_from([None, *TrackingMode]),
 )
 def test_at_any_moment_every_rule_is_told_in_full_in_every_language(moves, mission, loose, keeps):
     tokens, mistakes = mission
@@ -176,12 +179,12 @@ def test_at_any_moment_every_rule_is_told_in_full_in_every_language(moves, missi
     state = start(table)
     for move in moves:
         if isinstance(move, Agent | Bystander | Assassin) and state.outcome is None:
-            move = supposed(state, type(move))
+            move = hypothetical_guess(state, type(move))
         try:
             state = apply(state, move)
         except IllegalMove:
             continue
-    sentences = [at_table(entry.id, table, state) for entry in ENTRIES]
+    sentences = [rule_context(entry.id, table, state) for entry in ENTRIES]
     for tr in TRANSLATORS:
         for sentence in sentences:
             if sentence is not None:

@@ -7,27 +7,27 @@ from typing import Any
 import pytest
 
 from companion.entry.duet.draft import TurnDraft
-from companion.entry.duet.draft_record import DRAFTS
+from companion.entry.duet.draft_record import DRAFT_CODEC
 from companion.games.duet.clues import Unlimited
-from companion.games.duet.moves import Agent, Bystander, Clue, IllegalClue, NextClue, Stop, WordIs
+from companion.games.duet.moves import Agent, Bystander, CardWord, Clue, IllegalClue, NextClue, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import Keeps, Setup, Side
-from companion.sitting import Sitting
-from companion.table import Table
+from companion.games.duet.setup import Setup, Side, TrackingMode
+from companion.sitting import SessionController
+from companion.table import GameSession
 
-FOUR = Setup(("Ada", "Bruno", "Chloe", "Dario"), keeps=Keeps.GRID, loose_turns=True)
+FOUR = Setup(("Ada", "Bruno", "Chloe", "Dario"), keeps=TrackingMode.GRID, loose_turns=True)
 FULL = TurnDraft("River", Unlimited.UNLIMITED, 1, 7, True, 12, "Ban")
 
 
 def seated(setup: Setup = FOUR, *moves: Any) -> Any:
-    return Sitting(Table(DUET, setup, moves), lambda _: None, drafts=DRAFTS)
+    return SessionController(GameSession(DUET, setup, moves), lambda _: None, draft_codec=DRAFT_CODEC)
 
 
 def test_a_draft_is_read_as_it_was_written():
-    table = seated().table
+    table = seated().session
     for draft in (TurnDraft(), FULL, TurnDraft(number=0)):
-        assert DRAFTS.read(table, DRAFTS.written(draft)) == draft
+        assert DRAFT_CODEC.decode(table, DRAFT_CODEC.encode(draft)) == draft
 
 
 @pytest.mark.parametrize(
@@ -43,25 +43,25 @@ def test_a_draft_is_read_as_it_was_written():
     ],
 )
 def test_what_no_table_could_have_entered_is_not_read(entry):
-    assert DRAFTS.read(seated().table, entry) is None
+    assert DRAFT_CODEC.decode(seated().session, entry) is None
 
 
 def test_the_seat_of_somebody_who_gives_no_clue_now_is_passed_over():
-    table = seated().table
-    assert DRAFTS.read(table, {"word": "River", "by": 2}) == TurnDraft("River")
-    assert DRAFTS.read(table, {"word": "River", "by": 9}) == TurnDraft("River")
+    table = seated().session
+    assert DRAFT_CODEC.decode(table, {"word": "River", "by": 2}) == TurnDraft("River")
+    assert DRAFT_CODEC.decode(table, {"word": "River", "by": 9}) == TurnDraft("River")
 
 
 def test_a_place_is_passed_over_where_it_is_closed_or_there_is_no_grid():
-    assert DRAFTS.read(seated(FOUR, Agent(7)).table, {"place": 7}) == TurnDraft()
-    bank = seated(Setup(("Ada", "Bruno"))).table
-    assert DRAFTS.read(bank, {"place": 7, "card": 3, "typed": "Ban"}) == TurnDraft()
+    assert DRAFT_CODEC.decode(seated(FOUR, Agent(7)).session, {"place": 7}) == TurnDraft()
+    bank = seated(Setup(("Ada", "Bruno"))).session
+    assert DRAFT_CODEC.decode(bank, {"place": 7, "card": 3, "typed": "Ban"}) == TurnDraft()
 
 
 def test_a_clue_that_was_told_becomes_a_move_and_the_word_that_was_touched_stays():
     sitting = seated()
-    sitting.enter(FULL)
-    sitting.play(FULL.clue, aside=True)
+    sitting.save_draft(FULL)
+    sitting.play(FULL.clue, keep_draft=True)
     assert sitting.draft == TurnDraft(place=7, card=12, typed="Ban")
     sitting.undo()
     assert sitting.draft == TurnDraft("River", Unlimited.UNLIMITED, 1)
@@ -75,48 +75,48 @@ def test_a_guess_that_was_undone_is_pointed_at_again():
 
 def test_an_agent_takes_nothing_from_a_clue_that_is_half_told():
     sitting = seated()
-    sitting.enter(TurnDraft("Riv", 2, place=7))
-    sitting.play(Agent(7), aside=True)
+    sitting.save_draft(TurnDraft("Riv", 2, place=7))
+    sitting.play(Agent(7), keep_draft=True)
     assert sitting.draft == TurnDraft("Riv", 2)
 
 
 def test_the_next_turn_begins_with_nothing_told():
     sitting = seated()
-    sitting.enter(TurnDraft("Riv", 2, place=7))
+    sitting.save_draft(TurnDraft("Riv", 2, place=7))
     sitting.play(Bystander(7))
     assert sitting.draft == TurnDraft()
 
 
-@pytest.mark.parametrize("move", [IllegalClue(), WordIs(3, "Bank")])
+@pytest.mark.parametrize("move", [IllegalClue(), CardWord(3, "Bank")])
 def test_what_is_noted_on_the_side_takes_nothing_from_a_turn_that_is_being_told(move):
     sitting = seated()
-    sitting.enter(FULL)
-    sitting.play(move, aside=True)
+    sitting.save_draft(FULL)
+    sitting.play(move, keep_draft=True)
     assert sitting.draft == FULL
 
 
 def test_where_the_other_side_gives_the_clue_now_whoever_was_to_give_it_does_not():
     sitting = seated()
-    sitting.enter(TurnDraft("Riv", 2, by=1))
-    sitting.play(NextClue(Side.B), aside=True)
+    sitting.save_draft(TurnDraft("Riv", 2, by=1))
+    sitting.play(NextClue(Side.B), keep_draft=True)
     assert sitting.draft == TurnDraft("Riv", 2)
 
 
 def test_in_sudden_death_nothing_of_a_clue_is_left():
-    last = Setup(("Ada", "Bruno"), tokens=1, keeps=Keeps.GRID)
+    last = Setup(("Ada", "Bruno"), tokens=1, keeps=TrackingMode.GRID)
     sitting = seated(last, Bystander(0))
-    sitting.table.note(DRAFTS.written(TurnDraft("Riv", 2, place=3)))
+    sitting.session.save_draft(DRAFT_CODEC.encode(TurnDraft("Riv", 2, place=3)))
     assert sitting.draft == TurnDraft(place=3)
 
 
 def test_a_draft_outlives_a_change_of_the_past_as_long_as_the_same_is_asked():
     state = start(FOUR)
     later = apply(apply(apply(state, Agent(1)), Stop()), Bystander(2))
-    assert DRAFTS.alike(state, later)
-    assert not DRAFTS.alike(state, apply(state, Bystander(2)))
-    assert not DRAFTS.alike(state, apply(state, Clue("River")))
+    assert DRAFT_CODEC.is_compatible(state, later)
+    assert not DRAFT_CODEC.is_compatible(state, apply(state, Bystander(2)))
+    assert not DRAFT_CODEC.is_compatible(state, apply(state, Clue("River")))
     nine = state
     for place in range(9):
         nine = apply(nine, Agent(place))
-    assert DRAFTS.alike(state, nine)
-    assert not DRAFTS.alike(state, apply(nine, Stop()))
+    assert DRAFT_CODEC.is_compatible(state, nine)
+    assert not DRAFT_CODEC.is_compatible(state, apply(nine, Stop()))

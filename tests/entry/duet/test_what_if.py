@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.entry.duet.supposed import supposed
-from companion.entry.duet.what_if import questions, told
-from companion.entry.what_if import Asked, answered
+from companion.entry.duet.supposed import hypothetical_guess
+from companion.entry.duet.what_if import describe_result, questions
+from companion.entry.what_if import QuestionFamily, answer_question
 from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Stop
 from companion.games.duet.play import GAME, apply, start
-from companion.games.duet.setup import Keeps, Setup
+from companion.games.duet.setup import Setup, TrackingMode
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")
@@ -18,18 +18,18 @@ def after(*moves, **choices):
     state = start(Setup(("Ada", "Bruno"), **choices))
     for move in moves:
         guess = isinstance(move, Agent | Bystander | Assassin)
-        state = apply(state, supposed(state, type(move)) if guess else move)
+        state = apply(state, hypothetical_guess(state, type(move)) if guess else move)
     return state
 
 
 def asked(state, name, *numbers):
     asking = next(asking for asking in questions(state) if asking.id == name)
-    question = asking.make(*numbers) if isinstance(asking, Asked) else asking
-    answer = answered(GAME, state, question)
+    question = asking.make_question(*numbers) if isinstance(asking, QuestionFamily) else asking
+    answer = answer_question(GAME, state, question)
     if answer.problem is not None or answer.state is None:
         assert answer.problem is not None
-        return [ENGLISH.problem(answer.problem)]
-    lines = (*question.said, *(told(state, answer.state) if question.moves else ()))
+        return [ENGLISH.translate_problem(answer.problem)]
+    lines = (*question.known_facts, *(describe_result(state, answer.state) if question.moves else ()))
     return [ENGLISH(line.key, **line.args) for line in lines]
 
 
@@ -84,22 +84,22 @@ def test_all_agents_win_with_their_score():
 
 def dial(state, name):
     asking = next(asking for asking in questions(state) if asking.id == name)
-    assert isinstance(asking, Asked)
+    assert isinstance(asking, QuestionFamily)
     return asking.dials[0]
 
 
 def test_a_turn_finds_no_more_agents_than_one_key_has():
-    assert dial(after(), "found").most == 9
-    assert dial(after(Agent(), Agent()), "found").most == 7
-    assert dial(after(*[Agent()] * 9, Stop()), "found").most == 6
+    assert dial(after(), "found").max_value == 9
+    assert dial(after(Agent(), Agent()), "found").max_value == 7
+    assert dial(after(*[Agent()] * 9, Stop()), "found").max_value == 6
     assert "found" not in {asking.id for asking in questions(after(*[Agent()] * 9))}
-    assert dial(after(Bystander(), tokens=1), "found").most == 15
+    assert dial(after(Bystander(), tokens=1), "found").max_value == 15
 
 
 def test_bystanders_are_asked_of_until_they_lose_the_mission():
     for mission in ({}, {"tokens": 9, "mistakes": 5}, {"tokens": 3, "mistakes": 0}):
         state = after(**mission)
-        most = dial(state, "met").most
+        most = dial(state, "met").max_value
         assert asked(state, "met", most)[0] == "Mission lost"
         assert asked(state, "met", most - 1)[0] != "Mission lost"
 
@@ -125,7 +125,7 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("keeps", Keeps)
+@pytest.mark.parametrize("keeps", TrackingMode)
 def test_the_same_is_answered_whatever_the_table_keeps(moment, keeps):
     plain, kept = after(*MOMENTS[moment]), after(*MOMENTS[moment], keeps=keeps)
     asked_of = [asking.id for asking in questions(plain)]
@@ -135,29 +135,29 @@ def test_the_same_is_answered_whatever_the_table_keeps(moment, keeps):
             assert asked(kept, name, number) == asked(plain, name, number)
 
 
-@pytest.mark.parametrize("keeps", Keeps)
+@pytest.mark.parametrize("keeps", TrackingMode)
 def test_a_key_that_is_counted_has_no_more_agents_than_are_left_of_it(keeps):
     state = after(*[Agent()] * 4, Stop(), Bystander(), Agent(), keeps=keeps)
-    assert dial(state, "found").most == 4
+    assert dial(state, "found").max_value == 4
     assert "From then on only the other side gives clues." in asked(state, "found", 4)
     covered = after(*[Agent()] * 9, keeps=keeps)
     assert "found" not in {asking.id for asking in questions(covered)}
 
 
-@pytest.mark.parametrize("keeps", Keeps)
+@pytest.mark.parametrize("keeps", TrackingMode)
 def test_the_last_guesses_end_by_themselves_with_the_last_agent_of_the_key(keeps):
     state = after(IllegalClue(), *[Agent()] * 7, tokens=1, keeps=keeps)
     assert asked(state, "found", 2)[-1].startswith("Sudden death")
 
 
-@pytest.mark.parametrize("keeps", [None, *Keeps])
+@pytest.mark.parametrize("keeps", [None, *TrackingMode])
 def test_every_question_of_a_mission_to_its_end_has_an_answer(keeps):
     stop, bystander = (Agent(), Stop()), Bystander()
     moves = (*stop, bystander, Agent(), bystander, bystander, *stop, bystander, bystander)
     for played in range(len(moves) + 1):
         state = after(*moves[:played], tokens=11, mistakes=2, keeps=keeps)
         for asking in questions(state):
-            for question in asking.every() if isinstance(asking, Asked) else (asking,):
-                answer = answered(GAME, state, question)
+            for question in asking.all_questions() if isinstance(asking, QuestionFamily) else (asking,):
+                answer = answer_question(GAME, state, question)
                 refused = None if answer.problem is None else answer.problem.code
                 assert refused in (None, "guess_first"), question

@@ -6,28 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from companion.entry.silver.amend import amend, as_left
+from companion.entry.silver.amend import restore_saved, start_edit
 from companion.games.records import encode
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
-from companion.table import Table
+from companion.table import GameSession
 
-TABLE = Table(SILVER, Setup(("Ada", "Bruno")), (Round(0, ((4,), (8, 3))), Round(1, ((7,), (2,)))))
+TABLE = GameSession(SILVER, Setup(("Ada", "Bruno")), (Round(0, ((4,), (8, 3))), Round(1, ((7,), (2,)))))
 
 
 def test_what_is_being_changed_is_found_again():
-    made = amend(TABLE, 1, 1)
-    made = replace(made, draft=made.draft.by_sum(True), removed=True, asking=True)
-    assert as_left(TABLE, encode(made)) == made
+    made = start_edit(TABLE, 1, 1)
+    made = replace(made, draft=made.draft.set_by_sum(True), removed=True, asking=True)
+    assert restore_saved(TABLE, encode(made)) == made
 
 
 @pytest.mark.parametrize("wrong", [{"number": 2}, {"number": -1}, {"draft": {}}, {"removed": 1}])
 def test_a_change_that_cannot_be_is_not_found_again(wrong):
-    kept = encode(amend(TABLE, 1, 1))
-    assert as_left(TABLE, {**kept, **wrong}) is None
+    kept = encode(start_edit(TABLE, 1, 1))
+    assert restore_saved(TABLE, {**kept, **wrong}) is None
 
 
 def test_a_seat_that_nobody_has_is_not_typed_for():
-    made = amend(TABLE, 1, 1)
-    assert as_left(TABLE, encode(replace(made, draft=replace(made.draft, caller=2)))) is None
+    made = start_edit(TABLE, 1, 1)
+    assert restore_saved(TABLE, encode(replace(made, draft=replace(made.draft, caller=2)))) is None

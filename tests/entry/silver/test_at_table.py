@@ -7,11 +7,19 @@ from typing import Any
 
 import pytest
 
-from companion.entry.silver.at_table import at_table
+from companion.entry.silver.at_table import rule_context
 from companion.games.silver.cards import BOX_CARDS, VILLAGERS
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import apply, start
-from companion.games.silver.setup import FEWEST, MOST, Mode, Options, Setup, TiedCaller, removed_cards
+from companion.games.silver.setup import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Mode,
+    Options,
+    Setup,
+    TiedCaller,
+    removed_card_count,
+)
 from companion.games.silver.state import State
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -25,12 +33,12 @@ POINTS = replace(THREE, mode=Mode.POINTS)
 def played(setup: Setup, *rounds: tuple[int | None, tuple[int, ...]]) -> State:
     state = start(setup)
     for caller, sums in rounds:
-        state = apply(state, Round(caller, sums=sums, ended=Ended.DECK if caller is None else None))
+        state = apply(state, Round(caller, sums=sums, ended=RoundEnd.DECK if caller is None else None))
     return state
 
 
 def told(entry: str, setup: Setup, state: State | None = None) -> tuple[str, dict[str, Any]] | None:
-    sentence = at_table(entry, setup, state)
+    sentence = rule_context(entry, setup, state)
     if sentence is None:
         return None
     return sentence.key.removeprefix("silver_rules.now."), dict(sentence.args)
@@ -41,9 +49,9 @@ def now(entry: str, state: State) -> tuple[str, dict[str, Any]] | None:
 
 
 def test_the_cards_that_are_out_are_counted_for_every_number_of_players() -> None:
-    for players in range(FEWEST, MOST):
-        setup, out = Setup(NAMES[:players]), removed_cards(players)
-        rows = MOST - players
+    for players in range(MIN_PLAYERS, MAX_PLAYERS):
+        setup, out = Setup(NAMES[:players]), removed_card_count(players)
+        rows = MAX_PLAYERS - players
         assert told("spare_rows", setup) == ("deal.out", {"n": rows, "cards": out, "players": players})
         assert told("box_counts", setup) == ("box.some", {"cards": BOX_CARDS - out, "all": BOX_CARDS})
         assert told("after_call", setup) == ("after_call", {"n": players - 1})
@@ -163,7 +171,7 @@ def test_without_a_state_only_the_set_up_is_told() -> None:
 def test_everything_that_is_told_has_its_words(code: str) -> None:
     tr = Translator(code)
     states = [
-        *(start(Setup(NAMES[:players])) for players in range(FEWEST, MOST + 1)),
+        *(start(Setup(NAMES[:players])) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)),
         played(THREE, (0, (7, 9, 12))),
         played(THREE, (0, (9, 6, 12))),
         played(THREE, (None, (10, 6, 6))),
@@ -174,7 +182,7 @@ def test_everything_that_is_told_has_its_words(code: str) -> None:
     ]
     for state in states:
         for entry in ENTRIES:
-            sentence = at_table(entry.id, state.setup, state)
+            sentence = rule_context(entry.id, state.setup, state)
             if sentence is not None:
                 words = tr(sentence.key, **sentence.args)
                 assert words.endswith("."), sentence.key

@@ -1,7 +1,7 @@
 """What can be asked of Silver: a call and its score, a last round and its winner, the limit, a Kamikaze."""
 
-from companion.entry.silver.what_if import questions, told
-from companion.entry.what_if import Asked, answered
+from companion.entry.silver.what_if import describe_result, questions
+from companion.entry.what_if import QuestionFamily, answer_question
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME, apply, start
 from companion.games.silver.setup import Mode, Options, Setup
@@ -21,13 +21,13 @@ def after(*moves, **choices):
 
 def asked(state, name, *numbers):
     family = next(asking for asking in questions(state) if asking.id == name)
-    assert isinstance(family, Asked)
-    question = family.make(*numbers)
-    answer = answered(GAME, state, question)
+    assert isinstance(family, QuestionFamily)
+    question = family.make_question(*numbers)
+    answer = answer_question(GAME, state, question)
     if answer.problem is not None or answer.state is None:
         assert answer.problem is not None
-        return [ENGLISH.problem(answer.problem)]
-    lines = (*question.said, *(told(state, answer.state) if question.moves else ()))
+        return [ENGLISH.translate_problem(answer.problem)]
+    lines = (*question.known_facts, *(describe_result(state, answer.state) if question.moves else ()))
     return [ENGLISH(line.key, **line.args) for line in lines]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 def typed(draft: Any, **villages: tuple[int, ...]) -> Any:
     """The draft with these villages, by seat: `s0=(1, 2)`."""
     for seat, cards in villages.items():
-        draft = draft.at(int(seat[1:]))
+        draft = draft.with_seat(int(seat[1:]))
         for card in cards:
-            draft = draft.typed(card)
+            draft = draft.type_number(card)
     return draft

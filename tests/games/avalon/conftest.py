@@ -3,7 +3,7 @@ import pytest
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, Setup
-from companion.table import Table
+from companion.table import GameSession
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def table():
 def playing(table):
     def begin(players, *roles, **extras):
         """A running game with that set-up."""
-        return Table(AVALON, table(players, *roles, **extras))
+        return GameSession(AVALON, table(players, *roles, **extras))
 
     return begin
 

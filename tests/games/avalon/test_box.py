@@ -1,20 +1,20 @@
 """The box: as many pieces as the rulebooks list, and enough for every table."""
 
-from companion.games.avalon.box import BOX, KINDS, card
-from companion.games.avalon.roles import MOST, NUMBERS, ROLES
+from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
+from companion.games.avalon.roles import MAX_PLAYERS, NUMBERS, ROLES
 from companion.games.avalon.state import QUESTS
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import DARK
 
 
 def together(*kinds):
-    return sum(KINDS[kind].count for kind in kinds)
+    return sum(COMPONENTS_BY_ID[kind].count for kind in kinds)
 
 
 def test_it_holds_what_the_rulebooks_list():
-    characters = [kind for kind in BOX if kind.id.startswith("role_")]
-    assert sum(kind.count or 0 for kind in characters if not kind.extra) == 14
-    assert {kind.id for kind in characters} == {card(role) for role in ROLES}
+    characters = [kind for kind in COMPONENTS if kind.id.startswith("role_")]
+    assert sum(kind.count or 0 for kind in characters if not kind.is_extra) == 14
+    assert {kind.id for kind in characters} == {role_component_id(role) for role in ROLES}
     assert together("success_card", "fail_card") == 10
     assert together("approve_token", "reject_token") == 20
     assert together("loyalty_good", "loyalty_evil") == 2
@@ -23,7 +23,7 @@ def test_it_holds_what_the_rulebooks_list():
 
 
 def test_there_is_enough_for_the_largest_table():
-    assert together("approve_token") == together("reject_token") == MOST
+    assert together("approve_token") == together("reject_token") == MAX_PLAYERS
     largest = max(max(numbers.teams) for numbers in NUMBERS.values())
     for kind in ("team_token", "success_card", "fail_card"):
         assert together(kind) == largest
@@ -32,12 +32,12 @@ def test_there_is_enough_for_the_largest_table():
 
 
 def test_what_is_no_part_of_every_box_is_said_to_be_extra():
-    extra = {kind.id for kind in BOX if kind.extra}
+    extra = {kind.id for kind in COMPONENTS if kind.is_extra}
     lancelots = {"role_lancelot_good", "role_lancelot_evil", "no_change_card", "switch_card"}
     assert extra == {*lancelots, "excalibur_card", "plot_card"}
 
 
 def test_every_kind_can_be_drawn():
-    for kind in BOX:
+    for kind in COMPONENTS:
         assert kind.icon in Icon.__members__
-        assert hasattr(DARK, kind.tone)
+        assert hasattr(DARK, kind.color)

@@ -23,11 +23,11 @@ from companion.games.avalon.moves import (
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import NUMBERS, Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
-from companion.games.avalon.state import Awaits
-from companion.games.game import blocking
+from companion.games.avalon.state import Phase
+from companion.games.game import filter_blocking
 from companion.games.records import decode_move, decode_setup, encode, encode_move
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 from tests.games.attempts import attempted
 
 ENGLISH = Translator("en")
@@ -51,7 +51,7 @@ def setups(draw):
             merlin=draw(st.sampled_from([True, True, True, False])),
         ),
     )
-    assert not blocking(AVALON.problems(setup))
+    assert not filter_blocking(AVALON.problems(setup))
     return setup
 
 
@@ -82,7 +82,7 @@ class AnyGame(RuleBasedStateMachine):
     @initialize(setup=setups(), quests=st.lists(FAILS, max_size=5), data=st.data())
     def sit_down(self, setup, quests, data):
         """Moves picked one by one seldom reach the last quest, so a game may be under way."""
-        self.table = Table(AVALON, setup)
+        self.table = GameSession(AVALON, setup)
         self.first = self.table.state
         for fails in quests:
             self.a_whole_quest(data, fails)
@@ -107,10 +107,10 @@ class AnyGame(RuleBasedStateMachine):
     @rule(data=st.data(), fails=FAILS)
     def a_whole_quest(self, data, fails):
         played = len(self.state.results)
-        while self.state.awaits not in (Awaits.ASSASSINATE, Awaits.OVER):
-            if self.state.awaits is Awaits.VOTE:
+        while self.state.phase not in (Phase.ASSASSINATE, Phase.OVER):
+            if self.state.phase is Phase.VOTE:
                 assert self.attempt(Vote(approved=True))
-            elif self.state.awaits is Awaits.QUEST:
+            elif self.state.phase is Phase.QUEST:
                 assert self.attempt(Quest(fails))
             elif len(self.state.results) == played:
                 self.do_what_is_awaited(data)
@@ -120,40 +120,40 @@ class AnyGame(RuleBasedStateMachine):
     @rule(data=st.data(), times=st.integers(1, 5))
     def teams_are_rejected(self, data, times):
         for _ in range(times):
-            if self.state.awaits is Awaits.PROPOSE:
+            if self.state.phase is Phase.PROPOSE:
                 self.do_what_is_awaited(data)
                 assert self.attempt(Vote(()))
 
     def awaited_moves(self):
         state = self.state
         seats = st.integers(0, len(state.setup.players) - 1)
-        match state.awaits:
-            case Awaits.PROPOSE:
+        match state.phase:
+            case Phase.PROPOSE:
                 return self.good_proposals()
-            case Awaits.VOTE:
+            case Phase.VOTE:
                 return st.builds(Vote, distinct(seats)) | st.builds(Vote, approved=st.booleans())
-            case Awaits.QUEST:
+            case Phase.QUEST:
                 others = [seat for seat in state.team if seat != state.excalibur]
                 target = st.none() if state.excalibur is None else st.none() | st.sampled_from(others)
                 return st.builds(Quest, st.integers(0, len(state.team)), target)
-            case Awaits.LADY:
+            case Phase.LADY:
                 return st.builds(Lady, st.sampled_from(state.lady_targets))
-            case Awaits.LOYALTY:
+            case Phase.LOYALTY:
                 return st.builds(Loyalty, st.booleans() if sum(state.loyalty) < 2 else st.just(False))
-            case Awaits.LOYALTY_ROW:
+            case Phase.LOYALTY_ROW:
                 at = st.sets(st.integers(0, 4), max_size=2)
                 return at.map(lambda switches: LoyaltyRow(tuple(round in switches for round in range(5))))
-            case Awaits.ASSASSINATE:
+            case Phase.ASSASSINATE:
                 return st.builds(Assassinate, seats, st.booleans())
-            case Awaits.OVER:
+            case Phase.OVER:
                 return st.just(Roles(self.roles_that_fit()))
 
     def roles_that_fit(self):
         cards, state = list(deck(self.table.setup)), self.state
-        if state.named is not None:
+        if state.assassin_target is not None:
             role = "merlin" if state.outcome.winner == "evil" else "assassin"
             cards.remove(role)
-            cards.insert(state.named, role)
+            cards.insert(state.assassin_target, role)
         return tuple(cards)
 
     def good_proposals(self):
@@ -201,8 +201,8 @@ class AnyGame(RuleBasedStateMachine):
         if state.failures == 3:
             assert state.outcome.winner == "evil" or state.outcome.reason == "loyalty_cheat"
         if state.successes == 3:
-            assert state.awaits in (Awaits.ASSASSINATE, Awaits.OVER)
-        assert (state.awaits is Awaits.OVER) == (state.outcome is not None)
+            assert state.phase in (Phase.ASSASSINATE, Phase.OVER)
+        assert (state.phase is Phase.OVER) == (state.outcome is not None)
 
     @invariant()
     def the_leader_passes_clockwise_after_each_proposal(self):
@@ -211,7 +211,7 @@ class AnyGame(RuleBasedStateMachine):
         for before, move, after in self.steps():
             if isinstance(move, Correct) and move.leader is not None:
                 leader = move.leader
-            rejected = isinstance(move, Vote) and after.awaits is Awaits.PROPOSE
+            rejected = isinstance(move, Vote) and after.phase is Phase.PROPOSE
             if rejected or after.round > before.round:
                 leader = (leader + 1) % players
             assert after.leader == leader
@@ -226,14 +226,14 @@ class AnyGame(RuleBasedStateMachine):
                 proposals = 0
             proposals += isinstance(move, Propose)
             assert proposals <= 5
-            if after.awaits is Awaits.PROPOSE:
+            if after.phase is Phase.PROPOSE:
                 assert after.attempt == proposals + 1
-            if after.awaits in (Awaits.VOTE, Awaits.QUEST):
+            if after.phase in (Phase.VOTE, Phase.QUEST):
                 assert after.attempt == proposals
 
     @invariant()
     def the_lady_never_comes_back(self):
-        ladies = self.state.ladies
+        ladies = self.state.lady_holders
         assert len(set(ladies)) == len(ladies) <= 4
         assert bool(ladies) == self.table.setup.lady
         used = sum(isinstance(move, Lady) for move in self.table.moves)
@@ -242,7 +242,7 @@ class AnyGame(RuleBasedStateMachine):
     @invariant()
     def the_lancelots_switch_at_most_twice(self):
         state = self.state
-        assert 0 <= state.swaps <= 2
+        assert 0 <= state.switch_count <= 2
         if state.setup.lancelot not in (Lancelot.V1, Lancelot.V2):
             assert state.loyalty == ()
 
@@ -252,7 +252,7 @@ class AnyGame(RuleBasedStateMachine):
         for result in state.results:
             assert len(result.team) == numbers.teams[result.quest - 1]
             assert result.success == (result.fails < numbers.fails[result.quest - 1])
-        if state.awaits in (Awaits.VOTE, Awaits.QUEST):
+        if state.phase in (Phase.VOTE, Phase.QUEST):
             assert len(state.team) == state.team_size
             assert state.quest in state.open_quests
             assert (state.excalibur in state.team) == state.setup.excalibur
@@ -266,9 +266,9 @@ class AnyGame(RuleBasedStateMachine):
         """The log survives JSON and folds to the same state."""
         setup = decode_setup(AVALON, json.loads(json.dumps(encode(self.table.setup))))
         written = json.loads(json.dumps([encode_move(AVALON, move) for move in self.table.moves]))
-        again = Table(AVALON, setup, [decode_move(AVALON, move) for move in written])
+        again = GameSession(AVALON, setup, [decode_move(AVALON, move) for move in written])
         assert (again.setup, again.moves, again.state) == (self.table.setup, self.table.moves, self.state)
-        shown = AVALON.public(self.state)
+        shown = AVALON.public_state(self.state)
         assert json.loads(json.dumps(shown)) == shown
         assert {move["move"] for move in written} <= set(MOVE_TYPES)
 

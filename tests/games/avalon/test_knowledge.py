@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from companion.games.avalon.knowledge import As, Sight, knowledge, sights, steps
+from companion.games.avalon.knowledge import SeenAs, Sight, knowledge, night_steps, sights
 
 EVIL = {"assassin", "morgana", "mordred", "oberon", "minion", "lancelot_evil"}
 
@@ -25,8 +25,8 @@ def test_several_minions_are_several_people(table):
 
 def test_percival_takes_both_merlin_and_morgana_for_merlin(table):
     assert sights(table(5, "percival", "morgana"))["percival"] == (
-        Sight("merlin", As.MAYBE_MERLIN),
-        Sight("morgana", As.MAYBE_MERLIN),
+        Sight("merlin", SeenAs.MAYBE_MERLIN),
+        Sight("morgana", SeenAs.MAYBE_MERLIN),
     )
     assert knowledge(table(6, "percival"))["percival"] == ("merlin",)
 
@@ -61,11 +61,15 @@ def test_a_switching_evil_lancelot_is_known_and_knows_nobody(table, variant, see
 def test_in_the_third_variant_the_lancelots_know_each_other_and_merlin_sees_the_evil_one(table, seen):
     setup = table(7, "percival", "morgana", lancelot="v3", options={"evil_lancelot_seen_by_merlin": seen})
     known = sights(setup)
-    assert known["lancelot_good"] == (Sight("lancelot_evil", As.LANCELOT),)
+    assert known["lancelot_good"] == (Sight("lancelot_evil", SeenAs.LANCELOT),)
     assert Counter(known["lancelot_evil"]) == Counter(
-        [Sight("assassin", As.EVIL), Sight("morgana", As.EVIL), Sight("lancelot_good", As.LANCELOT)]
+        [
+            Sight("assassin", SeenAs.EVIL),
+            Sight("morgana", SeenAs.EVIL),
+            Sight("lancelot_good", SeenAs.LANCELOT),
+        ]
     )
-    assert Sight("lancelot_evil", As.EVIL) in known["merlin"]
+    assert Sight("lancelot_evil", SeenAs.EVIL) in known["merlin"]
 
 
 def test_without_merlin_percival_sees_nobody(table):
@@ -74,10 +78,10 @@ def test_without_merlin_percival_sees_nobody(table):
 
 
 def test_the_night_of_the_base_game_has_ten_steps_and_with_all_four_characters_fifteen(table):
-    assert len(steps(table(5))) == 10
-    assert len(steps(table(10, "percival", "morgana", "mordred", "oberon"))) == 15
-    assert len(steps(table(7, "percival", "morgana", lancelot="v3"))) == 17
-    assert len(steps(table(7, "percival", options={"merlin": False}))) == 5
+    assert len(night_steps(table(5))) == 10
+    assert len(night_steps(table(10, "percival", "morgana", "mordred", "oberon"))) == 15
+    assert len(night_steps(table(7, "percival", "morgana", lancelot="v3"))) == 17
+    assert len(night_steps(table(7, "percival", options={"merlin": False}))) == 5
 
 
 def test_good_never_learns_more_than_its_captains(table):

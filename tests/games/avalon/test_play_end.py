@@ -2,25 +2,25 @@
 
 import pytest
 
-from companion.games.avalon.lancelot import allegiances
+from companion.games.avalon.lancelot import seat_sides
 from companion.games.avalon.moves import Assassinate, Cheat, Lady, Plot, Propose, Roles, Vote
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import PlotCards, deck
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.games.game import Outcome
 
 
 def test_plot_cards_are_a_reminder_that_nothing_waits_for(playing, send, refused):
     running = playing(7, options={"plot_cards": PlotCards.TWO_OR_THREE})
-    assert running.state.plot_due == 2
+    assert running.state.plot_cards_due == 2
     running.play(Propose((0, 1)))
     state = running.play(Plot(2))
-    assert (state.plot_due, state.awaits, state.team) == (0, Awaits.VOTE, (0, 1))
+    assert (state.plot_cards_due, state.phase, state.team) == (0, Phase.VOTE, (0, 1))
     assert refused(running, Plot(2)) == ("plot_drawn", {})
     running.undo()
     running.undo()
     state = send(running)
-    assert (state.round, state.plot_due) == (2, 2)
+    assert (state.round, state.plot_cards_due) == (2, 2)
     assert refused(running, Plot(3)) == ("plot_number", {"n": 2, "cards": 3})
 
 
@@ -29,7 +29,7 @@ def test_plot_cards_are_drawn_while_there_are_quests_and_if_they_are_in_play(pla
     running = playing(7, options={"plot_cards": PlotCards.TWO_OR_THREE})
     for _ in range(3):
         send(running)
-    assert running.state.plot_due == 0
+    assert running.state.plot_cards_due == 0
     assert refused(running, Plot(2))[0] == "awaits_assassinate"
 
 
@@ -65,7 +65,7 @@ def at_the_end(playing, send):
 )
 def test_the_assassin_decides_a_game_that_good_was_winning(at_the_end, hit, outcome):
     state = at_the_end(5).play(Assassinate(2, hit))
-    assert (state.outcome, state.named, state.awaits) == (outcome, 2, Awaits.OVER)
+    assert (state.outcome, state.assassin_target, state.phase) == (outcome, 2, Phase.OVER)
 
 
 def test_the_assassin_names_somebody_at_the_table_and_only_at_the_end(at_the_end, playing, refused):
@@ -75,7 +75,7 @@ def test_the_assassin_names_somebody_at_the_table_and_only_at_the_end(at_the_end
 
 def test_without_merlin_three_successes_win(at_the_end, playing, refused):
     running = at_the_end(5, options={"merlin": False})
-    assert (running.outcome, running.state.awaits) == (Outcome("good", "three_successes"), Awaits.OVER)
+    assert (running.outcome, running.state.phase) == (Outcome("good", "three_successes"), Phase.OVER)
     assert refused(playing(5, options={"merlin": False}), Assassinate(1, True)) == ("no_merlin", {})
 
 
@@ -84,10 +84,10 @@ def test_roles_may_be_told_after_the_end(at_the_end, refused):
     cards = ("morgana", "servant", "merlin", "assassin", "percival")
     assert refused(running, Roles(cards)) == ("roles_too_soon", {})
     running.play(Assassinate(2, True))
-    assert allegiances(running.state) is None
+    assert seat_sides(running.state) is None
     state = running.play(Roles(cards))
-    assert (state.roles, state.awaits, state.outcome) == (cards, Awaits.OVER, running.outcome)
-    assert allegiances(state) == (Side.EVIL, Side.GOOD, Side.GOOD, Side.EVIL, Side.GOOD)
+    assert (state.roles, state.phase, state.outcome) == (cards, Phase.OVER, running.outcome)
+    assert seat_sides(state) == (Side.EVIL, Side.GOOD, Side.GOOD, Side.EVIL, Side.GOOD)
     again = ("assassin", "servant", "merlin", "morgana", "percival")
     assert running.play(Roles(again)).roles == again
 

@@ -3,35 +3,35 @@
 import pytest
 
 from companion.games.avalon.moves import Lady, Propose
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 
 
 def test_the_lady_goes_round_after_the_second_third_and_fourth_quest(playing, send):
     running = playing(7, lady=True, leader=3)
-    assert running.state.lady == 2
-    assert send(running).awaits is Awaits.PROPOSE
+    assert running.state.lady_holder == 2
+    assert send(running).phase is Phase.PROPOSE
     state = send(running, fails=1)
-    assert (state.awaits, state.lady_targets) == (Awaits.LADY, (0, 1, 3, 4, 5, 6))
+    assert (state.phase, state.lady_targets) == (Phase.LADY, (0, 1, 3, 4, 5, 6))
     state = running.play(Lady(5))
-    assert (state.awaits, state.lady, state.lady_targets) == (Awaits.PROPOSE, 5, ())
+    assert (state.phase, state.lady_holder, state.lady_targets) == (Phase.PROPOSE, 5, ())
     assert send(running).lady_targets == (0, 1, 3, 4, 6)
     running.play(Lady(0))
     assert send(running, fails=2).lady_targets == (1, 3, 4, 6)
     running.play(Lady(6))
-    assert send(running).awaits is Awaits.ASSASSINATE
+    assert send(running).phase is Phase.ASSASSINATE
 
 
 def test_the_leader_passes_after_the_lady(playing, send):
     running = playing(7, lady=True, leader=3)
     send(running)
     state = send(running)
-    assert (state.awaits, state.leader, state.round) == (Awaits.LADY, 4, 2)
+    assert (state.phase, state.leader, state.round) == (Phase.LADY, 4, 2)
     state = running.play(Lady(5))
     assert (state.leader, state.round, state.quest) == (5, 3, 3)
 
 
 def test_the_lady_sits_at_the_right_of_a_leader_in_the_first_seat(playing):
-    assert playing(7, lady=True).state.lady == 6
+    assert playing(7, lady=True).state.lady_holder == 6
 
 
 @pytest.mark.parametrize(("fails", "quests"), [((0, 0, 0), 3), ((1, 1, 1), 3), ((0, 1, 0, 0), 4)])
@@ -39,10 +39,10 @@ def test_the_lady_is_not_used_once_the_quests_are_decided(playing, send, fails, 
     running = playing(7, lady=True)
     for shown in fails:
         state = send(running, shown)
-        if state.awaits is Awaits.LADY:
+        if state.phase is Phase.LADY:
             running.play(Lady(state.lady_targets[0]))
     assert len(state.results) == quests
-    assert state.awaits in (Awaits.ASSASSINATE, Awaits.OVER)
+    assert state.phase in (Phase.ASSASSINATE, Phase.OVER)
     assert state.lady_targets == ()
 
 
@@ -65,5 +65,5 @@ def test_the_lady_comes_when_she_is_due_and_in_play(playing, send, refused):
 
 def test_with_targeting_the_lady_counts_quests_played(playing, send):
     running = playing(7, lady=True, targeting=True)
-    assert send(running, 0, 3).awaits is Awaits.PROPOSE
-    assert send(running, 1, 1).awaits is Awaits.LADY
+    assert send(running, 0, 3).phase is Phase.PROPOSE
+    assert send(running, 1, 1).phase is Phase.LADY

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from companion.games.avalon.lancelot import allegiances, drawn_card, drawn_row
+from companion.games.avalon.lancelot import draw_card, draw_row, seat_sides
 from companion.games.avalon.moves import Lady, Loyalty, LoyaltyRow, Propose, Roles
 from companion.games.avalon.roles import Side
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 
 NO = False
 YES = True
@@ -17,16 +17,16 @@ YES = True
 def test_hidden_switches_are_turned_over_from_the_third_round_on(playing, send, refused):
     running = playing(8, lancelot="v1")
     assert refused(running, Loyalty(YES))[0] == "awaits_propose"
-    assert send(running).awaits is Awaits.PROPOSE
+    assert send(running).phase is Phase.PROPOSE
     state = send(running, fails=1)
-    assert (state.awaits, state.leader, state.round) == (Awaits.LOYALTY, 2, 3)
+    assert (state.phase, state.leader, state.round) == (Phase.LOYALTY, 2, 3)
     assert refused(running, Propose((0, 1, 2, 3)))[0] == "awaits_loyalty"
-    assert running.play(Loyalty(NO)).swaps == 0
-    assert send(running, fails=1).awaits is Awaits.LOYALTY
-    assert running.play(Loyalty(YES)).swaps == 1
-    assert send(running).awaits is Awaits.LOYALTY
+    assert running.play(Loyalty(NO)).switch_count == 0
+    assert send(running, fails=1).phase is Phase.LOYALTY
+    assert running.play(Loyalty(YES)).switch_count == 1
+    assert send(running).phase is Phase.LOYALTY
     state = running.play(Loyalty(YES))
-    assert (state.swaps, state.loyalty, state.awaits) == (2, (NO, YES, YES), Awaits.PROPOSE)
+    assert (state.switch_count, state.loyalty, state.phase) == (2, (NO, YES, YES), Phase.PROPOSE)
 
 
 def test_the_hidden_deck_holds_two_switches(playing, send, refused):
@@ -38,30 +38,30 @@ def test_the_hidden_deck_holds_two_switches(playing, send, refused):
     running.play(Loyalty(YES))
     send(running, fails=2)
     assert refused(running, Loyalty(YES)) == ("no_switch_left", {"switches": 2})
-    assert running.play(Loyalty(NO)).swaps == 2
+    assert running.play(Loyalty(NO)).switch_count == 2
 
 
 def test_the_lady_comes_before_the_loyalty_card(playing, send):
     running = playing(8, lancelot="v1", lady=True)
     send(running)
-    assert send(running, fails=1).awaits is Awaits.LADY
-    assert running.play(Lady(3)).awaits is Awaits.LOYALTY
+    assert send(running, fails=1).phase is Phase.LADY
+    assert running.play(Lady(3)).phase is Phase.LOYALTY
 
 
 def test_with_targeting_a_round_is_a_quest_played(playing, send):
     running = playing(8, lancelot="v1", targeting=True)
     send(running, 0, 4)
-    assert send(running, 1, 2).awaits is Awaits.LOYALTY
+    assert send(running, 1, 2).phase is Phase.LOYALTY
 
 
 def test_open_switches_act_at_the_start_of_their_round(playing, send, refused):
     running = playing(7, lancelot="v2")
     assert refused(running, Propose((0, 1)))[0] == "awaits_loyalty_row"
     state = running.play(LoyaltyRow((YES, NO, YES, NO, NO)))
-    assert (state.awaits, state.swaps) == (Awaits.PROPOSE, 1)
-    assert send(running).swaps == 1
+    assert (state.phase, state.switch_count) == (Phase.PROPOSE, 1)
+    assert send(running).switch_count == 1
     state = send(running, fails=1)
-    assert (state.awaits, state.swaps) == (Awaits.PROPOSE, 2)
+    assert (state.phase, state.switch_count) == (Phase.PROPOSE, 2)
     assert refused(running, LoyaltyRow((NO,) * 5))[0] == "awaits_propose"
 
 
@@ -110,7 +110,7 @@ def test_a_drawn_row_has_the_odds_of_the_deck():
     rows: Counter[int] = Counter()
     for numbers in product(range(7), range(6), range(5), range(4), range(3)):
         picks = Picks(*numbers)
-        rows[sum(drawn_row(picks).switches)] += 1
+        rows[sum(draw_row(picks).switches)] += 1
         assert picks.sizes == [7, 6, 5, 4, 3]
     assert rows == {0: 120, 1: 1200, 2: 1200}
 
@@ -118,8 +118,8 @@ def test_a_drawn_row_has_the_odds_of_the_deck():
 def next_cards(state):
     """Whether each card that could come next is a Switch."""
     picks = Picks(0)
-    drawn_card(state, picks)
-    return [drawn_card(state, Picks(card)).switch for card in range(picks.sizes[0])]
+    draw_card(state, picks)
+    return [draw_card(state, Picks(card)).switch for card in range(picks.sizes[0])]
 
 
 def test_a_drawn_card_comes_from_what_is_left_of_the_deck(playing, send):
@@ -142,4 +142,4 @@ def test_a_lancelot_is_judged_by_the_side_he_ends_on(playing, send, row, swapped
         send(running, fails=1)
     state = running.play(Roles(("lancelot_good", "lancelot_evil", "merlin", "assassin", "servant")))
     lancelots = (Side.EVIL, Side.GOOD) if swapped else (Side.GOOD, Side.EVIL)
-    assert allegiances(state) == (*lancelots, Side.GOOD, Side.EVIL, Side.GOOD)
+    assert seat_sides(state) == (*lancelots, Side.GOOD, Side.EVIL, Side.GOOD)

@@ -5,7 +5,7 @@ import pytest
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.roles import NUMBERS
 from companion.games.avalon.setup import Quest5Needs
-from companion.games.avalon.state import Awaits, Result
+from companion.games.avalon.state import Phase, QuestResult
 from companion.games.game import Outcome
 
 
@@ -43,7 +43,7 @@ def test_a_team_of_two_shows_at_most_two_fails(playing, refused, fails):
 
 def test_what_happened_on_a_quest_is_remembered(playing, send):
     running = playing(5, leader=3)
-    assert send(running, fails=1).results == (Result(1, 3, (3, 4), 1, success=False),)
+    assert send(running, fails=1).results == (QuestResult(1, 3, (3, 4), 1, success=False),)
 
 
 def test_three_failed_quests_are_evils_win(playing, send):
@@ -58,7 +58,7 @@ def test_three_successes_call_the_assassin(playing, send, refused):
     for fails in (0, 1, 0):
         send(running, fails)
     state = send(running)
-    assert (state.awaits, state.outcome, state.open_quests) == (Awaits.ASSASSINATE, None, ())
+    assert (state.phase, state.outcome, state.open_quests) == (Phase.ASSASSINATE, None, ())
     assert refused(running, Propose((0, 1, 2)))[0] == "awaits_assassinate"
 
 
@@ -74,7 +74,7 @@ def test_excalibur_may_turn_a_success_into_a_fail(playing):
     running.play(Propose((3, 4, 5), excalibur=5))
     running.play(Vote(approved=True))
     state = running.play(Quest(1, excalibur_on=4))
-    assert state.results[-1] == Result(2, 3, (3, 4, 5), 1, success=False, excalibur=5, excalibur_on=4)
+    assert state.results[-1] == QuestResult(2, 3, (3, 4, 5), 1, success=False, excalibur=5, excalibur_on=4)
     assert state.excalibur is None
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.avalon.moves import Correct, Propose, Quest, Vote
 from companion.games.avalon.roles import NUMBERS
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.games.game import Outcome
 
 
@@ -17,8 +17,8 @@ def rejected(running):
 @pytest.mark.parametrize("players", NUMBERS)
 def test_the_game_begins_with_the_first_leader_and_the_first_quest(playing, players):
     state = playing(players, leader=2).state
-    assert (state.awaits, state.leader, state.quest, state.attempt, state.round) == (
-        Awaits.PROPOSE,
+    assert (state.phase, state.leader, state.quest, state.attempt, state.round) == (
+        Phase.PROPOSE,
         2,
         1,
         1,
@@ -26,12 +26,12 @@ def test_the_game_begins_with_the_first_leader_and_the_first_quest(playing, play
     )
     assert state.team_size == NUMBERS[players].teams[0]
     assert state.open_quests == (1,)
-    assert (state.lady, state.lady_targets, state.outcome) == (None, (), None)
+    assert (state.lady_holder, state.lady_targets, state.outcome) == (None, (), None)
 
 
 def test_a_proposed_team_is_voted_on(playing):
     state = playing(5).play(Propose((3, 1)))
-    assert (state.awaits, state.team, state.leader) == (Awaits.VOTE, (1, 3), 0)
+    assert (state.phase, state.team, state.leader) == (Phase.VOTE, (1, 3), 0)
 
 
 @pytest.mark.parametrize("players", NUMBERS)
@@ -63,15 +63,15 @@ def test_more_than_half_must_approve_and_a_tie_rejects(playing, players, approva
     running = playing(players)
     running.play(Propose(tuple(range(running.state.team_size))))
     state = running.play(Vote(tuple(range(approvals))))
-    assert (state.awaits is Awaits.QUEST) == approved
+    assert (state.phase is Phase.QUEST) == approved
     assert (state.attempt, state.leader) == ((1, 0) if approved else (2, 1))
 
 
-@pytest.mark.parametrize(("approved", "awaits"), [(True, Awaits.QUEST), (False, Awaits.PROPOSE)])
+@pytest.mark.parametrize(("approved", "awaits"), [(True, Phase.QUEST), (False, Phase.PROPOSE)])
 def test_only_the_result_of_a_vote_may_be_recorded(playing, approved, awaits):
     running = playing(6)
     running.play(Propose((0, 1)))
-    assert running.play(Vote(approved=approved)).awaits is awaits
+    assert running.play(Vote(approved=approved)).phase is awaits
 
 
 @pytest.mark.parametrize("move", [Vote(), Vote((0, 1, 2), False), Vote((0, 1), True)])
@@ -84,7 +84,7 @@ def test_a_vote_says_how_it_went_and_does_not_contradict_itself(playing, refused
 def test_a_vote_may_name_the_result_beside_those_who_approved(playing):
     running = playing(5)
     running.play(Propose((0, 1)))
-    assert running.play(Vote((0, 1, 2), True)).awaits is Awaits.QUEST
+    assert running.play(Vote((0, 1, 2), True)).phase is Phase.QUEST
 
 
 def test_only_those_at_the_table_vote_and_each_once(playing, refused):
@@ -97,8 +97,8 @@ def test_only_those_at_the_table_vote_and_each_once(playing, refused):
 def test_a_rejected_team_is_gone_and_the_next_leader_proposes(playing):
     running = playing(5, leader=4)
     state = rejected(running)
-    assert (state.awaits, state.leader, state.attempt, state.quest, state.team) == (
-        Awaits.PROPOSE,
+    assert (state.phase, state.leader, state.attempt, state.quest, state.team) == (
+        Phase.PROPOSE,
         0,
         2,
         1,
@@ -112,7 +112,7 @@ def test_five_rejections_in_a_round_are_evils_win(playing, refused):
         assert rejected(running).attempt == attempt
     assert running.outcome is None
     state = rejected(running)
-    assert (state.outcome, state.awaits) == (Outcome("evil", "five_rejections"), Awaits.OVER)
+    assert (state.outcome, state.phase) == (Outcome("evil", "five_rejections"), Phase.OVER)
     assert state.open_quests == ()
     assert refused(running, Propose((0, 1, 2))) == ("over", {})
 

@@ -1,9 +1,9 @@
 import pytest
 
-from companion.games.avalon.roles import FEWEST, MOST, NUMBERS, ROLES, Side, Use, presets
+from companion.games.avalon.roles import MAX_PLAYERS, MIN_PLAYERS, NUMBERS, ROLES, RoleUse, Side, list_presets
 from companion.games.avalon.setup import Lancelot, deck, problems
 
-EVERY_SIZE = range(FEWEST, MOST + 1)
+EVERY_SIZE = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
 @pytest.mark.parametrize("players", EVERY_SIZE)
@@ -33,23 +33,23 @@ def test_only_the_fourth_quest_of_a_large_table_stands_one_fail():
 
 
 def test_the_box_holds_fourteen_characters_and_the_promo_two():
-    assert sum(role.cards for role in ROLES.values() if role.use is not Use.PAIR) == 14
-    assert sum(role.cards for role in ROLES.values() if role.use is Use.PAIR) == 2
+    assert sum(role.card_count for role in ROLES.values() if role.use is not RoleUse.PAIR) == 14
+    assert sum(role.card_count for role in ROLES.values() if role.use is RoleUse.PAIR) == 2
 
 
 def test_each_special_character_strengthens_a_side_and_no_other_does():
-    helped = {role.id: role.helps for role in ROLES.values() if role.helps is not None}
+    helped = {role.id: role.helped_side for role in ROLES.values() if role.helped_side is not None}
     assert helped == {
         "percival": Side.GOOD,
         "oberon": Side.GOOD,
         "morgana": Side.EVIL,
         "mordred": Side.EVIL,
     }
-    assert set(helped) == {role.id for role in ROLES.values() if role.use is Use.CHOSEN}
+    assert set(helped) == {role.id for role in ROLES.values() if role.use is RoleUse.OPTIONAL}
 
 
 def test_the_lancelots_strengthen_a_side_by_their_variant():
-    assert {way: way.helps for way in Lancelot} == {
+    assert {way: way.helped_side for way in Lancelot} == {
         Lancelot.V1: Side.EVIL,
         Lancelot.V2: Side.GOOD,
         Lancelot.V3: None,
@@ -58,7 +58,7 @@ def test_the_lancelots_strengthen_a_side_by_their_variant():
 
 @pytest.mark.parametrize("players", EVERY_SIZE)
 def test_every_preset_can_be_played_without_a_warning(table, players):
-    offered = presets(players)
+    offered = list_presets(players)
     assert [preset.id for preset in offered][:2] == ["first_game", "usual"]
     for preset in offered:
         setup = table(players, *preset.roles)

@@ -13,13 +13,13 @@ from companion.games.avalon.setup import (
     Reveal,
     Setup,
     deck,
-    idle,
-    plot_cards_a_round,
-    plot_deck,
+    idle_roles,
+    plot_cards_per_round,
+    plot_deck_size,
     problems,
     read_setup,
 )
-from companion.games.game import BadSetup, blocking
+from companion.games.game import BadSetup, filter_blocking
 from companion.games.records import BadRecord, encode
 
 
@@ -28,7 +28,7 @@ def codes(setup):
 
 
 def errors(setup):
-    return [problem.code for problem in blocking(problems(setup))]
+    return [problem.code for problem in filter_blocking(problems(setup))]
 
 
 def test_merlin_and_the_assassin_are_in_by_themselves_and_the_rest_fills_up(table):
@@ -184,7 +184,7 @@ def test_every_deck_that_can_be_dealt_has_the_right_sides_and_is_in_the_box(tabl
         dealt += 1
         assert cards.total() == players
         assert sum(n for role, n in cards.items() if ROLES[role].side is Side.EVIL) == NUMBERS[players].evil
-        assert all(n <= ROLES[role].cards for role, n in cards.items())
+        assert all(n <= ROLES[role].card_count for role, n in cards.items())
         assert set(roles) <= set(cards)
         assert ("lancelot_good" in cards, "lancelot_evil" in cards) == (variant is not None,) * 2
         assert (cards["merlin"], cards["assassin"]) == (merlin, 1)
@@ -200,20 +200,20 @@ def test_every_deck_that_can_be_dealt_has_the_right_sides_and_is_in_the_box(tabl
     ],
 )
 def test_the_printings_of_the_plot_cards_count_differently(table, choice, counts):
-    assert [plot_cards_a_round(table(n, options={"plot_cards": choice})) for n in range(5, 11)] == counts
+    assert [plot_cards_per_round(table(n, options={"plot_cards": choice})) for n in range(5, 11)] == counts
 
 
 def test_five_and_six_play_with_fewer_of_the_plot_cards(table):
     with_plots = {"plot_cards": "two_or_three"}
-    assert [plot_deck(table(n, options=with_plots)) for n in range(5, 11)] == [10, 10, 15, 15, 15, 15]
-    assert plot_deck(table(7)) == 0
+    assert [plot_deck_size(table(n, options=with_plots)) for n in range(5, 11)] == [10, 10, 15, 15, 15, 15]
+    assert plot_deck_size(table(7)) == 0
 
 
 def test_a_power_without_anybody_to_act_on_is_idle(table):
-    assert idle(table(7, "percival", "morgana", "mordred")) == set()
-    assert idle(table(7, "morgana", "oberon")) == {"morgana"}
+    assert idle_roles(table(7, "percival", "morgana", "mordred")) == set()
+    assert idle_roles(table(7, "morgana", "oberon")) == {"morgana"}
     without = table(10, "percival", "morgana", "mordred", "oberon", options={"merlin": False})
-    assert idle(without) == {"percival", "morgana", "mordred"}
+    assert idle_roles(without) == {"percival", "morgana", "mordred"}
 
 
 RECORD = {

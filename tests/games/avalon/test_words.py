@@ -8,7 +8,7 @@ import polib
 import pytest
 
 import companion
-from companion.games.avalon.roles import NUMBERS, ROLES, Side, Use, presets
+from companion.games.avalon.roles import NUMBERS, ROLES, RoleUse, Side, list_presets
 from companion.games.avalon.setup import Lancelot, Options
 from companion.i18n.translator import Translator
 
@@ -23,7 +23,7 @@ def under(part):
 def test_every_character_has_its_words():
     expected = {f"{role}.{part}" for role in ROLES for part in ("name", "does")}
     for role in ROLES.values():
-        if role.use is Use.FILLS:
+        if role.use is RoleUse.FILLER:
             expected |= {f"{role.id}.cards", f"{role.id}.short"}
     # The two Lancelots share a short name.
     assert under("role") == expected | {"lancelot"}
@@ -50,13 +50,13 @@ def test_every_side_that_can_be_helped_is_told():
     sides = {side.value for side in Side}
     assert {key.removeprefix("helps.") for key in under("setup") if key.startswith("helps.")} == sides
     told = {key.removeprefix("lancelots_help.") for key in under("setup") if key.startswith("lancelots_help")}
-    assert told == {way.helps.value for way in Lancelot if way.helps is not None}
+    assert told == {way.helped_side.value for way in Lancelot if way.helped_side is not None}
 
 
 def test_every_variant_preset_and_side_has_a_name():
     assert under("lancelot") == {
         f"{variant.value}.{part}" for variant in Lancelot for part in ("name", "does")
     }
-    named = {preset.id for players in NUMBERS for preset in presets(players)}
+    named = {preset.id for players in NUMBERS for preset in list_presets(players)}
     assert under("preset") == named - {"first_game"}
     assert under("side") == {side.value for side in Side}

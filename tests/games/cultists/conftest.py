@@ -3,8 +3,8 @@ import pytest
 from companion.games.cultists.moves import Event, Next
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
-from companion.games.cultists.state import Awaits, Phase
-from companion.table import Table
+from companion.games.cultists.state import Phase, RoundPhase
+from companion.table import GameSession
 
 # Tokens that change nothing the app keeps come first, the Gate last.
 QUIET = (
@@ -19,7 +19,7 @@ def playing():
         """A running game for so many players with these special roles."""
         names = tuple(f"Player {number}" for number in range(1, players + 1))
         setup = Setup(names, roles=roles, options=Options(**(options or {})), **extras)
-        return Table(CULTISTS, setup)
+        return GameSession(CULTISTS, setup)
 
     return begin
 
@@ -29,9 +29,9 @@ def go_to():
     def until(running, round, phase, *events):
         """End phases until that one, drawing these events and then the quietest of the bag."""
         coming = list(events)
-        phase = Phase(phase)
-        while (running.state.round, running.state.phase) != (round, phase):
-            if running.state.awaits is Awaits.EVENT:
+        phase = RoundPhase(phase)
+        while (running.state.round, running.state.round_phase) != (round, phase):
+            if running.state.phase is Phase.EVENT:
                 quiet = [event for event in QUIET if event in running.state.bag]
                 running.play(Event((coming or quiet).pop(0)))
             running.play(Next())

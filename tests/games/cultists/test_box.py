@@ -1,7 +1,7 @@
 """What lies in the box, against the lists of the rules."""
 
 from companion.games.cultists import decks
-from companion.games.cultists.box import BOX, KINDS, event_piece, role_piece
+from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.events import EVENTS
 from companion.games.cultists.roles import ROLES
 from companion.widgets.icon_names import Icon
@@ -12,26 +12,26 @@ ROLE_TOKENS, ROOM_TOKENS, EVENT_TOKENS = 18, 12, 12
 
 
 def count(*pieces):
-    return sum(KINDS[piece].count or 0 for piece in pieces)
+    return sum(COMPONENTS_BY_ID[piece].count or 0 for piece in pieces)
 
 
 def test_each_kind_is_there_once_and_can_be_drawn():
-    assert len(KINDS) == len(BOX)
-    assert {kind.icon for kind in BOX} <= {icon.name for icon in Icon}
-    assert {kind.tone for kind in BOX} <= set(colour_names())
+    assert len(COMPONENTS_BY_ID) == len(COMPONENTS)
+    assert {kind.icon for kind in COMPONENTS} <= {icon.name for icon in Icon}
+    assert {kind.color for kind in COMPONENTS} <= set(colour_names())
 
 
 def test_cards_and_tokens_add_up_to_the_box():
-    assert count(*decks.KINDS) == decks.BOX.total == CARDS
-    assert count(*map(role_piece, ROLES)) == ROLE_TOKENS
-    assert count(*map(event_piece, EVENTS)) == EVENT_TOKENS
+    assert count(*decks.CARD_KINDS) == decks.BOX_CARDS.total == CARDS
+    assert count(*map(role_component_id, ROLES)) == ROLE_TOKENS
+    assert count(*map(event_component_id, EVENTS)) == EVENT_TOKENS
     assert count("room_plain", "room_hazard") == ROOM_TOKENS
     numbers = {"envelope": 8, "character": 10, "disc": 10, "map_part": 6, "book": 25, "cultist_token": 3}
     assert {piece: count(piece) for piece in numbers} == numbers
 
 
 def test_how_many_dividers_there_are_nobody_says():
-    assert [kind.id for kind in BOX if kind.count is None] == ["divider"]
+    assert [kind.id for kind in COMPONENTS if kind.count is None] == ["divider"]
 
 
 def test_no_table_needs_more_than_the_box_holds():

@@ -2,7 +2,16 @@ from math import comb
 
 import pytest
 
-from companion.games.cultists.decks import BOX, HAZARD_DECK, KINDS, NUMBERS, ROUNDS, Cards, Knife, numbers
+from companion.games.cultists.decks import (
+    BOX_CARDS,
+    CARD_KINDS,
+    HAZARD_DECK,
+    NUMBERS,
+    ROUNDS,
+    Cards,
+    Knife,
+    numbers,
+)
 from companion.games.cultists.setup import Setup
 from companion.games.game import BadSetup
 
@@ -54,15 +63,15 @@ def test_nothing_tells_the_sides_apart_by_size_and_every_room_has_its_card_and_t
 
 @pytest.mark.parametrize("seats", NUMBERS)
 def test_every_table_finds_its_cards_in_the_box(seats):
-    assert NUMBERS[seats].cards().fit_in(BOX)
+    assert NUMBERS[seats].cards().is_subset_of(BOX_CARDS)
 
 
 def test_the_box_holds_182_cards_and_eight_players_use_every_alive_and_every_success():
-    assert Cards(alive=73, dead=9, success=63, failure=20, sabotage=7, route=10) == BOX
-    assert BOX.total == 182
+    assert Cards(alive=73, dead=9, success=63, failure=20, sabotage=7, route=10) == BOX_CARDS
+    assert BOX_CARDS.total == 182
     used = NUMBERS[8].cards()
     assert (used.alive, used.success) == (73, 63)
-    assert not (used + Cards(alive=1)).fit_in(BOX)
+    assert not (used + Cards(alive=1)).is_subset_of(BOX_CARDS)
     assert used == Cards(alive=73, dead=7, success=63, failure=19, sabotage=6, route=8)
 
 
@@ -103,4 +112,4 @@ def test_cards_are_counted_by_kind():
     cards = Cards(alive=2, route=1) * 3 + Cards(dead=1)
     assert cards.counts() == {"alive": 6, "dead": 1, "route": 3}
     assert cards.total == 10
-    assert KINDS == ("alive", "dead", "success", "failure", "sabotage", "route")
+    assert CARD_KINDS == ("alive", "dead", "success", "failure", "sabotage", "route")

@@ -14,7 +14,7 @@ from companion.games.cultists.moves import (
     SeerGuess,
     Vote,
 )
-from companion.games.cultists.state import Awaits, Ending
+from companion.games.cultists.state import Ending, Phase
 from companion.games.game import Outcome
 
 
@@ -55,7 +55,7 @@ def test_the_investigators_win_with_their_points(playing, players, automa, targe
 def test_with_two_cultists_a_table_may_let_kills_beat_points(playing, refused, reached, outcome):
     running = playing(7, options={"points_beat_kills": False})
     state = running.play(Correct(points=12))
-    assert (state.awaits, state.ending) == (Awaits.KILLS, Ending.POINTS)
+    assert (state.phase, state.ending) == (Phase.KILLS, Ending.POINTS)
     assert refused(running, Correct(points=3)) == ("awaits_kills", {})
     assert running.play(Kills(reached)).outcome == outcome
 
@@ -68,7 +68,7 @@ def test_with_one_cultist_points_always_win(playing):
 def test_points_end_the_game_even_while_a_murder_waits_for_its_vote(playing):
     running = playing(5)
     running.play(Dead(1))
-    assert running.play(Correct(points=10)).awaits is Awaits.OVER
+    assert running.play(Correct(points=10)).phase is Phase.OVER
 
 
 # The lone Cultist -------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_the_lone_cultist_voted_out_has_lost_whatever_the_count(playing):
         running = playing(players)
         out(running, 2)
         state = running.play(Revealed(2, True))
-        assert (state.outcome, state.exposed) == (investigators("cultists_eliminated"), 2)
+        assert (state.outcome, state.exposed_cultist) == (investigators("cultists_eliminated"), 2)
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ def test_the_lone_cultist_voted_out_has_lost_whatever_the_count(playing):
 )
 def test_the_lone_cultist_declares_in_a_clean_up(playing, go_to, refused, right, outcome):
     running = playing(4, automa=True)
-    assert not running.state.may_declare
+    assert not running.state.can_declare
     assert refused(running, Declare(1, right)) == ("declare_phase", {})
-    assert go_to(running, 3, "clean_up").may_declare
+    assert go_to(running, 3, "clean_up").can_declare
     assert refused(running, Declare(4, right)) == ("need_player", {})
     assert refused(running, Declare(5, right))[0] == "no_such_seat"
     state = running.play(Declare(1, right))
-    assert (state.outcome, state.exposed) == (outcome, 1)
+    assert (state.outcome, state.exposed_cultist) == (outcome, 1)
 
 
 def test_a_ghost_does_not_declare_and_nor_does_one_of_two_cultists(playing, go_to, refused):
@@ -103,11 +103,11 @@ def test_a_ghost_does_not_declare_and_nor_does_one_of_two_cultists(playing, go_t
     go_to(running, 1, "clean_up")
     assert refused(running, Declare(1, True)) == ("is_ghost", {"seat": 1, "name": "Player 2"})
     running.play(Dead(2))
-    assert not running.state.may_declare
+    assert not running.state.can_declare
     assert refused(running, Declare(3, True)) == ("awaits_vote", {})
     for players, automa in ((6, True), (7, False), (8, False)):
         running = playing(players, automa=automa)
-        assert not go_to(running, 1, "clean_up").may_declare
+        assert not go_to(running, 1, "clean_up").can_declare
         assert refused(running, Declare(1, True)) == ("declare_lone", {"cultists": 2})
 
 
@@ -124,9 +124,9 @@ def test_a_ghost_does_not_declare_and_nor_does_one_of_two_cultists(playing, go_t
 )
 def test_the_kills_of_an_automa_that_was_the_cultist_beat_the_investigators(playing, reached, outcome):
     running = playing(4, automa=True)
-    assert out(running, 4).awaits is Awaits.REVEALED
+    assert out(running, 4).phase is Phase.REVEALED
     state = running.play(Revealed(4, True))
-    assert (state.awaits, state.ending, state.exposed) == (Awaits.KILLS, Ending.AUTOMA, 4)
+    assert (state.phase, state.ending, state.exposed_cultist) == (Phase.KILLS, Ending.AUTOMA, 4)
     assert running.play(Kills(reached)).outcome == outcome
 
 
@@ -134,7 +134,7 @@ def test_the_game_goes_on_when_the_automa_was_no_cultist(playing):
     running = playing(4, automa=True)
     out(running, 4)
     state = running.play(Revealed(4, False))
-    assert (state.awaits, state.ghosts) == (Awaits.MOVEMENT, (4,))
+    assert (state.phase, state.ghosts) == (Phase.MOVEMENT, (4,))
 
 
 # Two Cultists -----------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_kills_of_an_earlier_round_snatch_the_game_from_those_who_find_the_last_
     out(running, 1)
     out(running, 2)
     state = running.play(Revealed(2, True))
-    assert (state.awaits, state.ending) == (Awaits.KILLS, Ending.LAST_CULTIST)
+    assert (state.phase, state.ending) == (Phase.KILLS, Ending.LAST_CULTIST)
     assert running.play(Kills(reached)).outcome == outcome
 
 
@@ -175,7 +175,7 @@ def test_a_table_may_say_that_a_ghost_was_the_last_cultist(playing, refused):
     running.play(Dead(2))
     name = {"seat": 3, "name": "Player 4"}
     assert refused(running, Revealed(3, True)) == ("not_a_ghost", name)
-    assert running.play(Revealed(2, True)).awaits is Awaits.KILLS
+    assert running.play(Revealed(2, True)).phase is Phase.KILLS
     running = playing(6, automa=True)
     out(running, 1)
     assert refused(running, Revealed(1, True)) == ("cultists_left", {})
@@ -206,14 +206,18 @@ def seer_asked(running, go_to, way):
 def test_naming_the_seer_beats_every_other_result(playing, go_to, refused, way, reason):
     running = playing(5, "seer", options={"guess_after_wrong_declaration": True})
     state = seer_asked(running, go_to, way)
-    assert (state.awaits, state.verdict, state.outcome) == (Awaits.SEER_GUESS, investigators(reason), None)
+    assert (state.phase, state.pending_outcome, state.outcome) == (
+        Phase.SEER_GUESS,
+        investigators(reason),
+        None,
+    )
     assert refused(running, Next()) == ("awaits_seer_guess", {})
     state = running.play(SeerGuess(4, hit=True))
-    assert (state.outcome, state.named) == (cultists("seer_named"), 4)
+    assert (state.outcome, state.seer_guess_target) == (cultists("seer_named"), 4)
     assert refused(running, SeerGuess(3, hit=True)) == ("over", {})
     running.undo()
     state = running.play(SeerGuess(4, hit=False))
-    assert (state.outcome, state.verdict) == (investigators(reason), None)
+    assert (state.outcome, state.pending_outcome) == (investigators(reason), None)
 
 
 def test_a_wrong_declaration_ends_the_game_at_once_seer_or_not(playing, go_to, refused):
@@ -221,7 +225,7 @@ def test_a_wrong_declaration_ends_the_game_at_once_seer_or_not(playing, go_to, r
         running = playing(6, *roles)
         go_to(running, 2, "clean_up")
         state = running.play(Declare(2, False))
-        assert (state.outcome, state.verdict) == (investigators("declared_wrongly"), None)
+        assert (state.outcome, state.pending_outcome) == (investigators("declared_wrongly"), None)
         assert refused(running, SeerGuess(1, hit=True)) == ("over", {})
 
 
@@ -244,7 +248,7 @@ def test_the_seer_is_named_once_the_investigators_have_won_and_if_there_is_one(p
     running = playing(8, "seer", options={"points_beat_kills": False})
     running.play(Correct(points=13))
     running.play(Kills(Reached.NO))
-    assert running.state.awaits is Awaits.SEER_GUESS
+    assert running.state.phase is Phase.SEER_GUESS
     running = playing(5, "seer")
     go_to(running, 10, "clean_up")
     assert running.play(Next()).outcome == cultists("time_up")

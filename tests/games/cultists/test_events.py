@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.games.cultists.events import EVENTS, bag, left_in_bag
+from companion.games.cultists.events import EVENTS, full_bag, remaining_tokens
 from companion.games.cultists.moves import Correct, Entrances, Event, Next
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.play import apply
-from companion.games.cultists.rounds import draw
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.rounds import draw_event
+from companion.games.cultists.state import Phase
 
 SMALL, LARGE = 11, 12
 
@@ -24,17 +24,17 @@ SMALL, LARGE = 11, 12
     ],
 )
 def test_the_bag_holds_eleven_tokens_or_twelve_and_one_less_in_a_first_game(playing, players, extras, tokens):
-    full = bag(playing(players, **extras).setup)
+    full = full_bag(playing(players, **extras).setup)
     assert sum(full.values()) == tokens
     assert ("handheld_camera" in full) == (tokens == LARGE)
-    first = bag(playing(players, first_game=True, **extras).setup)
+    first = full_bag(playing(players, first_game=True, **extras).setup)
     assert first == {event: number for event, number in full.items() if event != "broken_glass"}
     assert sum(first.values()) == tokens - 1
 
 
 def test_twelve_tokens_are_nine_kinds_of_which_four_are_known():
     assert sum(token.copies for token in EVENTS.values()) == LARGE
-    assert [token.id for token in EVENTS.values() if token.known] == [
+    assert [token.id for token in EVENTS.values() if token.has_known_effect] == [
         "lightning",
         "secret_entrances",
         "morale_boost",
@@ -53,9 +53,9 @@ def test_ten_rounds_can_be_drawn_from_any_bag_without_putting_back(playing, go_t
     for round in range(1, 11):
         state = go_to(running, round, "event")
         assert sum(state.bag.values()) == 11 - round
-        running.play(draw(state, lambda n: next(luck) % n))
+        running.play(draw_event(state, lambda n: next(luck) % n))
     drawn = [event.event for event in running.state.events]
-    assert left_in_bag(running.setup, drawn) == running.state.bag == {}
+    assert remaining_tokens(running.setup, drawn) == running.state.bag == {}
     assert [event.round for event in running.state.events] == list(range(1, 11))
 
 
@@ -65,7 +65,7 @@ def always(at):
 
 def test_every_token_in_the_bag_is_as_likely_as_the_next(playing, go_to):
     state = go_to(playing(5), 1, "event")
-    seen = [draw(state, always(at)).event for at in range(SMALL)]
+    seen = [draw_event(state, always(at)).event for at in range(SMALL)]
     assert {event: seen.count(event) for event in seen} == state.bag
 
 
@@ -73,9 +73,9 @@ def test_one_event_is_drawn_in_each_event_phase_and_only_there(playing, go_to, r
     running = playing(5)
     assert refused(running, Event("evil_eyes")) == ("event_phase", {})
     go_to(running, 1, "event")
-    assert running.state.awaits is Awaits.EVENT
+    assert running.state.phase is Phase.EVENT
     assert refused(running, Next()) == ("awaits_event", {})
-    assert running.play(Event("evil_eyes")).awaits is Awaits.RESOLVE
+    assert running.play(Event("evil_eyes")).phase is Phase.RESOLVE
     assert refused(running, Event("unlisted")) == ("event_drawn", {})
     go_to(running, 2, "event")
     assert refused(running, Event("evil_eyes")) == ("event_all_drawn", {})
@@ -95,11 +95,11 @@ def test_lightning_puts_the_power_out_and_on_again(playing, go_to):
 def test_secret_entrances_join_the_rooms_of_every_colour_until_the_next_event(playing, go_to):
     running = playing(5)
     go_to(running, 1, "event")
-    assert not running.state.entrances
+    assert not running.state.has_secret_entrances
     state = running.play(Event("secret_entrances"))
-    assert (state.entrances, state.awaits) == (True, Awaits.RESOLVE)
-    assert go_to(running, 2, "event").entrances
-    assert not running.play(Event("no_connection")).entrances
+    assert (state.has_secret_entrances, state.phase) == (True, Phase.RESOLVE)
+    assert go_to(running, 2, "event").has_secret_entrances
+    assert not running.play(Event("no_connection")).has_secret_entrances
 
 
 def test_a_colour_in_an_older_record_is_read_and_changes_nothing(playing, go_to):
@@ -126,7 +126,16 @@ def test_of_unknown_events_nothing_is_invented(playing, go_to, event):
     before = go_to(running, 1, "event")
     after = running.play(Event(event))
     assert after.event.effect == "see_token"
-    kept = ("power", "gate", "target", "points", "entrances", "movement_points", "fishman", "deaths")
+    kept = (
+        "power",
+        "gate",
+        "target",
+        "points",
+        "has_secret_entrances",
+        "movement_points",
+        "is_fishman_inside",
+        "deaths",
+    )
     assert [getattr(after, name) for name in kept] == [getattr(before, name) for name in kept]
 
 
@@ -135,7 +144,7 @@ def test_a_round_that_is_set_back_to_has_its_event(playing, go_to):
     go_to(running, 3, "movement")
     running.play(Correct(round=1))
     state = go_to(running, 1, "event")
-    assert (state.awaits, len(state.events)) == (Awaits.RESOLVE, 2)
+    assert (state.phase, len(state.events)) == (Phase.RESOLVE, 2)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from companion.games.cultists.events import bag
+from companion.games.cultists.events import full_bag
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
-    Card,
     Confronted,
     Correct,
     Dead,
@@ -22,6 +21,7 @@ from companion.games.cultists.moves import (
     FishmanScared,
     GateClosed,
     Hazard,
+    HazardCard,
     Keep,
     Kills,
     Next,
@@ -36,13 +36,13 @@ from companion.games.cultists.moves import (
 )
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.cultists.rounds import draw
+from companion.games.cultists.rounds import draw_event
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Awaits, Phase
-from companion.games.game import blocking
+from companion.games.cultists.state import Phase, RoundPhase
+from companion.games.game import filter_blocking
 from companion.games.records import decode_move, decode_setup, encode, encode_move
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 from tests.games.attempts import attempted
 
 ENGLISH = Translator("en")
@@ -71,7 +71,7 @@ def setups(draw):
         options=Options(vote_rule=draw(st.sampled_from(VoteRule)), **options),
         automa_before=draw(st.none() | st.integers(0, players - 1)) if automa else None,
     )
-    assert not blocking(CULTISTS.problems(setup))
+    assert not filter_blocking(CULTISTS.problems(setup))
     return setup
 
 
@@ -79,7 +79,7 @@ def setups(draw):
 SEATS = st.integers(-1, 8)
 MAYBE_SEAT = st.none() | SEATS
 PLACES = st.sampled_from(["orange", "pink", "blue_1", "blue_2", "green", "light_blue", "attic"])
-EVENTS = st.sampled_from([*bag(Setup(tuple("ABCDEFGH"))), "earthquake"])
+EVENTS = st.sampled_from([*full_bag(Setup(tuple("ABCDEFGH"))), "earthquake"])
 SMALL = st.integers(-1, 5)
 MAYBE = st.none() | SMALL
 COUNTS = st.dictionaries(SEATS.map(str), SMALL, max_size=3)
@@ -96,7 +96,7 @@ BLIND = st.one_of(
     st.builds(Book, PLACES),
     st.builds(BookBack, PLACES),
     st.builds(ShelfCompleted, PLACES, MAYBE),
-    st.builds(Hazard, st.sampled_from(Card), st.none() | PLACES),
+    st.builds(Hazard, st.sampled_from(HazardCard), st.none() | PLACES),
     st.builds(Confronted, PLACES, MAYBE_SEAT),
     st.just(FishmanScared()),
     st.builds(Dead, SEATS, MAYBE_SEAT),
@@ -124,7 +124,7 @@ class AnyGame(RuleBasedStateMachine):
     @initialize(setup=setups(), rounds=st.integers(0, 9), data=st.data())
     def sit_down(self, setup, rounds, data):
         """Moves picked one by one seldom reach the last rounds, so a game may be under way."""
-        self.table = Table(CULTISTS, setup)
+        self.table = GameSession(CULTISTS, setup)
         self.first = self.table.state
         for _ in range(rounds):
             self.a_whole_round(data)
@@ -143,14 +143,14 @@ class AnyGame(RuleBasedStateMachine):
     @rule(data=st.data())
     def do_what_is_awaited(self, data):
         """What the state says can be done can be done: no game gets stuck."""
-        if self.state.awaits is not Awaits.OVER:
+        if self.state.phase is not Phase.OVER:
             move = data.draw(self.awaited_moves())
             assert self.attempt(move), move
 
     @rule(data=st.data())
     def a_whole_round(self, data):
         round = self.state.round
-        while self.state.round == round and self.state.awaits is not Awaits.OVER:
+        while self.state.round == round and self.state.phase is not Phase.OVER:
             if data.draw(st.booleans()):
                 self.something_happens(data)
             self.do_what_is_awaited(data)
@@ -158,7 +158,7 @@ class AnyGame(RuleBasedStateMachine):
     @rule(data=st.data())
     def something_happens(self, data):
         """Something that may well happen now, and is therefore allowed."""
-        if self.state.awaits.value in {phase.value for phase in Phase}:
+        if self.state.phase.value in {phase.value for phase in RoundPhase}:
             move = data.draw(st.one_of(self.likely_moves()))
             assert self.attempt(move), move
 
@@ -174,12 +174,12 @@ class AnyGame(RuleBasedStateMachine):
         if "pink" in shelves and not any(shelf.shelf == "pink" for shelf in state.library):
             yield st.just(Shelves((ShelfValue("pink", 3, 3),)))
         if not state.setup.first_game:
-            yield st.builds(Hazard, st.sampled_from(Card), PLACES.filter(lambda room: room != "attic"))
+            yield st.builds(Hazard, st.sampled_from(HazardCard), PLACES.filter(lambda room: room != "attic"))
         if len(living) > 1:
             yield st.builds(Dead, st.sampled_from(living))
-        if state.phase is Phase.ACTION:
+        if state.round_phase is RoundPhase.ACTION:
             yield from self.likely_actions(people)
-        if state.may_declare and people:
+        if state.can_declare and people:
             yield st.builds(Declare, st.sampled_from(people), st.booleans())
         yield self.ballots()
 
@@ -187,11 +187,11 @@ class AnyGame(RuleBasedStateMachine):
         state = self.state
         if not state.power:
             yield st.just(PowerRestored(people[0] if people else None))
-        if state.gate_open:
+        if state.is_gate_open:
             yield st.just(GateClosed(people[:2] if len(people) > 1 else None))
         if state.cultist_tokens:
             yield st.builds(Confronted, st.sampled_from(state.cultist_tokens))
-        if state.fishman and state.knife in people:
+        if state.is_fishman_inside and state.knife in people:
             yield st.just(FishmanScared())
         if people and state.vote_token:
             yield st.sampled_from(people).flatmap(lambda caller: self.ballots(called_by=caller))
@@ -203,17 +203,19 @@ class AnyGame(RuleBasedStateMachine):
 
     def awaited_moves(self):
         state = self.state
-        match state.awaits:
-            case Awaits.EVENT:
-                return st.randoms(use_true_random=False).map(lambda luck: draw(state, luck.randrange))
-            case Awaits.VOTE:
+        match state.phase:
+            case Phase.EVENT:
+                return st.randoms(use_true_random=False).map(lambda luck: draw_event(state, luck.randrange))
+            case Phase.VOTE:
                 return self.ballots()
-            case Awaits.REVEALED:
-                return st.builds(Revealed, st.just(state.out), st.sampled_from([False, False, False, True]))
-            case Awaits.KILLS:
+            case Phase.REVEALED:
+                return st.builds(
+                    Revealed, st.just(state.pending_reveal), st.sampled_from([False, False, False, True])
+                )
+            case Phase.KILLS:
                 return st.builds(Kills, st.sampled_from(Reached))
-            case Awaits.SEER_GUESS:
-                shown = (state.exposed, state.assassin)
+            case Phase.SEER_GUESS:
+                shown = (state.exposed_cultist, state.assassin)
                 seats = [seat for seat in range(state.setup.seats) if seat not in shown]
                 return st.builds(SeerGuess, st.sampled_from(seats), st.booleans())
             case _:
@@ -249,7 +251,7 @@ class AnyGame(RuleBasedStateMachine):
 
     @invariant()
     def the_bag_is_never_drawn_beyond_what_it_holds(self):
-        full, drawn = bag(self.table.setup), [event.event for event in self.state.events]
+        full, drawn = full_bag(self.table.setup), [event.event for event in self.state.events]
         assert all(drawn.count(event) <= full[event] for event in drawn)
         assert sum(self.state.bag.values()) + len(drawn) == sum(full.values())
         rounds = [event.round for event in self.state.events]
@@ -261,8 +263,8 @@ class AnyGame(RuleBasedStateMachine):
         assert abs(state.target - state.numbers.points) <= 1
         if state.gate is None and not any(isinstance(move, Correct) for move in self.table.moves):
             assert state.target == state.numbers.points
-        if state.gate_open:
-            over = state.round == 10 and state.phase is Phase.CLEAN_UP
+        if state.is_gate_open:
+            over = state.round == 10 and state.round_phase is RoundPhase.CLEAN_UP
             assert (0 if over else 1) <= state.closes_in <= 10
             assert state.gate.opened <= state.round <= state.gate.last_round <= 10
 
@@ -270,11 +272,11 @@ class AnyGame(RuleBasedStateMachine):
     def a_vote_is_started_at_most_once_a_round(self):
         started = 0
         for before, move, after in self.steps():
-            if before.phase is Phase.CLEAN_UP and after.phase is Phase.MOVEMENT:
+            if before.round_phase is RoundPhase.CLEAN_UP and after.round_phase is RoundPhase.MOVEMENT:
                 started = 0
             if isinstance(move, Vote) and move.called_by is not None:
                 started += 1
-                assert before.phase is Phase.ACTION
+                assert before.round_phase is RoundPhase.ACTION
                 assert move.called_by not in before.ghosts
             assert started <= 1
             assert after.vote_token == (started == 0)
@@ -290,7 +292,7 @@ class AnyGame(RuleBasedStateMachine):
     @invariant()
     def the_knife_passes_clockwise_and_the_clock_goes_on_only_after_a_clean_up(self):
         for before, move, after in self.steps():
-            if isinstance(move, Next) and before.phase is Phase.CLEAN_UP and after.outcome is None:
+            if isinstance(move, Next) and before.round_phase is RoundPhase.CLEAN_UP and after.outcome is None:
                 assert after.knife == next_clockwise(self.table.setup, before.knife)
                 assert after.round == before.round + 1
             elif not isinstance(move, Correct):
@@ -299,12 +301,14 @@ class AnyGame(RuleBasedStateMachine):
     @invariant()
     def points_at_the_target_end_the_game(self):
         state = self.state
-        assert (state.awaits is Awaits.OVER) == (state.outcome is not None)
+        assert (state.phase is Phase.OVER) == (state.outcome is not None)
         if state.points >= state.target:
-            assert state.awaits in (Awaits.KILLS, Awaits.SEER_GUESS, Awaits.OVER)
+            assert state.phase in (Phase.KILLS, Phase.SEER_GUESS, Phase.OVER)
         if state.outcome is not None:
             assert state.outcome.winner in ("investigators", "cultists")
-            assert (state.verdict, state.ending, state.out, state.murder) == (None,) * 4
+            assert (state.pending_outcome, state.ending, state.pending_reveal, state.pending_murder) == (
+                None,
+            ) * 4
 
     @invariant()
     def no_vote_puts_out_more_than_the_strict_leader(self):
@@ -316,7 +320,7 @@ class AnyGame(RuleBasedStateMachine):
                 else:
                     assert after.ghosts == (*before.ghosts, result.eliminated)
                     assert result.leaders == (result.eliminated,)
-                    assert result.cast > result.abstentions
+                    assert result.votes_cast > result.abstentions
 
     def steps(self):
         return zip(self.table.states[:-1], self.table.moves, self.table.states[1:], strict=True)
@@ -325,9 +329,9 @@ class AnyGame(RuleBasedStateMachine):
         """The log survives JSON and folds to the same state."""
         setup = decode_setup(CULTISTS, json.loads(json.dumps(encode(self.table.setup))))
         written = json.loads(json.dumps([encode_move(CULTISTS, move) for move in self.table.moves]))
-        again = Table(CULTISTS, setup, [decode_move(CULTISTS, move) for move in written])
+        again = GameSession(CULTISTS, setup, [decode_move(CULTISTS, move) for move in written])
         assert (again.setup, again.moves, again.state) == (self.table.setup, self.table.moves, self.state)
-        shown = CULTISTS.public(self.state)
+        shown = CULTISTS.public_state(self.state)
         assert json.loads(json.dumps(shown)) == shown
 
 

@@ -3,18 +3,18 @@ from itertools import combinations
 import pytest
 
 from companion.games.cultists.knowledge import (
-    As,
+    SeenAs,
     Sight,
     automa_roles,
     decks_turned,
     knowledge,
-    see_through_automa,
-    sees_dead,
+    night_steps,
+    roles_seeing_automa,
+    roles_seeing_dead,
     sights,
-    steps,
 )
 from companion.games.cultists.roles import SPECIALS
-from companion.games.cultists.setup import Setup, tokens
+from companion.games.cultists.setup import Setup, role_tokens
 
 PLAIN = ("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE", "ALL_OPEN")
 WITH_SEER = ("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE", "ALL_OPEN")
@@ -26,34 +26,34 @@ def table(players, *roles, **extras):
 
 @pytest.mark.parametrize("players", [5, 6, 8])
 def test_five_six_and_eight_turn_their_decks_and_call_the_seer_if_there_is_one(players):
-    assert steps(table(players, "seer")) == WITH_SEER
-    assert steps(table(players)) == PLAIN
+    assert night_steps(table(players, "seer")) == WITH_SEER
+    assert night_steps(table(players)) == PLAIN
     assert decks_turned(table(players))
-    assert sees_dead(table(players)) == sees_dead(table(players, "seer")) == ("cultist",)
+    assert roles_seeing_dead(table(players)) == roles_seeing_dead(table(players, "seer")) == ("cultist",)
 
 
 def test_seven_only_open_and_close_their_eyes():
-    assert steps(table(7)) == PLAIN
+    assert night_steps(table(7)) == PLAIN
     assert not decks_turned(table(7))
-    assert sees_dead(table(7)) == ()
+    assert roles_seeing_dead(table(7)) == ()
 
 
 def test_four_and_the_automa_have_the_night_of_five_without_a_seer():
     setup = table(4, "fish", automa=True)
-    assert steps(setup) == PLAIN
+    assert night_steps(setup) == PLAIN
     assert decks_turned(setup)
     assert automa_roles(setup) == ("cultist", "fish", "investigator")
-    assert see_through_automa(setup) == ()
+    assert roles_seeing_automa(setup) == ()
 
 
 def test_six_and_the_automa_have_the_night_of_seven_and_may_have_a_seer():
-    assert steps(table(6, automa=True)) == PLAIN
+    assert night_steps(table(6, automa=True)) == PLAIN
     setup = table(6, "seer", automa=True)
-    assert steps(setup) == WITH_SEER
+    assert night_steps(setup) == WITH_SEER
     assert not decks_turned(setup)
     assert automa_roles(setup) == ("cultist", "seer", "investigator")
-    assert see_through_automa(setup) == ("cultist", "seer")
-    assert see_through_automa(table(6, automa=True)) == ("cultist",)
+    assert roles_seeing_automa(setup) == ("cultist", "seer")
+    assert roles_seeing_automa(table(6, automa=True)) == ("cultist",)
 
 
 def test_a_lone_cultist_sees_nobody_and_the_seer_sees_the_cultist():
@@ -67,7 +67,7 @@ def test_a_lone_cultist_sees_nobody_and_the_seer_sees_the_cultist():
 
 def test_two_cultists_see_each_other_and_the_seer_sees_both():
     seen = sights(table(8, "seer"))
-    one = Sight("cultist", As.CULTIST)
+    one = Sight("cultist", SeenAs.CULTIST)
     assert seen == {"cultist": (one,), "seer": (one, one), "investigator": ()}
 
 
@@ -79,8 +79,8 @@ def test_a_cultist_who_is_the_automa_is_seen_by_nobody():
     }
     alone = table(4, automa=True)
     assert knowledge(alone, "cultist") == {"investigator": ()}
-    assert sees_dead(alone, "cultist") == ()
-    assert sees_dead(alone, "investigator") == ("cultist",)
+    assert roles_seeing_dead(alone, "cultist") == ()
+    assert roles_seeing_dead(alone, "investigator") == ("cultist",)
 
 
 def test_a_seer_who_is_the_automa_sees_nobody():
@@ -92,7 +92,7 @@ def test_a_seer_who_is_the_automa_sees_nobody():
 
 def test_where_nobody_plays_the_automa_it_has_no_role():
     assert automa_roles(table(8, "seer")) == ()
-    assert see_through_automa(table(8, "seer")) == ()
+    assert roles_seeing_automa(table(8, "seer")) == ()
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_no_other_special_role_changes_the_night(players, automa):
     others = [role for role in SPECIALS if role != "seer"]
     for chosen in combinations(others, 3):
         setup = table(players, *chosen, automa=automa)
-        assert steps(setup) == steps(table(players, automa=automa))
+        assert night_steps(setup) == night_steps(table(players, automa=automa))
         known = knowledge(setup)
         assert all(known[role] == () for role in (*chosen, "investigator"))
-        assert set(known) == set(tokens(setup))
+        assert set(known) == set(role_tokens(setup))

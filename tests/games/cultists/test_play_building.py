@@ -6,13 +6,13 @@ from companion.games.cultists.building import known_shelves
 from companion.games.cultists.moves import (
     Book,
     BookBack,
-    Card,
     Confronted,
     Correct,
     Dead,
     Explored,
     FishmanScared,
     Hazard,
+    HazardCard,
     ShelfCompleted,
     ShelfValue,
     Shelves,
@@ -38,10 +38,10 @@ def test_rooms_are_complete_once_their_shelf_is_full(playing):
     for room in ("orange_1", "orange_2", "blue_1", "blue_2", "red"):
         running.play(Explored(room))
     running.play(ShelfCompleted("blue_2", 2))
-    assert running.state.completed == ("blue_2",)
+    assert running.state.completed_rooms == ("blue_2",)
     for _ in range(4):
         running.play(Book("orange"))
-    assert running.state.completed == ("orange_1", "orange_2", "blue_2")
+    assert running.state.completed_rooms == ("orange_1", "orange_2", "blue_2")
 
 
 def shelf(running, name):
@@ -149,33 +149,33 @@ def test_the_shelf_that_reaches_the_target_wins_at_once(playing):
 
 def test_failures_bring_cultist_tokens_and_then_the_fishman(playing, refused):
     running = playing(5)
-    assert running.play(Hazard(Card.SUCCESS)).tokens_left == 3
-    assert refused(running, Hazard(Card.FAILURE)) == ("hazard_room", {})
+    assert running.play(Hazard(HazardCard.SUCCESS)).tokens_left == 3
+    assert refused(running, Hazard(HazardCard.FAILURE)) == ("hazard_room", {})
     for left in (2, 1, 0):
-        assert running.play(Hazard(Card.FAILURE, "pink")).tokens_left == left
-        assert running.state.fishman is False
+        assert running.play(Hazard(HazardCard.FAILURE, "pink")).tokens_left == left
+        assert running.state.is_fishman_inside is False
     assert running.state.cultist_tokens == ("pink",) * 3
-    assert running.play(Hazard(Card.FAILURE)).fishman is True
-    assert running.play(Hazard(Card.SABOTAGE)).fishman is True
+    assert running.play(Hazard(HazardCard.FAILURE)).is_fishman_inside is True
+    assert running.play(Hazard(HazardCard.SABOTAGE)).is_fishman_inside is True
     assert running.state.cultist_tokens == ("pink",) * 3
 
 
 def test_a_confronted_token_is_out_of_the_game(playing, go_to, refused):
     running = playing(4, automa=True)
-    running.play(Hazard(Card.FAILURE, "pink"))
+    running.play(Hazard(HazardCard.FAILURE, "pink"))
     assert refused(running, Confronted("pink")) == ("action_phase", {})
     go_to(running, 1, "action")
     assert refused(running, Confronted("green")) == ("no_token_here", {})
     state = running.play(Confronted("pink", by=4))
-    assert (state.cultist_tokens, state.tokens_left, state.removed) == ((), 2, 1)
+    assert (state.cultist_tokens, state.tokens_left, state.removed_tokens) == ((), 2, 1)
     assert refused(running, Confronted("pink")) == ("need_cultist_token", {})
 
 
 def test_the_living_holder_of_the_knife_scares_the_fishman(playing, go_to, refused):
     running = playing(5)
     assert refused(running, FishmanScared()) == ("need_fishman", {})
-    running.play(Hazard(Card.SABOTAGE))
-    assert running.play(FishmanScared()).fishman is False
+    running.play(Hazard(HazardCard.SABOTAGE))
+    assert running.play(FishmanScared()).is_fishman_inside is False
     running.undo()
     running.play(Dead(0))
     assert refused(running, FishmanScared()) == ("need_living", {})
@@ -184,7 +184,7 @@ def test_the_living_holder_of_the_knife_scares_the_fishman(playing, go_to, refus
     assert refused(running, FishmanScared()) == ("scare_phase", {})
 
     running = playing(4, automa=True)
-    running.play(Hazard(Card.SABOTAGE))
+    running.play(Hazard(HazardCard.SABOTAGE))
     running.play(Correct(knife=4))
     assert refused(running, FishmanScared()) == ("need_player", {})
 
@@ -192,5 +192,5 @@ def test_the_living_holder_of_the_knife_scares_the_fishman(playing, go_to, refus
 def test_a_first_game_has_no_hazards(playing, refused):
     running = playing(5, "seer", first_game=True)
     assert running.state.tokens_left == 0
-    for move in (Hazard(Card.SUCCESS), Confronted("pink"), FishmanScared()):
+    for move in (Hazard(HazardCard.SUCCESS), Confronted("pink"), FishmanScared()):
         assert refused(running, move) == ("need_hazard_deck", {})

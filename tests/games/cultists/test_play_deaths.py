@@ -4,19 +4,19 @@ import pytest
 
 from companion.games.cultists.moves import Assassinate, Book, Correct, Dead, Declare, Next, Revealed, Vote
 from companion.games.cultists.pieces import Cause, Death
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.state import Phase
 
 
 def test_a_murder_must_be_voted_on_before_the_phase_ends(playing, go_to, refused):
     running = playing(5)
     go_to(running, 1, "action")
     state = running.play(Dead(3, by=1))
-    assert (state.awaits, state.about, state.ghosts) == (Awaits.VOTE, 3, (3,))
+    assert (state.phase, state.subject_seat, state.ghosts) == (Phase.VOTE, 3, (3,))
     assert state.deaths == (Death(3, Cause.FOUND_DEAD, 1),)
     assert refused(running, Next()) == ("awaits_vote", {})
     assert refused(running, Dead(4)) == ("awaits_vote", {})
     state = running.play(Vote((None,) * 5))
-    assert (state.awaits, state.vote.murder, state.vote_token) == (Awaits.ACTION, 3, True)
+    assert (state.phase, state.vote.murder, state.vote_token) == (Phase.ACTION, 3, True)
     running.play(Next())
 
 
@@ -43,9 +43,9 @@ def test_a_vote_may_be_started_once_a_round(playing, go_to, refused):
     nobody = (None,) * 5
     assert refused(running, Vote(nobody, called_by=1)) == ("action_phase", {})
     state = go_to(running, 1, "action")
-    assert state.may_start_vote
+    assert state.can_start_vote
     state = running.play(Vote(nobody, called_by=1))
-    assert (state.vote_token, state.may_start_vote, state.vote.called_by) == (False, False, 1)
+    assert (state.vote_token, state.can_start_vote, state.vote.called_by) == (False, False, 1)
     assert refused(running, Vote(nobody, called_by=2)) == ("need_vote_token", {})
     assert go_to(running, 2, "movement").vote_token
     go_to(running, 2, "action")
@@ -61,7 +61,7 @@ def test_a_vote_after_a_murder_does_not_use_the_token(playing, go_to, refused):
     assert refused(running, Vote((None,) * 5, called_by=3)) == ("need_living", {})
     running.play(Vote((None,) * 5, called_by=1))
     running.play(Dead(2))
-    assert running.play(Vote((None,) * 5)).awaits is Awaits.ACTION
+    assert running.play(Vote((None,) * 5)).phase is Phase.ACTION
 
 
 def test_neither_the_automa_nor_a_stranger_starts_a_vote(playing, go_to, refused):
@@ -83,10 +83,10 @@ def test_a_vote_whose_cause_is_not_told_may_be_recorded_in_any_phase(playing, go
 def test_with_one_cultist_the_table_always_says_whether_that_was_the_one(playing, refused):
     running = playing(5)
     state = running.play(Vote((1,) * 5))
-    assert (state.awaits, state.about) == (Awaits.REVEALED, 1)
+    assert (state.phase, state.subject_seat) == (Phase.REVEALED, 1)
     assert refused(running, Revealed(2, False)) == ("awaits_revealed", {})
     assert refused(running, Revealed(5, False))[0] == "no_such_seat"
-    assert running.play(Revealed(1, False)).awaits is Awaits.MOVEMENT
+    assert running.play(Revealed(1, False)).phase is Phase.MOVEMENT
     assert refused(running, Revealed(1, False)) == ("nothing_to_reveal", {})
 
 
@@ -103,23 +103,23 @@ def test_a_move_that_is_refused_answers_nothing(playing, refused):
     running = playing(5)
     running.play(Vote((1,) * 5))
     assert refused(running, Declare(2, True)) == ("declare_phase", {})
-    assert running.state.awaits is Awaits.REVEALED
+    assert running.state.phase is Phase.REVEALED
     running.play(Book("orange"))
     assert running.play(Revealed(1, True)).outcome is not None
 
 
 def test_with_two_cultists_the_first_who_is_out_cannot_be_the_last(playing):
     running = playing(7)
-    assert running.play(Vote((1,) * 7)).awaits is Awaits.MOVEMENT
-    assert running.play(Vote((2,) * 7)).awaits is Awaits.REVEALED
-    assert running.play(Revealed(2, False)).awaits is Awaits.MOVEMENT
-    assert running.play(Vote((3,) * 7)).awaits is Awaits.REVEALED
+    assert running.play(Vote((1,) * 7)).phase is Phase.MOVEMENT
+    assert running.play(Vote((2,) * 7)).phase is Phase.REVEALED
+    assert running.play(Revealed(2, False)).phase is Phase.MOVEMENT
+    assert running.play(Vote((3,) * 7)).phase is Phase.REVEALED
 
 
 def test_a_cultist_found_dead_counts_among_those_who_may_be_out(playing):
     running = playing(8)
     running.play(Dead(5))
-    assert running.play(Vote((1,) * 8)).awaits is Awaits.REVEALED
+    assert running.play(Vote((1,) * 8)).phase is Phase.REVEALED
 
 
 # The Assassin -----------------------------------------------------------------------------------------
@@ -129,22 +129,22 @@ def test_the_assassin_kills_without_a_vote_and_is_known_from_then_on(playing, go
     running = playing(7, "assassin")
     go_to(running, 1, "action")
     state = running.play(Assassinate(target=2, by=5))
-    assert (state.awaits, state.assassin, state.ghosts) == (Awaits.ACTION, 5, (2,))
+    assert (state.phase, state.assassin, state.ghosts) == (Phase.ACTION, 5, (2,))
     assert state.deaths == (Death(2, Cause.ASSASSINATED, 1),)
     assert refused(running, Assassinate(3, by=4)) == ("other_assassin", {})
     assert refused(running, Assassinate(2, by=5)) == ("is_ghost", {"seat": 2, "name": "Player 3"})
-    assert running.play(Assassinate(3, by=5)).awaits is Awaits.REVEALED
+    assert running.play(Assassinate(3, by=5)).phase is Phase.REVEALED
 
 
 def test_the_assassin_is_no_cultist(playing, go_to, refused):
     running = playing(7, "assassin")
     go_to(running, 1, "action")
     running.play(Assassinate(target=2, by=5))
-    assert running.play(Vote((5,) * 7)).awaits is Awaits.ACTION
+    assert running.play(Vote((5,) * 7)).phase is Phase.ACTION
     running.undo()
     running.play(Assassinate(target=3, by=5))
     running.play(Revealed(3, False))
-    assert running.play(Vote((5,) * 7)).awaits is Awaits.ACTION
+    assert running.play(Vote((5,) * 7)).phase is Phase.ACTION
     for _ in range(3):
         running.undo()
     running.play(Vote((5,) * 7))

@@ -6,13 +6,13 @@ from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.moves import Correct, Dead, Event, GateClosed, Next, PowerRestored, Vote
 from companion.games.cultists.pieces import Gate, GateStatus
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.cultists.state import Awaits, Phase
+from companion.games.cultists.state import Phase, RoundPhase
 from companion.games.game import Outcome
 
 TABLES = [(4, True), (5, False), (6, False), (6, True), (7, False), (8, False)]
 
 
-@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}{'A' if table[1] else ''}")
+@pytest.fixture(params=TABLES, ids=lambda session: f"{session[0]}{'A' if session[1] else ''}")
 def any_table(request, playing):
     players, automa = request.param
     return playing(players, automa=automa)
@@ -23,18 +23,18 @@ def test_a_round_has_four_phases_and_then_the_knife_passes_clockwise(any_table):
     seen = []
     for _ in range(3):
         for _ in range(4):
-            seen.append((running.state.round, running.state.phase, running.state.knife))
-            if running.state.awaits is Awaits.EVENT:
+            seen.append((running.state.round, running.state.round_phase, running.state.knife))
+            if running.state.phase is Phase.EVENT:
                 running.play(Event(next(iter(running.state.bag))))
             running.play(Next())
-    assert seen == [(round + 1, phase, round % seats) for round in range(3) for phase in Phase]
+    assert seen == [(round + 1, phase, round % seats) for round in range(3) for phase in RoundPhase]
 
 
 def test_the_knife_goes_round_the_whole_table_with_the_automa_and_ghosts(playing, go_to):
     running = playing(4, automa=True, knife=3)
     assert go_to(running, 2, "movement").knife == 4
     assert go_to(running, 3, "movement").knife == 0
-    assert running.state.about == 0
+    assert running.state.subject_seat == 0
 
 
 def test_four_rows_of_a_route_take_turns(any_table, go_to):
@@ -45,13 +45,13 @@ def test_four_rows_of_a_route_take_turns(any_table, go_to):
 @pytest.mark.parametrize(("roles", "reminded"), [(("firestarter",), [5, 6]), (("engineer",), [])])
 def test_the_clock_reminds_the_firestarter_in_two_rounds(playing, go_to, roles, reminded):
     running = playing(6, *roles)
-    rounds = [n for n in range(1, 11) if go_to(running, n, "movement").reminds_firestarter]
+    rounds = [n for n in range(1, 11) if go_to(running, n, "movement").has_firestarter_reminder]
     assert rounds == reminded
 
 
 def test_after_the_tenth_round_the_cultists_have_won(any_table, go_to):
     state = go_to(any_table, 10, "clean_up")
-    assert (state.outcome, state.last_round) == (None, True)
+    assert (state.outcome, state.is_last_round) == (None, True)
     assert any_table.play(Next()).outcome == Outcome("cultists", "time_up")
 
 
@@ -93,7 +93,7 @@ def test_the_gate_can_be_closed_for_three_rounds_or_two_with_seven_and_eight(any
         assert running.state.target == target - 1
         running.undo()
     state = running.play(Next())
-    assert (state.phase, state.gate.status) == (Phase.CLEAN_UP, GateStatus.EXPIRED)
+    assert (state.round_phase, state.gate.status) == (RoundPhase.CLEAN_UP, GateStatus.EXPIRED)
     assert (state.target, state.closes_in) == (target + 1, None)
 
 
@@ -124,7 +124,7 @@ def test_a_gate_that_expires_in_the_last_round_does_so_before_the_end(playing, g
 def test_a_gate_that_opens_too_late_to_expire_can_be_closed_until_the_last_action_phase(playing, go_to):
     running = playing(5)
     assert gate_opens(running, go_to, round=9).closes_in == 2
-    assert CULTISTS.public(running.state)["gate"] == {
+    assert CULTISTS.public_state(running.state)["gate"] == {
         **{"opened": 9, "last_round": 10, "status": "open", "closes_in": 2},
     }
     assert go_to(running, 10, "action").closes_in == 1
@@ -161,7 +161,7 @@ def test_a_table_that_counts_the_rounds_of_the_gate_otherwise_can_say_so(playing
     assert refused(running, Correct(closes_in=2)) == ("need_gate_open", {})
     gate_opens(running, go_to)
     assert running.play(Correct(closes_in=4)).gate.last_round == 5
-    assert go_to(running, 4, "clean_up").gate_open
+    assert go_to(running, 4, "clean_up").is_gate_open
     assert running.play(Correct(closes_in=2)).gate.last_round == 6
     assert refused(running, Correct(closes_in=0)) == ("closes_in_range", {"last": 10})
     assert go_to(running, 6, "clean_up").gate.status is GateStatus.EXPIRED
@@ -188,7 +188,7 @@ def test_the_table_may_set_things_right(playing):
     running = playing(6)
     state = running.play(Correct(points=5, target=13, knife=4, round=7, power=False))
     assert (state.points, state.target, state.knife, state.round, state.power) == (5, 13, 4, 7, False)
-    assert state.phase is Phase.MOVEMENT
+    assert state.round_phase is RoundPhase.MOVEMENT
     assert running.play(Correct(points=13)).outcome == Outcome("investigators", "points_reached")
 
 

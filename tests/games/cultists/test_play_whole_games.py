@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.files import read_record, replay
+from companion.games.files import parse_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]
 # As JSON has it.
@@ -252,9 +252,9 @@ def test_a_whole_game_is_replayed_as_it_was_played(name):
         "setup": {"players": NAMES[:players], **extras},
         "moves": [move for move, _ in steps],
     }
-    states = replay(read_record(json.dumps(record)))
+    states = replay(parse_record(json.dumps(record)))
     next(states)
     for (move, expected), state in zip(steps, states, strict=True):
-        shown = CULTISTS.public(state)
+        shown = CULTISTS.public_state(state)
         assert {key: shown[key] for key in expected} == expected, move
     assert state.outcome is not None

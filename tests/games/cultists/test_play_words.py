@@ -7,17 +7,17 @@ import polib
 import pytest
 
 import companion
-from companion.games.cultists.actions import Need
+from companion.games.cultists.actions import Requirement
 from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.events import EVENTS
 from companion.games.cultists.rounds import EFFECTS, POWER_OFF, POWER_ON, SEE_TOKEN
-from companion.games.cultists.state import Awaits
-from companion.games.cultists.vote import KnifeEffect, Why
+from companion.games.cultists.state import Phase
+from companion.games.cultists.vote import KnifeEffect, VoteReason
 
 PACKAGE = Path(companion.__file__).parent
 KEYS = {entry.msgid for entry in polib.pofile(str(PACKAGE / "i18n" / "catalogues" / "en" / "cultists.po"))}
 # What comes before anything else, and so refuses other moves.
-FIRST = (Awaits.EVENT, Awaits.VOTE, Awaits.REVEALED, Awaits.KILLS, Awaits.SEER_GUESS)
+FIRST = (Phase.EVENT, Phase.VOTE, Phase.REVEALED, Phase.KILLS, Phase.SEER_GUESS)
 
 
 def under(part):
@@ -32,7 +32,7 @@ def test_every_refusal_has_its_sentence():
 
 
 @pytest.mark.parametrize(
-    "code", [*(f"need_{need.value}" for need in Need), *(f"awaits_{awaits.value}" for awaits in FIRST)]
+    "code", [*(f"need_{need.value}" for need in Requirement), *(f"awaits_{awaits.value}" for awaits in FIRST)]
 )
 def test_every_refusal_that_is_put_together_has_its_sentence(code):
     assert code in under("problem")
@@ -40,13 +40,13 @@ def test_every_refusal_that_is_put_together_has_its_sentence(code):
 
 def test_every_event_has_a_name_and_the_known_ones_say_what_they_do():
     names = {f"{event}.name" for event in EVENTS}
-    does = {f"{event.id}.does" for event in EVENTS.values() if event.known}
+    does = {f"{event.id}.does" for event in EVENTS.values() if event.has_known_effect}
     now = {f"now.{effect}" for effect in (*EFFECTS.values(), POWER_ON, POWER_OFF, SEE_TOKEN)}
     assert under("event") == names | does | now
 
 
 def test_every_end_of_a_vote_is_explained():
-    assert under("vote.why") == {why.value for why in Why} | {"automa_majority"}
+    assert under("vote.why") == {why.value for why in VoteReason} | {"automa_majority"}
     assert under("vote.knife") == {effect.value for effect in KnifeEffect} | {"automa_doubled"}
 
 

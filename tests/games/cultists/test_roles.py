@@ -4,17 +4,17 @@ import pytest
 
 from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.roles import (
-    MOST_A_SIDE,
+    MAX_LOYALTY_PER_SIDE,
     RECOMMENDED,
     ROLES,
     SPECIALS,
-    TARGET,
+    TARGET_BALANCE,
     Balance,
-    balance,
-    does_key,
-    first_game,
-    recommended,
-    seer_fits,
+    ability_key,
+    compute_balance,
+    first_game_roles,
+    is_seer_allowed,
+    recommended_roles,
 )
 from companion.games.cultists.setup import Setup, problems
 
@@ -27,15 +27,17 @@ def test_the_box_holds_eighteen_role_tokens():
 
 
 def test_loyalties_that_are_not_printed_are_told_apart():
-    assert {role.id for role in ROLES.values() if not role.printed} == {
+    assert {role.id for role in ROLES.values() if not role.is_loyalty_printed} == {
         *("seer", "assassin", "beast", "doll", "zombie", "superghost")
     }
 
 
 def test_only_the_powers_the_rules_tell_are_known():
-    assert {role for role in SPECIALS if ROLES[role].known} == {"seer", "assassin"}
-    assert does_key("seer") == "cultists.role.seer.does"
-    assert {does_key(role) for role in SPECIALS if not ROLES[role].known} == {"cultists.role.see_token"}
+    assert {role for role in SPECIALS if ROLES[role].has_known_ability} == {"seer", "assassin"}
+    assert ability_key("seer") == "cultists.role.seer.does"
+    assert {ability_key(role) for role in SPECIALS if not ROLES[role].has_known_ability} == {
+        "cultists.role.see_token"
+    }
 
 
 @pytest.mark.parametrize(
@@ -48,65 +50,65 @@ def test_only_the_powers_the_rules_tell_are_known():
     ],
 )
 def test_the_recommended_sets_are_those_of_the_rules(seats, sets):
-    assert [set(recommended(seats, pick)) for pick in range(len(sets))] == sets
+    assert [set(recommended_roles(seats, pick)) for pick in range(len(sets))] == sets
 
 
 @pytest.mark.parametrize("seats", NUMBERS)
 def test_every_recommended_set_is_balanced(seats):
     for pick in range(3):
-        weight = balance(recommended(seats, pick))
-        assert weight.total == TARGET[seats]
-        assert max(weight.investigators, weight.cultists) <= MOST_A_SIDE
+        weight = compute_balance(recommended_roles(seats, pick))
+        assert weight.total == TARGET_BALANCE[seats]
+        assert max(weight.investigators, weight.cultists) <= MAX_LOYALTY_PER_SIDE
 
 
 def test_any_whole_number_draws_one_of_the_three():
-    drawn = {recommended(5, pick) for pick in range(-7, 100)}
+    drawn = {recommended_roles(5, pick) for pick in range(-7, 100)}
     assert drawn == {("seer", role) for role in RECOMMENDED[5].one_of}
 
 
 def test_the_automa_with_one_cultist_leaves_the_seer_out_and_the_balance_stands():
-    assert recommended(5, 2, automa=True) == ("chicken",)
-    assert balance(recommended(5, 1, automa=True)).total == TARGET[5]
-    assert recommended(7, 0, automa=True) == recommended(7, 0)
+    assert recommended_roles(5, 2, automa=True) == ("chicken",)
+    assert compute_balance(recommended_roles(5, 1, automa=True)).total == TARGET_BALANCE[5]
+    assert recommended_roles(7, 0, automa=True) == recommended_roles(7, 0)
 
 
 def test_a_first_game_has_the_seer_or_nobody():
-    assert {seats: first_game(seats) for seats in NUMBERS} == {
+    assert {seats: first_game_roles(seats) for seats in NUMBERS} == {
         5: ("seer",),
         6: ("seer",),
         7: (),
         8: ("seer",),
     }
-    assert first_game(5, automa=True) == ()
-    assert first_game(7, automa=True) == ()
+    assert first_game_roles(5, automa=True) == ()
+    assert first_game_roles(7, automa=True) == ()
 
 
 def test_there_is_a_seer_but_for_seven_people_and_the_automa_with_one_cultist():
-    assert {seats for seats in NUMBERS if seer_fits(seats, automa=False)} == {5, 6, 8}
-    assert {seats for seats in (5, 7) if seer_fits(seats, automa=True)} == {7}
+    assert {seats for seats in NUMBERS if is_seer_allowed(seats, automa=False)} == {5, 6, 8}
+    assert {seats for seats in (5, 7) if is_seer_allowed(seats, automa=True)} == {7}
 
 
 def test_the_experts_example_of_the_rules_is_balanced():
-    weight = balance(("engineer", "firestarter", "fish", "chicken"))
+    weight = compute_balance(("engineer", "firestarter", "fish", "chicken"))
     assert weight == Balance(investigators=3, cultists=4)
-    assert weight.total == TARGET[5]
+    assert weight.total == TARGET_BALANCE[5]
 
 
 def test_the_balance_names_the_roles_whose_loyalty_is_worked_out():
-    assert balance(("seer", "engineer", "beast", "nobody")) == Balance(3, 1, ("seer", "beast"))
-    assert balance(()) == Balance(0, 0)
+    assert compute_balance(("seer", "engineer", "beast", "nobody")) == Balance(3, 1, ("seer", "beast"))
+    assert compute_balance(()) == Balance(0, 0)
 
 
 def test_only_the_investigators_can_get_too_many_points():
-    heaviest = [balance(roles) for size in range(7) for roles in combinations(SPECIALS, size)]
-    assert max(weight.cultists for weight in heaviest) == MOST_A_SIDE
-    assert max(weight.investigators for weight in heaviest) == MOST_A_SIDE + 1
-    assert all(weight.derived for weight in heaviest if weight.investigators > MOST_A_SIDE)
+    heaviest = [compute_balance(roles) for size in range(7) for roles in combinations(SPECIALS, size)]
+    assert max(weight.cultists for weight in heaviest) == MAX_LOYALTY_PER_SIDE
+    assert max(weight.investigators for weight in heaviest) == MAX_LOYALTY_PER_SIDE + 1
+    assert all(weight.derived for weight in heaviest if weight.investigators > MAX_LOYALTY_PER_SIDE)
 
 
 @pytest.mark.parametrize("players", range(5, 9))
 def test_every_ready_set_can_be_played_without_a_warning(players):
     names = tuple(f"Player {number}" for number in range(players))
     for pick in range(3):
-        assert problems(Setup(names, roles=recommended(players, pick))) == ()
-    assert problems(Setup(names, roles=first_game(players), first_game=True)) == ()
+        assert problems(Setup(names, roles=recommended_roles(players, pick))) == ()
+    assert problems(Setup(names, roles=first_game_roles(players), first_game=True)) == ()

@@ -10,19 +10,19 @@ import polib
 import pytest
 
 import companion
-from companion.games.cultists.decks import KINDS, NUMBERS, numbers
-from companion.games.cultists.roles import ROLES, SPECIALS, does_key, recommended
+from companion.games.cultists.decks import CARD_KINDS, NUMBERS, numbers
+from companion.games.cultists.roles import ROLES, SPECIALS, ability_key, recommended_roles
 from companion.games.cultists.setup import (
     Options,
     Setup,
     VoteRule,
-    options_in_play,
     problems,
     read_setup,
-    tokens,
-    with_automa_seated,
+    relevant_options,
+    role_tokens,
+    seat_automa,
 )
-from companion.games.game import BadSetup, Severity, blocking
+from companion.games.game import BadSetup, Severity, filter_blocking
 from companion.games.records import BadRecord, encode
 from companion.i18n.translator import Translator
 
@@ -40,29 +40,29 @@ def codes(setup):
     """The codes of all problems; every one of them has a whole English sentence."""
     found = problems(setup)
     for problem in found:
-        assert "{" not in ENGLISH.problem(problem)
+        assert "{" not in ENGLISH.translate_problem(problem)
     assert not ENGLISH.missing
     return [problem.code for problem in found]
 
 
 def errors(setup):
     codes(setup)
-    return [problem.code for problem in blocking(problems(setup))]
+    return [problem.code for problem in filter_blocking(problems(setup))]
 
 
 def test_cultists_are_in_by_themselves_and_investigators_fill_up():
-    assert tokens(table(5)) == ("cultist", *("investigator",) * 4)
-    assert tokens(table(8, "seer")) == ("cultist", "cultist", "seer", *("investigator",) * 5)
+    assert role_tokens(table(5)) == ("cultist", *("investigator",) * 4)
+    assert role_tokens(table(8, "seer")) == ("cultist", "cultist", "seer", *("investigator",) * 5)
 
 
 def test_the_automa_has_a_token_of_its_own():
-    assert tokens(table(4, automa=True)) == tokens(table(5))
-    assert tokens(table(6, automa=True)) == tokens(table(7))
-    assert len(tokens(table(6, automa=True))) == 7
+    assert role_tokens(table(4, automa=True)) == role_tokens(table(5))
+    assert role_tokens(table(6, automa=True)) == role_tokens(table(7))
+    assert len(role_tokens(table(6, automa=True))) == 7
 
 
 def test_the_order_of_the_chosen_roles_does_not_matter():
-    assert tokens(table(6, "zombie", "seer")) == tokens(table(6, "seer", "zombie"))
+    assert role_tokens(table(6, "zombie", "seer")) == role_tokens(table(6, "seer", "zombie"))
 
 
 def test_every_set_that_fits_is_in_the_box():
@@ -75,7 +75,7 @@ def test_every_set_that_fits_is_in_the_box():
                 if errors(setup):
                     continue
                 played += 1
-                dealt = Counter(tokens(setup))
+                dealt = Counter(role_tokens(setup))
                 assert dealt.total() == setup.seats
                 assert dealt["cultist"] == NUMBERS[setup.seats].cultists
                 assert set(roles) <= set(dealt)
@@ -99,7 +99,7 @@ def test_a_table_the_rules_do_not_know_is_refused(players, automa, wrong):
     setup = table(players, automa=automa)
     assert codes(setup) == [wrong]
     with pytest.raises(BadSetup) as refused:
-        tokens(setup)
+        role_tokens(setup)
     assert refused.value.problem.code == wrong
 
 
@@ -122,14 +122,14 @@ def test_the_automa_sits_on_the_right_of_one_player_who_holds_its_deck(beside, o
     setup = table(4, automa=True, automa_before=beside)
     assert setup.clockwise == order
     assert (setup.automa_seat, setup.automa_holder) == (4, beside or 0)
-    assert [setup.after(seat) for seat in order] == [*order[1:], order[0]]
+    assert [setup.next_seat(seat) for seat in order] == [*order[1:], order[0]]
 
 
 def test_the_recommended_seat_of_the_automa_is_on_the_start_players_right():
-    setup = with_automa_seated(table(6, automa=True, knife=4))
+    setup = seat_automa(table(6, automa=True, knife=4))
     assert setup.automa_seat is not None
-    assert setup.after(setup.automa_seat) == setup.automa_holder == setup.knife == 4
-    assert with_automa_seated(table(6, knife=4)) == table(6, knife=4)
+    assert setup.next_seat(setup.automa_seat) == setup.automa_holder == setup.knife == 4
+    assert seat_automa(table(6, knife=4)) == table(6, knife=4)
     assert table(6, knife=4).automa_holder is None
     assert table(6, knife=4).clockwise == tuple(range(6))
 
@@ -142,19 +142,19 @@ def test_the_automa_sits_beside_somebody_at_the_table():
 
 def test_only_options_that_can_matter_at_a_table_are_offered():
     always = {"vote_rule", "ghost_uses_knife", "voted_out_count_as_dead", "gate_counts_opening_round"}
-    assert set(options_in_play(table(5))) == always | {"knife_may_abstain"}
-    assert set(options_in_play(table(6, "seer"))) == always | {
+    assert set(relevant_options(table(5))) == always | {"knife_may_abstain"}
+    assert set(relevant_options(table(6, "seer"))) == always | {
         *("knife_may_abstain", "guess_after_wrong_declaration"),
     }
     two = always | {"knife_doubles_abstention", "points_beat_kills"}
-    assert set(options_in_play(table(8, "seer"))) == set(options_in_play(table(7))) == two
-    assert set(options_in_play(table(4, automa=True))) == always | {"knife_may_abstain", "automa_goal"}
+    assert set(relevant_options(table(8, "seer"))) == set(relevant_options(table(7))) == two
+    assert set(relevant_options(table(4, automa=True))) == always | {"knife_may_abstain", "automa_goal"}
     assert {name for setup in (table(4, automa=True), table(5, "seer"), table(7)) for name in
-            options_in_play(setup)} == {field.name for field in fields(Options)}  # fmt: skip
+            relevant_options(setup)} == {field.name for field in fields(Options)}  # fmt: skip
 
 
 def test_a_role_nobody_knows_is_refused_by_its_name():
-    [problem] = blocking(problems(table(5, "merlin")))
+    [problem] = filter_blocking(problems(table(5, "merlin")))
     assert (problem.code, problem.args) == ("unknown_role", {"role": "merlin"})
 
 
@@ -172,7 +172,7 @@ def test_special_roles_sit_in_the_seats_of_investigators(players, automa):
     seats = NUMBERS[players + automa].investigators
     others = [role for role in SPECIALS if role != "seer"]
     assert errors(table(players, *others[:seats], automa=automa)) == []
-    found = blocking(problems(table(players, *others[: seats + 1], automa=automa)))
+    found = filter_blocking(problems(table(players, *others[: seats + 1], automa=automa)))
     assert [problem.code for problem in found] == ["too_many_roles"]
     assert found[0].args == {"roles": seats + 1, "seats": seats}
 
@@ -184,11 +184,11 @@ def test_there_is_no_seer_for_seven_people_nor_with_the_automa_and_one_cultist()
 
 
 def test_the_automas_idle_roles_are_pointed_out_but_not_its_seer():
-    roles = recommended(7, automa=True)
+    roles = recommended_roles(7, automa=True)
     assert codes(table(6, *roles, automa=True)) == ["automa_has_no_role"]
     assert codes(table(6, "seer", *roles, automa=True)) == ["automa_has_no_role"]
     assert "automa_has_no_role" not in codes(table(6, "seer", automa=True))
-    assert codes(table(4, *recommended(5, automa=True), automa=True)) == ["automa_has_no_role"]
+    assert codes(table(4, *recommended_roles(5, automa=True), automa=True)) == ["automa_has_no_role"]
 
 
 def test_a_set_off_its_balance_is_advised_against_with_its_sums():
@@ -346,9 +346,9 @@ def under(part):
 
 def test_every_role_and_card_has_its_words_and_none_is_left_over():
     names = {f"cultists.role.{role}.name" for role in ROLES}
-    counted = {f"cultists.role.{role.id}.tokens" for role in ROLES.values() if not role.special}
-    assert under("role") == names | counted | {does_key(role) for role in ROLES}
-    assert under("card") == {f"cultists.card.{kind}" for kind in KINDS}
+    counted = {f"cultists.role.{role.id}.tokens" for role in ROLES.values() if not role.is_special}
+    assert under("role") == names | counted | {ability_key(role) for role in ROLES}
+    assert under("card") == {f"cultists.card.{kind}" for kind in CARD_KINDS}
 
 
 def test_every_option_has_a_name_a_reason_and_names_for_its_values():
@@ -364,4 +364,4 @@ def test_every_option_has_a_name_a_reason_and_names_for_its_values():
 def test_a_table_without_numbers_has_a_sentence():
     with pytest.raises(BadSetup) as refused:
         numbers(table(9))
-    assert ENGLISH.problem(refused.value.problem).endswith(": 9.")
+    assert ENGLISH.translate_problem(refused.value.problem).endswith(": 9.")

@@ -8,8 +8,8 @@ import pytest
 from companion.games.cultists.moves import Correct, Dead, Keep, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.vote import KnifeEffect, Why, can_be_cast, count, decide
-from companion.games.files import read_record, replay
+from companion.games.cultists.vote import KnifeEffect, VoteReason, count_votes, decide_vote, is_possible_count
+from companion.games.files import parse_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]
 A, B = 1, 2
@@ -71,24 +71,24 @@ def test_a_vote_alone_is_a_record_and_ends_as_the_rules_say(name, rule):
         "setup": {"players": NAMES[:players], "options": {"voteRule": rule}},
         "moves": [{"move": "vote", "ballots": ballots, **change}],
     }
-    *_, state = replay(read_record(json.dumps(record)))
-    vote = CULTISTS.public(state)["vote"]
+    *_, state = replay(parse_record(json.dumps(record)))
+    vote = CULTISTS.public_state(state)["vote"]
     assert (vote["eliminated"], vote["why"]) == (literal if rule == "literal" else strict)
     assert state.ghosts == (() if vote["eliminated"] is None else (vote["eliminated"],))
 
 
 def test_the_disputed_example_of_seven_votes_depends_on_the_rule():
-    assert decide({A: 3, B: 1}, 3, VoteRule.LITERAL).eliminated == A
-    assert decide({A: 3, B: 1}, 3, VoteRule.BEAT_ABSTENTIONS).eliminated is None
+    assert decide_vote({A: 3, B: 1}, 3, VoteRule.LITERAL).eliminated == A
+    assert decide_vote({A: 3, B: 1}, 3, VoteRule.BEAT_ABSTENTIONS).eliminated is None
 
 
 def test_the_result_carries_all_that_a_screen_explains(playing):
     running = playing(7)
     vote = running.play(Vote((A, B, B, A, None, None, A), called_by=None)).vote
-    assert (vote.tally, vote.abstentions, vote.cast) == (((A, 4), (B, 2)), 2, 6)
-    assert (vote.leaders, vote.eliminated, vote.why) == ((A,), A, Why.MAJORITY)
+    assert (vote.tally, vote.abstentions, vote.votes_cast) == (((A, 4), (B, 2)), 2, 6)
+    assert (vote.leaders, vote.eliminated, vote.reason) == ((A,), A, VoteReason.MAJORITY)
     assert (vote.knife, vote.ballots) == (KnifeEffect.DOUBLED, (A, B, B, A, None, None, A))
-    shown = CULTISTS.public(running.state)["vote"]
+    shown = CULTISTS.public_state(running.state)["vote"]
     assert shown["tally"] == {"1": 4, "2": 2}
     assert list(shown["tally"]) == ["1", "2"]
 
@@ -173,7 +173,7 @@ def test_a_table_may_only_count(playing):
     vote = playing(6).play(Vote(counts={"2": 3, "4": 1}, abstentions=2)).vote
     assert (vote.eliminated, vote.tally, vote.ballots) == (2, ((2, 3), (4, 1)), None)
     # With seven seats the Knife makes eight votes.
-    assert playing(7).play(Vote(counts={"2": 4, "4": 4, "5": 0}, abstentions=0)).vote.why is Why.TIE
+    assert playing(7).play(Vote(counts={"2": 4, "4": 4, "5": 0}, abstentions=0)).vote.reason is VoteReason.TIE
     running = playing(4, automa=True)
     running.play(Correct(knife=4))
     assert running.play(Vote(counts={"0": 4}, abstentions=2)).vote.eliminated == 0
@@ -256,11 +256,11 @@ def test_a_count_is_allowed_if_and_only_if_some_ballots_come_to_it(players, auto
     for knife in (0, setup.seats - 1):
         counted = set()
         for cast in product((None, A, B), repeat=players):
-            result = count(setup, [*cast, *([None] * automa)], knife, knife_living=living)
+            result = count_votes(setup, [*cast, *([None] * automa)], knife, knife_living=living)
             tally = dict(result.tally)
             counted.add((tally.get(A, 0), tally.get(B, 0), result.abstentions))
         for votes_a, votes_b, abstentions in product(range(-1, players + 3), repeat=3):
-            possible = can_be_cast(setup, {A: votes_a, B: votes_b}, abstentions, knife, living)
+            possible = is_possible_count(setup, {A: votes_a, B: votes_b}, abstentions, knife, living)
             assert possible == ((votes_a, votes_b, abstentions) in counted)
 
 

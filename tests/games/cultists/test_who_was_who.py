@@ -16,7 +16,7 @@ from companion.games.cultists.moves import (
 )
 from companion.games.cultists.play import GAME
 from companion.games.cultists.roles import ROLES, Side
-from companion.games.cultists.who_was_who import shown, side_of
+from companion.games.cultists.who_was_who import revealed_roles, side_of
 
 FIVE = ("cultist", "seer", "investigator", "investigator", "investigator")
 
@@ -41,8 +41,8 @@ def test_a_table_that_still_names_the_seer_tells_nothing_yet(playing, refused):
 
 
 def test_it_is_shown_once_it_is_told_and_changes_nothing_else(over):
-    before = GAME.public(over.state)
-    after = GAME.public(over.play(Roles(FIVE)))
+    before = GAME.public_state(over.state)
+    after = GAME.public_state(over.play(Roles(FIVE)))
     assert "roles" not in before
     assert after == {**before, "roles": list(FIVE)}
 
@@ -85,7 +85,7 @@ def test_whoever_the_cultists_named_rightly_was_the_seer(playing, refused):
     running = playing(5, "seer")
     running.play(Correct(points=10))
     running.play(SeerGuess(4, hit=True))
-    assert tuple(shown(running.state)) == ((4, "seer"),)
+    assert tuple(revealed_roles(running.state)) == ((4, "seer"),)
     assert refused(running, Roles(FIVE)) == ("roles_seer", {"seat": 4, "name": "Player 5"})
     told = ("cultist", "investigator", "investigator", "investigator", "seer")
     assert running.play(Roles(told)).roles == told
@@ -164,13 +164,13 @@ def test_every_role_but_the_cultist_sits_in_an_investigators_seat():
 def test_a_change_of_the_past_that_the_roles_deny_takes_them_out_and_says_why(over):
     over.play(Roles(FIVE))
     # The Cultists named another, and were right.
-    revision = over.revise({1: (SeerGuess(2, hit=True),)})
-    (lost,) = revision.dropped
+    revision = over.preview_edit({1: (SeerGuess(2, hit=True),)})
+    (lost,) = revision.dropped_moves
     assert (lost.move, lost.problem.key) == (Roles(FIVE), "cultists.problem.roles_seer")
 
 
 def test_a_change_of_the_past_that_fits_the_roles_keeps_them(over):
     over.play(Roles(FIVE))
-    revision = over.revise({1: (SeerGuess(2, hit=False),)})
-    assert not revision.dropped
+    revision = over.preview_edit({1: (SeerGuess(2, hit=False),)})
+    assert not revision.dropped_moves
     assert revision.state.roles == FIVE

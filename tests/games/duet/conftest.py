@@ -6,7 +6,7 @@ from companion.games.duet.moves import Agent, Bystander, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup
 from companion.games.game import IllegalMove
-from companion.table import Table
+from companion.table import GameSession
 from tests.games.duet.touching import touching
 
 
@@ -15,19 +15,19 @@ def mission():
     def play(turns="", tokens=9, mistakes=None, **options):
         """A table after these turns; a turn that stops finds one agent first. Where the agents of each key
         are counted it finds two while it can, for no key has enough to win by itself."""
-        table = Table(DUET, Setup(("Ada", "Bruno"), tokens=tokens, mistakes=mistakes, **options))
+        session = GameSession(DUET, Setup(("Ada", "Bruno"), tokens=tokens, mistakes=mistakes, **options))
         for turn in turns:
             if turn == "b":
-                table.play(touching(table.state, Bystander))
+                session.play(touching(session.state, Bystander))
             elif turn == "s":
-                at_once = 2 if table.setup.counts_keys and table.state.agents < AGENTS - 3 else 1
+                at_once = 2 if session.setup.has_key_counts and session.state.agents < AGENTS - 3 else 1
                 for _ in range(at_once):
-                    table.play(touching(table.state, Agent))
-                table.play(Stop())
+                    session.play(touching(session.state, Agent))
+                session.play(Stop())
             else:
-                while table.state.agents < AGENTS:
-                    table.play(touching(table.state, Agent))
-        return table
+                while session.state.agents < AGENTS:
+                    session.play(touching(session.state, Agent))
+        return session
 
     return play
 
@@ -37,25 +37,25 @@ def found(mission):
     def of_keys(first, second, **options):
         """A table whose first side gives clues again, after so many agents were found by the clues of each;
         as many were found as one key may give, or fewer."""
-        table = mission(**options)
+        session = mission(**options)
         for agents in (first, second):
             assert agents < KEY_AGENTS
             for _ in range(agents):
-                table.play(touching(table.state, Agent))
-            table.play(Stop() if agents else touching(table.state, Bystander))
-        return table
+                session.play(touching(session.state, Agent))
+            session.play(Stop() if agents else touching(session.state, Bystander))
+        return session
 
     return of_keys
 
 
 @pytest.fixture
 def refused():
-    def code_of(table, move):
+    def code_of(session, move):
         """The code of the refusal; the table must be as it was."""
-        before = table.state, table.moves
+        before = session.state, session.moves
         with pytest.raises(IllegalMove) as refusal:
-            table.play(move)
-        assert (table.state, table.moves) == before
+            session.play(move)
+        assert (session.state, session.moves) == before
         return refusal.value.problem.code
 
     return code_of

@@ -11,21 +11,21 @@ from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    CardWord,
     Clue,
     IllegalClue,
     NextClue,
     SideDone,
     Stop,
     Token,
-    WordIs,
 )
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.play import apply
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, Keeps, Mission, Setup, Side
-from companion.games.duet.state import What, found_at_most, score
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, Mission, Setup, Side, TrackingMode
+from companion.games.duet.state import PhaseKind, compute_score, max_findable_agents
 from companion.games.game import IllegalMove
 from companion.games.records import decode, decode_move, encode, encode_move
-from companion.table import Table
+from companion.table import GameSession
 from tests.games.duet.ledger import reckoned
 from tests.games.duet.touching import free
 
@@ -48,7 +48,7 @@ def missions(draw):
         first=draw(SIDES),
         winning_token_counts=draw(st.booleans()),
         loose_turns=draw(st.booleans()),
-        keeps=draw(st.sampled_from([None, Keeps.KEYS, Keeps.GRID, Keeps.GRID])),
+        keeps=draw(st.sampled_from([None, TrackingMode.KEYS, TrackingMode.GRID, TrackingMode.GRID])),
         clue_rules=draw(st.none() | st.builds(ClueRules, st.booleans())),
         mission=draw(st.sampled_from([None, Mission("map", "cairo")])),
     )
@@ -68,7 +68,7 @@ MOVES = st.one_of(
         st.none() | st.integers(-1, 10) | st.just(Unlimited.UNLIMITED),
         st.none() | st.integers(-1, 3),
     ),
-    st.builds(WordIs, st.integers(-1, 25), st.sampled_from(["", "moon", "ماه", " "])),
+    st.builds(CardWord, st.integers(-1, 25), st.sampled_from(["", "moon", "ماه", " "])),
 )
 
 
@@ -84,22 +84,22 @@ def refusal(state, move):
 class AnyMission(RuleBasedStateMachine):
     @initialize(setup=missions())
     def sit_down(self, setup):
-        self.table = Table(DUET, setup)
+        self.table = GameSession(DUET, setup)
         self.first = self.table.state
 
     @rule(move=MOVES)
     def try_a_move(self, move):
-        before = self.table.state, self.table.moves, self.table.undone
+        before = self.table.state, self.table.moves, self.table.undone_moves
         problem = None
         try:
             self.table.play(move)
         except IllegalMove as refused:
             problem = refused.problem
         if problem is None:
-            assert (self.table.moves, self.table.undone) == ((*before[1], move), ())
+            assert (self.table.moves, self.table.undone_moves) == ((*before[1], move), ())
         else:
             assert problem.key.startswith("duet.problem.")
-            assert (self.table.state, self.table.moves, self.table.undone) == before
+            assert (self.table.state, self.table.moves, self.table.undone_moves) == before
 
     @rule(kind=GUESSES, at=st.integers(0, 24))
     def touch(self, kind, at):
@@ -142,29 +142,29 @@ class AnyMission(RuleBasedStateMachine):
         state, ledger = self.table.state, reckoned(self.table.setup, self.table.moves)
         assert (state.bank.bystanders, state.bank.checks) == (ledger.bystanders, ledger.checks)
         assert min(ledger.bystanders, ledger.checks) >= 0
-        assert state.bank.left + sum(ledger.spent.values()) == self.table.setup.tokens
+        assert state.bank.tokens_left + sum(ledger.spent.values()) == self.table.setup.tokens
         won = ledger.spent["win"] if self.table.setup.winning_token_counts else 0
-        assert state.earned == ledger.spent["stop"] + won
-        assert (state.agents, state.sudden_death, state.outcome is not None) == (
+        assert state.earned_tokens == ledger.spent["stop"] + won
+        assert (state.agents, state.is_sudden_death, state.outcome is not None) == (
             ledger.agents,
             ledger.sudden_death,
             ledger.over,
         )
-        assert (state.done, state.keys) == (ledger.done, tuple(ledger.keys))
-        if state.awaits.clues is not None:
+        assert (state.done_side, state.key_counts) == (ledger.done, tuple(ledger.keys))
+        if state.phase.clues is not None:
             assert state.giver is ledger.giver
 
     @invariant()
     def no_more_agents_are_found_than_there_are(self):
         state = self.table.state
         assert state.agents <= AGENTS
-        assert sum(state.keys) <= state.agents
-        if self.table.setup.counts_keys:
-            assert max(state.keys) <= KEY_AGENTS
+        assert sum(state.key_counts) <= state.agents
+        if self.table.setup.has_key_counts:
+            assert max(state.key_counts) <= KEY_AGENTS
             # Before sudden death there is always somebody whose key it is.
-            assert state.sudden_death or sum(state.keys) == state.agents
-        assert 0 <= found_at_most(state) <= AGENTS - state.agents
-        if state.outcome is None and not found_at_most(state) and self.table.setup.has_grid:
+            assert state.is_sudden_death or sum(state.key_counts) == state.agents
+        assert 0 <= max_findable_agents(state) <= AGENTS - state.agents
+        if state.outcome is None and not max_findable_agents(state) and self.table.setup.has_grid:
             assert all(refusal(state, Agent(place)) for place in free(state))
 
     @invariant()
@@ -174,7 +174,7 @@ class AnyMission(RuleBasedStateMachine):
         for before, after, move in zip(
             self.table.states, self.table.states[1:], self.table.moves, strict=False
         ):
-            cost = before.bank.left - after.bank.left
+            cost = before.bank.tokens_left - after.bank.tokens_left
             used += cost
             if isinstance(move, IllegalClue):
                 fines += 1
@@ -183,18 +183,18 @@ class AnyMission(RuleBasedStateMachine):
                 turns += 1
                 assert cost == 1 or (cost == 2 and isinstance(move, Bystander) and not before.bank.bystanders)
         setup, state = self.table.setup, self.table.state
-        assert state.bank.left == setup.tokens - used
+        assert state.bank.tokens_left == setup.tokens - used
         if setup.bystander_tokens == setup.tokens:
             assert used == turns + fines
-            if not state.sudden_death and state.outcome is None:
+            if not state.is_sudden_death and state.outcome is None:
                 assert turns == state.turn - 1
 
     @invariant()
     def the_sides_give_clues_in_turn_unless_turns_are_loose_or_one_is_done(self):
         givers: dict[int, list[tuple[Side, Side | None]]] = {}
         for state in self.table.states:
-            if state.awaits.clues is not None:
-                givers.setdefault(state.turn, []).append((state.awaits.clues, state.done))
+            if state.phase.clues is not None:
+                givers.setdefault(state.turn, []).append((state.phase.clues, state.done_side))
         if self.table.setup.loose_turns:
             return
         for turn, told in givers.items():
@@ -207,17 +207,17 @@ class AnyMission(RuleBasedStateMachine):
     @invariant()
     def what_is_awaited_fits_the_state(self):
         state = self.table.state
-        awaits = state.awaits
-        assert (awaits.what is What.OVER) == (state.outcome is not None)
-        if awaits.what is What.GUESS:
+        awaits = state.phase
+        assert (awaits.what is PhaseKind.OVER) == (state.outcome is not None)
+        if awaits.what is PhaseKind.GUESS:
             assert awaits.clues is not None
             # Only an illegal clue takes the last token of a turn that goes on.
-            assert state.bank.left > 0 or state.fined
-            assert state.last_guesses == (state.bank.left == 0)
+            assert state.bank.tokens_left > 0 or state.is_fined
+            assert state.has_last_guesses == (state.bank.tokens_left == 0)
             assert awaits.guesses == (awaits.clues.other,)
-            assert state.done is not awaits.clues or state.right
-        if awaits.what is What.SUDDEN_DEATH:
-            assert state.bank.left == 0
+            assert state.done_side is not awaits.clues or state.correct_guesses
+        if awaits.what is PhaseKind.SUDDEN_DEATH:
+            assert state.bank.tokens_left == 0
             assert awaits.clues is None
             assert awaits.guesses
 
@@ -227,9 +227,9 @@ class AnyMission(RuleBasedStateMachine):
         others = (Clue("sea"), Stop(), IllegalClue(), NextClue(Side.A))
         if state.outcome is not None:
             place = 0 if state.places else None
-            every = (Agent(place), Bystander(place), Assassin(place), SideDone(Side.A), WordIs(0, "moon"))
+            every = (Agent(place), Bystander(place), Assassin(place), SideDone(Side.A), CardWord(0, "moon"))
             assert {refusal(state, move) for move in (*others, *every)} == {"over"}
-        elif state.sudden_death:
+        elif state.is_sudden_death:
             assert {refusal(state, move) for move in others} == {"sudden_death"}
             assert state.clue is None
 
@@ -237,11 +237,11 @@ class AnyMission(RuleBasedStateMachine):
     def the_grid_and_the_bank_never_disagree(self):
         state, ledger = self.table.state, reckoned(self.table.setup, self.table.moves)
         if not state.places:
-            assert (state.words, self.table.setup.keeps is Keeps.GRID) == ((), False)
+            assert (state.words, self.table.setup.keeps is TrackingMode.GRID) == ((), False)
             return
         assert sum(place.found for place in state.places) == state.agents
         for side in Side:
-            assert sum(place.key is side for place in state.places) == state.keys[side]
+            assert sum(place.key is side for place in state.places) == state.key_counts[side]
         for number, place in enumerate(state.places):
             assert place.found == (number in ledger.found)
             assert place.key == ledger.found.get(number)
@@ -256,16 +256,16 @@ class AnyMission(RuleBasedStateMachine):
     def a_place_is_open_to_those_whose_guess_is_accepted(self):
         state = self.table.state
         # The giver's key is covered: of all guesses only that one cannot be right.
-        covered = not state.sudden_death and state.done is state.giver
+        covered = not state.is_sudden_death and state.done_side is state.giver
         for number, place in enumerate(state.places):
-            may = bool(state.open_to(number))
+            may = bool(state.sides_open_to(number))
             assert (refusal(state, Bystander(number)) is None) == may
             assert (refusal(state, Assassin(number)) is None) == may
             assert (refusal(state, Agent(number)) is None) == (may and not covered)
-            assert place.covered == (not any(place.open_to(side) for side in Side))
+            assert place.is_covered == (not any(place.is_open_to(side) for side in Side))
             for side in place.stopped:
-                assert not place.open_to(side)
-                assert place.covered or place.open_to(side.other)
+                assert not place.is_open_to(side)
+                assert place.is_covered or place.is_open_to(side.other)
 
     @invariant()
     def a_clue_stands_for_as_long_as_its_turn(self):
@@ -282,7 +282,7 @@ class AnyMission(RuleBasedStateMachine):
         state = self.table.state
         won = state.outcome is not None and state.outcome.winner == "team"
         assert won == (state.agents == AGENTS)
-        assert (score(state) is not None) == (won and self.table.setup.tokens == 9)
+        assert (compute_score(state) is not None) == (won and self.table.setup.tokens == 9)
 
     @invariant()
     def the_log_survives_json_and_folds_to_the_same_state(self):
@@ -290,24 +290,24 @@ class AnyMission(RuleBasedStateMachine):
         moves = [
             decode_move(DUET, json.loads(json.dumps(encode_move(DUET, move)))) for move in self.table.moves
         ]
-        again = Table(DUET, setup, moves)
+        again = GameSession(DUET, setup, moves)
         assert (again.setup, again.moves, again.state) == (
             self.table.setup,
             self.table.moves,
             self.table.state,
         )
-        assert json.loads(json.dumps(DUET.public(again.state))) == DUET.public(self.table.state)
+        assert json.loads(json.dumps(DUET.public_state(again.state))) == DUET.public_state(self.table.state)
 
     @invariant()
     def a_table_tells_what_it_always_told_and_beside_it_what_it_keeps(self):
         state, setup = self.table.state, self.table.setup
         beside = {
             "keys": setup.keeps is not None,
-            "grid": setup.keeps is Keeps.GRID,
+            "grid": setup.keeps is TrackingMode.GRID,
             "words": any(state.words),
             "clue": state.clue is not None,
         }
-        assert set(DUET.public(state)) == EVER | {name for name, kept in beside.items() if kept}
+        assert set(DUET.public_state(state)) == EVER | {name for name, kept in beside.items() if kept}
 
 
 AnyMission.TestCase.settings = settings(max_examples=50, stateful_step_count=30, deadline=None)

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from companion.games.duet.clues import LONGEST_CLUE, ClueRules, Unlimited, clean_clue, doubts
+from companion.games.duet.clues import MAX_CLUE_LENGTH, ClueRules, Unlimited, clean_clue, clue_warnings
 from companion.games.duet.moves import Agent, Bystander, Clue, IllegalClue, NextClue, SideDone, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import KEY_AGENTS, Keeps, Mission, Setup, Side, problems
+from companion.games.duet.setup import KEY_AGENTS, Mission, Setup, Side, TrackingMode, problems
 from companion.games.game import IllegalMove, Severity
 from companion.games.records import BadRecord, decode, decode_move, encode, encode_move
-from companion.table import Table
+from companion.table import GameSession
 
 SEA = Clue("sea", 2, 0)
 PLAIN = ClueRules()
@@ -26,15 +26,15 @@ PLAIN = ClueRules()
         Clue("sea", 0),
         Clue("sea", KEY_AGENTS),
         Clue("sea", Unlimited.UNLIMITED),
-        Clue("x" * LONGEST_CLUE),
+        Clue("x" * MAX_CLUE_LENGTH),
         Clue("دریا", 1, 0),
     ],
     ids=str,
 )
-@pytest.mark.parametrize("keeps", [None, *Keeps])
+@pytest.mark.parametrize("keeps", [None, *TrackingMode])
 def test_any_part_of_a_clue_may_be_told_at_any_table(mission, clue, keeps):
-    table = mission(keeps=keeps)
-    assert table.play(clue).clue == clue
+    session = mission(keeps=keeps)
+    assert session.play(clue).clue == clue
     again = decode_move(DUET, json.loads(json.dumps(encode_move(DUET, clue))))
     assert again == clue
 
@@ -47,7 +47,7 @@ def test_any_part_of_a_clue_may_be_told_at_any_table(mission, clue, keeps):
         (Clue(" "), "clue_word"),
         (Clue("sea "), "clue_word"),
         (Clue("\u200f"), "clue_word"),
-        (Clue("x" * (LONGEST_CLUE + 1)), "clue_word"),
+        (Clue("x" * (MAX_CLUE_LENGTH + 1)), "clue_word"),
         (Clue("x" * 100_000), "clue_word"),
         (Clue("sea", -1), "clue_number"),
         (Clue("sea", KEY_AGENTS + 1), "clue_number"),
@@ -75,24 +75,24 @@ def test_a_number_that_is_none_is_no_record(number):
 
 
 def test_a_turn_has_one_clue_and_forgets_it_when_it_ends(mission, refused):
-    table = mission()
-    table.play(SEA)
-    assert refused(table, Clue("ship")) == "clue_given"
+    session = mission()
+    session.play(SEA)
+    assert refused(session, Clue("ship")) == "clue_given"
     for move in (Agent(), IllegalClue(), Agent()):
-        table.play(move)
-        assert table.state.clue == SEA
-    table.play(Stop())
-    assert table.state.clue is None
-    assert refused(table, SEA) == "clue_by_other_side"
-    table.play(Clue("ship", 1, 1))
-    table.play(Bystander())
-    assert table.state.clue is None
+        session.play(move)
+        assert session.state.clue == SEA
+    session.play(Stop())
+    assert session.state.clue is None
+    assert refused(session, SEA) == "clue_by_other_side"
+    session.play(Clue("ship", 1, 1))
+    session.play(Bystander())
+    assert session.state.clue is None
 
 
 def test_a_clue_may_be_told_after_its_first_guess(mission):
-    table = mission()
-    table.play(Agent())
-    assert table.play(SEA).right == 1
+    session = mission()
+    session.play(Agent())
+    assert session.play(SEA).correct_guesses == 1
 
 
 def test_a_clue_changes_nothing_but_itself(mission):
@@ -100,23 +100,23 @@ def test_a_clue_changes_nothing_but_itself(mission):
     told.play(SEA)
     for table in (told, silent):
         table.play(Agent())
-    shown = DUET.public(told.state)
+    shown = DUET.public_state(told.state)
     assert shown.pop("clue") == {"word": "sea", "number": 2, "by": 0}
-    assert shown == DUET.public(silent.state)
+    assert shown == DUET.public_state(silent.state)
 
 
 def test_what_is_not_told_of_a_clue_is_shown_as_nothing(mission):
-    table = mission()
-    table.play(Clue(number=Unlimited.UNLIMITED))
-    assert DUET.public(table.state)["clue"] == {"word": "", "number": "unlimited", "by": None}
+    session = mission()
+    session.play(Clue(number=Unlimited.UNLIMITED))
+    assert DUET.public_state(session.state)["clue"] == {"word": "", "number": "unlimited", "by": None}
 
 
 def test_sudden_death_has_no_clues(mission, refused):
-    table = mission(tokens=1)
-    table.play(SEA)
-    table.play(Bystander())
-    assert table.state.clue is None
-    assert refused(table, Clue("ship", 1)) == "sudden_death"
+    session = mission(tokens=1)
+    session.play(SEA)
+    session.play(Bystander())
+    assert session.state.clue is None
+    assert refused(session, Clue("ship", 1)) == "sudden_death"
 
 
 def test_once_the_mission_is_over_no_clue_is_told(mission, refused):
@@ -124,20 +124,20 @@ def test_once_the_mission_is_over_no_clue_is_told(mission, refused):
 
 
 def test_a_clue_that_was_given_settles_whose_turn_it_is(mission, refused):
-    table = mission(loose_turns=True)
-    table.play(NextClue(Side.B))
-    table.play(Clue("ship", 1, 1))
-    assert refused(table, NextClue(Side.A)) == "turn_under_way"
+    session = mission(loose_turns=True)
+    session.play(NextClue(Side.B))
+    session.play(Clue("ship", 1, 1))
+    assert refused(session, NextClue(Side.A)) == "turn_under_way"
 
 
 @pytest.fixture
 def nine_found(mission):
-    table = mission()
+    session = mission()
     for _ in range(KEY_AGENTS):
-        table.play(Agent())
-    table.play(Stop())
-    table.play(Clue("ship", 1, 1))
-    return table
+        session.play(Agent())
+    session.play(Stop())
+    session.play(Clue("ship", 1, 1))
+    return session
 
 
 def test_a_clue_goes_with_the_side_that_finds_its_own_key_covered(nine_found):
@@ -152,10 +152,12 @@ def test_a_clue_stands_when_the_other_side_finds_its_key_covered(nine_found):
 
 
 def test_anybody_of_a_side_may_give_its_clue():
-    table = Table(DUET, Setup(("Ada", "Bruno", "Chloe", "Dario"), sides=(Side.A, Side.B, Side.B, Side.A)))
-    assert table.play(Clue(by=3)).clue == Clue(by=3)
+    session = GameSession(
+        DUET, Setup(("Ada", "Bruno", "Chloe", "Dario"), sides=(Side.A, Side.B, Side.B, Side.A))
+    )
+    assert session.play(Clue(by=3)).clue == Clue(by=3)
     with pytest.raises(IllegalMove) as refusal:
-        Table(DUET, table.setup).play(Clue(by=2))
+        GameSession(DUET, session.setup).play(Clue(by=2))
     assert refusal.value.problem.args == {"name": "Chloe", "names": ("Ada", "Dario")}
 
 
@@ -163,7 +165,7 @@ def test_anybody_of_a_side_may_give_its_clue():
 
 
 def doubted(clue, *words, rules=PLAIN):
-    found = doubts(rules, words, clue)
+    found = clue_warnings(rules, words, clue)
     assert all(problem.severity is Severity.WARNING for problem in found)
     return [(problem.code, *problem.args.values()) for problem in found]
 
@@ -197,8 +199,8 @@ def test_of_other_clues_letters_say_nothing(clue):
 
 def test_a_clue_as_it_is_kept_is_one_that_can_be_told(mission):
     for typed in (" deep\tsea ", "دریا\u200f", "e\u0301tude"):
-        table = mission()
-        assert table.play(Clue(clean_clue(typed))).clue is not None
+        session = mission()
+        assert session.play(Clue(clean_clue(typed))).clue is not None
 
 
 # -- the set-up ---------------------------------------------------------------------------------------------
@@ -206,15 +208,15 @@ def test_a_clue_as_it_is_kept_is_one_that_can_be_told(mission):
 
 def test_a_table_is_strict_unless_it_says_otherwise():
     setup = Setup(("Ada", "Bruno"))
-    assert setup.strictness == ClueRules(names=False, abbreviations=False, homophones=False)
+    assert setup.effective_clue_rules == ClueRules(names=False, abbreviations=False, homophones=False)
     loose = Setup(("Ada", "Bruno"), clue_rules=ClueRules(names=True))
-    assert loose.strictness.names
+    assert loose.effective_clue_rules.names
 
 
 def test_what_a_table_keeps_and_how_strict_it_is_survive_json():
     setup = Setup(
         ("Ada", "Bruno"),
-        keeps=Keeps.GRID,
+        keeps=TrackingMode.GRID,
         clue_rules=ClueRules(homophones=True),
         mission=Mission("c1", "x7", "Αθήνα"),
     )

@@ -4,17 +4,17 @@ import pytest
 
 from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, SideDone, Stop, Token
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import AGENTS, Keeps, Side
-from companion.games.duet.state import Bank, Score, What, score
+from companion.games.duet.setup import AGENTS, Side, TrackingMode
+from companion.games.duet.state import Bank, PhaseKind, Score, compute_score
 from companion.games.game import Outcome
-from companion.table import Table
+from companion.table import GameSession
 
 WON = Outcome("team", "all_agents")
 
 
-def scored(table):
+def scored(session):
     """The score of a mission that was won."""
-    counted = score(table.state)
+    counted = compute_score(session.state)
     assert counted is not None
     return counted
 
@@ -24,27 +24,31 @@ def scored(table):
     [("ssssssW", 2, 7, 13, "map"), ("ssssssssW", 0, 9, 9, "excellent"), ("bbbbsW", 3, 2, 11, "map")],
 )
 def test_a_won_mission_counts_tokens_left_and_checks_earned(mission, turns, left, earned, total, rank):
-    table = mission(turns)
-    assert table.outcome == WON
-    assert (table.state.bank.left, table.state.earned) == (left, earned)
-    assert (scored(table).total, scored(table).rank) == (total, rank)
+    session = mission(turns)
+    assert session.outcome == WON
+    assert (session.state.bank.tokens_left, session.state.earned_tokens) == (left, earned)
+    assert (scored(session).total, scored(session).rank) == (total, rank)
 
 
-@pytest.mark.parametrize("keeps", Keeps)
+@pytest.mark.parametrize("keeps", TrackingMode)
 @pytest.mark.parametrize(
     ("turns", "left", "earned", "total"), [("ssssssW", 2, 7, 13), ("ssssssssW", 0, 9, 9)]
 )
 def test_a_mission_is_worth_the_same_whatever_the_table_keeps(mission, keeps, turns, left, earned, total):
-    table = mission(turns, keeps=keeps)
-    assert table.outcome == WON
-    assert (table.state.bank.left, table.state.earned, scored(table).total) == (left, earned, total)
+    session = mission(turns, keeps=keeps)
+    assert session.outcome == WON
+    assert (session.state.bank.tokens_left, session.state.earned_tokens, scored(session).total) == (
+        left,
+        earned,
+        total,
+    )
 
 
 def test_the_winning_turns_token_need_not_count(mission):
     assert scored(mission("ssssssW", winning_token_counts=False)).total == 12
 
 
-@pytest.mark.parametrize("keeps", [None, *Keeps])
+@pytest.mark.parametrize("keeps", [None, *TrackingMode])
 @pytest.mark.parametrize(
     ("tokens", "mistakes", "turns", "bank"),
     [
@@ -59,21 +63,21 @@ def test_a_missions_bank_pays_by_its_faces(mission, tokens, mistakes, turns, ban
 
 
 def test_stopping_with_only_bystander_tokens_left_still_earns_a_check(mission):
-    assert mission("sssss", 9, 5).state.earned == 5
+    assert mission("sssss", 9, 5).state.earned_tokens == 5
 
 
 @pytest.mark.parametrize("tokens", [6, 8, 9, 11])
 def test_only_missions_of_nine_tokens_are_scored(mission, tokens):
-    table = mission("W", tokens=tokens)
-    assert table.outcome == WON
-    assert (score(table.state) is not None) == (tokens == 9)
+    session = mission("W", tokens=tokens)
+    assert session.outcome == WON
+    assert (compute_score(session.state) is not None) == (tokens == 9)
 
 
 def test_a_mission_under_way_or_lost_has_no_score(mission):
-    table = mission("s")
-    assert score(table.state) is None
-    table.play(Assassin())
-    assert score(table.state) is None
+    session = mission("s")
+    assert compute_score(session.state) is None
+    session.play(Assassin())
+    assert compute_score(session.state) is None
 
 
 @pytest.mark.parametrize(
@@ -85,92 +89,92 @@ def test_the_rank_follows_the_points(points, rank):
 
 
 def test_a_turn_passes_the_clue_to_the_other_side(mission):
-    table = mission(first=Side.B)
-    assert (table.state.awaits.what, table.state.awaits.clues, table.state.awaits.guesses) == (
-        What.GUESS,
+    session = mission(first=Side.B)
+    assert (session.state.phase.what, session.state.phase.clues, session.state.phase.guesses) == (
+        PhaseKind.GUESS,
         Side.B,
         (Side.A,),
     )
-    table.play(Bystander())
-    assert (table.state.turn, table.state.awaits.clues) == (2, Side.A)
+    session.play(Bystander())
+    assert (session.state.turn, session.state.phase.clues) == (2, Side.A)
 
 
 def test_a_right_guess_lets_the_same_side_go_on(mission):
-    table = mission()
-    table.play(Agent())
-    table.play(Agent())
-    assert (table.state.turn, table.state.right, table.state.awaits.clues) == (1, 2, Side.A)
+    session = mission()
+    session.play(Agent())
+    session.play(Agent())
+    assert (session.state.turn, session.state.correct_guesses, session.state.phase.clues) == (1, 2, Side.A)
 
 
 def test_a_turn_cannot_stop_before_a_right_guess(mission, refused):
-    table = mission("s")
-    assert refused(table, Stop()) == "guess_first"
+    session = mission("s")
+    assert refused(session, Stop()) == "guess_first"
 
 
 def test_the_assassin_loses_at_once(mission):
-    table = mission("sb")
-    table.play(Assassin())
-    assert table.outcome == Outcome(None, "assassin")
-    assert table.state.awaits.what is What.OVER
+    session = mission("sb")
+    session.play(Assassin())
+    assert session.outcome == Outcome(None, "assassin")
+    assert session.state.phase.what is PhaseKind.OVER
 
 
 def test_nothing_happens_after_the_end(mission, refused):
-    table = mission("W")
+    session = mission("W")
     for move in (Agent(), Bystander(), Assassin(), Stop(), IllegalClue()):
-        assert refused(table, move) == "over"
+        assert refused(session, move) == "over"
 
 
 def test_an_empty_bank_means_sudden_death(mission, refused):
-    table = mission("sssssssss")
-    assert table.outcome is None
-    assert table.state.awaits.what is What.SUDDEN_DEATH
-    assert (table.state.awaits.guesses, table.state.awaits.clues) == ((Side.A, Side.B), None)
-    assert table.state.right == 0
-    assert refused(table, Stop()) == "sudden_death"
-    assert refused(table, IllegalClue()) == "sudden_death"
+    session = mission("sssssssss")
+    assert session.outcome is None
+    assert session.state.phase.what is PhaseKind.SUDDEN_DEATH
+    assert (session.state.phase.guesses, session.state.phase.clues) == ((Side.A, Side.B), None)
+    assert session.state.correct_guesses == 0
+    assert refused(session, Stop()) == "sudden_death"
+    assert refused(session, IllegalClue()) == "sudden_death"
 
 
 def test_sudden_death_is_won_by_the_last_agent_and_costs_a_point(mission):
-    table = mission("sssssssssW")
-    assert table.outcome == WON
-    assert (scored(table).total, scored(table).for_sudden_death) == (8, -1)
+    session = mission("sssssssssW")
+    assert session.outcome == WON
+    assert (scored(session).total, scored(session).for_sudden_death) == (8, -1)
 
 
 @pytest.mark.parametrize(
     ("move", "reason"), [(Bystander(), "bystander_in_sudden_death"), (Assassin(), "assassin")]
 )
 def test_any_wrong_guess_in_sudden_death_loses(mission, move, reason):
-    table = mission("bbbbbbbbb")
-    table.play(move)
-    assert table.outcome == Outcome(None, reason)
+    session = mission("bbbbbbbbb")
+    session.play(move)
+    assert session.outcome == Outcome(None, reason)
 
 
 def test_a_bystander_that_takes_the_last_two_checks_leads_to_sudden_death(mission):
-    table = mission("bb", tokens=3, mistakes=1)
-    assert (table.state.bank.left, table.state.sudden_death) == (0, True)
+    session = mission("bb", tokens=3, mistakes=1)
+    assert (session.state.bank.tokens_left, session.state.is_sudden_death) == (0, True)
 
 
 def test_a_bystander_that_cannot_be_paid_loses_at_once(mission):
-    table = mission("bb", tokens=2, mistakes=1)
-    assert table.outcome == Outcome(None, "not_enough_tokens")
-    assert table.state.bank == Bank(bystanders=0, checks=1)
+    session = mission("bb", tokens=2, mistakes=1)
+    assert session.outcome == Outcome(None, "not_enough_tokens")
+    assert session.state.bank == Bank(bystanders=0, checks=1)
 
 
 def test_an_illegal_clue_costs_a_token_and_the_turn_goes_on(mission, refused):
-    table = mission("s")
-    table.play(IllegalClue())
-    assert (table.state.bank.left, table.state.earned, table.state.turn) == (7, 1, 2)
-    assert refused(table, IllegalClue()) == "fined_already"
-    table.play(Agent())
-    table.play(Stop())
-    table.play(IllegalClue())
-    assert table.state.bank.left == 5
+    session = mission("s")
+    session.play(IllegalClue())
+    assert (session.state.bank.tokens_left, session.state.earned_tokens, session.state.turn) == (7, 1, 2)
+    assert refused(session, IllegalClue()) == "fined_already"
+    session.play(Agent())
+    session.play(Stop())
+    session.play(IllegalClue())
+    assert session.state.bank.tokens_left == 5
 
 
 def test_the_table_chooses_which_token_an_illegal_clue_costs(mission, refused):
-    table = mission(tokens=9, mistakes=8)
-    table.play(IllegalClue(Token.BYSTANDER))
-    assert table.state.bank == Bank(bystanders=7, checks=1)
+    session = mission(tokens=9, mistakes=8)
+    session.play(IllegalClue(Token.BYSTANDER))
+    assert session.state.bank == Bank(bystanders=7, checks=1)
     assert refused(mission(tokens=9, mistakes=0), IllegalClue(Token.BYSTANDER)) == "no_such_token"
     assert refused(mission(), IllegalClue(Token.CHECK)) == "no_such_token"
 
@@ -180,37 +184,37 @@ def last_guesses(mission):
     """A mission whose last token went for an illegal clue, and whose guesses still take place."""
 
     def fined(turns="b" * 8, tokens=9, mistakes=None, **options):
-        table = mission(turns, tokens, mistakes, **options)
-        table.play(IllegalClue())
-        assert table.state.bank.left == 0
-        return table
+        session = mission(turns, tokens, mistakes, **options)
+        session.play(IllegalClue())
+        assert session.state.bank.tokens_left == 0
+        return session
 
     return fined
 
 
 def test_the_guesses_of_an_illegal_clue_take_place_even_if_it_cost_the_last_token(last_guesses, refused):
-    table = last_guesses()
-    assert table.state.last_guesses
-    assert (table.state.awaits.what, table.state.awaits.clues, table.state.awaits.guesses) == (
-        What.GUESS,
+    session = last_guesses()
+    assert session.state.has_last_guesses
+    assert (session.state.phase.what, session.state.phase.clues, session.state.phase.guesses) == (
+        PhaseKind.GUESS,
         Side.A,
         (Side.B,),
     )
-    assert refused(table, Stop()) == "guess_first"
-    assert refused(table, IllegalClue()) == "fined_already"
-    table.play(Agent())
-    table.play(Agent())
-    assert (table.state.agents, table.state.right, table.state.turn) == (2, 2, 9)
-    assert table.state.last_guesses
+    assert refused(session, Stop()) == "guess_first"
+    assert refused(session, IllegalClue()) == "fined_already"
+    session.play(Agent())
+    session.play(Agent())
+    assert (session.state.agents, session.state.correct_guesses, session.state.turn) == (2, 2, 9)
+    assert session.state.has_last_guesses
 
 
 def test_stopping_with_an_empty_bank_earns_nothing_and_leads_to_sudden_death(last_guesses):
-    table = last_guesses()
-    table.play(Agent())
-    table.play(Stop())
-    assert table.state.awaits.what is What.SUDDEN_DEATH
-    assert not table.state.last_guesses
-    assert (table.state.bank.left, table.state.earned, table.state.agents) == (0, 0, 1)
+    session = last_guesses()
+    session.play(Agent())
+    session.play(Stop())
+    assert session.state.phase.what is PhaseKind.SUDDEN_DEATH
+    assert not session.state.has_last_guesses
+    assert (session.state.bank.tokens_left, session.state.earned_tokens, session.state.agents) == (0, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -218,47 +222,47 @@ def test_stopping_with_an_empty_bank_earns_nothing_and_leads_to_sudden_death(las
 )
 def test_a_bystander_met_with_an_empty_bank_leads_to_sudden_death(last_guesses, turns, mistakes):
     """Also where it would have cost two checks: there is none left to pay with."""
-    table = last_guesses(turns, tokens=len(turns) + 1, mistakes=mistakes)
-    table.play(Bystander())
-    assert table.outcome is None
-    assert table.state.awaits.what is What.SUDDEN_DEATH
+    session = last_guesses(turns, tokens=len(turns) + 1, mistakes=mistakes)
+    session.play(Bystander())
+    assert session.outcome is None
+    assert session.state.phase.what is PhaseKind.SUDDEN_DEATH
 
 
 def test_with_one_check_left_a_bystander_that_costs_two_still_loses(mission):
-    table = mission("sss", tokens=4, mistakes=0)
-    table.play(Bystander())
-    assert table.outcome == Outcome(None, "not_enough_tokens")
+    session = mission("sss", tokens=4, mistakes=0)
+    session.play(Bystander())
+    assert session.outcome == Outcome(None, "not_enough_tokens")
 
 
 def test_the_assassin_met_with_an_empty_bank_loses(last_guesses):
-    table = last_guesses()
-    table.play(Assassin())
-    assert table.outcome == Outcome(None, "assassin")
+    session = last_guesses()
+    session.play(Assassin())
+    assert session.outcome == Outcome(None, "assassin")
 
 
 def test_a_win_with_an_empty_bank_scores_the_checks_earned_before_and_needed_no_sudden_death(last_guesses):
-    table = last_guesses("s" * 8)
-    while table.state.agents < AGENTS:
-        table.play(Agent())
-    assert table.outcome == WON
-    assert (table.state.bank.left, table.state.earned) == (0, 8)
-    assert score(table.state) == Score(for_tokens_left=0, for_checks=8, for_sudden_death=0)
+    session = last_guesses("s" * 8)
+    while session.state.agents < AGENTS:
+        session.play(Agent())
+    assert session.outcome == WON
+    assert (session.state.bank.tokens_left, session.state.earned_tokens) == (0, 8)
+    assert compute_score(session.state) == Score(for_tokens_left=0, for_checks=8, for_sudden_death=0)
 
 
 def test_the_last_guesses_end_by_themselves_once_the_givers_key_is_covered(last_guesses):
-    table = last_guesses("", tokens=1)
+    session = last_guesses("", tokens=1)
     for _ in range(9):
-        table.play(Agent())
-    table.play(SideDone(Side.A))
-    assert table.state.awaits.what is What.SUDDEN_DEATH
-    assert table.state.awaits.guesses == (Side.A,)
+        session.play(Agent())
+    session.play(SideDone(Side.A))
+    assert session.state.phase.what is PhaseKind.SUDDEN_DEATH
+    assert session.state.phase.guesses == (Side.A,)
 
 
 def test_an_illegal_clue_found_out_after_its_key_was_covered_leads_to_sudden_death(mission):
-    table = mission(tokens=1)
+    session = mission(tokens=1)
     for move in (*[Agent()] * 9, SideDone(Side.A), IllegalClue()):
-        table.play(move)
-    assert table.state.awaits.what is What.SUDDEN_DEATH
+        session.play(move)
+    assert session.state.phase.what is PhaseKind.SUDDEN_DEATH
 
 
 @pytest.mark.parametrize(
@@ -272,12 +276,12 @@ def test_an_illegal_clue_found_out_after_its_key_was_covered_leads_to_sudden_dea
     ],
 )
 def test_logs_from_when_the_last_token_meant_sudden_death_at_once_can_still_be_played(mission, then, reason):
-    played = Table(DUET, mission(tokens=1).setup, (IllegalClue(), *then))
+    played = GameSession(DUET, mission(tokens=1).setup, (IllegalClue(), *then))
     assert (played.outcome and played.outcome.reason) == reason
 
 
 def test_the_public_picture_holds_what_the_table_sees(mission):
-    assert DUET.public(mission("sb", 9, 5).state) == {
+    assert DUET.public_state(mission("sb", 9, 5).state) == {
         "turn": 3,
         "giver": 0,
         "agents": 1,
@@ -292,10 +296,10 @@ def test_the_public_picture_holds_what_the_table_sees(mission):
     }
     last = mission(tokens=1)
     last.play(IllegalClue())
-    shown = DUET.public(last.state)
+    shown = DUET.public_state(last.state)
     assert shown["bank"] == {"bystanders": 0, "checks": 0, "left": 0}
     assert (shown["sudden_death"], shown["awaits"]["what"]) == (False, "guess")
-    over = DUET.public(mission("ssssssW").state)
+    over = DUET.public_state(mission("ssssssW").state)
     assert over["awaits"] == {"what": "over", "guesses": [], "clues": None}
     assert over["outcome"] == {"winner": "team", "reason": "all_agents"}
     assert over["score"]["total"] == 13

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.files import read_record, replay
+from companion.games.files import parse_record, replay
 from companion.games.records import decode, decode_move, encode, encode_move
 
 OLD: list[dict[str, Any]] = json.loads("""
@@ -127,8 +127,8 @@ def old(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def test_an_old_record_is_played_to_the_same_state_and_says_nothing_more(old: dict[str, Any]) -> None:
-    *_, last = replay(read_record(json.dumps(old["record"])))
-    assert DUET.public(last) == old["state"]
+    *_, last = replay(parse_record(json.dumps(old["record"])))
+    assert DUET.public_state(last) == old["state"]
 
 
 def test_an_old_record_is_written_again_to_the_letter(old: dict[str, Any]) -> None:

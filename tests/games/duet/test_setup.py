@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.duet.play import start
 from companion.games.duet.setup import Setup, Side, problems
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 
 PAIR = ("Ada", "Bruno")
 
@@ -41,10 +41,10 @@ def test_every_seat_needs_a_side():
 
 
 def test_seats_agree_with_the_shelf():
-    shelved = game_of("duet")
+    shelved = get_game("duet")
     for seated in range(16):
         fits = not codes(Setup(tuple(f"P{i}" for i in range(seated))))
-        assert fits == (shelved.fewest <= seated <= shelved.most), seated
+        assert fits == (shelved.min_players <= seated <= shelved.max_players), seated
 
 
 @pytest.mark.parametrize("tokens", [-1, 0, 12, 10**30])
@@ -63,7 +63,7 @@ def test_every_mission_that_fits_the_box_is_allowed(tokens):
         setup = Setup(PAIR, tokens=tokens, mistakes=mistakes)
         assert problems(setup) == ()
         bank = start(setup).bank
-        assert bank.left == tokens
+        assert bank.tokens_left == tokens
         assert bank.bystanders == (tokens if mistakes is None else mistakes)
 
 

@@ -8,7 +8,7 @@ from companion.games.duet.state import State
 
 def free(state: State) -> list[int]:
     """The places that somebody may touch now."""
-    return [place for place in range(len(state.places)) if state.open_to(place)]
+    return [place for place in range(len(state.places)) if state.sides_open_to(place)]
 
 
 def touching(state: State, kind: type[Agent | Bystander | Assassin]) -> Guess:

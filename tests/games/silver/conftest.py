@@ -4,11 +4,11 @@ import pytest
 from hypothesis import strategies as st
 
 from companion.games.game import IllegalMove
-from companion.games.silver.cards import BOX
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.cards import CARD_COPIES
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
-from companion.table import Table
+from companion.table import GameSession
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dara")
 
@@ -26,10 +26,10 @@ def seat():
 def played(seat):
     def play(*rounds, players=None, **choices):
         """The state after these rounds, each a caller and the sums."""
-        table = Table(SILVER, seat(players or len(rounds[0][1]), **choices))
+        session = GameSession(SILVER, seat(players or len(rounds[0][1]), **choices))
         for caller, sums in rounds:
-            table.play(Round(caller, sums=tuple(sums)))
-        return table.state
+            session.play(Round(caller, sums=tuple(sums)))
+        return session.state
 
     return play
 
@@ -38,10 +38,10 @@ def played(seat):
 def refusal():
     def problem_of(table, move):
         """The problem a move is refused with; the table must be as it was."""
-        before = table.state, table.moves, table.undone
+        before = table.state, table.moves, table.undone_moves
         with pytest.raises(IllegalMove) as refused:
             table.play(move)
-        assert (table.state, table.moves, table.undone) == before
+        assert (table.state, table.moves, table.undone_moves) == before
         return refused.value.problem
 
     return problem_of
@@ -71,7 +71,7 @@ def _setups(draw, mode=None):
 @st.composite
 def _rounds(draw, players):
     """A round that can lie on a table: dealt from one box, some villages told by their sum."""
-    box = draw(st.permutations([card for card, copies in BOX.items() for _ in range(copies)]))
+    box = draw(st.permutations([card for card, copies in CARD_COPIES.items() for _ in range(copies)]))
     if draw(st.integers(0, 5)) == 0:
         # Chance alone would never deal one.
         box = [12, 12, 13, 13, *(card for card in box if card < 12)]
@@ -90,7 +90,7 @@ def _rounds(draw, players):
         caller,
         tuple(village if cards else None for village, cards in zip(villages, told, strict=True)),
         tuple(None if cards else sum(village) for village, cards in zip(villages, told, strict=True)),
-        draw(st.none() | st.sampled_from(Ended)),
+        draw(st.none() | st.sampled_from(RoundEnd)),
     )
 
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from companion.games.game import IllegalMove
 from companion.games.records import BadRecord, decode_move, encode_move
-from companion.games.silver.cards import BOX
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.cards import CARD_COPIES
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.round_check import checked
+from companion.games.silver.round_check import check_round
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
 ENGLISH = Translator("en")
 KAMIKAZE = (12, 12, 13, 13)
@@ -22,7 +22,7 @@ KAMIKAZE = (12, 12, 13, 13)
 @pytest.fixture
 def table(seat):
     def at(players=3, mode="points", **options):
-        return Table(SILVER, seat(players, mode, **options))
+        return GameSession(SILVER, seat(players, mode, **options))
 
     return at
 
@@ -36,8 +36,8 @@ def test_villages_come_by_cards_by_sum_or_mixed(table):
     ):
         game = table()
         game.play(move)
-        assert game.state.last.sums == game.state.scores == expected
-    assert game.state.last.villages == ((7, 2), None, None)
+        assert game.state.last_result.sums == game.state.scores == expected
+    assert game.state.last_result.villages == ((7, 2), None, None)
 
 
 REFUSED = {
@@ -141,19 +141,19 @@ def test_all_copies_of_a_number_may_lie_in_the_villages(table):
 
 
 def test_two_villages_of_nothing_are_two_villagers(table):
-    table().play(Round(None, sums=(0, 0, 1), ended=Ended.VILLAGERS))
+    table().play(Round(None, sums=(0, 0, 1), ended=RoundEnd.VILLAGERS))
 
 
 def test_a_kamikaze_is_seen_in_the_cards_in_any_order(table):
     game = table()
     game.play(Round(None, ((13, 12, 13, 12), (1,), (2,))))
-    assert (game.state.last.kamikaze, game.state.scores) == (0, (0, 50, 50))
+    assert (game.state.last_result.kamikaze, game.state.scores) == (0, (0, 50, 50))
 
 
 def test_a_caller_s_fifty_by_sum_is_a_kamikaze_and_nothing_else(table):
     game = table()
     game.play(Round(0, sums=(50, 6, 4)))
-    assert (game.state.last.kamikaze, game.state.scores) == (0, (0, 50, 50))
+    assert (game.state.last_result.kamikaze, game.state.scores) == (0, (0, 50, 50))
     assert game.state.amulet_works
 
 
@@ -187,15 +187,15 @@ def test_where_there_is_no_kamikaze_its_cards_count_fifty(table, refusal, mode, 
 
 def test_a_call_that_two_villagers_cut_short_is_still_a_call(table):
     game = table()
-    game.play(Round(0, ((0, 4), (0, 9), (11,)), ended=Ended.VILLAGERS))
-    assert (game.state.scores, game.state.last.ended) == ((0, 9, 11), Ended.VILLAGERS)
+    game.play(Round(0, ((0, 4), (0, 9), (11,)), ended=RoundEnd.VILLAGERS))
+    assert (game.state.scores, game.state.last_result.ended) == ((0, 9, 11), RoundEnd.VILLAGERS)
 
 
 @given(data=st.data())
 def test_whatever_is_dealt_from_one_box_can_be_entered(setups, rounds, data):
     setup = data.draw(setups())
     move = data.draw(rounds(len(setup.players)))
-    entry = checked(setup, move)
+    entry = check_round(setup, move)
     assert entry.sums == tuple(
         total if village is None else sum(village)
         for village, total in zip(move.villages, move.sums, strict=True)
@@ -205,29 +205,29 @@ def test_whatever_is_dealt_from_one_box_can_be_entered(setups, rounds, data):
 @given(data=st.data())
 def test_more_cards_of_a_number_than_the_box_holds_never_pass(setups, data):
     setup = data.draw(setups())
-    card = data.draw(st.sampled_from(sorted(BOX)))
+    card = data.draw(st.sampled_from(sorted(CARD_COPIES)))
     villages = [[data.draw(st.integers(0, 13))] for _ in setup.players]
-    for _ in range(BOX[card] + 1):
+    for _ in range(CARD_COPIES[card] + 1):
         villages[data.draw(st.integers(0, len(villages) - 1))].append(card)
     with pytest.raises(IllegalMove) as refused:
-        checked(setup, Round(None, tuple(map(tuple, villages))))
+        check_round(setup, Round(None, tuple(map(tuple, villages))))
     assert refused.value.problem.code == "too_many_copies"
 
 
 @given(caller=st.integers(-9, 9), sums=st.lists(st.integers(-5, 10**6), max_size=5))
 def test_any_numbers_are_scored_or_refused_and_nothing_else(caller, sums):
-    table = Table(SILVER, SILVER.setup_type(("Ada", "Bruno", "Chloe")))
+    session = GameSession(SILVER, SILVER.setup_type(("Ada", "Bruno", "Chloe")))
     problem = None
     try:
-        table.play(Round(caller, sums=tuple(sums)))
+        session.play(Round(caller, sums=tuple(sums)))
     except IllegalMove as refused:
         problem = refused.problem
     if problem is None:
-        assert table.state.last is not None
-        assert (table.state.last.caller, table.state.last.sums) == (caller, tuple(sums))
+        assert session.state.last_result is not None
+        assert (session.state.last_result.caller, session.state.last_result.sums) == (caller, tuple(sums))
     else:
         assert problem.key.startswith("silver.problem.")
-        assert table.state.results == ()
+        assert session.state.results == ()
 
 
 @pytest.mark.parametrize(

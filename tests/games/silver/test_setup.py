@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.records import BadRecord, decode, decode_setup, encode
 from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.setup import Mode, Options, Setup, TiedCaller, problems, removed_cards
+from companion.games.silver.setup import Mode, Options, Setup, TiedCaller, problems, removed_card_count
 
 
 def codes(setup):
@@ -25,7 +25,7 @@ def test_one_and_five_may_not(seat):
 
 @pytest.mark.parametrize(("players", "removed"), [(2, 10), (3, 5), (4, 0)])
 def test_the_rows_nobody_sits_at_are_removed(players, removed):
-    assert removed_cards(players) == removed
+    assert removed_card_count(players) == removed
 
 
 @pytest.mark.parametrize("start", [-1, 3])

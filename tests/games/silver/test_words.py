@@ -8,10 +8,10 @@ from pathlib import Path
 import polib
 
 import companion
-from companion.games.silver.cards import BOX, BOX_CARDS, VILLAGERS, When
-from companion.games.silver.moves import Ended
+from companion.games.silver.cards import BOX_CARDS, CARD_COPIES, VILLAGERS, PowerTiming
+from companion.games.silver.moves import RoundEnd
 from companion.games.silver.setup import Mode, Options
-from companion.games.silver.state import AmuletWhy, Reason, StarterWhy, Why
+from companion.games.silver.state import AmuletReason, ScoreReason, StarterReason, WinReason
 from companion.i18n.translator import Translator
 
 PACKAGE = Path(companion.__file__).parent
@@ -25,17 +25,17 @@ def under(part):
 
 def test_the_box_holds_52_cards_of_fourteen_villagers():
     assert [villager.number for villager in VILLAGERS] == list(range(14))
-    assert dict(BOX) == {0: 2, **dict.fromkeys(range(1, 13), 4), 13: 2}
+    assert dict(CARD_COPIES) == {0: 2, **dict.fromkeys(range(1, 13), 4), 13: 2}
     assert BOX_CARDS == 52
 
 
 def test_each_villager_works_when_the_rules_say():
-    numbers = {when: [v.number for v in VILLAGERS if v.when is when] for when in When}
+    numbers = {when: [v.number for v in VILLAGERS if v.timing is when] for when in PowerTiming}
     assert numbers == {
-        When.ALWAYS: [0, 1],
-        When.FACE_UP: [2, 3, 4],
-        When.DISCARDED: list(range(5, 13)),
-        When.EXCHANGING: [13],
+        PowerTiming.ALWAYS: [0, 1],
+        PowerTiming.FACE_UP: [2, 3, 4],
+        PowerTiming.DISCARDED: list(range(5, 13)),
+        PowerTiming.EXCHANGING: [13],
     }
 
 
@@ -54,11 +54,11 @@ def test_every_option_has_a_name_a_reason_and_names_for_its_values():
 
 
 def test_every_reason_has_its_words():
-    assert under("why") == {why.value for why in Why} | {"reset"}
-    assert under("amulet") == {why.value for why in AmuletWhy} | {"works", "marks", "guards"}
-    assert under("starter") == {why.value for why in StarterWhy}
-    assert under("ended") == {ended.value for ended in Ended}
-    assert under("over") == {reason.value for reason in Reason}
+    assert under("why") == {why.value for why in ScoreReason} | {"reset"}
+    assert under("amulet") == {why.value for why in AmuletReason} | {"works", "marks", "guards"}
+    assert under("starter") == {why.value for why in StarterReason}
+    assert under("ended") == {ended.value for ended in RoundEnd}
+    assert under("over") == {reason.value for reason in WinReason}
 
 
 def test_what_no_caller_may_do_is_told():

@@ -13,9 +13,9 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.history import HistoryPage
-from companion.storage.tables import new_table
+from companion.storage.tables import start_session
 from companion.widgets.icon_names import Icon
-from companion.widgets.text import Glyph, Text
+from companion.widgets.text import IconLabel, Text
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -60,8 +60,8 @@ def stored(walker):
 
 def sheet_of(walker):
     walker.frames(4)
-    assert isinstance(walker.app.stage.sheet, EditSheet)
-    return walker.app.stage.sheet
+    assert isinstance(walker.app.navigator.sheet, EditSheet)
+    return walker.app.navigator.sheet
 
 
 def edit(walker, number):
@@ -82,12 +82,24 @@ def test_a_tapped_column_is_told_in_words_also_on_a_page_built_anew(opened):
     assert walker.says("avalon.history.took", name="Dario", names=("Ada", "Farid"))
     assert walker.says("avalon.history.approved", yes=4, no=3)
     assert walker.says("avalon.history.lost", n=1)
-    assert [column.chosen for column in walker.page.grid.columns] == [False, False, False, True, False]
+    assert [column.is_selected for column in walker.page.grid.columns] == [
+        False,
+        False,
+        False,
+        True,
+        False,
+    ]
     walker.tap(walker.page.grid.columns[0])
     assert walker.says("avalon.history.refused", yes=3, no=4)
     assert not walker.says("avalon.history.lost", n=1)
     walker.app.rebuild()
-    assert [column.chosen for column in walker.page.grid.columns] == [True, False, False, False, False]
+    assert [column.is_selected for column in walker.page.grid.columns] == [
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
     walker.frames()
     walker.tap(walker.page.main)
     assert not isinstance(walker.page, HistoryPage)
@@ -97,7 +109,7 @@ def test_in_a_long_game_the_latest_proposal_is_seen_at_first_and_a_tap_brings_wo
     walker = opened(TEN, long_game())
     page = walker.page
     last = page.grid.columns[-1]
-    assert last.chosen
+    assert last.is_selected
     left, _ = last.to_window(*last.pos)
     assert page.grid.scroll.x <= left + 1
     assert left + last.width <= page.grid.scroll.right + 1
@@ -112,7 +124,7 @@ def test_in_a_long_game_the_latest_proposal_is_seen_at_first_and_a_tap_brings_wo
         column for column in page.grid.columns if column.to_window(column.x, 0)[0] > page.grid.scroll.x + 20
     )
     walker.tap(walker.reach(seen))
-    assert seen.chosen
+    assert seen.is_selected
     assert walker.says("avalon.history.entry", quest=seen.entry.quest, attempt=seen.entry.attempt)
 
 
@@ -161,13 +173,13 @@ def test_every_way_the_table_stands_has_its_page(opened):
     ]
     walker = opened(setup, ())
     for count in range(1, len(game) + 1):
-        table, _ = new_table(AVALON, setup, walker.app.store.games)
+        session, _ = start_session(AVALON, setup, walker.app.store.games)
         for move in game[:count]:
-            table.play(move)
-        sitting = walker.app.sit_down(table)
-        walker.app.stage.swap(lambda sitting=sitting: HistoryPage(walker.app, sitting))
+            session.play(move)
+        controller = walker.app.open_controller(session)
+        walker.app.navigator.replace(lambda controller=controller: HistoryPage(walker.app, controller))
         walker.frames(3)
-        assert walker.page.entries[-1].steps[-1].number == count - 1
+        assert walker.page.entries[-1].steps[-1].move_index == count - 1
         words = walker.words()
         assert not any("{" in word for word in words)
     assert walker.says("avalon.history.missed", name="Dario")
@@ -179,20 +191,20 @@ def test_every_way_the_table_stands_has_its_page(opened):
 def test_a_vote_is_changed_and_kept_at_once_and_one_undo_away(opened):
     walker = opened()
     sheet = edit(walker, 3)
-    assert not sheet.keep.enabled
+    assert not sheet.save_button.enabled
     walker.tap(sheet.seats.votes[6])
     assert walker.says("app.edit.all_fits")
-    walker.tap(walker.reach(sheet.keep))
-    assert walker.app.stage.sheet is None
+    walker.tap(walker.reach(sheet.save_button))
+    assert walker.app.navigator.sheet is None
     changed = Vote(approve=(0, 1, 3, 5, 6))
-    assert walker.page.table.moves == (*PLAYED[:8], changed, *PLAYED[9:])
-    assert stored(walker) == walker.page.table.moves
+    assert walker.page.session.moves == (*PLAYED[:8], changed, *PLAYED[9:])
+    assert stored(walker) == walker.page.session.moves
     assert walker.says("avalon.history.approved", yes=5, no=2)
     walker.tap_on("app.undo")
-    assert walker.page.table.moves == PLAYED
+    assert walker.page.session.moves == PLAYED
     assert stored(walker) == PLAYED
     assert walker.says("avalon.history.approved", yes=4, no=3)
-    walker.tap(walker.page.redo)
+    walker.tap(walker.page.redo_button)
     assert walker.says("avalon.history.approved", yes=5, no=2)
 
 
@@ -201,7 +213,7 @@ def test_what_no_longer_fits_is_shown_before_it_is_dropped(opened):
     sheet = edit(walker, 1)
     for seat in (0, 5):
         walker.tap(sheet.seats.votes[seat])
-    assert walker.page.table.moves == PLAYED
+    assert walker.page.session.moves == PLAYED
     # The quest is gone, and teams of three do not fit the first one.
     assert walker.says("app.edit.drops", n=4)
     entry = walker.app.tr("avalon.history.entry", quest=2, attempt=1)
@@ -209,38 +221,38 @@ def test_what_no_longer_fits_is_shown_before_it_is_dropped(opened):
     assert walker.says("avalon.problem.team_size", quest=1, needed=2, chosen=3)
     assert walker.says("app.edit.keep_and_drop", n=4)
     walker.press_back()
-    assert walker.app.stage.sheet is None
-    assert walker.page.table.moves == PLAYED
+    assert walker.app.navigator.sheet is None
+    assert walker.page.session.moves == PLAYED
     assert stored(walker) == PLAYED
     sheet = edit(walker, 1)
     for seat in (0, 5):
         walker.tap(sheet.seats.votes[seat])
-    walker.tap(walker.reach(sheet.keep))
-    assert walker.page.table.moves == (*PLAYED[:3], Vote(approve=(1, 2, 3)))
-    assert stored(walker) == walker.page.table.moves
+    walker.tap(walker.reach(sheet.save_button))
+    assert walker.page.session.moves == (*PLAYED[:3], Vote(approve=(1, 2, 3)))
+    assert stored(walker) == walker.page.session.moves
     assert len(walker.page.grid.columns) == 2
 
 
 def weighed(sheet):
     """The log as the change would leave it."""
-    revision = sheet.weighing.revision
+    revision = sheet.preview.edit
     assert revision is not None
-    return revision.kept
+    return revision.moves
 
 
 def test_team_quest_and_result_are_changed_and_an_entry_taken_out(opened):
     walker = opened()
     sheet = edit(walker, 3)
     walker.tap(sheet.seats.team[5])
-    assert not sheet.keep.enabled
+    assert not sheet.save_button.enabled
     walker.tap(sheet.seats.team[2])
-    walker.tap(walker.reach(sheet.keep))
-    assert walker.page.table.moves[7] == Propose((0, 2, 3))
+    walker.tap(walker.reach(sheet.save_button))
+    assert walker.page.session.moves[7] == Propose((0, 2, 3))
     walker.tap_on("app.undo")
     sheet = edit(walker, 3)
-    walker.tap(walker.reach(walker.button(walker.app.tr.number(0))))
+    walker.tap(walker.reach(walker.button(walker.app.tr.format_number(0))))
     assert weighed(sheet)[9] == Quest(0)
-    walker.tap(walker.reach(sheet.keep))
+    walker.tap(walker.reach(sheet.save_button))
     assert walker.page.entries[3].result.success
     walker.tap_on("app.undo")
     sheet = edit(walker, 4)
@@ -250,9 +262,9 @@ def test_team_quest_and_result_are_changed_and_an_entry_taken_out(opened):
     assert weighed(sheet)[-1] == Vote(approve=(0, 1, 4, 6))
     walker.press_back()
     sheet = edit(walker, 2)
-    walker.tap(walker.reach(sheet.remove))
-    walker.tap(walker.reach(sheet.keep))
-    assert walker.page.table.moves == (*PLAYED[:5], *PLAYED[7:])
+    walker.tap(walker.reach(sheet.remove_button))
+    walker.tap(walker.reach(sheet.save_button))
+    assert walker.page.session.moves == (*PLAYED[:5], *PLAYED[7:])
     assert len(walker.page.grid.columns) == 4
 
 
@@ -262,27 +274,27 @@ def test_a_team_thought_refused_gets_the_quest_that_was_forgotten(opened):
     assert not walker.says("avalon.edit.fails")
     walker.tap(sheet.seats.votes[0])
     assert walker.says("avalon.edit.fails")
-    walker.tap(walker.reach(walker.button(walker.app.tr.number(2))))
-    walker.tap(walker.reach(sheet.keep))
-    assert walker.page.table.moves[6:8] == (Vote(approve=(0, 1, 2, 6)), Quest(2))
+    walker.tap(walker.reach(walker.button(walker.app.tr.format_number(2))))
+    walker.tap(walker.reach(sheet.save_button))
+    assert walker.page.session.moves[6:8] == (Vote(approve=(0, 1, 2, 6)), Quest(2))
     # The next team was one of three as well, so all that followed is now about the third quest.
     assert [entry.quest for entry in walker.page.entries] == [1, 1, 2, 3]
 
 
 def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
     walker = opened()
-    walker.tap(walker.reach(edit(walker, 3).insert))
-    sheet = walker.app.stage.sheet
+    walker.tap(walker.reach(edit(walker, 3).insert_button))
+    sheet = walker.app.navigator.sheet
     assert walker.says("avalon.edit.new")
-    assert not sheet.keep.enabled
+    assert not sheet.save_button.enabled
     for seat in (0, 1, 6):
         walker.tap(walker.reach(sheet.seats.team[seat]))
     assert walker.says("app.edit.all_fits")
-    walker.tap(sheet.keep)
-    assert walker.page.table.moves == (*PLAYED[:7], Propose((0, 1, 6)), Vote(approved=False), *PLAYED[7:])
-    assert stored(walker) == walker.page.table.moves
+    walker.tap(sheet.save_button)
+    assert walker.page.session.moves == (*PLAYED[:7], Propose((0, 1, 6)), Vote(approved=False), *PLAYED[7:])
+    assert stored(walker) == walker.page.session.moves
     assert len(walker.page.grid.columns) == 6
-    assert walker.page.chosen == 3
+    assert walker.page.selected_index == 3
     assert walker.says("avalon.history.only_refused")
     walker.tap_on("app.undo")
     assert stored(walker) == PLAYED
@@ -290,15 +302,15 @@ def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
 
 def test_a_forgotten_team_that_went_shows_first_what_would_be_dropped(opened):
     walker = opened()
-    walker.tap(walker.reach(edit(walker, 1).insert))
-    sheet = walker.app.stage.sheet
+    walker.tap(walker.reach(edit(walker, 1).insert_button))
+    sheet = walker.app.navigator.sheet
     for seat in (0, 1):
         walker.tap(walker.reach(sheet.seats.team[seat]))
     walker.tap_on("avalon.board.approved")
     assert walker.says("avalon.edit.fails")
-    assert sheet.weighing.revision.dropped
+    assert sheet.preview.edit.dropped_moves
     assert walker.says("avalon.problem.team_size", quest=2, needed=3, chosen=2)
-    assert walker.page.table.moves == PLAYED
+    assert walker.page.session.moves == PLAYED
 
 
 @pytest.mark.parametrize(("width", "height"), sample([(844, 390), (390, 844)]))
@@ -307,10 +319,10 @@ def test_the_button_that_keeps_a_change_is_always_in_sight(opened, width, height
     sheet = edit(walker, 0)
     for seat in (0, 9):
         walker.tap(walker.reach(sheet.seats.votes[seat]))
-        _, y = sheet.keep.to_window(sheet.keep.x, sheet.keep.y)
-        assert 0 <= y < y + sheet.keep.height <= height
-    walker.tap(sheet.keep)
-    assert walker.page.table.moves[1] == Vote(approve=(1, 2, 3, 4, 5, 6, 7, 8, 9))
+        _, y = sheet.save_button.to_window(sheet.save_button.x, sheet.save_button.y)
+        assert 0 <= y < y + sheet.save_button.height <= height
+    walker.tap(sheet.save_button)
+    assert walker.page.session.moves[1] == Vote(approve=(1, 2, 3, 4, 5, 6, 7, 8, 9))
 
 
 def test_the_lady_went_to_another(opened):
@@ -318,8 +330,8 @@ def test_the_lady_went_to_another(opened):
     sheet = edit(walker, 3)
     assert walker.says("avalon.edit.lady", name="Greta")
     walker.tap(walker.reach(walker.button("Farid")))
-    walker.tap(walker.reach(sheet.keep))
-    assert walker.page.table.moves[10] == Lady(5)
+    walker.tap(walker.reach(sheet.save_button))
+    assert walker.page.session.moves[10] == Lady(5)
     assert walker.says("avalon.history.lady", name="Greta", target="Farid")
 
 
@@ -335,21 +347,21 @@ def test_a_change_that_the_rules_forbid_says_which_and_cannot_be_kept(opened):
     walker = opened(setup, lost)
     sheet = edit(walker, 2)
     walker.tap(walker.reach(walker.button("Farid")))
-    walker.tap(walker.reach(walker.button(walker.app.tr.number(1))))
+    walker.tap(walker.reach(walker.button(walker.app.tr.format_number(1))))
     assert walker.says("app.problem.over")
-    assert not sheet.keep.enabled
-    walker.tap(walker.reach(sheet.keep))
-    assert walker.page.table.moves == tuple(lost)
+    assert not sheet.save_button.enabled
+    walker.tap(walker.reach(sheet.save_button))
+    assert walker.page.session.moves == tuple(lost)
 
 
 def test_a_tap_beside_the_sheet_changes_nothing(opened):
     walker = opened(size=(844, 390))
     sheet = edit(walker, 3)
     walker.tap(walker.reach(sheet.seats.votes[0]))
-    assert sheet.weighing.revision is not None
+    assert sheet.preview.edit is not None
     walker.tap_at(4, 380)
-    assert walker.app.stage.sheet is None
-    assert walker.page.table.moves == PLAYED
+    assert walker.app.navigator.sheet is None
+    assert walker.page.session.moves == PLAYED
 
 
 # -- sealing ----------------------------------------------------------------------------------------------
@@ -357,20 +369,20 @@ def test_a_tap_beside_the_sheet_changes_nothing(opened):
 
 def test_a_sealed_history_shows_nothing_but_its_lock_until_the_host_opens_it_or_the_game_ends(opened):
     walker = opened()
-    walker.tap(walker.reach(walker.page.seal))
+    walker.tap(walker.reach(walker.page.hide_button))
     assert walker.says("avalon.history.sealed")
-    assert Icon.LOCK.value in [glyph.content for glyph in walker.all(Glyph)]
+    assert Icon.LOCK.value in [glyph.content for glyph in walker.all(IconLabel)]
     assert not set(NAMES) & set(walker.words())
     walker.tap_on("app.history.unseal")
     assert set(NAMES) <= set(walker.words())
-    walker.tap(walker.reach(walker.page.seal))
+    walker.tap(walker.reach(walker.page.hide_button))
     # The seal holds for the next game, and ends with it.
     walker.look_back(HistoryPage, AVALON, SEVEN, PLAYED[:3])
-    assert walker.page.sealed
+    assert walker.page.is_hidden
     walker = opened(moves=[Propose((0, 1)), Vote(approved=False)] * 5)
-    assert not walker.page.sealed
+    assert not walker.page.is_hidden
     assert set(NAMES) <= set(walker.words())
-    assert walker.page.seal.parent is None
+    assert walker.page.hide_button.parent is None
 
 
 # -- how it fits ------------------------------------------------------------------------------------------
@@ -396,4 +408,4 @@ def test_every_target_is_large_enough_and_every_name_fits(opened, size, language
         if isinstance(widget, ButtonBehavior):
             assert min(widget.size) >= dp(48) - 0.5, widget
         if isinstance(widget, Text):
-            assert widget.drawn[0] <= widget.width + 2, widget.content
+            assert widget.rendered_size[0] <= widget.width + 2, widget.content

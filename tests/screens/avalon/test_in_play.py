@@ -12,7 +12,7 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.screens.avalon.in_play import InPlaySheet
 from companion.widgets.text import Text
-from companion.widgets.theme import TARGET
+from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -35,32 +35,32 @@ def board(walk):
 def test_one_tap_tells_who_is_in_play_and_who_knows_what(board):
     walker = board(SEVEN, Propose((0, 1)))
     before = walker.page.draft
-    walker.tap(walker.page.in_play)
-    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+    walker.tap(walker.page.in_play_button)
+    assert isinstance(walker.app.navigator.sheet, InPlaySheet)
     tr = walker.app.tr
     for role in ("merlin", "percival", "assassin", "morgana", "oberon"):
         assert walker.says(f"avalon.role.{role}.name")
         assert walker.says(f"avalon.role.{role}.does")
     assert walker.says("avalon.role.servant.cards", n=2)
     assert not walker.says("avalon.role.mordred.name")
-    names = tr.join(tr(f"avalon.role.{role}.name") for role in ("assassin", "morgana", "oberon"))
+    names = tr.join_items(tr(f"avalon.role.{role}.name") for role in ("assassin", "morgana", "oberon"))
     what = tr("avalon.knows.evil", names=names, n=3)
     assert walker.says("app.named", name=tr("avalon.role.merlin.name"), what=what)
     # Nobody is named in it.
-    said = " ".join(text.content for text in walker.app.stage.sheet.walk() if isinstance(text, Text))
+    said = " ".join(text.content for text in walker.app.navigator.sheet.walk() if isinstance(text, Text))
     assert not any(name in said for name in NAMES)
     # It stands under "more" as well, and takes nothing from what is being entered.
     walker.press_back()
     walker.tap(walker.page.more)
     walker.tap_on("avalon.in_play.title")
-    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+    assert isinstance(walker.app.navigator.sheet, InPlaySheet)
     walker.press_back()
     assert walker.page.draft is before
 
 
 def test_how_lancelot_is_played_is_told_too(board):
     walker = board(Setup(NAMES[:7], lancelot=Lancelot.V2))
-    walker.tap(walker.page.in_play)
+    walker.tap(walker.page.in_play_button)
     assert walker.says("avalon.lancelot.v2.name")
 
 
@@ -76,12 +76,12 @@ def test_how_lancelot_is_played_is_told_too(board):
 )
 def test_its_key_lies_on_no_seat(board, size, players):
     walker = board(Setup(NAMES[:players]), size=size)
-    key = walker.page.in_play
-    assert min(key.size) >= TARGET
+    key = walker.page.in_play_button
+    assert min(key.size) >= TOUCH_TARGET
     for seat in walker.page.ring.seats:
         x, y = seat.place.x, seat.place.y
         away = hypot(max(key.x - x, 0, x - key.x - key.width), max(key.y - y, 0, y - key.y - key.height))
         assert away > 27
-        name = seat.name
-        left, right = name.center_x - name.drawn[0] / 2, name.center_x + name.drawn[0] / 2
+        name = seat.name_label
+        left, right = name.center_x - name.rendered_size[0] / 2, name.center_x + name.rendered_size[0] / 2
         assert right <= key.x or left >= key.right or name.top <= key.y or name.y >= key.top

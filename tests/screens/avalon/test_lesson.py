@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Options, PlotCards, Setup
-from companion.scripts.cues import Style
-from companion.settings import changed
+from companion.scripts.cues import NightStyle
+from companion.settings import update_settings
 
 pytestmark = pytest.mark.window
 
@@ -16,9 +16,9 @@ NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
 def test_the_lesson_follows_what_is_being_entered(walk):
     walker = walk()
-    walker.app.settings = changed(walker.app.settings, style=Style.LEARN)
+    walker.app.settings = update_settings(walker.app.settings, style=NightStyle.LEARN)
     plot = Options(plot_cards=PlotCards.TWO_OR_THREE)
-    walker.app.start_table(AVALON, Setup(NAMES, targeting=True, excalibur=True, options=plot))
+    walker.app.start_session(AVALON, Setup(NAMES, targeting=True, excalibur=True, options=plot))
     walker.frames()
     assert walker.says("avalon.learn.plot.now", round=1)
     walker.tap(walker.page.quest_row.quests[2])

@@ -8,7 +8,7 @@ from companion.entry.avalon.draft import TeamDraft
 from companion.games.avalon.moves import Loyalty, LoyaltyRow, Propose, Roles, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.screens.avalon.quests import LoyaltyTrack
 from companion.widgets.cards import Card
 from companion.widgets.text import Text
@@ -25,17 +25,17 @@ def start(walk):
 
     def open_board(variant, **options):
         walker = walk(**options)
-        walker.app.start_table(AVALON, Setup(NAMES, lancelot=variant))
+        walker.app.start_session(AVALON, Setup(NAMES, lancelot=variant))
         walker.frames()
         page = walker.page
-        while page.table.state.awaits not in (Awaits.LOYALTY, Awaits.LOYALTY_ROW):
-            page.play(_move(page))
+        while page.session.state.phase not in (Phase.LOYALTY, Phase.LOYALTY_ROW):
+            page.play_move(_move(page))
         walker.frames()
         return walker
 
     def _move(page):
         draft = page.draft
-        for seat in range(draft.size if isinstance(draft, TeamDraft) else 0):
+        for seat in range(draft.team_size if isinstance(draft, TeamDraft) else 0):
             draft = draft.tap(seat)
         return draft.move
 
@@ -44,33 +44,33 @@ def start(walk):
 
 def test_the_app_turns_over_a_card_for_a_table_without_cards(start):
     board = start(Lancelot.V1)
-    before = board.page.table.moves
+    before = board.page.session.moves
     asked: list[int] = []
 
     def first(cards):
         asked.append(cards)
         return 0
 
-    board.page.pick = first
+    board.page.pick_random = first
     board.tap_on("avalon.board.draw")
     assert asked == [5]
-    assert board.page.table.moves[-1] == Loyalty(True)
-    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.switch")
-    assert board.page.table.state.awaits is Awaits.PROPOSE
+    assert board.page.session.moves[-1] == Loyalty(True)
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.switch")
+    assert board.page.session.state.phase is Phase.PROPOSE
     # A drawn card can be taken back.
     board.tap_on("app.undo")
-    assert board.page.table.moves == before
+    assert board.page.session.moves == before
     assert board.says("avalon.board.draw")
     # One without a switch is told too.
-    board.page.pick = lambda cards: cards - 1
+    board.page.pick_random = lambda cards: cards - 1
     board.tap_on("avalon.board.draw")
-    assert board.page.table.moves[-1] == Loyalty(False)
-    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.same")
+    assert board.page.session.moves[-1] == Loyalty(False)
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.same")
     board.tap_on("app.undo")
     # Cards of the table are recorded as before.
     board.tap_on("avalon.board.switch")
     board.tap(board.page.main)
-    assert board.page.table.moves == (*before, Loyalty(True))
+    assert board.page.session.moves == (*before, Loyalty(True))
 
 
 def test_the_app_lays_out_the_row_of_five_which_can_be_seen_all_the_while(start):
@@ -78,28 +78,28 @@ def test_the_app_lays_out_the_row_of_five_which_can_be_seen_all_the_while(start)
     track = board.one(LoyaltyTrack)
     assert track.height == 0
     picks = iter((6, 0, 4, 3, 0))
-    board.page.pick = lambda cards: next(picks)
+    board.page.pick_random = lambda cards: next(picks)
     board.tap_on("avalon.board.draw")
-    assert board.page.table.moves == (LoyaltyRow((False, True, False, False, True)),)
-    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.row", rounds=(2, 5), n=2)
+    assert board.page.session.moves == (LoyaltyRow((False, True, False, False, True)),)
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.row", rounds=(2, 5), n=2)
     assert track.height > 0
     assert board.says("avalon.board.loyalty_row")
-    board.tap(board.page.undo)
+    board.tap(board.page.undo_button)
     assert track.height == 0
     # A row without a switch says so.
-    board.page.pick = lambda cards: cards - 1
+    board.page.pick_random = lambda cards: cards - 1
     board.tap_on("avalon.board.draw")
-    assert board.page.table.state.loyalty == (False,) * 5
-    assert board.app.toaster.words == board.app.tr("avalon.board.drawn.no_switch")
+    assert board.page.session.state.loyalty == (False,) * 5
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.no_switch")
 
 
 def test_left_to_itself_the_app_draws_what_the_deck_can_hold(start):
     board = start(Lancelot.V2)
     rows = set()
     for _ in range(40):
-        board.page.draw_loyalty()
-        rows.add(board.page.table.state.loyalty)
-        board.page.table.undo()
+        board.page.draw_loyalty_cards()
+        rows.add(board.page.session.state.loyalty)
+        board.page.session.undo()
         board.page.show()
     assert len(rows) > 5
     assert all(sum(row) <= 2 for row in rows)
@@ -118,11 +118,11 @@ def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start):
         "minion",
     )
     page = board.page
-    page.play(Loyalty(True))
+    page.play_move(Loyalty(True))
     for _ in range(5):
-        page.play(Propose((0, 1, 2, 3)))
-        page.play(Vote(approved=False))
-    page.play(Roles(cards))
+        page.play_move(Propose((0, 1, 2, 3)))
+        page.play_move(Vote(approved=False))
+    page.play_move(Roles(cards))
     board.frames()
     good, evil = (
         {part.content for part in card.walk() if isinstance(part, Text)}
@@ -146,7 +146,7 @@ def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start):
 def test_the_offer_can_be_read_and_reached_on_a_small_phone_with_large_letters(start, variant, language):
     board = start(variant, language=language, narration=language, text_size=160, size=(360, 640))
     offer = board.reach(board.button(board.app.tr("avalon.board.draw")))
-    assert offer.label.shown_lines <= 2
-    before = len(board.page.table.moves)
+    assert offer.label.rendered_lines <= 2
+    before = len(board.page.session.moves)
     board.tap(offer)
-    assert len(board.page.table.moves) == before + 1
+    assert len(board.page.session.moves) == before + 1

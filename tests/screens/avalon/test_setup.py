@@ -4,15 +4,15 @@ import pytest
 
 from companion.entry.avalon import usual
 from companion.games.avalon.setup import Lancelot, PlotCards, Setup
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.screens.avalon.balance import BalanceCard
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_sheet import RoleSheet
 from companion.screens.night.page import NightPage
 from companion.widgets.card_toggle import CardToggle
-from companion.widgets.cards import Chip, Notice, OnOff
-from companion.widgets.held_tap import HOLD_SECONDS
-from companion.widgets.text import Glyph, Text
+from companion.widgets.cards import Chip, Notice, ToggleSwitch
+from companion.widgets.held_tap import LONG_PRESS_SECONDS
+from companion.widgets.text import IconLabel, Text
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -22,7 +22,7 @@ SEVEN = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 
 def seven_sit_down(walker):
     walker.open_game("avalon")
-    walker.page.seat(SEVEN)
+    walker.page.set_players(SEVEN)
     walker.frames()
     walker.tap(walker.page.main)
     return walker
@@ -32,8 +32,8 @@ def seven_sit_down(walker):
 def table(walk):
     """Seven who played before, when they were six."""
     walker = walk()
-    usual.remember(Setup(SEVEN[:6]), walker.app)
-    walker.app.set_up(game_of("avalon"), SEVEN)
+    usual.remember_setup(Setup(SEVEN[:6]), walker.app)
+    walker.app.open_setup(get_game("avalon"), SEVEN)
     walker.frames(4)
     return walker
 
@@ -49,7 +49,7 @@ def switch(walker, key):
         beside = found.parent.walk(restrict=True)
         return any(isinstance(part, Text) and part.content == walker.app.tr(key) for part in beside)
 
-    return walker.one(OnOff, labelled)
+    return walker.one(ToggleSwitch, labelled)
 
 
 def test_who_never_played_is_offered_the_cards_of_a_first_game(walk):
@@ -100,7 +100,7 @@ def test_the_set_up_weighs_whom_the_special_characters_help(table):
             part.content
             for card in table.all(BalanceCard)
             for part in card.walk(restrict=True)
-            if isinstance(part, Text) and not isinstance(part, Glyph)
+            if isinstance(part, Text) and not isinstance(part, IconLabel)
         ]
 
     tr = table.app.tr
@@ -124,26 +124,26 @@ def test_who_is_not_the_tables_to_choose_stays_and_is_explained_by_a_tap(table, 
     before = table.page.setup
     table.tap(card(table, role, side))
     assert table.page.setup == before
-    assert table.app.stage.sheet.role == role
+    assert table.app.navigator.sheet.role == role
     assert table.says(f"avalon.role.{role}.does")
 
 
 def test_a_card_that_is_held_is_explained_and_not_chosen(table):
     before = table.page.setup
-    table.hold(card(table, "mordred", "evil"), HOLD_SECONDS)
-    assert isinstance(table.app.stage.sheet, RoleSheet)
+    table.hold(card(table, "mordred", "evil"), LONG_PRESS_SECONDS)
+    assert isinstance(table.app.navigator.sheet, RoleSheet)
     assert table.page.setup == before
     tr = table.app.tr
     assert table.says("avalon.role.mordred.does")
     assert table.says("avalon.setup.helps.evil")
     assert table.says("avalon.setup.if_in")
-    seen = tr.join((tr("avalon.role.mordred.name"), tr("avalon.role.minion.cards", n=1)))
+    seen = tr.join_items((tr("avalon.role.mordred.name"), tr("avalon.role.minion.cards", n=1)))
     what = tr("avalon.knows.evil", names=seen, n=2)
     assert table.says("app.named", name=tr("avalon.role.assassin.name"), what=what)
     # A card in the game is explained as it is at this table.
     table.press_back()
-    table.hold(card(table, "percival", "good"), HOLD_SECONDS)
-    names = tr.join((tr("avalon.role.merlin.name"), tr("avalon.role.morgana.name")))
+    table.hold(card(table, "percival", "good"), LONG_PRESS_SECONDS)
+    names = tr.join_items((tr("avalon.role.merlin.name"), tr("avalon.role.morgana.name")))
     what = tr("avalon.knows.maybe_merlin", names=names, n=2)
     assert table.says("app.named", name=tr("avalon.role.percival.name"), what=what)
     assert not table.says("avalon.setup.if_in")
@@ -179,7 +179,7 @@ def test_lancelot_comes_as_a_pair_with_its_variant_which_tells_whom_it_helps(tab
         assert table.page.setup.lancelot is variant
         helped = [name for name in ("good", "evil") if table.says(f"avalon.setup.lancelots_help.{name}")]
         assert helped == ([side] if side else [])
-    chosen = [toggle for toggle in table.all(CardToggle) if toggle.chosen]
+    chosen = [toggle for toggle in table.all(CardToggle) if toggle.is_selected]
     assert len([toggle for toggle in chosen if toggle in (
         table.page.good.cards["lancelot_good"], table.page.evil.cards["lancelot_evil"])]) == 2  # fmt: skip
 
@@ -191,9 +191,9 @@ def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
     table.tap(table.reach(table.button(table.app.tr("app.setup.options_changed", n=1))))
     none = table.app.tr("avalon.option.plot_cards.off")
     chips = [part for part in table.one(ExpertDrawer).walk(restrict=True) if isinstance(part, Chip)]
-    (off,) = [chip for chip in chips if chip.words.content == none]
+    (off,) = [chip for chip in chips if chip.label.content == none]
     table.tap(table.reach(off))
-    assert not switch(table, "avalon.extra.plot.name").on
+    assert not switch(table, "avalon.extra.plot.name").is_on
     assert table.says("avalon.option.oberon_seen_by_merlin.name")
     table.tap(table.reach(switch(table, "avalon.option.oberon_seen_by_merlin.name")))
     assert not table.page.setup.options.oberon_seen_by_merlin

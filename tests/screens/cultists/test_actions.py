@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cultists.actions import ACTIONS, Need, unmet
-from companion.games.cultists.moves import Card, Dead, Event, Explored, Hazard, Next, Vote
+from companion.games.cultists.actions import ACTIONS, Requirement, unmet_requirements
+from companion.games.cultists.moves import Dead, Event, Explored, Hazard, HazardCard, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator
-from companion.screens.cultists.actions import ActionCard, ActionsPage, obstacles
-from companion.scripts.cultists.automa import turn
-from companion.table import Table
+from companion.screens.cultists.actions import ActionCard, ActionsPage, find_obstacles
+from companion.scripts.cultists.automa import automa_turn_keys
+from companion.table import GameSession
 from companion.widgets.text import Text
 from tests.cases import sample
 
@@ -29,7 +29,7 @@ BLOCKED = "cultists.problem.need_living"
 def opened(walk):
     def open_page(setup=SIX, moves=ACTIONS_NOW, **options):
         walker = walk(**options)
-        walker.app.visit(ActionsPage, Table(CULTISTS, setup, moves))
+        walker.app.push(ActionsPage, GameSession(CULTISTS, setup, moves))
         walker.frames(6)
         return walker
 
@@ -38,7 +38,7 @@ def opened(walk):
 
 def blocked(walker):
     """The actions whose card says that something is missing."""
-    reasons = {walker.app.tr(f"cultists.problem.need_{need.value}") for need in Need}
+    reasons = {walker.app.tr(f"cultists.problem.need_{need.value}") for need in Requirement}
     found = []
     for card in walker.all(ActionCard):
         words = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
@@ -59,7 +59,9 @@ def test_all_actions_are_listed_and_what_cannot_be_done_now_says_what_is_missing
     assert walker.app.tr("cultists.problem.action_phase") not in words
     assert not walker.app.tr.missing
     assert blocked(walker) == {"confront", "scare_fishman", "assassinate", "inspect", "restore_power"}
-    walker = opened(moves=(*ACTIONS_NOW, Explored("red"), Hazard(Card.FAILURE, "red"), Hazard(Card.SABOTAGE)))
+    walker = opened(
+        moves=(*ACTIONS_NOW, Explored("red"), Hazard(HazardCard.FAILURE, "red"), Hazard(HazardCard.SABOTAGE))
+    )
     assert blocked(walker) == {"assassinate", "restore_power"}
 
 
@@ -86,28 +88,28 @@ def test_the_automa_has_rules_of_its_own(opened):
     assert walker.says("cultists.action.by.everyone")
     walker.tap_on("cultists.board.automa")
     assert walker.says("cultists.action.about.automa")
-    for phase in (Phase.MOVEMENT, Phase.ACTION):
-        for key in turn(walker.page.table.state, phase):
+    for phase in (RoundPhase.MOVEMENT, RoundPhase.ACTION):
+        for key in automa_turn_keys(walker.page.session.state, phase):
             assert walker.says(key, row=1)
     assert not walker.all(ActionCard)
 
 
 def test_what_is_not_in_play_says_only_that():
-    first = Table(CULTISTS, Setup(NAMES, roles=("seer",), first_game=True), ACTIONS_NOW).state
-    told = obstacles(ENGLISH, first, ACTIONS["assassinate"], 0)
+    first = GameSession(CULTISTS, Setup(NAMES, roles=("seer",), first_game=True), ACTIONS_NOW).state
+    told = find_obstacles(ENGLISH, first, ACTIONS["assassinate"], 0)
     assert told == (ENGLISH("cultists.problem.need_assassin"),)
-    assert obstacles(ENGLISH, first, ACTIONS["secure_corridor"], 0) == (
+    assert find_obstacles(ENGLISH, first, ACTIONS["secure_corridor"], 0) == (
         ENGLISH("cultists.problem.need_hazard_deck"),
     )
 
 
 def test_each_obstacle_is_told_once():
-    state = Table(CULTISTS, SIX, ACTIONS_NOW).state
+    state = GameSession(CULTISTS, SIX, ACTIONS_NOW).state
     for action in ACTIONS.values():
         for seat in (None, *range(6)):
-            told = obstacles(ENGLISH, state, action, seat)
+            told = find_obstacles(ENGLISH, state, action, seat)
             assert len(told) == len(set(told))
-            assert bool(told) == bool(unmet(state, action.id, seat))
+            assert bool(told) == bool(unmet_requirements(state, action.id, seat))
 
 
 @pytest.mark.parametrize(
@@ -118,6 +120,6 @@ def test_all_words_can_be_read(opened, size, language, text_size):
     walker = opened(size=size, language=language, narration=language, text_size=text_size)
     for card in walker.all(ActionCard):
         for text in (part for part in card.walk(restrict=True) if isinstance(part, Text)):
-            assert text.drawn[0] <= text.width + 2, text.content
-            assert text.drawn[1] <= text.height + 2, text.content
-            assert not text.cut, text.content
+            assert text.rendered_size[0] <= text.width + 2, text.content
+            assert text.rendered_size[1] <= text.height + 2, text.content
+            assert not text.is_truncated, text.content

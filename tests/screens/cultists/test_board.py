@@ -10,18 +10,18 @@ from companion.games.cultists.moves import Correct, Dead, Event, Explored, Next,
 from companion.games.cultists.pieces import GateStatus
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Awaits, Phase
+from companion.games.cultists.state import Phase, RoundPhase
 from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.building import BuildingPage
 from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
-from companion.screens.cultists.shelves import shelves_of, unlisted
-from companion.screens.cultists.tiles import TileLook, Tiles
-from companion.scripts.cues import Style
-from companion.scripts.cultists.said import said, status
-from companion.tour.views import every_view
-from companion.widgets.clock_face import Slot
+from companion.screens.cultists.shelves import list_missing_shelves, merge_shelves
+from companion.screens.cultists.tiles import StateTiles, TileLook
+from companion.scripts.cues import NightStyle
+from companion.scripts.cultists.said import move_lines, status_lines
+from companion.tour.views import all_views
+from companion.widgets.clock_face import HourSlot
 from companion.widgets.icon_names import Icon
 from tests.cases import sample
 
@@ -44,13 +44,13 @@ def start(walk):
 
 
 def state_of(walker):
-    return walker.board.table.state
+    return walker.board.session.state
 
 
 def draw(walker, event):
     """Draw the event with the main button, and choose it in the sheet."""
     walker.tap(walker.page.main)
-    walker.tap(walker.reach(walker.one(EventSheet).tokens[event]))
+    walker.tap(walker.reach(walker.one(EventSheet).visible_tiles[event]))
 
 
 # -- the round ------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def test_the_main_button_leads_through_a_whole_round(start):
     tr = walker.app.tr
     assert walker.says("cultists.awaits.movement", name="Chloe", n=3)
     walker.tap_on("cultists.board.do.moved")
-    assert state_of(walker).awaits is Awaits.EVENT
+    assert state_of(walker).phase is Phase.EVENT
     draw(walker, events.MORALE_BOOST)
     assert walker.says("cultists.event.morale_boost.does")
     assert tr("cultists.board.event.morale") in walker.words()
@@ -74,10 +74,10 @@ def test_the_main_button_leads_through_a_whole_round(start):
     assert walker.says("cultists.question.declare.title")
     walker.tap_on("cultists.board.do.round", hour="II")
     assert not walker.says("cultists.question.declare.title")
-    assert (state_of(walker).round, state_of(walker).phase) == (2, Phase.MOVEMENT)
+    assert (state_of(walker).round, state_of(walker).round_phase) == (2, RoundPhase.MOVEMENT)
     assert walker.says("cultists.awaits.movement", name="Dario", n=4)
     assert walker.says("cultists.board.round", round=2, rounds=10)
-    assert walker.board.clock.face.hour.content == "II"
+    assert walker.board.clock.face.hour_label.content == "II"
 
 
 def test_the_automas_turn_can_be_looked_up(start):
@@ -99,23 +99,23 @@ def test_every_step_can_be_undone_and_redone(start):
     walker.tap(walker.board.main)
     draw(walker, events.GATE_OPENS)
     assert state_of(walker).gate is not None
-    walker.tap(walker.board.undo)
+    walker.tap(walker.board.undo_button)
     assert state_of(walker).gate is None
     assert walker.says("cultists.board.gate.none")
-    walker.tap(walker.board.redo)
+    walker.tap(walker.board.redo_button)
     assert walker.says("cultists.board.gate.open")
-    walker.tap(walker.board.undo)
-    walker.tap(walker.board.undo)
-    assert state_of(walker).phase is Phase.MOVEMENT
-    assert not walker.board.undo.enabled
+    walker.tap(walker.board.undo_button)
+    walker.tap(walker.board.undo_button)
+    assert state_of(walker).round_phase is RoundPhase.MOVEMENT
+    assert not walker.board.undo_button.enabled
 
 
 def test_the_bag_offers_only_what_is_left_in_it_and_how_much(start):
     walker = start(5, Next(), Event(events.LIGHTNING), Next(), Next(), Next(), Next(), first_game=True)
     walker.tap(walker.board.main)
     sheet = walker.one(EventSheet)
-    assert events.BROKEN_GLASS not in sheet.tokens
-    assert events.HANDHELD_CAMERA not in sheet.tokens
+    assert events.BROKEN_GLASS not in sheet.visible_tiles
+    assert events.HANDHELD_CAMERA not in sheet.visible_tiles
     assert walker.says("cultists.board.draw.left", n=9)
     # Two of each are left of entrances and lost connections, and one lightning.
     assert walker.words().count(walker.app.tr("cultists.times", n=2)) == 2
@@ -123,7 +123,7 @@ def test_the_bag_offers_only_what_is_left_in_it_and_how_much(start):
 
 def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(start):
     walker = start(5, Next())
-    walker.board.pick = lambda count: count - 1
+    walker.board.pick_random = lambda count: count - 1
     walker.tap(walker.board.main)
     walker.tap_on("cultists.board.draw.for_us")
     drawn = state_of(walker).event
@@ -136,16 +136,16 @@ def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(st
 def test_secret_entrances_ask_for_nothing(start):
     walker = start(6, Next())
     draw(walker, events.SECRET_ENTRANCES)
-    assert walker.app.stage.sheet is None
-    assert state_of(walker).entrances
+    assert walker.app.navigator.sheet is None
+    assert state_of(walker).has_secret_entrances
     assert walker.says("cultists.awaits.resolve.entrances")
     walker.tap_on("cultists.board.do.resolved")
-    assert state_of(walker).phase is Phase.ACTION
+    assert state_of(walker).round_phase is RoundPhase.ACTION
 
 
 def test_a_tap_on_an_hour_tells_what_was_drawn_there(start):
     walker = start(6, Next(), Event(events.EVIL_EYES))
-    walker.tap(walker.all(Slot)[0])
+    walker.tap(walker.all(HourSlot)[0])
     tr = walker.app.tr
     told = tr(
         "cultists.board.event.at",
@@ -153,7 +153,7 @@ def test_a_tap_on_an_hour_tells_what_was_drawn_there(start):
         event=tr("cultists.event.evil_eyes.name"),
         words=tr("cultists.board.event.see_token"),
     )
-    assert walker.app.toaster.words == told
+    assert walker.app.toaster.text == told
 
 
 # -- power and Gate -------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_a_blackout_is_shown_and_the_power_comes_back_in_the_action_phase(start)
     assert walker.says("cultists.board.power.off")
     walker.tap(walker.reach(walker.board.tiles.power))
     walker.tap_on("cultists.happened.power_restored")
-    assert walker.app.toaster.words == walker.app.tr("cultists.problem.action_phase")
+    assert walker.app.toaster.text == walker.app.tr("cultists.problem.action_phase")
     assert not state_of(walker).power
     walker.tap_on("cultists.board.do.resolved")
     walker.tap(walker.reach(walker.board.tiles.power))
@@ -181,7 +181,7 @@ def test_two_living_characters_close_the_gate_and_the_finger_moves_nearer(start)
     sheet = walker.one(GateSheet)
     walker.tap(sheet.chips[1])
     walker.tap(sheet.main)
-    assert walker.app.toaster.words == walker.app.tr("cultists.board.gate.two")
+    assert walker.app.toaster.text == walker.app.tr("cultists.board.gate.two")
     walker.tap(sheet.chips[4])
     walker.tap(sheet.main)
     state = state_of(walker)
@@ -189,7 +189,7 @@ def test_two_living_characters_close_the_gate_and_the_finger_moves_nearer(start)
     assert walker.says("cultists.board.of_points", n=11)
     assert walker.says("cultists.board.gate.closed")
     # Who closed it need not be told.
-    walker.tap(walker.board.undo)
+    walker.tap(walker.board.undo_button)
     assert state_of(walker).gate.status is GateStatus.OPEN
     walker.tap(walker.reach(walker.board.tiles.gate))
     walker.tap_on("cultists.board.gate.close")
@@ -202,7 +202,7 @@ def test_the_gate_warns_before_its_last_round_and_in_it(start):
     walker.tap_on("cultists.board.do.acted")
     assert walker.says("cultists.board.gate.last_next")
     for move in (Next(), Next(), Event(events.EVIL_EYES), Next()):
-        walker.board.play(move)
+        walker.board.play_move(move)
     walker.frames()
     assert walker.says("cultists.board.gate.last_now")
     walker.tap_on("cultists.board.do.acted")
@@ -224,14 +224,14 @@ def test_the_last_book_of_a_shelf_brings_its_points(start):
     building = open_building(walker)
     orange = building.library.rows["orange"]
     for _ in range(4):
-        walker.tap(walker.reach(orange.book))
+        walker.tap(walker.reach(orange.add_button))
     assert state_of(walker).points == 4
     assert walker.says("cultists.building.shelf.full", n=4)
     assert walker.says("cultists.building.complete", places=("Orange 1",))
-    walker.tap(orange.back)
-    assert walker.app.toaster.words == walker.app.tr("cultists.problem.shelf_complete")
-    walker.tap(building.undo)
-    walker.tap(walker.reach(orange.back))
+    walker.tap(orange.remove_button)
+    assert walker.app.toaster.text == walker.app.tr("cultists.problem.shelf_complete")
+    walker.tap(building.undo_button)
+    walker.tap(walker.reach(orange.remove_button))
     assert state_of(walker).points == 0
     walker.press_back()
     assert walker.board.track.number.content == "0"
@@ -248,29 +248,29 @@ def test_a_shelf_is_read_from_the_board_once_and_known_in_the_next_game(start):
     walker = start(6, walker=walker)
     building = open_building(walker)
     assert walker.words().count(walker.app.tr("cultists.building.shelf.worth", n=3)) == 1
-    assert not walker.board.table.moves
+    assert not walker.board.session.moves
     for _ in range(4):
-        walker.tap(walker.reach(building.library.rows["pink"].book))
+        walker.tap(walker.reach(building.library.rows["pink"].add_button))
     assert state_of(walker).points == 3
 
 
 def test_another_shelf_is_one_that_the_board_can_have_beside_those_shown(start):
     walker = start(5)
-    shown = shelves_of(state_of(walker), ())
+    shown = merge_shelves(state_of(walker), ())
     assert list(shown) == ["orange", "pink", "blue_1", "blue_2", "blue_3"]
-    offered = unlisted(shown)
+    offered = list_missing_shelves(shown)
     assert {name.rstrip("_123") for name in offered} == {"light_blue", "red", "green"}
-    assert "green_1" not in unlisted((*shown, "green"))
-    assert "green_2" in unlisted((*shown, "green_1"))
+    assert "green_1" not in list_missing_shelves((*shown, "green"))
+    assert "green_2" in list_missing_shelves((*shown, "green_1"))
     # A board that counts its pink shelves has no other pink one.
-    assert "pink" not in shelves_of(state_of(walker), (ShelfValue("pink_1", 3, 2),))
+    assert "pink" not in merge_shelves(state_of(walker), (ShelfValue("pink_1", 3, 2),))
 
 
 def test_reaching_the_points_in_the_building_leads_back_to_the_board(start):
     walker = start(5, Correct(points=6))
     building = open_building(walker)
     for _ in range(4):
-        walker.tap(walker.reach(building.library.rows["orange"].book))
+        walker.tap(walker.reach(building.library.rows["orange"].add_button))
     walker.frames()
     assert walker.page is walker.board
     assert walker.says("cultists.outcome.investigators")
@@ -282,32 +282,32 @@ def test_a_room_is_explored_and_its_hazards_bring_a_token_and_the_fishman(start)
     # On a phone the whole board is seen at once.
     assert walker.board.body.height <= walker.board.scroll.height + 1
     building = open_building(walker)
-    walker.tap(walker.reach(building.dangers.hazard))
+    walker.tap(walker.reach(building.dangers.hazard_button))
     walker.tap_on("cultists.hazard.sabotage")
-    assert state_of(walker).fishman
+    assert state_of(walker).is_fishman_inside
     assert walker.says("cultists.building.fishman_where.small")
     walker.tap_on("cultists.building.scared")
-    assert not state_of(walker).fishman
-    walker.tap(walker.reach(building.rooms.explore))
+    assert not state_of(walker).is_fishman_inside
+    walker.tap(walker.reach(building.rooms.explore_button))
     walker.tap_on("cultists.colour.red")
     walker.tap_on("cultists.hazard.failure")
     assert state_of(walker).explored == ("red",)
     assert state_of(walker).cultist_tokens == ("red",)
     walker.tap_on("cultists.building.confronted")
     assert state_of(walker).cultist_tokens == ()
-    walker.tap(walker.reach(building.rooms.explore))
+    walker.tap(walker.reach(building.rooms.explore_button))
     walker.tap_on("cultists.colour.red")
-    assert walker.app.toaster.words == walker.app.tr("cultists.problem.explored_before")
+    assert walker.app.toaster.text == walker.app.tr("cultists.problem.explored_before")
 
 
 def test_a_first_game_has_no_hazards_to_tell_of(start):
     walker = start(5, *TO_ACTIONS, first_game=True)
-    walker.tap(walker.board.record)
+    walker.tap(walker.board.record_button)
     assert not walker.says("cultists.happened.hazard")
     walker.tap_on("cultists.happened.explored")
     walker.tap_on("cultists.colour.green")
     assert state_of(walker).explored == ("green",)
-    assert walker.app.stage.sheet is None
+    assert walker.app.navigator.sheet is None
 
 
 # -- people ---------------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_the_ring_shows_ghosts_and_a_seat_tells_of_its_person(start):
     assert walker.says("cultists.board.ghosts", n=1)
     walker.tap(walker.reach(walker.board.tiles.ghosts))
     ring = walker.one(PeopleSheet).ring
-    assert [seat.look.face is not None for seat in ring.seats] == [
+    assert [seat.look.disc_icon is not None for seat in ring.seats] == [
         False,
         False,
         False,
@@ -341,14 +341,14 @@ def test_a_murder_makes_the_vote_the_next_thing_to_do(start):
     walker = start(6, *TO_ACTIONS, Dead(2, by=0))
     assert walker.says("cultists.awaits.vote", name="Chloe")
     assert walker.says("cultists.board.do.vote")
-    assert not walker.board.play(Next())
-    assert walker.app.toaster.words == walker.app.tr("cultists.problem.awaits_vote")
+    assert not walker.board.play_move(Next())
+    assert walker.app.toaster.text == walker.app.tr("cultists.problem.awaits_vote")
 
 
 def test_the_automa_is_named_where_a_player_would_be(start):
     walker = start(4, automa=True, knife=3)
     for move in (*TO_ACTIONS, Next(), Next()):
-        walker.board.play(move)
+        walker.board.play_move(move)
     walker.frames()
     assert walker.says("cultists.awaits.movement", name=walker.app.tr("cultists.board.automa"), n=3)
 
@@ -360,12 +360,12 @@ def test_more_sets_slips_right_in_one_move_and_turns_the_screen(start):
     walker = start(6)
     walker.tap(walker.board.more)
     walker.tap_on("cultists.more.correct")
-    sheet = walker.app.stage.sheet
+    sheet = walker.app.navigator.sheet
     for stepper in (sheet.points, sheet.points, sheet.round):
         walker.tap(walker.reach(stepper.plus))
     walker.tap(walker.reach(sheet.target.minus))
     walker.tap_on("cultists.more.set")
-    assert walker.board.table.moves == (Correct(points=2, round=2, target=11),)
+    assert walker.board.session.moves == (Correct(points=2, round=2, target=11),)
     assert walker.says("cultists.board.of_points", n=11)
     # The screen stays awake, and can be turned.
     assert not Window.allow_screensaver
@@ -378,7 +378,7 @@ def test_more_sets_slips_right_in_one_move_and_turns_the_screen(start):
 def test_the_firestarter_is_reminded_where_the_clock_does(start):
     walker = start(6, roles=("firestarter",))
     assert not walker.says("cultists.board.firestarter")
-    walker.board.play(Correct(round=5))
+    walker.board.play_move(Correct(round=5))
     walker.frames()
     assert walker.says("cultists.board.firestarter")
 
@@ -386,21 +386,21 @@ def test_the_firestarter_is_reminded_where_the_clock_does(start):
 def test_the_board_speaks_what_happens_and_how_it_stands(start):
     walker = start(6)
     spoken = []
-    walker.app.speaking.say = lambda lines: spoken.append(tuple(lines))
+    walker.app.speech.speak = lambda lines: spoken.append(tuple(lines))
     before = state_of(walker)
     walker.tap(walker.board.main)
-    assert spoken == [said(before, state_of(walker))]
+    assert spoken == [move_lines(before, state_of(walker))]
     walker.tap_at(*walker.board.clock.face.to_window(*walker.board.clock.face.center))
-    assert spoken[-1] == status(state_of(walker))
+    assert spoken[-1] == status_lines(state_of(walker))
 
 
 def test_learners_see_the_lesson_in_place_of_the_line_and_why_a_move_is_refused(walk, start):
-    walker = start(6, Next(), walker=walk(style=Style.LEARN))
+    walker = start(6, Next(), walker=walk(style=NightStyle.LEARN))
     assert walker.board.lesson is not None
     assert walker.board.lesson.parent is not None
-    assert walker.board.now.parent is None
-    assert not walker.board.play(Next())
-    assert walker.app.toaster.words == walker.app.tr("cultists.problem.awaits_event")
+    assert walker.board.now_line.parent is None
+    assert not walker.board.play_move(Next())
+    assert walker.app.toaster.text == walker.app.tr("cultists.problem.awaits_event")
 
 
 @pytest.mark.parametrize(("wider", "lines"), sample([(1.6, 2), (1.05, 1)]))
@@ -410,7 +410,7 @@ def test_words_in_a_tile_shrink_then_break_and_never_cost_a_column(start, wider,
     line, words = shown.ghosts.line, "All of"
     while line.natural_width() <= line.width * wider:
         words = line.content = f"{words} i"
-    tiles = Tiles(walker.app.tr, on_power=print, on_gate=print, on_people=print)
+    tiles = StateTiles(walker.app.tr, on_power=print, on_gate=print, on_people=print)
     tiles.show(state_of(walker))
     tiles.ghosts.show(TileLook(Icon.GHOST, "ink_2", "Ghosts", words))
     tiles.width = shown.width
@@ -420,8 +420,8 @@ def test_words_in_a_tile_shrink_then_break_and_never_cost_a_column(start, wider,
 
 
 def test_a_table_that_learns_has_its_tiles_two_by_two_too(tour):
-    tour.show(next(view.go for view in every_view() if view.name == "cultists-learn"))
-    assert tour.app.stage.page.tiles.cols == 2
+    tour.open_view(next(view.open for view in all_views() if view.name == "cultists-learn"))
+    assert tour.app.navigator.page.tiles.cols == 2
 
 
 def test_side_by_side_where_there_is_room(start, walk):

@@ -63,15 +63,15 @@ def test_people_can_be_tapped_and_ghosts_do_not_count(meet):
     page = walker.page
     for seat in (0, 2, 3):
         walker.tap(walker.reach(page.ring.seats[seat]))
-    assert page.here == {0, 3}
+    assert page.present == {0, 3}
     assert answer(walker, 2, "on", "yes")
-    assert page.ring.seats[2].look.face.picture is Icon.GHOST
-    assert walker.app.toaster.words == walker.app.tr("cultists.encounter.no.ghost", name="Chloe")
+    assert page.ring.seats[2].look.disc_icon.icon is Icon.GHOST
+    assert walker.app.toaster.text == walker.app.tr("cultists.encounter.no.ghost", name="Chloe")
     walker.app.toaster.dismiss()
     walker.tap(walker.reach(page.ring.seats[4]))
     assert answer(walker, 3, "on", "none")
     walker.tap(walker.reach(page.chips[2]))
-    assert page.here == frozenset()
+    assert page.present == frozenset()
 
 
 def test_what_the_automa_does_is_told_only_where_it_may_be(meet):
@@ -92,4 +92,4 @@ def test_asking_is_no_move(meet):
     walker = meet(5)
     walker.tap(walker.page.chips[3])
     walker.press_back()
-    assert walker.page.table.moves == ()
+    assert walker.page.session.moves == ()

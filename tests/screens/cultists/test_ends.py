@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.cultists.forgotten import forgettable
+from companion.entry.cultists.forgotten import find_missing_moves
 from companion.games.cultists.moves import Correct, Dead, Declare, Event, Kills, Next, Reached, Revealed, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
-from companion.games.cultists.state import Awaits
-from companion.screens.cultists.end_questions import SeerPanel, answer_panel, open_declare
+from companion.games.cultists.state import Phase
+from companion.screens.cultists.end_questions import SeerPanel, build_question_panel, open_declare_sheet
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -36,28 +36,28 @@ def out(players, seat):
 
 
 def outcome(walker):
-    found = walker.page.table.outcome
+    found = walker.page.session.outcome
     return None if found is None else (found.winner, found.reason)
 
 
 def test_the_lone_cultist_voted_out_ends_the_game(start):
     walker = start(5)
     # Nothing is asked while the game runs.
-    assert answer_panel(walker.app, walker.page) is None
-    walker.page.play(out(5, 2))
+    assert build_question_panel(walker.app, walker.page) is None
+    walker.page.play_move(out(5, 2))
     walker.frames()
     # A record may go on without the answer, but the table is asked for it.
-    assert not walker.page.play(Correct(points=3))
-    assert walker.app.toaster.words == walker.app.tr("cultists.board.answer_first")
-    assert walker.page.table.state.awaits is Awaits.REVEALED
-    assert forgettable(walker.page.table.state) == {}
+    assert not walker.page.play_move(Correct(points=3))
+    assert walker.app.toaster.text == walker.app.tr("cultists.board.answer_first")
+    assert walker.page.session.state.phase is Phase.REVEALED
+    assert find_missing_moves(walker.page.session.state) == {}
     walker.app.toaster.dismiss()
     # If it was somebody else play goes on, and one tap takes a slip back.
     walker.tap_on("cultists.question.revealed.no")
-    state = walker.page.table.state
-    assert state.awaits is Awaits.MOVEMENT
+    state = walker.page.session.state
+    assert state.phase is Phase.MOVEMENT
     walker.tap(walker.app.toaster.button)
-    assert walker.page.table.state.awaits is Awaits.REVEALED
+    assert walker.page.session.state.phase is Phase.REVEALED
     assert walker.says("cultists.question.revealed.lone", name="Chloe")
     walker.tap_on("cultists.question.revealed.yes")
     assert outcome(walker) == ("investigators", "cultists_eliminated")
@@ -80,7 +80,7 @@ def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start, an
     assert walker.says("cultists.question.kills.ask", n=4)
     assert walker.says("cultists.question.kills.last_cultist")
     walker.tap_on(f"cultists.question.kills.{answer}", n=4)
-    assert walker.page.table.moves[-1] == Kills(Reached(answer))
+    assert walker.page.session.moves[-1] == Kills(Reached(answer))
     assert outcome(walker) == found
 
 
@@ -117,27 +117,27 @@ def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(sta
     assert walker.says("cultists.question.seer.ask")
     panel = walker.one(SeerPanel)
     # The Cultist has been shown, so nobody names that one.
-    assert sorted(panel.picked.chips) == [0, 1, 3, 4, 5]
+    assert sorted(panel.answer_form.chips) == [0, 1, 3, 4, 5]
     walker.tap_on(f"cultists.question.seer.{answer}")
     assert outcome(walker) is None
-    assert walker.app.toaster.words == walker.app.tr("cultists.question.seer.ask")
+    assert walker.app.toaster.text == walker.app.tr("cultists.question.seer.ask")
     walker.app.toaster.dismiss()
-    walker.tap(walker.reach(panel.picked.chips[4]))
+    walker.tap(walker.reach(panel.answer_form.chips[4]))
     walker.tap_on(f"cultists.question.seer.{answer}")
-    assert walker.page.table.state.named == 4
-    assert walker.page.table.outcome.winner == winner
+    assert walker.page.session.state.seer_guess_target == 4
+    assert walker.page.session.outcome.winner == winner
 
 
 @pytest.mark.parametrize("right", sample([True, False]))
 def test_the_lone_cultist_declares_in_a_clean_up(start, right):
     walker = start(5, *CLEAN_UP)
-    open_declare(walker.app, walker.page)
+    open_declare_sheet(walker.app, walker.page)
     walker.frames()
-    sheet = walker.app.stage.sheet
-    walker.tap(walker.reach(sheet.picked.chips[3]))
-    walker.tap(walker.reach(sheet.picked.answers[0 if right else 1]))
-    assert walker.app.stage.sheet is None
-    assert walker.page.table.moves[-1] == Declare(3, right)
+    sheet = walker.app.navigator.sheet
+    walker.tap(walker.reach(sheet.answer_form.chips[3]))
+    walker.tap(walker.reach(sheet.answer_form.answer_buttons[0 if right else 1]))
+    assert walker.app.navigator.sheet is None
+    assert walker.page.session.moves[-1] == Declare(3, right)
     reason = "declared_rightly" if right else "declared_wrongly"
     assert outcome(walker) == ("cultists" if right else "investigators", reason)
 
@@ -146,14 +146,14 @@ def test_the_lone_cultist_declares_in_a_clean_up(start, right):
 def test_a_wrong_declaration_ends_the_game_unless_the_table_grants_the_guess(start, guess):
     options = {"guess_after_wrong_declaration": guess}
     walker = start(5, *CLEAN_UP, roles=("seer",), options=options)
-    open_declare(walker.app, walker.page)
+    open_declare_sheet(walker.app, walker.page)
     walker.frames()
-    sheet = walker.app.stage.sheet
+    sheet = walker.app.navigator.sheet
     assert walker.says("cultists.question.kills.check")
     advice = "cultists.question.declare.advice_guess" if guess else "cultists.question.declare.advice"
     assert walker.says(advice, n=3)
-    walker.tap(walker.reach(sheet.picked.chips[3]))
-    walker.tap(walker.reach(sheet.picked.answers[1]))
+    walker.tap(walker.reach(sheet.answer_form.chips[3]))
+    walker.tap(walker.reach(sheet.answer_form.answer_buttons[1]))
     assert outcome(walker) == (None if guess else ("investigators", "declared_wrongly"))
     assert walker.says("cultists.question.seer.ask") is guess
 

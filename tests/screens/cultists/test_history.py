@@ -8,12 +8,12 @@ from kivy.metrics import dp
 from companion.entry.cultists import shelves as kept_shelves
 from companion.games.cultists.moves import (
     Book,
-    Card,
     Dead,
     Event,
     Explored,
     GateClosed,
     Hazard,
+    HazardCard,
     Next,
     PowerRestored,
     Revealed,
@@ -25,7 +25,7 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.screens.cultists.history import HistoryPage, StepRow
+from companion.screens.cultists.history import HistoryPage, HistoryStepRow
 from companion.widgets.cards import Chip
 from companion.widgets.text import Text
 from tests.cases import sample
@@ -37,11 +37,11 @@ SIX = Setup(NAMES[:6], knife=2, roles=("seer", "firestarter", "assassin"))
 CLEAN_UP = (Next(), Next())
 PLAYED = (
     *(Next(), Event("secret_entrances", Colour.BLUE), Next()),
-    *(Explored("orange_1"), Hazard(Card.FAILURE, "orange_1"), Book("orange"), *CLEAN_UP),
+    *(Explored("orange_1"), Hazard(HazardCard.FAILURE, "orange_1"), Book("orange"), *CLEAN_UP),
     *(Next(), Event("gate_opens"), Next(), Dead(4, by=0)),
     *(Vote((1, 5, 1, 1, 5, None), knife_changes_to=5), Revealed(5, False), Book("orange"), *CLEAN_UP),
     *(Next(), Event("lightning"), Next()),
-    *(PowerRestored(3), Book("orange"), Book("orange"), Hazard(Card.SABOTAGE), *CLEAN_UP),
+    *(PowerRestored(3), Book("orange"), Book("orange"), Hazard(HazardCard.SABOTAGE), *CLEAN_UP),
     *(Next(), Event("evil_eyes"), Next(), GateClosed((0, 2))),
 )
 FOUR = Setup(NAMES[:4], automa=True)
@@ -65,12 +65,12 @@ def stored(walker):
 
 
 def row(walker, kind):
-    return walker.one(StepRow, lambda found: isinstance(found.step.move, kind))
+    return walker.one(HistoryStepRow, lambda found: isinstance(found.step.move, kind))
 
 
 def edit(walker, kind):
     walker.tap(walker.reach(row(walker, kind)))
-    return walker.app.stage.sheet
+    return walker.app.navigator.sheet
 
 
 def test_the_page_begins_with_the_round_under_way_and_unfolds_the_one_that_is_tapped(opened):
@@ -83,9 +83,9 @@ def test_the_page_begins_with_the_round_under_way_and_unfolds_the_one_that_is_ta
     assert not walker.says("cultists.history.gate_closed_by", names=("Ada", "Chloe"))
     assert walker.says("cultists.history.summary", points=4, target=11, n=2)
     # The round that is open can be folded.
-    walker.page.tap(1)
+    walker.page.toggle_round(1)
     walker.frames()
-    assert walker.all(StepRow) == []
+    assert walker.all(HistoryStepRow) == []
 
 
 @pytest.mark.parametrize("number", sample([1, -1]))
@@ -93,47 +93,47 @@ def test_a_page_built_anew_has_the_same_round_open(opened, number):
     walker = opened()
     walker.page.open_round(number)
     walker.app.rebuild()
-    assert walker.page.chosen == number
+    assert walker.page.selected_index == number
 
 
 def test_another_event_recomputes_what_came_after(opened):
     walker = opened()
-    walker.page.tap(1)
+    walker.page.toggle_round(1)
     walker.frames()
     sheet = edit(walker, Event)
     assert walker.says("app.edit.nothing")
     walker.tap_on("cultists.event.no_connection.name")
-    assert [lost.move for lost in sheet.weighing.revision.dropped] == [GateClosed((0, 2))]
+    assert [lost.move for lost in sheet.preview.edit.dropped_moves] == [GateClosed((0, 2))]
     assert walker.says("cultists.problem.need_gate_open")
-    assert walker.page.table.moves == PLAYED
+    assert walker.page.session.moves == PLAYED
     walker.tap_on("app.edit.keep_and_drop", n=1)
-    assert walker.app.stage.sheet is None
-    assert walker.page.table.state.gate is None
-    assert walker.page.table.state.target == 12
-    assert stored(walker) == walker.page.table.moves
-    walker.tap(walker.page.undo)
-    assert walker.page.table.moves == PLAYED == stored(walker)
-    walker.tap(walker.page.redo)
-    assert walker.page.table.state.gate is None
+    assert walker.app.navigator.sheet is None
+    assert walker.page.session.state.gate is None
+    assert walker.page.session.state.target == 12
+    assert stored(walker) == walker.page.session.moves
+    walker.tap(walker.page.undo_button)
+    assert walker.page.session.moves == PLAYED == stored(walker)
+    walker.tap(walker.page.redo_button)
+    assert walker.page.session.state.gate is None
 
 
 def test_a_ballot_is_changed_in_the_form(opened):
     walker = opened()
-    walker.page.tap(1)
+    walker.page.toggle_round(1)
     walker.frames()
     edit(walker, Vote)
     tr = walker.app.tr
     walker.tap(walker.reach(walker.button(tr("app.named", name="Elena", what="Farid"))))
     assert walker.says("cultists.edit.voted_for", name="Elena")
-    choices = [chip for chip in walker.all(Chip) if chip.words.content == "Chloe"]
+    choices = [chip for chip in walker.all(Chip) if chip.label.content == "Chloe"]
     walker.tap(walker.reach(choices[0]))
     assert walker.says("app.named", name="Elena", what="Chloe")
     # Two to two, with Dario's Knife: nobody is out, so nobody can be asked.
     assert walker.says("cultists.vote.why.tie")
     walker.tap_on("app.edit.keep_and_drop", n=1)
-    vote = next(move for move in walker.page.table.moves if isinstance(move, Vote))
+    vote = next(move for move in walker.page.session.moves if isinstance(move, Vote))
     assert vote.ballots == (1, 5, 1, 1, 2, None)
-    assert walker.page.table.state.ghosts == (4,)
+    assert walker.page.session.state.ghosts == (4,)
 
 
 def test_a_counted_vote_is_changed_by_its_numbers(opened):
@@ -141,34 +141,34 @@ def test_a_counted_vote_is_changed_by_its_numbers(opened):
     walker = opened(FOUR, (Next(), Event("no_connection"), Next(), counted))
     sheet = edit(walker, Vote)
     assert walker.says("app.edit.nothing")
-    sheet.put(0, Vote(counts={"4": 1}, abstentions=4))
+    sheet.replace_move(0, Vote(counts={"4": 1}, abstentions=4))
     walker.frames()
     assert walker.says("cultists.vote.why.abstentions")
-    sheet.put(0, Vote(counts={"4": 1}, abstentions=1))
+    sheet.replace_move(0, Vote(counts={"4": 1}, abstentions=1))
     walker.frames()
     assert walker.says("cultists.problem.count_total", total=2, expected=5)
-    assert not sheet.keep.enabled
+    assert not sheet.save_button.enabled
 
 
 def test_a_shelf_read_wrongly_is_put_right_also_for_the_next_game(opened):
     read = Shelves((ShelfValue("pink", 2, 4),))
     walker = opened(moves=(*PLAYED, read, Book("pink"), Book("pink")))
-    kept_shelves.keep(walker.app, walker.page.table.state)
+    kept_shelves.save_shelves(walker.app, walker.page.session.state)
     edit(walker, Shelves)
     walker.tap(walker.reach(walker.button("3")))
     walker.tap_on("app.edit.keep")
     assert stored(walker)[len(PLAYED)].shelves == (ShelfValue("pink", 2, 3),)
     new = CULTISTS.start(SIX)
-    assert ShelfValue("pink", 2, 3) in kept_shelves.remembered(walker.app, new)
+    assert ShelfValue("pink", 2, 3) in kept_shelves.recall_shelves(walker.app, new)
 
 
 def test_an_entry_can_be_taken_out_and_put_back(opened):
     walker = opened()
     sheet = edit(walker, GateClosed)
     walker.tap_on("app.edit.remove")
-    assert sheet.weighing.revision.kept == PLAYED[:-1]
+    assert sheet.preview.edit.moves == PLAYED[:-1]
     walker.tap_on("app.edit.put_back")
-    assert sheet.weighing.revision is None
+    assert sheet.preview.edit is None
     walker.tap_on("app.edit.remove")
     walker.tap_on("app.edit.keep")
     assert stored(walker) == PLAYED[:-1]
@@ -177,7 +177,7 @@ def test_an_entry_can_be_taken_out_and_put_back(opened):
 
 def test_a_forgotten_death_comes_with_its_vote(opened):
     walker = opened()
-    walker.page.tap(2)
+    walker.page.toggle_round(2)
     walker.frames()
     walker.tap_on("cultists.phase.action")
     walker.tap_on("cultists.happened.dead")
@@ -185,10 +185,10 @@ def test_a_forgotten_death_comes_with_its_vote(opened):
     assert walker.says("cultists.edit.votes")
     # Ada closes the Gate later, so it was somebody else.
     assert walker.says("app.edit.keep_and_drop", n=1)
-    names = [chip for chip in walker.all(Chip) if chip.words.content == "Bruno"]
+    names = [chip for chip in walker.all(Chip) if chip.label.content == "Bruno"]
     walker.tap(walker.reach(names[0]))
     walker.tap_on("app.edit.keep")
-    table = walker.page.table
+    table = walker.page.session
     assert table.state.ghosts == (4, 5, 1)
     at = table.moves.index(Dead(1))
     assert isinstance(table.moves[at + 1], Vote)
@@ -211,20 +211,20 @@ def test_nothing_can_be_added_before_the_first_move_nor_after_the_end(opened):
 
 def test_a_sealed_history_shows_nothing_until_the_host_opens_it(opened):
     walker = opened()
-    walker.tap(walker.reach(walker.page.seal))
+    walker.tap(walker.reach(walker.page.hide_button))
     assert walker.says("cultists.history.sealed")
-    assert not walker.all(StepRow)
+    assert not walker.all(HistoryStepRow)
     walker.tap_on("app.history.unseal")
-    assert walker.all(StepRow)
+    assert walker.all(HistoryStepRow)
 
 
 def test_the_seal_holds_for_the_next_game_and_ends_with_it(opened):
     walker = opened()
-    walker.tap(walker.reach(walker.page.seal))
-    assert opened(moves=PLAYED[:3]).page.sealed
+    walker.tap(walker.reach(walker.page.hide_button))
+    assert opened(moves=PLAYED[:3]).page.is_hidden
     over = opened(moves=(*PLAYED, *OVER)).page
-    assert not over.sealed
-    assert over.seal.parent is None
+    assert not over.is_hidden
+    assert over.hide_button.parent is None
 
 
 @pytest.mark.parametrize(
@@ -236,9 +236,9 @@ def test_all_words_can_be_read_and_rows_can_be_hit(opened, size, language, text_
     for number in range(4):
         walker.page.open_round(number)
         walker.frames(6)
-        for found in walker.all(StepRow):
+        for found in walker.all(HistoryStepRow):
             assert found.height >= dp(48)
         for text in walker.all(Text):
-            assert text.drawn[0] <= text.width + 2, text.content
-            assert text.drawn[1] <= text.height + 2, text.content
-            assert not text.cut, text.content
+            assert text.rendered_size[0] <= text.width + 2, text.content
+            assert text.rendered_size[1] <= text.height + 2, text.content
+            assert not text.is_truncated, text.content

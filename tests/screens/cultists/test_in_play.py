@@ -10,7 +10,7 @@ from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.in_play import InPlaySheet
 from companion.widgets.text import Text
-from companion.widgets.theme import TARGET
+from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -32,8 +32,8 @@ def board(walk):
 
 def test_one_tap_tells_which_roles_are_in_play_and_who_knows_what(board):
     walker = board()
-    walker.tap(walker.page.in_play)
-    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+    walker.tap(walker.page.in_play_button)
+    assert isinstance(walker.app.navigator.sheet, InPlaySheet)
     tr = walker.app.tr
     for role in ("seer", "firestarter", "zombie"):
         assert walker.says(f"cultists.role.{role}.name")
@@ -42,20 +42,20 @@ def test_one_tap_tells_which_roles_are_in_play_and_who_knows_what(board):
     assert not walker.says("cultists.role.engineer.name")
     what = tr("cultists.setup.knows.cultists", n=1)
     assert walker.says("app.named", name=tr("cultists.role.seer.name"), what=what)
-    said = " ".join(text.content for text in walker.app.stage.sheet.walk() if isinstance(text, Text))
+    said = " ".join(text.content for text in walker.app.navigator.sheet.walk() if isinstance(text, Text))
     assert not any(name in said for name in NAMES)
     # It stands under "more" as well.
     walker.press_back()
     walker.tap(walker.page.more)
     walker.tap_on("cultists.in_play.title")
-    assert isinstance(walker.app.stage.sheet, InPlaySheet)
+    assert isinstance(walker.app.navigator.sheet, InPlaySheet)
 
 
 @pytest.mark.parametrize(("width", "height"), sample([(360, 640), (390, 844), (844, 390), (1280, 800)]))
 def test_its_key_hides_nothing_of_the_hours(board, width, height):
     walker = board(size=(width, height))
-    key, face = walker.page.in_play, walker.page.clock.face
-    assert min(key.size) >= TARGET
+    key, face = walker.page.in_play_button, walker.page.clock.face
+    assert min(key.size) >= TOUCH_TARGET
     x, y = key.center
     # A round key beside a round face.
     assert hypot(x - face.center_x, y - face.center_y) > min(face.size) / 2 + 24 - 12

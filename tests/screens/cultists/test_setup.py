@@ -4,16 +4,16 @@ from dataclasses import fields
 
 import pytest
 
-from companion.entry.cultists.setup_draft import Kind
+from companion.entry.cultists.setup_draft import RoleSetKind
 from companion.games.cultists.roles import RECOMMENDED, Side
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
-from companion.games.cultists.setup import Options, VoteRule, options_in_play
-from companion.games.shelf import game_of
+from companion.games.cultists.setup import Options, VoteRule, relevant_options
+from companion.games.shelf import get_game
 from companion.screens.cultists.setup_parts import AutomaSeat
 from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
-from companion.widgets.cards import Notice, OnOff
-from companion.widgets.held_tap import HOLD_SECONDS
+from companion.widgets.cards import Notice, ToggleSwitch
+from companion.widgets.held_tap import LONG_PRESS_SECONDS
 from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window
@@ -24,7 +24,7 @@ NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 def sit_down(walker, people):
     """From home to the set-up screen of so many, by taps."""
     walker.open_game("cultists")
-    walker.page.seat(NAMES[:people])
+    walker.page.set_players(NAMES[:people])
     walker.frames()
     walker.tap(walker.page.main)
     return walker
@@ -36,7 +36,7 @@ def table(walk):
 
     def open_page(people, **options):
         walker = walk(**options)
-        walker.app.set_up(game_of("cultists"), NAMES[:people])
+        walker.app.open_setup(get_game("cultists"), NAMES[:people])
         walker.frames(4)
         return walker
 
@@ -49,18 +49,18 @@ def take(walker, kind):
 
 def touch(walker, *roles):
     for role in roles:
-        walker.tap(walker.reach(walker.page.roles.cards[role]))
+        walker.tap(walker.reach(walker.page.role_groups.cards[role]))
 
 
 def build(walker, *roles):
     """Build a set of exactly these roles."""
-    take(walker, Kind.OWN)
+    take(walker, RoleSetKind.CUSTOM)
     touch(walker, *sorted(set(walker.page.setup.roles) ^ set(roles)))
 
 
 def automa_switches(walker):
     seats = walker.all(AutomaSeat)
-    return [part for seat in seats for part in seat.walk(restrict=True) if isinstance(part, OnOff)]
+    return [part for seat in seats for part in seat.walk(restrict=True) if isinstance(part, ToggleSwitch)]
 
 
 def sleep(walker):
@@ -77,7 +77,7 @@ def learn_who(walker):
 
 
 def blocked(walker):
-    return not walker.page.main.enabled and not walker.page.guide.enabled
+    return not walker.page.main.enabled and not walker.page.guide_button.enabled
 
 
 # -- the ready sets -------------------------------------------------------------------------------------
@@ -101,25 +101,25 @@ def test_five_new_players_come_to_their_first_night_by_taps_alone(walk):
     sleep(walker)
     assert walker.says("cultists.night.dawn.begins", name="Chloe")
     walker.tap(walker.page.main)
-    setup = walker.page.table.setup
+    setup = walker.page.session.setup
     assert (setup.knife, setup.first_game) == (2, True)
 
 
 def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(table):
     walker = table(6)
-    take(walker, Kind.RECOMMENDED)
+    take(walker, RoleSetKind.RECOMMENDED)
     walker.tap(walker.reach(walker.button("Elena")))
     lot = RECOMMENDED[6].one_of
     assert len(set(walker.page.setup.roles) & set(lot)) == 1
     assert {"seer", "firestarter"} <= set(walker.page.setup.roles)
     for _ in range(3):
-        before = walker.page.draft.drawn
+        before = walker.page.draft.random_role
         walker.tap_on("cultists.setup.redraw")
-        assert walker.page.draft.drawn in set(lot) - {before}
+        assert walker.page.draft.random_role in set(lot) - {before}
     # A lot changed by hand changes nothing else.
     for role in lot:
         walker.tap_on(f"cultists.role.{role}.name")
-        assert walker.page.draft.drawn == role
+        assert walker.page.draft.random_role == role
         assert walker.page.setup.knife == 4
         assert walker.says("cultists.setup.drawn", name=walker.app.tr(f"cultists.role.{role}.name"))
 
@@ -143,7 +143,7 @@ def test_the_automa_is_seated_on_the_right_of_whoever_starts(table):
 
 def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
     walker = table(6)
-    take(walker, Kind.RECOMMENDED)
+    take(walker, RoleSetKind.RECOMMENDED)
     assert walker.says("cultists.setup.against", n=1, investigators=5)
     (switch,) = automa_switches(walker)
     walker.tap(walker.reach(switch))
@@ -162,24 +162,24 @@ def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
 @pytest.mark.thorough
 def test_six_experts_come_to_the_night_with_their_own_set_by_taps_alone(walk):
     walker = sit_down(walk(), 6)
-    take(walker, Kind.OWN)
+    take(walker, RoleSetKind.CUSTOM)
     touch(walker, "firestarter", "zombie")
     walker.tap_on("app.setup.deal")
     walker.tap(walker.page.main)
     sleep(walker)
     walker.tap(walker.page.main)
-    assert not walker.page.table.setup.first_game
+    assert not walker.page.session.setup.first_game
 
 
 def test_six_experts_build_a_balanced_set(table):
     walker = table(6)
-    take(walker, Kind.OWN)
+    take(walker, RoleSetKind.CUSTOM)
     touch(walker, "firestarter", "zombie")
     assert set(walker.page.setup.roles) == {"seer", "firestarter", "zombie"}
     assert not walker.page.setup.first_game
     assert not walker.all(Notice)
-    (here,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.here)
-    (wanted,) = (lead for lead, cell in walker.page.balance.track.cells.items() if cell.wanted)
+    (here,) = (lead for lead, cell in walker.page.balance_card.track.cells.items() if cell.is_current)
+    (wanted,) = (lead for lead, cell in walker.page.balance_card.track.cells.items() if cell.is_target)
     assert here == wanted == -1
 
 
@@ -188,7 +188,7 @@ def test_the_balance_follows_every_touch_and_what_is_unwise_is_told_and_blocks_n
     build(walker, "engineer", "doll", "fish")
     pips = {
         side: [(pip.printed, pip.empty) for pip in reversed(shown.pips.children)]
-        for side, shown in walker.page.balance.sides.items()
+        for side, shown in walker.page.balance_card.sides.items()
     }
     printed, derived, empty = (True, False), (False, False), (True, True)
     assert pips[Side.INVESTIGATORS] == [printed, printed, printed, derived, empty]
@@ -206,7 +206,7 @@ def test_the_balance_follows_every_touch_and_what_is_unwise_is_told_and_blocks_n
 
 def test_too_many_roles_block_the_night_and_say_why_also_in_a_new_look(table):
     walker = table(5)
-    take(walker, Kind.OWN)
+    take(walker, RoleSetKind.CUSTOM)
     tr = walker.app.tr
     # A touched token tells what is known of it and no more.
     touch(walker, "beast")
@@ -223,12 +223,12 @@ def test_too_many_roles_block_the_night_and_say_why_also_in_a_new_look(table):
     touch(walker, "engineer", "firestarter")
     assert walker.says("cultists.problem.too_many_roles", roles=5, seats=4)
     assert blocked(walker)
-    for button in (walker.page.main, walker.page.guide):
+    for button in (walker.page.main, walker.page.guide_button):
         page = walker.page
         walker.tap(button)
         assert walker.page is page
     before, page = walker.page.draft, walker.page
-    walker.app.change(text_size=130)
+    walker.app.change_settings(text_size=130)
     walker.frames()
     assert walker.page is not page
     assert walker.page.draft == before
@@ -258,9 +258,9 @@ def test_a_seer_where_there_can_be_none_is_refused_and_mended_with_one_tap(table
 def test_eight_have_a_recommended_set_without_a_lot_and_are_told_its_tokens_and_goals(table):
     walker = table(8)
     tr = walker.app.tr
-    take(walker, Kind.RECOMMENDED)
+    take(walker, RoleSetKind.RECOMMENDED)
     assert walker.page.setup.roles == ("seer", "engineer", "firestarter", "assassin")
-    assert walker.page.draft.drawn is None
+    assert walker.page.draft.random_role is None
     assert not walker.all(Notice)
     assert not walker.says("cultists.setup.automa.name")
     assert walker.says("cultists.guide.aims", points=13, rounds=10, kills=5)
@@ -279,15 +279,15 @@ def test_eight_have_a_recommended_set_without_a_lot_and_are_told_its_tokens_and_
 
 def test_cultists_and_plain_investigators_cannot_be_taken_out_and_are_explained_by_a_tap(table):
     walker = table(8)
-    take(walker, Kind.OWN)
+    take(walker, RoleSetKind.CUSTOM)
     before = walker.page.setup
     for role in ("cultist", "investigator"):
         touch(walker, role)
-        assert walker.app.stage.sheet.role == role
+        assert walker.app.navigator.sheet.role == role
         assert walker.says(f"cultists.role.{role}.does")
         walker.press_back()
     assert walker.page.setup == before
-    card = walker.page.roles.cards["cultist"]
+    card = walker.page.role_groups.cards["cultist"]
     words = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
     assert walker.app.tr("app.setup.times", count=2) in words
 
@@ -301,7 +301,7 @@ def test_cultists_and_plain_investigators_cannot_be_taken_out_and_are_explained_
 def test_the_drawer_holds_every_switch_and_says_when_one_is_changed(table):
     walker = table(6)
     walker.tap_on("app.setup.options")
-    offered = options_in_play(walker.page.setup)
+    offered = relevant_options(walker.page.setup)
     for field in fields(Options):
         assert walker.says(f"cultists.option.{field.name}.why", **RULE_NUMBERS) is (field.name in offered)
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
@@ -321,16 +321,16 @@ def test_the_next_evening_starts_with_the_same_choices(table):
     assert table(6).page.draft == before
     # Another number of people has a set of its own.
     again = table(5)
-    assert again.page.draft.kind is Kind.RECOMMENDED
+    assert again.page.draft.kind is RoleSetKind.RECOMMENDED
     assert not again.all(Notice)
 
 
 def test_in_persian_everything_runs_the_other_way(table):
     walker = table(6, language="fa")
-    take(walker, Kind.OWN)
-    first, last = (walker.page.roles.cards[role] for role in ("cultist", "assassin"))
+    take(walker, RoleSetKind.CUSTOM)
+    first, last = (walker.page.role_groups.cards[role] for role in ("cultist", "assassin"))
     assert first.x > last.x
-    cells = walker.page.balance.track.cells
+    cells = walker.page.balance_card.track.cells
     assert cells[6].x > cells[-6].x
 
 
@@ -341,15 +341,15 @@ def test_a_role_that_is_held_is_explained_and_not_chosen(table):
     walker = table(6)
     build(walker, "seer")
     before = walker.page.setup
-    walker.hold(walker.reach(walker.page.roles.cards["engineer"]), HOLD_SECONDS)
-    assert walker.app.stage.sheet.role == "engineer"
+    walker.hold(walker.reach(walker.page.role_groups.cards["engineer"]), LONG_PRESS_SECONDS)
+    assert walker.app.navigator.sheet.role == "engineer"
     assert walker.page.setup == before
     # What it does stands on its token only.
     assert walker.says("cultists.role.see_token")
     assert walker.says("cultists.setup.loyalty.investigators", n=3)
     # In play it is explained with what it learns.
     walker.press_back()
-    walker.hold(walker.reach(walker.page.roles.cards["seer"]), HOLD_SECONDS)
+    walker.hold(walker.reach(walker.page.role_groups.cards["seer"]), LONG_PRESS_SECONDS)
     tr = walker.app.tr
     what = tr("cultists.setup.knows.cultists", n=1)
     assert walker.says("cultists.role.seer.does")

@@ -8,19 +8,19 @@ import pytest
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
 
-from companion.entry.cultists.draft import BallotDraft, voters
-from companion.entry.cultists.draft_record import Stage
+from companion.entry.cultists.draft import BallotDraft, voters_in_order
+from companion.entry.cultists.draft_record import VoteStage
 from companion.games.cultists.moves import Correct, Dead, Event, Keep, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.state import Phase
 from companion.games.cultists.vote import KnifeEffect
 from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.vote import VotePage
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.timer import TimerBar, TimerSheet
-from companion.scripts.cues import Style
-from companion.scripts.cultists.said import call_to_vote, count_to_three
+from companion.scripts.cues import NightStyle
+from companion.scripts.cultists.said import count_to_three_lines, vote_call_lines
 from companion.widgets.icon_names import Icon
 from tests.cases import sample
 
@@ -49,15 +49,15 @@ def to_votes(walker, called_by=None):
     walker.board.open_vote(called_by)
     walker.frames()
     walker.tap_on("cultists.ballot.record")
-    assert walker.page.stage is Stage.TELL
+    assert walker.page.vote_stage is VoteStage.TELL
     return walker.page
 
 
 def tell(walker, *votes):
     """Tap what everyone voted, by seat, in the order in which the page asks; returns the taps it took."""
     page, taps = walker.page, 0
-    for seat in voters(page.board.table.state):
-        walker.tap(page.ring.middle if votes[seat] is None else page.ring.seats[votes[seat]])
+    for seat in voters_in_order(page.board.session.state):
+        walker.tap(page.ring.center_box if votes[seat] is None else page.ring.seats[votes[seat]])
         taps += 1
     return taps
 
@@ -82,14 +82,14 @@ def test_votes_end_as_the_rules_say_and_the_screen_says_why(start, players, vote
     page = to_votes(walker)
     tell(walker, *votes)
     if players < 7:
-        assert page.draft.asks_knife
+        assert page.draft.is_knife_pending
         if knife is KEEP:
             walker.tap_on("cultists.ballot.stands")
         else:
-            walker.tap(page.ring.middle if knife is None else page.ring.seats[knife])
+            walker.tap(page.ring.center_box if knife is None else page.ring.seats[knife])
     walker.tap(page.main)
-    result = walker.board.table.state.vote
-    assert (result.eliminated, result.why.value) == (out, why)
+    result = walker.board.session.state.vote
+    assert (result.eliminated, result.reason.value) == (out, why)
     assert isinstance(walker.page, VoteResultPage)
     if out is None:
         assert walker.says("cultists.ballot.nobody")
@@ -106,24 +106,24 @@ def test_the_disputed_example_can_be_counted_and_depends_on_the_rule(start, rule
     page = to_votes(walker)
     walker.tap_on("cultists.ballot.way.counts")
     for _ in range(3):
-        walker.tap(walker.reach(page.rows.steppers[A].plus))
-    walker.tap(walker.reach(page.rows.steppers[B].plus))
+        walker.tap(walker.reach(page.count_rows.steppers[A].plus))
+    walker.tap(walker.reach(page.count_rows.steppers[B].plus))
     assert not page.main.enabled
     assert walker.says("cultists.problem.count_total", total=4, expected=7)
     for _ in range(3):
-        walker.tap(walker.reach(page.rows.fists.plus))
+        walker.tap(walker.reach(page.count_rows.fists.plus))
     assert page.main.enabled
     saves = "nobody" if out is None else "out"
     assert walker.says(f"cultists.ballot.save.{saves}", name="Bruno")
     walker.tap(page.main)
-    assert walker.board.table.state.vote.eliminated == out
+    assert walker.board.session.state.vote.eliminated == out
 
 
 def test_the_fists_counted_are_never_fewer_than_those_of_the_automa(start):
     walker = start(4, Correct(knife=4), automa=True)
     page = to_votes(walker)
     walker.tap_on("cultists.ballot.way.counts")
-    assert (page.rows.fists.value, page.rows.fists.minus.enabled) == (2, False)
+    assert (page.count_rows.fists.value, page.count_rows.fists.minus.enabled) == (2, False)
 
 
 # -- taps -----------------------------------------------------------------------------------------------
@@ -135,12 +135,12 @@ def test_an_eight_player_vote_takes_a_tap_each_and_one_and_is_one_undo_away(star
     taps = tell(walker, A, B, A, A, A, A, A, None)
     walker.tap(page.main)
     assert taps == 8
-    assert walker.board.table.moves[-1] == Vote((A, B, A, A, A, A, A, None), called_by=3)
-    assert not walker.board.table.state.vote_token
-    assert walker.board.table.state.ghosts == (A,)
+    assert walker.board.session.moves[-1] == Vote((A, B, A, A, A, A, A, None), called_by=3)
+    assert not walker.board.session.state.vote_token
+    assert walker.board.session.state.ghosts == (A,)
     walker.tap(walker.page.undo_button)
     assert walker.page is walker.board
-    assert walker.board.table.state.ghosts == ()
+    assert walker.board.session.state.ghosts == ()
 
 
 def test_tallies_stand_at_the_targets_and_a_look_back_at_the_board_loses_nothing(start):
@@ -152,25 +152,25 @@ def test_tallies_stand_at_the_targets_and_a_look_back_at_the_board_loses_nothing
     assert page.ring.seats[0].look.letter == "2"
     # A vote that is not told to its end is not saved.
     walker.tap(page.main)
-    assert walker.board.table.moves == ()
-    assert walker.app.toaster.words
+    assert walker.board.session.moves == ()
+    assert walker.app.toaster.text
     walker.app.toaster.dismiss()
-    walker.tap(page.step_back)
+    walker.tap(page.step_back_button)
     walker.tap(page.ring.seats[A])
     assert page.ring.seats[A].look.letter == "2"
-    assert page.ring.seats[1].look.asked
-    walker.tap(page.ring.middle)
+    assert page.ring.seats[1].look.is_highlighted
+    walker.tap(page.ring.center_box)
     assert page.draft.votes[:2] == (A, None)
-    assert page.ring.seats[2].look.asked
+    assert page.ring.seats[2].look.is_highlighted
     walker.press_back()
     assert walker.page is walker.board
     walker.board.open_vote()
     walker.frames()
     assert walker.page is not page
-    assert (walker.page.stage, walker.page.draft.votes[0]) == (Stage.TELL, A)
-    walker.tap(walker.page.rest)
+    assert (walker.page.vote_stage, walker.page.draft.votes[0]) == (VoteStage.TELL, A)
+    walker.tap(walker.page.abstain_button)
     walker.tap(walker.page.main)
-    assert walker.board.table.moves[-1].ballots == (A, *([None] * 6))
+    assert walker.board.session.moves[-1].ballots == (A, *([None] * 6))
 
 
 @pytest.mark.parametrize(("width", "height"), sample([(844, 390), (800, 1200), (390, 844)]))
@@ -183,7 +183,7 @@ def test_what_points_from_seat_to_seat_goes_with_the_seats_to_another_window(sta
     ring = walker.page.ring
     starts = [
         tuple(line.points[:2])
-        for line in ring._pointing.children
+        for line in ring._arrows.children
         if isinstance(line, SmoothLine) and len(line.points) == 4
     ]
     assert len(starts) == 3
@@ -194,35 +194,35 @@ def test_what_points_from_seat_to_seat_goes_with_the_seats_to_another_window(sta
 
 def test_a_ghost_votes_but_a_tap_on_one_says_why_nobody_votes_for_it(start):
     walker = start(6, Dead(2))
-    assert walker.board.table.state.awaits is Awaits.VOTE
+    assert walker.board.session.state.phase is Phase.VOTE
     walker.tap(walker.board.main)
     page = walker.page
     assert isinstance(page, VotePage)
     walker.tap_on("cultists.ballot.record")
-    face = page.ring.seats[2].look.face
+    face = page.ring.seats[2].look.disc_icon
     assert face is not None
-    assert face.picture is Icon.GHOST
+    assert face.icon is Icon.GHOST
     walker.tap(page.ring.seats[2])
-    assert walker.app.toaster.words == walker.app.tr("cultists.ballot.no.ghost", name="Chloe")
+    assert walker.app.toaster.text == walker.app.tr("cultists.ballot.no.ghost", name="Chloe")
     assert isinstance(page.draft, BallotDraft)
     assert page.draft.voter == 0
     tell(walker, A, B + 1, A, A, A, A)
     walker.tap(page.main)
     walker.tap(page.main)
-    assert walker.board.table.state.vote.murder == 2
-    assert walker.board.table.state.ghosts == (2, 1)
+    assert walker.board.session.state.vote.murder == 2
+    assert walker.board.session.state.ghosts == (2, 1)
 
 
 def test_steps_can_be_taken_back_somebody_asked_later_and_the_rest_abstain(start):
     walker = start(7)
     page = to_votes(walker)
-    walker.tap(page.later)
+    walker.tap(page.skip_button)
     assert page.draft.voter == 1
     walker.tap(page.ring.seats[4])
-    walker.tap(page.step_back)
-    assert (page.draft.voter, page.draft.complete) == (1, False)
+    walker.tap(page.step_back_button)
+    assert (page.draft.voter, page.draft.is_complete) == (1, False)
     walker.tap(page.ring.seats[4])
-    walker.tap(page.rest)
+    walker.tap(page.abstain_button)
     assert page.draft.votes == (None, 4, None, None, None, None, None)
     walker.tap(page.ring.seats[0])
     walker.tap(page.ring.seats[4])
@@ -236,9 +236,9 @@ def test_the_automa_keeps_its_fist_closed_and_twice_with_the_knife(start):
     assert page.draft.abstentions == 2
     tell(walker, A, B, A, A)
     walker.tap(page.ring.seats[4])
-    assert walker.app.toaster.words == walker.app.tr("cultists.problem.automa_abstains")
+    assert walker.app.toaster.text == walker.app.tr("cultists.problem.automa_abstains")
     walker.tap(page.main)
-    result = walker.board.table.state.vote
+    result = walker.board.session.state.vote
     assert (result.abstentions, result.eliminated, result.knife) == (2, A, KnifeEffect.DOUBLED)
     assert walker.says("cultists.vote.knife.automa_doubled")
 
@@ -247,9 +247,9 @@ def test_a_table_that_wants_no_abstention_of_the_knife_says_so(start):
     walker = start(5, knife_may_abstain=False)
     page = to_votes(walker)
     tell(walker, A, B, A, A, B)
-    walker.tap(page.ring.middle)
-    assert walker.app.toaster.words == walker.app.tr("cultists.problem.knife_no_abstention")
-    assert page.draft.asks_knife
+    walker.tap(page.ring.center_box)
+    assert walker.app.toaster.text == walker.app.tr("cultists.problem.knife_no_abstention")
+    assert page.draft.is_knife_pending
 
 
 def test_a_vote_and_what_came_of_it_outlive_the_app_and_are_one_tap_away(start, walk):
@@ -261,24 +261,24 @@ def test_a_vote_and_what_came_of_it_outlive_the_app_and_are_one_tap_away(start, 
     again.tap_on("app.go_on")
     page = again.page
     again.board = page.board
-    assert page.stage is Stage.TELL
+    assert page.vote_stage is VoteStage.TELL
     told = [vote for vote in page.draft.votes if vote in (A, B)]
     assert sorted(told) == [A, B]
-    assert len(page.draft.waiting) == 4
-    again.tap(page.rest)
+    assert len(page.draft.pending_voters) == 4
+    again.tap(page.abstain_button)
     again.tap_on("cultists.ballot.stands")
     again.tap(page.main)
-    assert again.board.table.state.vote.abstentions == 4
+    assert again.board.session.state.vote.abstentions == 4
     words = again.words()
     once_more = walk()
     once_more.tap_on("app.go_on")
     assert once_more.words() == words
     # A vote that was saved is not offered again.
-    sitting = once_more.page.board.sitting
-    assert len(sitting.draft.ballots.waiting) == 6
+    sitting = once_more.page.board.controller
+    assert len(sitting.draft.ballots.pending_voters) == 6
     # Taken back it is, as it was told.
     sitting.undo()
-    assert sitting.draft.ballots.waiting == ()
+    assert sitting.draft.ballots.pending_voters == ()
 
 
 # -- before and after -----------------------------------------------------------------------------------
@@ -292,53 +292,53 @@ def test_who_started_the_vote_can_be_chosen_and_the_token_is_used(start):
     assert not walker.says("cultists.learn.vote.rule_literal")
     walker.tap(walker.button("Elena"))
     walker.tap_on("cultists.ballot.record")
-    walker.tap(walker.page.rest)
+    walker.tap(walker.page.abstain_button)
     walker.tap(walker.page.main)
-    assert walker.board.table.state.vote.called_by == 4
+    assert walker.board.session.state.vote.called_by == 4
     assert walker.says("cultists.ballot.follows.token")
 
 
 def test_learners_are_told_how_a_vote_is_decided_and_without_a_voice_the_count_is_shown(walk, start):
-    walker = start(5, walker=walk(style=Style.LEARN, speak_in_game=False))
+    walker = start(5, walker=walk(style=NightStyle.LEARN, speak_in_game=False))
     walker.board.open_vote()
     walker.frames()
     assert walker.says("cultists.learn.vote.rule_literal")
     page = walker.page
     walker.tap_on("cultists.ballot.count")
-    page.three.step()
-    assert page.three.number.content == "1"
-    walker.tap(page.three)
-    assert page.stage is Stage.TELL
+    page.countdown.step()
+    assert page.countdown.number.content == "1"
+    walker.tap(page.countdown)
+    assert page.vote_stage is VoteStage.TELL
 
 
 def test_the_count_says_and_shows_every_number_also_after_a_call_broke_it_off(start, monkeypatch):
     walker = start(6, Dead(2))
     heard: list[str] = []
-    monkeypatch.setattr(walker.app.speaking, "say", heard.extend)
+    monkeypatch.setattr(walker.app.speech, "speak", heard.extend)
     walker.board.open_vote()
     walker.frames()
     assert not walker.says("cultists.ballot.who_called")
     page = walker.page
     walker.tap_on("cultists.ballot.count")
-    page.three.step()
+    page.countdown.step()
     heard.clear()
     walker.app.on_pause()
     walker.app.on_resume()
     walker.let_pass(30)
     assert heard == []
-    assert walker.page.stage is Stage.CALL
+    assert walker.page.vote_stage is VoteStage.CALL
     page = walker.page
     walker.tap_on("cultists.ballot.count")
-    assert tuple(heard) == call_to_vote()
-    assert page.three.number.content == walker.app.tr("cultists.say.vote.shut")
+    assert tuple(heard) == vote_call_lines()
+    assert page.countdown.number.content == walker.app.tr("cultists.say.vote.shut")
     shown = []
     for _ in range(4):
-        page.three.step()
-        shown.append(page.three.number.content)
+        page.countdown.step()
+        shown.append(page.countdown.number.content)
     assert shown == ["1", "2", "3", walker.app.tr("cultists.ballot.eyes_open")]
-    page.three.step()
-    assert page.stage is Stage.TELL
-    assert tuple(heard) == (*call_to_vote(), *count_to_three())
+    page.countdown.step()
+    assert page.vote_stage is VoteStage.TELL
+    assert tuple(heard) == (*vote_call_lines(), *count_to_three_lines())
 
 
 @pytest.mark.usefixtures("real_engine")
@@ -346,10 +346,13 @@ def test_a_count_by_this_devices_voice_keeps_its_beat(walk, start):
     """Call and numbers are rendered while people still talk."""
     walker = start(6, Dead(2), walker=walk(voice="device"))
     walker.board.open_vote()
-    narration, settings = walker.app.speaking.narration, walker.app.settings
-    lines = (*call_to_vote(), *count_to_three())
+    narration, settings = walker.app.speech.narration, walker.app.settings
+    lines = (*vote_call_lines(), *count_to_three_lines())
     walker.wait_for(
-        lambda: {line.voice for line in narration.lines(lines, settings, engine=False)} == {"device"}, 60
+        lambda: (
+            {line.voice for line in narration.render_lines(lines, settings, use_engine=False)} == {"device"}
+        ),
+        60,
     )
 
 
@@ -363,7 +366,7 @@ def test_the_time_is_seen_where_people_talk_and_at_the_board(start):
     walker.frames()
     assert timer.bar in walker.all(TimerBar)
     walker.tap_on("app.timer.title")
-    assert isinstance(walker.app.stage.sheet, TimerSheet)
+    assert isinstance(walker.app.navigator.sheet, TimerSheet)
     walker.press_back()
     walker.press_back()
     assert walker.page is walker.board
@@ -393,5 +396,5 @@ def test_a_vote_in_persian_has_persian_figures_and_the_table_is_not_mirrored(wal
     assert page.ring.seats[A].look.letter == "۷"
     assert walker.says("cultists.ballot.verdict.out", name="Bruno")
     walker.tap(page.main)
-    assert walker.board.table.state.vote.eliminated == A
+    assert walker.board.session.state.vote.eliminated == A
     assert walker.says("cultists.vote.why.majority", name="Bruno")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.cultists.draft import BallotDraft, voters
+from companion.entry.cultists.draft import BallotDraft, voters_in_order
 from companion.games.cultists import events
 from companion.games.cultists.pieces import Cause, GateStatus
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Awaits, Phase
+from companion.games.cultists.state import Phase, RoundPhase
 from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.event_sheet import EventSheet
 from companion.screens.cultists.people import PeopleSheet
@@ -29,7 +29,7 @@ class Host:
     def __init__(self, walk, setup):
         self._walk = walk
         self.seen = walk()
-        self.seen.app.start_table(CULTISTS, setup)
+        self.seen.app.start_session(CULTISTS, setup)
         self.seen.frames()
 
     @property
@@ -39,10 +39,10 @@ class Host:
 
     @property
     def state(self):
-        return self.board.table.state
+        return self.board.session.state
 
     def waits_for(self, what):
-        return self.state.awaits is what
+        return self.state.phase is what
 
     def resume(self):
         """The phone dies; later the table is taken up again where it was."""
@@ -56,12 +56,12 @@ class Host:
 
     def events_until_action(self, event):
         """Everyone moves, this token comes out of the bag, and what it says is done."""
-        assert self.waits_for(Awaits.MOVEMENT)
+        assert self.waits_for(Phase.MOVEMENT)
         self.on()
         self.on()
-        self.seen.tap(self.seen.reach(self.seen.one(EventSheet).tokens[event]))
+        self.seen.tap(self.seen.reach(self.seen.one(EventSheet).visible_tiles[event]))
         self.on()
-        assert self.state.phase is Phase.ACTION
+        assert self.state.round_phase is RoundPhase.ACTION
 
     def end_round(self):
         self.on()
@@ -71,7 +71,7 @@ class Host:
         board = self.board
         self.seen.tap(self.seen.reach(board.track))
         for _ in range(count):
-            self.seen.tap(self.seen.reach(self.seen.page.library.rows[shelf].book))
+            self.seen.tap(self.seen.reach(self.seen.page.library.rows[shelf].add_button))
         if self.seen.page is not board:
             self.seen.press_back()
 
@@ -80,7 +80,7 @@ class Host:
         self.seen.tap(self.seen.reach(self.board.tiles.ghosts))
         self.seen.tap(self.seen.one(PeopleSheet).ring.seats[seat])
         self.seen.tap_on("cultists.board.person.dead")
-        self.seen.tap(self.seen.reach(self.seen.app.stage.sheet.main))
+        self.seen.tap(self.seen.reach(self.seen.app.navigator.sheet.main))
 
     def starts_vote(self, seat):
         self.seen.tap(self.seen.reach(self.board.tiles.knife))
@@ -88,12 +88,12 @@ class Host:
         self.seen.tap_on("cultists.board.person.vote")
 
     def assassinated(self, seat, by):
-        self.seen.tap(self.board.record)
+        self.seen.tap(self.board.record_button)
         self.seen.tap_on("cultists.death.title")
-        sheet = self.seen.app.stage.sheet
+        sheet = self.seen.app.navigator.sheet
         self.seen.tap_on("cultists.death.kind.assassinated")
-        self.seen.tap(self.seen.reach(sheet.who.chips[seat]))
-        self.seen.tap(self.seen.reach(sheet.doers.chips[by]))
+        self.seen.tap(self.seen.reach(sheet.victim_choice.chips[seat]))
+        self.seen.tap(self.seen.reach(sheet.actor_choice.chips[by]))
         self.seen.tap(self.seen.reach(sheet.main))
 
     def vote(self, *ballots):
@@ -101,10 +101,10 @@ class Host:
         page = self.seen.page
         assert isinstance(page, VotePage)
         self.seen.tap_on("cultists.ballot.record")
-        for seat in voters(page.board.table.state):
+        for seat in voters_in_order(page.board.session.state):
             target = ballots[seat]
-            self.seen.tap(page.ring.middle if target is None else page.ring.seats[target])
-        if isinstance(page.draft, BallotDraft) and page.draft.asks_knife:
+            self.seen.tap(page.ring.center_box if target is None else page.ring.seats[target])
+        if isinstance(page.draft, BallotDraft) and page.draft.is_knife_pending:
             self.seen.tap_on("cultists.ballot.stands")
         self.seen.tap(page.main)
         assert isinstance(self.seen.page, VoteResultPage)
@@ -130,10 +130,10 @@ def test_a_first_game_of_five_ends_when_the_cultist_is_voted_out(walk):
     host.starts_vote(0)
     host.vote(3, 3, 3, None, 3)
     assert [death.cause for death in host.state.deaths] == [Cause.FOUND_DEAD, Cause.VOTED_OUT]
-    assert host.waits_for(Awaits.REVEALED)
+    assert host.waits_for(Phase.REVEALED)
     assert not host.board.main.enabled
     host.seen.tap_on("cultists.question.revealed.yes")
-    assert host.waits_for(Awaits.SEER_GUESS)
+    assert host.waits_for(Phase.SEER_GUESS)
     host.resume()
     host.seen.tap(host.seen.reach(host.seen.button("Chloe")))
     host.seen.tap_on("cultists.question.seer.wrong")
@@ -210,7 +210,7 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
     host = Host(walk, Setup(NAMES[:7], knife=5, roles=("fish", "firestarter", "assassin")))
     host.events_until_action(events.LIGHTNING)
     host.assassinated(2, by=6)
-    assert host.waits_for(Awaits.ACTION)
+    assert host.waits_for(Phase.ACTION)
     host.end_round()
     host.events_until_action(events.HANDHELD_CAMERA)
     host.found_dead(0)
@@ -227,7 +227,7 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
     assert host.state.ghosts == (2, 0, 3)
     host.resume()
     host.seen.tap_on("cultists.question.revealed.yes")
-    assert host.waits_for(Awaits.KILLS)
+    assert host.waits_for(Phase.KILLS)
     host.seen.tap_on("cultists.question.kills.earlier")
     assert host.seen.says("cultists.outcome.cultists")
     assert host.seen.says("cultists.reason.kills_before")
@@ -249,11 +249,11 @@ def test_a_game_of_eight_is_won_by_points_and_lost_to_the_name_of_the_seer(walk)
     host.on()
     host.seen.tap(host.board.more)
     host.seen.tap_on("cultists.more.correct")
-    sheet = host.seen.app.stage.sheet
+    sheet = host.seen.app.navigator.sheet
     for _ in range(host.state.target - host.state.points):
         host.seen.tap(sheet.points.plus)
     host.seen.tap_on("cultists.more.set")
-    assert host.waits_for(Awaits.SEER_GUESS)
+    assert host.waits_for(Phase.SEER_GUESS)
     host.resume()
     host.seen.tap(host.seen.reach(host.seen.button("Hana")))
     host.seen.tap_on("cultists.question.seer.right")

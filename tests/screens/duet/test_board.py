@@ -4,8 +4,8 @@ import pytest
 
 from companion.games.duet.moves import Agent, Bystander, Clue, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Keeps, Mission, Setup, Side
-from companion.games.shelf import game_of
+from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
+from companion.games.shelf import get_game
 from companion.screens.duet.bank import AgentsRow
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.history import HistoryPage
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.window
 def board(walk):
     """A standard mission of Ada and Bob."""
     walker = walk()
-    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=Keeps.KEYS))
+    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=TrackingMode.KEYS))
     return walker
 
 
@@ -27,19 +27,19 @@ def test_a_mission_is_won_by_taps_from_home_and_scored(walk):
     board.open_game("duet")
     for name in ("Ada", "Bob"):
         board.type_into(board.page.field, name)
-        board.tap(board.page.plus)
+        board.tap(board.page.add_button)
     board.tap(board.page.main)
     board.tap_on("duet.setup.start")
     page = board.page
-    setup = page.table.setup
-    assert (setup.players, setup.tokens, setup.keeps) == (("Ada", "Bob"), 9, Keeps.KEYS)
+    setup = page.session.setup
+    assert (setup.players, setup.tokens, setup.keeps) == (("Ada", "Bob"), 9, TrackingMode.KEYS)
     for _ in range(5):
         board.tap(page.main)
         board.tap(page.main)
-        board.tap(page.stop)
+        board.tap(page.stop_tile)
     for _ in range(5):
         board.tap(page.main)
-    assert page.table.outcome.reason == "all_agents"
+    assert page.session.outcome.reason == "all_agents"
     assert board.says("duet.summary.won")
     assert board.says("duet.rank.map")
     assert page.title.subtitle.content == board.app.tr("app.board.over")
@@ -48,23 +48,23 @@ def test_a_mission_is_won_by_taps_from_home_and_scored(walk):
 def test_undo_and_redo_walk_through_the_moves(board):
     page = board.page
     # Stopping before a guess does nothing.
-    board.tap(page.stop)
-    assert page.table.moves == ()
+    board.tap(page.stop_tile)
+    assert page.session.moves == ()
     board.app.toaster.dismiss()
     board.tap(page.main)
-    board.tap(page.bystander)
-    assert page.table.state.turn == 2
-    board.tap(page.undo)
-    board.tap(page.undo)
-    assert page.table.state.agents == 0
-    assert not page.undo.enabled
-    board.tap(page.redo)
-    assert page.table.state.agents == 1
+    board.tap(page.bystander_tile)
+    assert page.session.state.turn == 2
+    board.tap(page.undo_button)
+    board.tap(page.undo_button)
+    assert page.session.state.agents == 0
+    assert not page.undo_button.enabled
+    board.tap(page.redo_button)
+    assert page.session.state.agents == 1
     # A lost mission is one undo away.
-    board.tap(page.assassin)
+    board.tap(page.assassin_tile)
     assert board.says("duet.summary.lost")
     board.tap_on("app.undo")
-    assert page.table.outcome is None
+    assert page.session.outcome is None
     assert board.says("duet.board.clue_from", n=1)
 
 
@@ -74,15 +74,15 @@ def test_back_from_a_mission_leads_home_where_it_can_be_continued(board):
     assert isinstance(board.page, HomePage)
     board.tap_on("app.go_on")
     assert isinstance(board.page, BoardPage)
-    assert board.page.table.state.agents == 1
+    assert board.page.session.state.agents == 1
 
 
 def test_playing_again_starts_a_new_table_with_the_same_people(board):
-    board.tap(board.page.assassin)
+    board.tap(board.page.assassin_tile)
     board.tap(board.page.main)
     board.tap_on("duet.setup.start")
-    assert board.page.table.moves == ()
-    assert board.page.table.setup.players == ("Ada", "Bob")
+    assert board.page.session.moves == ()
+    assert board.page.session.setup.players == ("Ada", "Bob")
     assert board.app.store.games.count() == 2
 
 
@@ -92,17 +92,17 @@ def test_the_seldom_moves_are_in_the_sheet_and_a_side_is_not_done_before_it_can_
     board.frames()
     assert not board.says("duet.more.done", words=9, names=("Ada",))
     board.tap_on("duet.more.illegal")
-    assert page.table.state.bank.left == 8
+    assert page.session.state.bank.tokens_left == 8
     for _ in range(7):
-        page.play(Agent())
-    page.play(Stop())
+        page.play_move(Agent())
+    page.play_move(Stop())
     for _ in range(3):
-        page.play(Agent())
+        page.play_move(Agent())
     page.open_more()
     board.frames()
     assert not board.says("duet.more.done", words=9, names=("Bob",))
     board.tap_on("duet.more.done", words=9, names=("Ada",))
-    assert page.table.state.done is Side.A
+    assert page.session.state.done_side is Side.A
     assert board.says("duet.board.key_done", side=1, most=9)
 
 
@@ -125,47 +125,47 @@ def test_the_agents_of_each_key_are_counted_until_one_has_none_left(board):
     assert board.says("duet.board.key_done", side=1, most=9)
     board.tap(page.main)
     assert board.says("duet.problem.key_covered", words=9, names=("Ada",))
-    board.tap(page.stop)
+    board.tap(page.stop_tile)
     assert board.says("duet.board.clue_from", n=2)
 
 
 def test_an_easier_mission_is_won_by_taps_and_has_no_score(walk):
     walker = walk()
-    walker.app.set_up(game_of("duet"), ("Ada", "Bob"))
+    walker.app.open_setup(get_game("duet"), ("Ada", "Bob"))
     walker.frames(4)
     walker.tap_on("duet.setup.easier", tokens=11)
     walker.tap_on("duet.setup.start")
     page = walker.page
     assert walker.says("duet.board.left", n=11)
     for _ in range(3):
-        walker.tap(page.bystander)
+        walker.tap(page.bystander_tile)
         walker.tap(page.main)
         walker.tap(page.main)
-        walker.tap(page.stop)
+        walker.tap(page.stop_tile)
     for _ in range(9):
         walker.tap(page.main)
-    assert page.table.outcome.reason == "all_agents"
-    assert page.table.state.bank.left == 4
+    assert page.session.outcome.reason == "all_agents"
+    assert page.session.state.bank.tokens_left == 4
     assert walker.says("duet.summary.won")
     assert not walker.says("duet.score.total")
 
 
 def test_sudden_death_has_a_look_of_its_own_and_only_those_who_may_guess(walk):
     walker = walk()
-    setup = Setup(("Ada", "Bob"), tokens=2, keeps=Keeps.KEYS)
+    setup = Setup(("Ada", "Bob"), tokens=2, keeps=TrackingMode.KEYS)
     nine = [*(Agent(),) * 9, Stop()]
     walker.play_now(DUET, setup, *nine, Bystander())
     board = walker.board
-    assert board.table.state.sudden_death
-    assert not board.stop.parent
+    assert board.session.state.is_sudden_death
+    assert not board.stop_tile.parent
     assert not walker.says("duet.board.left", n=0)
     assert walker.says("duet.board.guess_by", n=1)
     assert not walker.says("duet.board.guess_by", n=2)
     assert walker.says("duet.learn.sudden.rule")
-    walker.tap(board.undo)
-    assert board.stop.parent
+    walker.tap(board.undo_button)
+    assert board.stop_tile.parent
     assert walker.says("duet.board.left", n=1)
-    walker.tap(board.redo)
+    walker.tap(board.redo_button)
     for _ in range(6):
         walker.tap(board.main)
     assert walker.says("duet.summary.won")
@@ -173,16 +173,16 @@ def test_sudden_death_has_a_look_of_its_own_and_only_those_who_may_guess(walk):
 
 def test_a_city_of_the_map_is_named_and_its_end_leads_back_to_the_map(walk):
     walker = walk()
-    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=Keeps.KEYS, mission=Mission("ours", "cairo")))
+    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=TrackingMode.KEYS, mission=Mission("ours", "cairo")))
     assert walker.says("duet.board.city_turn", city=walker.app.tr("duet.city.cairo"), turn=1)
-    walker.tap(walker.board.assassin)
+    walker.tap(walker.board.assassin_tile)
     assert walker.board.main.label.content == walker.app.tr("duet.map.title")
 
 
 def test_the_log_of_clues_is_one_tap_away_and_open_again_after_a_kill(walk):
     walker = walk()
-    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=Keeps.KEYS), Clue("River", 3), Agent(), Stop())
-    walker.tap(walker.board.log)
+    walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=TrackingMode.KEYS), Clue("River", 3), Agent(), Stop())
+    walker.tap(walker.board.history_button)
     assert isinstance(walker.page, HistoryPage)
     again = walk()
     again.tap(again.one(ContinueCard))
@@ -194,7 +194,7 @@ def test_the_log_of_clues_is_one_tap_away_and_open_again_after_a_kill(walk):
 def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_take_place(board):
     page = board.page
     for _ in range(8):
-        board.tap(page.bystander)
+        board.tap(page.bystander_tile)
     page.open_more()
     board.frames()
     board.tap_on("duet.more.illegal")
@@ -203,11 +203,11 @@ def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_tak
     assert board.says("duet.board.left", n=0)
     board.tap(page.main)
     assert board.says("duet.board.last_guesses")
-    board.tap(page.stop)
+    board.tap(page.stop_tile)
     assert not board.says("duet.board.last_guesses")
     assert board.says("duet.board.guess_by", n=2)
     assert board.says("duet.learn.sudden.rule")
-    board.tap(page.undo)
+    board.tap(page.undo_button)
     assert board.says("duet.board.last_guesses")
     assert board.says("duet.board.clue_from", n=1)
 
@@ -216,27 +216,27 @@ def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_tak
 def heard(board):
     """The lines that are said from now on."""
     lines: list[str] = []
-    board.app.speaking.say = lines.extend
+    board.app.speech.speak = lines.extend
     return lines
 
 
 def test_the_voice_tells_of_every_guess(board, heard):
     board.tap(board.page.main)
-    board.tap(board.page.bystander)
+    board.tap(board.page.bystander_tile)
     assert heard == ["duet.say.found", "duet.say.bystander", "duet.say.tokens.8", "duet.say.clue.2"]
     assert board.says("duet.board.clue_from", n=2)
     heard.clear()
-    board.tap(board.page.undo)
+    board.tap(board.page.undo_button)
     assert heard == []
 
 
 def test_a_new_mission_is_welcomed_once_and_one_under_way_is_not(walk):
     walker = walk()
     lines: list[str] = []
-    walker.app.speaking.say = lines.extend
+    walker.app.speech.speak = lines.extend
     walker.play_now(DUET, Setup(("Ada", "Bob")))
     assert lines == ["duet.say.begins", "duet.say.tokens.9", "duet.say.clue.1"]
-    walker.board.play(Agent())
+    walker.board.play_move(Agent())
     lines.clear()
     walker.press_back()
     walker.tap_on("app.go_on")
@@ -253,14 +253,14 @@ def test_the_sheet_tells_where_the_mission_stands_and_has_the_switch_of_the_voic
 def test_who_clues_whom_says_when_touched_where_the_mission_stands_also_in_sudden_death(walk):
     walker = walk(size=(360, 640))
     lines: list[str] = []
-    walker.app.speaking.say = lines.extend
+    walker.app.speech.speak = lines.extend
     walker.play_now(DUET, Setup(("Ada", "Bob"), tokens=2), Agent(), Stop())
     lines.clear()
     walker.tap(walker.board.clue.status)
     assert lines == ["duet.say.agents.14", "duet.say.tokens.1", "duet.say.clue.2"]
-    assert walker.app.toaster.words == " ".join(map(walker.app.tr, lines))
+    assert walker.app.toaster.text == " ".join(map(walker.app.tr, lines))
     lines.clear()
-    walker.board.play(Bystander())
+    walker.board.play_move(Bystander())
     walker.frames()
     assert lines.count("duet.say.sudden_death") == 1
     lines.clear()

@@ -14,32 +14,32 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.duet.campaign import (
-    HOME,
+    START_CITY,
     Attempt,
     Campaign,
     City,
-    city_of,
-    toggled,
-    with_city,
-    won,
-    written,
+    add_city,
+    get_city,
+    is_city_won,
+    record_attempt,
+    toggle_route,
 )
 from companion.games.duet.moves import Agent, Assassin, Move, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, Keeps, Setup
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup, TrackingMode
 from companion.games.game import error
-from companion.games.shelf import game_of
-from companion.i18n.dates import written as written_day
+from companion.games.shelf import get_game
+from companion.i18n.dates import format_date as written_day
 from companion.screens.duet import maps
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.map import MapPage
-from companion.screens.duet.map_cities import Doing
+from companion.screens.duet.map_cities import MapMode
 from companion.screens.duet.map_teams import TeamsSheet
-from companion.screens.duet.setup import SetUpPage
+from companion.screens.duet.setup import SetupPage
 from companion.screens.home import ContinueCard, GameTile
-from companion.screens.your_data import YourDataPage
+from companion.screens.your_data import FilesPage
 from companion.storage.database import StorageError
-from companion.widgets.field import Field
+from companion.widgets.field import TextField
 from tests.cases import sample
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
@@ -116,7 +116,7 @@ class Device:
 
     def _open(self, folder: Path) -> Walker:
         walker = self._start(folder=folder)
-        walker.app.exchange = self.port
+        walker.app.file_exchange = self.port
         return walker
 
     def again(self) -> None:
@@ -140,7 +140,7 @@ class Device:
         walker.tap(walker.reach(walker.one(GameTile, lambda tile: tile.game.id == "duet")))
         for name in PEOPLE if walker.page.players != PEOPLE else ():
             walker.type_into(walker.page.field, name)
-            walker.tap(walker.page.plus)
+            walker.tap(walker.page.add_button)
         walker.tap(walker.page.main)
 
     def go_on(self) -> None:
@@ -149,7 +149,7 @@ class Device:
 
     def to_map(self) -> None:
         """From the set-up, or from the result of a mission on it."""
-        if isinstance(self.page, SetUpPage):
+        if isinstance(self.page, SetupPage):
             self.walker.tap_on("duet.map.title")
         elif isinstance(self.page, BoardPage):
             self.walker.tap(self.page.main)
@@ -161,16 +161,16 @@ class Device:
         self.to_map()
 
     def choose(self, city: str) -> None:
-        self.walker.tap_at(*self.page.map.place_of(city))
+        self.walker.tap_at(*self.page.map.city_position(city))
 
     def kept(self) -> Campaign:
-        (campaign,) = maps.kept_maps(self.walker.app)
+        (campaign,) = maps.load_maps(self.walker.app)
         return campaign
 
 
 def played(device: Device, taps: str, mission: Reckoner) -> Reckoner:
     """The mission of the city that is chosen, tap by tap, to its end."""
-    device.walker.tap(device.page.foot.main)
+    device.walker.tap(device.page.play_footer.main)
     for number, tap in enumerate(taps):
         if number == len(taps) // 2 or device.every:
             device.kill()
@@ -178,20 +178,20 @@ def played(device: Device, taps: str, mission: Reckoner) -> Reckoner:
         if tap != taps[number - 1] or device.every:
             tells(device, mission)
         page = device.page
-        device.walker.tap({"a": page.main, "s": page.stop, "b": page.bystander}[tap])
+        device.walker.tap({"a": page.main, "s": page.stop_tile, "b": page.bystander_tile}[tap])
         mission.take(tap)
     device.kill()
     device.go_on()
     assert mission.over
     assert device.walker.says("duet.summary.won")
     if mission.points is not None:
-        assert device.walker.app.tr.number(mission.points) in device.walker.words()
+        assert device.walker.app.tr.format_number(mission.points) in device.walker.words()
     return mission
 
 
 def tells(device: Device, mission: Reckoner) -> None:
     """What the board shows of the bank and of the agents is what was reckoned."""
-    walker, number = device.walker, device.walker.app.tr.number
+    walker, number = device.walker, device.walker.app.tr.format_number
     assert isinstance(walker.page, BoardPage)
     words = walker.words()
     assert number(mission.agents) in words
@@ -206,14 +206,14 @@ def tells(device: Device, mission: Reckoner) -> None:
 
 def add_own_city(device: Device) -> str:
     """A city of the table's own, three tokens, all bystander side up, with a route from Cairo; its id."""
-    device.walker.tap(device.page.add)
+    device.walker.tap(device.page.add_button)
     if device.every:
         device.killed_at_map()
-        device.walker.tap(device.page.add)
+        device.walker.tap(device.page.add_button)
     device.walker.tap_on("duet.map.add_city")
-    device.walker.type_into(device.walker.one(Field), OWN[:4])
+    device.walker.type_into(device.walker.one(TextField), OWN[:4])
     device.killed_at_map()
-    typed = device.walker.one(Field)
+    typed = device.walker.one(TextField)
     assert typed.text == OWN[:4]
     typed.insert_text(OWN[4:])
     typed.dispatch("on_text_validate")
@@ -223,15 +223,15 @@ def add_own_city(device: Device) -> str:
     # A tap tells that there are nine, then each takes one away.
     for left in ("?", *"987654"):
         device.choose(own)
-        assert device.page.panel.tokens.number.content == left
-        device.walker.tap(device.page.panel.tokens.minus)
+        assert device.page.panel.token_stepper.value_label.content == left
+        device.walker.tap(device.page.panel.token_stepper.minus)
         if left == "4" or device.every:
             device.killed_at_map()
     device.choose(own)
-    device.walker.tap(device.page.panel.mistakes.plus)
+    device.walker.tap(device.page.panel.mistake_stepper.plus)
     if device.every:
         device.killed_at_map()
-    device.walker.tap(device.page.add)
+    device.walker.tap(device.page.add_button)
     device.walker.tap_on("duet.map.add_route")
     device.choose("cairo")
     device.choose(own)
@@ -264,7 +264,7 @@ def sent(device: Device, *keys: str) -> Given:
 
 
 def sent_map(device: Device) -> Given:
-    device.walker.tap(device.page.more)
+    device.walker.tap(device.page.more_button)
     return sent(device, "duet.map.share_file", "app.files.share")
 
 
@@ -276,7 +276,7 @@ def opened(device: Device, file: Given) -> None:
 
 
 def at_own_data(device: Device) -> None:
-    device.walker.app.visit(YourDataPage)
+    device.walker.app.push(FilesPage)
     device.walker.frames(4)
 
 
@@ -332,7 +332,7 @@ def test_three_cities_are_won_through_kills_and_the_map_travels_and_grows(
     first.again()
     first.go_on()
     first.to_map()
-    first.walker.tap(first.page.more)
+    first.walker.tap(first.page.more_button)
     opened(first, grown)
     assert first.walker.says(
         "app.files.joined_map", team=campaign.team, game=first.walker.app.tr("app.game.duet")
@@ -353,15 +353,15 @@ def at_map(walk: Callable[..., Walker], setup: Setup = SETUP, **options: Any) ->
 
 
 def open_map(walker: Walker, setup: Setup = SETUP) -> None:
-    walker.app.visit(MapPage, setup)
+    walker.app.push(MapPage, setup)
     walker.frames(4)
 
 
 def win(walker: Walker, moves: tuple[Move, ...] = WIN) -> None:
     """The mission of the city that the map looks at."""
-    walker.tap(walker.page.foot.main)
+    walker.tap(walker.page.play_footer.main)
     for move in moves:
-        assert walker.page.play(move)
+        assert walker.page.play_move(move)
 
 
 def teams(walker: Walker) -> TeamsSheet:
@@ -378,12 +378,12 @@ def test_a_standard_mission_has_won_prague_until_its_end_is_taken_back(walk: Cal
     walker = walk()
     walker.play_now(DUET, SETUP, *WIN)
     open_map(walker)
-    assert won(walker.page.campaign, HOME)
-    walker.app.back()
-    walker.tap(walker.board.undo)
+    assert is_city_won(walker.page.campaign, START_CITY)
+    walker.app.go_back()
+    walker.tap(walker.board.undo_button)
     open_map(walker)
     assert walker.page.campaign.attempts == ()
-    walker.app.back()
+    walker.app.go_back()
     walker.tap(walker.board.main)
     open_map(walker)
     assert len(walker.page.campaign.attempts) == 1
@@ -394,18 +394,18 @@ def test_a_mission_that_came_as_a_record_is_not_counted_once_more(
 ) -> None:
     walker = at_map(walk)
     win(walker)
-    (stored,) = walker.app.archive.recent(2).games
-    mission = walker.page.table.setup.mission
-    walker.app.archive.parcel(stored).pack(tmp_path / "game.json")
-    walker.app.files.campaign(mission.campaign).pack(tmp_path / "map.json")
+    (stored,) = walker.app.games.list_recent(2).games
+    mission = walker.page.session.setup.mission
+    walker.app.games.export_game(stored).write(tmp_path / "game.json")
+    walker.app.files.export_campaign(mission.campaign).write(tmp_path / "map.json")
     other = walk(folder=tmp_path / "other")
     for name in ("map.json", "game.json"):
-        other.app.files.take_path(tmp_path / name)
+        other.app.files.import_path(tmp_path / name)
         other.wait_for_file()
         other.app.toaster.dismiss()
-    (taken,) = other.app.archive.recent(2).games
+    (taken,) = other.app.games.list_recent(2).games
     # Its result is read, and the map is looked at.
-    other.app.open_table(other.app.archive.open(taken))
+    other.app.open_session(other.app.games.open_session(taken))
     other.frames()
     open_map(other)
     (attempt,) = other.page.campaign.attempts
@@ -413,7 +413,7 @@ def test_a_mission_that_came_as_a_record_is_not_counted_once_more(
 
 
 def bring_back(walker: Walker, backup: Path) -> None:
-    walker.app.files.take_path(backup)
+    walker.app.files.import_path(backup)
     walker.wait_for_file()
     walker.tap_on("app.files.restore_do")
 
@@ -432,12 +432,12 @@ def test_an_end_that_was_taken_back_since_stays_so_whatever_the_map_in_a_backup_
     walker = at_map(walk)
     win(walker)
     backup = tmp_path / "backup.zip"
-    walker.app.files.backup().pack(backup)
-    walker.tap(walker.page.undo)
+    walker.app.files.export_backup().write(backup)
+    walker.tap(walker.page.undo_button)
     open_map(walker)
     bring_back(walker, backup)
     assert [campaign.attempts for campaign in opened_twice(walker)] == [()] * 2
-    assert walker.app.archive.count() == 1
+    assert walker.app.games.count() == 1
 
 
 def test_a_backup_with_another_end_than_was_played_since_gives_one_map_and_no_other(
@@ -446,22 +446,22 @@ def test_a_backup_with_another_end_than_was_played_since_gives_one_map_and_no_ot
     walker = at_map(walk)
     win(walker)
     backup = tmp_path / "backup.zip"
-    walker.app.files.backup().pack(backup)
-    walker.tap(walker.page.undo)
-    assert walker.page.play(Assassin())
+    walker.app.files.export_backup().write(backup)
+    walker.tap(walker.page.undo_button)
+    assert walker.page.play_move(Assassin())
     bring_back(walker, backup)
     seen = opened_twice(walker)
     assert len(seen[0].attempts) == 1
     assert seen == [seen[0]] * 2
-    assert walker.app.archive.count() == 2
+    assert walker.app.games.count() == 2
 
 
 def test_a_team_that_was_given_names_at_the_table_finds_its_map_by_them(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk, Setup(("1", "2")))
     win(walker)
-    walker.page.sitting.rename(PEOPLE)
+    walker.page.controller.rename(PEOPLE)
     open_map(walker, Setup(PEOPLE[::-1]))
-    assert won(walker.page.campaign, HOME)
+    assert is_city_won(walker.page.campaign, START_CITY)
     assert walker.page.campaign.players == PEOPLE
 
 
@@ -469,25 +469,25 @@ def test_a_city_that_was_lost_is_played_again_as_the_map_has_it_by_then(walk: Ca
     walker = at_map(walk)
     win(walker, (Assassin(),))
     walker.tap(walker.page.main)
-    walker.tap(walker.page.panel.tokens.minus)
+    walker.tap(walker.page.panel.token_stepper.minus)
     walker.press_back()
     walker.tap_on("duet.map.replay", city=walker.app.tr("duet.city.prague"))
-    assert walker.page.table.setup.tokens == 8
+    assert walker.page.session.setup.tokens == 8
 
 
 def test_a_city_that_is_on_the_map_no_more_is_not_offered_again(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk)
     page = walker.page
-    page.change(lambda campaign: with_city(campaign, City("own", 300, 300, 9, 9, OWN)))
-    page.change(lambda campaign: toggled(campaign, HOME, "own"))
-    page.change(lambda campaign: written(campaign, 1.0, Attempt(HOME, 1.0, 2.0, won=True)))
-    page.choose("own")
+    page.apply_change(lambda campaign: add_city(campaign, City("own", 300, 300, 9, 9, OWN)))
+    page.apply_change(lambda campaign: toggle_route(campaign, START_CITY, "own"))
+    page.apply_change(lambda campaign: record_attempt(campaign, 1.0, Attempt(START_CITY, 1.0, 2.0, won=True)))
+    page.select_city("own")
     win(walker, (Assassin(),))
     board = walker.page
     assert walker.says("duet.map.replay", city=OWN)
     walker.tap(walker.page.main)
-    walker.page.choose("own")
-    walker.tap(walker.page.panel.remove)
+    walker.page.select_city("own")
+    walker.tap(walker.page.panel.remove_button)
     walker.press_back()
     walker.tap_on("duet.map.replay", city=OWN)
     assert isinstance(walker.page, MapPage)
@@ -504,35 +504,35 @@ def test_what_is_taken_back_is_what_is_offered_and_never_the_name_of_a_team(
 ) -> None:
     walker = at_map(walk)
     page = walker.page
-    page.change(lambda campaign: with_city(campaign, City("own", 300, 300, name=OWN)))
-    page.choose("own")
+    page.apply_change(lambda campaign: add_city(campaign, City("own", 300, 300, name=OWN)))
+    page.select_city("own")
     walker.frames()
-    walker.tap(page.panel.remove)
+    walker.tap(page.panel.remove_button)
     assert walker.says("duet.map.removed", city=OWN)
-    walker.tap(page.panel.tokens.minus)
+    walker.tap(page.panel.token_stepper.minus)
     # The button above takes back one after the other; the word below is gone, as it would take back another.
     assert not walker.says("duet.map.removed", city=OWN)
     teams(walker)._rename(page.campaign)
-    walker.type_into(walker.one(Field), "Spies")
-    walker.one(Field).dispatch("on_text_validate")
+    walker.type_into(walker.one(TextField), "Spies")
+    walker.one(TextField).dispatch("on_text_validate")
     walker.frames()
-    assert page.take_back.opacity == 0
-    walker.tap(page.panel.tokens.plus)
-    walker.tap(page.take_back)
-    (kept,) = maps.kept_maps(walker.app)
+    assert page.undo_button.opacity == 0
+    walker.tap(page.panel.token_stepper.plus)
+    walker.tap(page.undo_button)
+    (kept,) = maps.load_maps(walker.app)
     assert kept.team == page.campaign.team == "Spies"
 
 
 def test_a_team_that_was_deleted_is_looked_at_again_once_it_is_back(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk)
-    walker.tap(walker.page.panel.tokens.minus)
+    walker.tap(walker.page.panel.token_stepper.minus)
     before = walker.page.campaign
     teams(walker)._delete(before)
     walker.frames()
     assert walker.page.campaign.id != before.id
     walker.tap_on("app.undo")
     assert walker.page.campaign == before
-    assert maps.kept_maps(walker.app) == (before,)
+    assert maps.load_maps(walker.app) == (before,)
 
 
 def test_an_end_that_was_taken_back_here_does_not_come_back_with_a_copy(
@@ -540,37 +540,37 @@ def test_an_end_that_was_taken_back_here_does_not_come_back_with_a_copy(
 ) -> None:
     walker = at_map(walk)
     win(walker)
-    walker.app.files.campaign(walker.page.table.setup.mission.campaign).pack(tmp_path / "map.json")
-    walker.tap(walker.page.undo)
+    walker.app.files.export_campaign(walker.page.session.setup.mission.campaign).write(tmp_path / "map.json")
+    walker.tap(walker.page.undo_button)
     open_map(walker)
-    walker.app.files.take_path(tmp_path / "map.json")
+    walker.app.files.import_path(tmp_path / "map.json")
     walker.wait_for_file()
     assert walker.page.campaign.attempts == ()
-    assert maps.kept_maps(walker.app) == (walker.page.campaign,)
+    assert maps.load_maps(walker.app) == (walker.page.campaign,)
 
 
 def test_a_city_that_is_pulled_off_the_map_stays_on_it_whole(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk)
     page = walker.page
-    page.do(Doing.MOVE)
-    finger = UnitTestTouch(*page.map.place_of("cairo"))
+    page.set_mode(MapMode.MOVE)
+    finger = UnitTestTouch(*page.map.city_position("cairo"))
     finger.touch_down()
     finger.touch_move(finger.x + 2000, finger.y - 2000)
     finger.touch_up()
     walker.frames()
-    moved = city_of(page.campaign, "cairo")
+    moved = get_city(page.campaign, "cairo")
     assert 900 < moved.x < 1000
     assert 900 < moved.y < 1000
 
 
 def test_what_was_set_up_for_a_city_is_remembered_for_the_next_table(walk: Callable[..., Walker]) -> None:
-    walker = at_map(walk, Setup(PEOPLE, tokens=11, keeps=Keeps.GRID))
-    walker.tap(walker.page.foot.main)
-    assert walker.page.table.setup.tokens == 9
+    walker = at_map(walk, Setup(PEOPLE, tokens=11, keeps=TrackingMode.GRID))
+    walker.tap(walker.page.play_footer.main)
+    assert walker.page.session.setup.tokens == 9
     walker.walk_home()
-    walker.app.set_up(game_of("duet"), PEOPLE)
+    walker.app.open_setup(get_game("duet"), PEOPLE)
     walker.frames(4)
-    assert walker.page.setup == Setup(PEOPLE, tokens=11, keeps=Keeps.GRID)
+    assert walker.page.setup == Setup(PEOPLE, tokens=11, keeps=TrackingMode.GRID)
 
 
 def test_a_map_that_comes_for_those_who_look_at_a_new_one_is_looked_at(
@@ -578,15 +578,15 @@ def test_a_map_that_comes_for_those_who_look_at_a_new_one_is_looked_at(
 ) -> None:
     walker = at_map(walk)
     win(walker)
-    walker.app.files.campaign(walker.page.table.setup.mission.campaign).pack(tmp_path / "map.json")
-    (campaign,) = maps.kept_maps(walker.app)
+    walker.app.files.export_campaign(walker.page.session.setup.mission.campaign).write(tmp_path / "map.json")
+    (campaign,) = maps.load_maps(walker.app)
     other = at_map(walk, folder=tmp_path / "other")
-    other.app.files.take_path(tmp_path / "map.json")
+    other.app.files.import_path(tmp_path / "map.json")
     other.wait_for_file()
     assert other.page.campaign == campaign
     other.tap_on("app.undo")
     assert other.page.campaign.attempts == ()
-    assert maps.kept_maps(other.app) == ()
+    assert maps.load_maps(other.app) == ()
 
 
 def test_a_full_disk_is_told_and_what_was_typed_stays_in_its_field(
@@ -594,25 +594,30 @@ def test_a_full_disk_is_told_and_what_was_typed_stays_in_its_field(
 ) -> None:
     walker = at_map(walk)
     page = walker.page
-    walker.tap(page.panel.tokens.minus)
+    walker.tap(page.panel.token_stepper.minus)
     before = page.campaign
-    walker.tap(page.add)
+    walker.tap(page.add_button)
     walker.tap_on("duet.map.add_city")
-    walker.type_into(walker.one(Field), OWN)
+    walker.type_into(walker.one(TextField), OWN)
     with monkeypatch.context() as disk:
         disk.setattr(type(walker.app.campaigns), "save", full)
-        walker.one(Field).dispatch("on_text_validate")
+        walker.one(TextField).dispatch("on_text_validate")
         walker.frames()
         assert walker.says("app.problem.storage_full")
-        assert walker.one(Field).text == OWN
+        assert walker.one(TextField).text == OWN
         assert page.campaign == before
-    walker.one(Field).dispatch("on_text_validate")
+    walker.one(TextField).dispatch("on_text_validate")
     walker.frames()
     assert [city.name for city in page.campaign.cities if city.name] == [OWN]
     with monkeypatch.context() as disk:
         disk.setattr(type(walker.app.campaigns), "save", full)
         after = page.campaign
-        for button in (page.panel.tokens.plus, page.take_back, page.panel.remove, page.foot.main):
+        for button in (
+            page.panel.token_stepper.plus,
+            page.undo_button,
+            page.panel.remove_button,
+            page.play_footer.main,
+        ):
             walker.tap(button)
             assert page.campaign == after
-    assert maps.kept_maps(walker.app) == (after,)
+    assert maps.load_maps(walker.app) == (after,)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import Word
-from companion.games.duet.moves import Agent, Bystander, Clue, IllegalClue, Stop, WordIs
+from companion.games.duet.key import WordKind
+from companion.games.duet.moves import Agent, Bystander, CardWord, Clue, IllegalClue, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Keeps, Setup
+from companion.games.duet.setup import Setup, TrackingMode
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.window
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario")
 PLAYED = (Clue("river", 3, 0), Agent(), Agent(), Stop(), Clue("gold", 2), Bystander(), Agent())
-GRID = (WordIs(8, "moon"), Agent(3), Stop(), Agent(4))
+GRID = (CardWord(8, "moon"), Agent(3), Stop(), Agent(4))
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def test_nothing_is_kept_before_anything_is_changed(opened):
 def test_a_clue_is_corrected_and_one_undo_brings_the_old_one_back(opened):
     walker = opened()
     page = walker.page
-    walker.type_into(page.clue.field, "lake")
-    tap_in(walker, page.clue.numbers[Unlimited.UNLIMITED])
-    tap_in(walker, page.clue.seats[1])
+    walker.type_into(page.clue_part.field, "lake")
+    tap_in(walker, page.clue_part.numbers[Unlimited.UNLIMITED])
+    tap_in(walker, page.clue_part.seats[1])
     assert walker.says("app.edit.all_fits")
     walker.tap(page.main)
     corrected = Clue("lake", Unlimited.UNLIMITED, 1)
@@ -62,17 +62,17 @@ def test_a_clue_is_corrected_and_one_undo_brings_the_old_one_back(opened):
 
 def test_a_guess_becomes_a_bystander_and_another_is_taken_back(opened):
     walker = opened()
-    guesses = walker.page.guesses
-    tap_in(walker, guesses.rows[0].remove)
+    guesses = walker.page.guesses_part
+    tap_in(walker, guesses.rows[0].remove_button)
     assert len(guesses.rows) == 1
-    tap_in(walker, guesses.rows[0].kinds[Word.BYSTANDER])
+    tap_in(walker, guesses.rows[0].kinds[WordKind.BYSTANDER])
     walker.tap(walker.page.main)
     assert walker.stored_moves(DUET) == (PLAYED[0], Bystander(), *PLAYED[4:])
 
 
 def test_what_would_go_with_a_change_is_told_before(opened):
     walker = opened()
-    tap_in(walker, walker.page.guesses.rows[0].kinds[Word.ASSASSIN])
+    tap_in(walker, walker.page.guesses_part.rows[0].kinds[WordKind.ASSASSIN])
     assert walker.says("app.edit.drops", n=2)
     assert walker.app.tr("duet.edit.part", turn="Turn 2", what="gold · 2") in walker.words()
     assert walker.page.main.label.content == walker.app.tr("app.edit.keep_and_drop", n=2)
@@ -81,36 +81,36 @@ def test_what_would_go_with_a_change_is_told_before(opened):
 def test_what_the_rules_refuse_is_said_and_cannot_be_kept(opened):
     walker = opened()
     for _ in range(2):
-        tap_in(walker, walker.page.guesses.rows[0].remove)
+        tap_in(walker, walker.page.guesses_part.rows[0].remove_button)
     assert walker.says("duet.problem.guess_first")
     assert not walker.page.main.enabled
 
 
 def test_the_turn_under_way_can_have_been_stopped_and_its_clue_illegal(opened):
     walker = opened(number=3)
-    tap_in(walker, walker.page.rest.stopped)
-    tap_in(walker, walker.page.rest.fined)
+    tap_in(walker, walker.page.other_part.stopped_switch)
+    tap_in(walker, walker.page.other_part.fined_switch)
     walker.tap(walker.page.main)
     assert walker.stored_moves(DUET) == (*PLAYED[:-1], IllegalClue(), Agent(), Stop())
 
 
 def test_a_whole_turn_is_taken_out_and_can_be_put_back_before(opened):
     walker = opened(number=2)
-    tap_in(walker, walker.page.remove)
-    assert walker.page.clue.disabled
+    tap_in(walker, walker.page.remove_button)
+    assert walker.page.clue_part.disabled
     assert walker.says("app.edit.put_back")
     walker.tap(walker.page.main)
     assert walker.stored_moves(DUET) == (*PLAYED[:4], *PLAYED[6:])
 
 
 def test_on_a_grid_a_forgotten_guess_is_pointed_at(opened):
-    walker = opened(GRID, keeps=Keeps.GRID)
+    walker = opened(GRID, keeps=TrackingMode.GRID)
     page = walker.page
-    tap_in(walker, page.guesses.add)
+    tap_in(walker, page.guesses_part.add_button)
     assert walker.says("duet.problem.place_missing")
-    tap_in(walker, page.guesses.grid.cells[8])
-    assert page.guesses.grid is None
-    assert page.guesses.rows[1].place.words.content == "moon"
+    tap_in(walker, page.guesses_part.grid.cells[8])
+    assert page.guesses_part.grid is None
+    assert page.guesses_part.rows[1].place.words.content == "moon"
     walker.tap(page.main)
     assert walker.stored_moves(DUET) == (GRID[0], Agent(3), Agent(8), Stop(), Agent(4))
 
@@ -118,80 +118,80 @@ def test_on_a_grid_a_forgotten_guess_is_pointed_at(opened):
 def test_a_turn_that_was_forgotten_is_put_in_before_another_and_a_kill_finds_it_again(walk):
     walker = walk()
     walker.play_now(DUET, Setup(NAMES), *PLAYED)
-    walker.app.visit(HistoryPage, walker.board.sitting)
+    walker.app.push(HistoryPage, walker.board.controller)
     walker.frames(4)
     tap_in(walker, walker.page.cards[1])
     turn_2 = walker.page
-    tap_in(walker, turn_2.insert)
+    tap_in(walker, turn_2.insert_button)
     page = walker.page
     assert page is not turn_2
     assert walker.says("duet.edit.new")
     assert walker.says("duet.history.from", names=NAMES[2:])
     assert walker.says("duet.edit.new_hint")
     assert not page.main.enabled
-    walker.type_into(page.clue.field, "sky")
-    tap_in(walker, page.guesses.add)
-    left = page.amendment
+    walker.type_into(page.clue_part.field, "sky")
+    tap_in(walker, page.guesses_part.add_button)
+    left = page.entry_edit
     again = walk()
     again.tap_on("app.go_on")
     page = again.page
-    assert page.amendment == left
+    assert page.entry_edit == left
     assert again.says("duet.edit.new")
     assert again.says("app.edit.all_fits")
     again.tap(page.main)
-    assert again.page.table.moves == (*PLAYED[:4], Clue("sky"), Agent(), Stop(), *PLAYED[4:])
+    assert again.page.session.moves == (*PLAYED[:4], Clue("sky"), Agent(), Stop(), *PLAYED[4:])
     assert isinstance(again.page, HistoryPage)
 
 
 def test_a_turn_that_is_half_changed_is_settled_before_another_is_put_in(opened):
     walker = opened()
     page = walker.page
-    walker.type_into(page.clue.field, "lake")
-    tap_in(walker, page.insert)
+    walker.type_into(page.clue_part.field, "lake")
+    tap_in(walker, page.insert_button)
     assert walker.page is page
     assert walker.says("duet.edit.insert_later")
-    walker.type_into(page.clue.field, "river")
-    assert page.insert.enabled
+    walker.type_into(page.clue_part.field, "river")
+    assert page.insert_button.enabled
 
 
 def test_a_kill_while_a_turn_is_changed_finds_the_change_again(walk):
     walker = walk()
     walker.play_now(DUET, Setup(NAMES), *PLAYED)
-    walker.app.visit(HistoryPage, walker.board.sitting)
+    walker.app.push(HistoryPage, walker.board.controller)
     walker.frames(4)
     walker.tap(walker.reach(walker.page.cards[-1]))
-    walker.type_into(walker.page.clue.field, "lak")
-    tap_in(walker, walker.page.guesses.rows[1].kinds[Word.BYSTANDER])
-    left = walker.page.amendment
+    walker.type_into(walker.page.clue_part.field, "lak")
+    tap_in(walker, walker.page.guesses_part.rows[1].kinds[WordKind.BYSTANDER])
+    left = walker.page.entry_edit
     again = walk()
     again.tap_on("app.go_on")
     page = again.page
     assert isinstance(page, EditPage)
-    assert page.amendment == left
-    assert page.clue is not None
-    assert page.clue.field.text == "lak"
+    assert page.entry_edit == left
+    assert page.clue_part is not None
+    assert page.clue_part.field.text == "lak"
     again.tap(page.main)
-    assert again.page.table.moves[:3] == (Clue("lak", 3, 0), Agent(), Bystander())
+    assert again.page.session.moves[:3] == (Clue("lak", 3, 0), Agent(), Bystander())
 
 
 def test_a_screen_built_anew_goes_on_with_the_change_even_of_a_turn_taken_out(opened):
     walker = opened()
-    walker.type_into(walker.page.clue.field, "lake")
-    tap_in(walker, walker.page.remove)
-    left = walker.page.amendment
+    walker.type_into(walker.page.clue_part.field, "lake")
+    tap_in(walker, walker.page.remove_button)
+    left = walker.page.entry_edit
     walker.app.rebuild()
     walker.frames(4)
-    assert walker.page.amendment == left
-    assert walker.page.clue.field.text == "lake"
+    assert walker.page.entry_edit == left
+    assert walker.page.clue_part.field.text == "lake"
 
 
 def test_in_persian_kinds_and_numbers_run_from_the_right_and_the_grid_lies_as_the_cards_do(opened):
-    walker = opened(GRID, language="fa", keeps=Keeps.GRID)
+    walker = opened(GRID, language="fa", keeps=TrackingMode.GRID)
     page = walker.page
-    assert page.clue.numbers[2].words.content == "۲"
-    assert page.clue.numbers[0].x > page.clue.numbers[1].x
-    kinds = page.guesses.rows[0].kinds
-    assert kinds[Word.AGENT].x > kinds[Word.ASSASSIN].x
-    tap_in(walker, page.guesses.rows[0].place)
-    cells = page.guesses.grid.cells
+    assert page.clue_part.numbers[2].label.content == "۲"
+    assert page.clue_part.numbers[0].x > page.clue_part.numbers[1].x
+    kinds = page.guesses_part.rows[0].kinds
+    assert kinds[WordKind.AGENT].x > kinds[WordKind.ASSASSIN].x
+    tap_in(walker, page.guesses_part.rows[0].place)
+    cells = page.guesses_part.grid.cells
     assert cells[0].x < cells[1].x

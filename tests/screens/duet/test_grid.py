@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.entry.duet.draft import TurnDraft
-from companion.games.duet.moves import Agent, Bystander, WordIs
+from companion.games.duet.moves import Agent, Bystander, CardWord
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import Keeps, Setup, Side
+from companion.games.duet.setup import Setup, Side, TrackingMode
 from companion.i18n.translator import Translator
 from companion.screens.duet.card_sheet import CardSheet
-from companion.screens.duet.grid_card import Lies, cell_look
+from companion.screens.duet.grid_card import CellStatus, build_cell_look
 from companion.screens.home import ContinueCard
 
 pytestmark = pytest.mark.window
 
-GRID = Setup(("Ada", "Bob"), keeps=Keeps.GRID)
+GRID = Setup(("Ada", "Bob"), keeps=TrackingMode.GRID)
 
 
 def after(*moves, setup=GRID):
@@ -27,31 +27,31 @@ def after(*moves, setup=GRID):
 
 
 def looks(state, place, touched=None):
-    return cell_look(Translator("en"), state, TurnDraft(place=touched), place)
+    return build_cell_look(Translator("en"), state, TurnDraft(place=touched), place)
 
 
 def test_a_place_shows_what_lies_on_it_and_says_all_of_it_in_words():
-    state = after(WordIs(0, "River"), Agent(0), Bystander(1))
+    state = after(CardWord(0, "River"), Agent(0), Bystander(1))
     found = looks(state, 0)
-    assert (found.words, found.lies, found.key) == ("River", Lies.FOUND, Side.A)
-    assert found.spoken == ("River", "Agent of the key of side 1")
+    assert (found.words, found.status, found.key) == ("River", CellStatus.FOUND, Side.A)
+    assert found.labels == ("River", "Agent of the key of side 1")
     met = looks(state, 1)
     # The side that gives the clue now met nobody there: it is those who guess that count.
-    assert (met.words, met.lies, met.stopped) == ("2", Lies.OPEN, (Side.B,))
-    assert met.spoken == ("Row 1, card 2", "Bystander for side 2")
-    assert looks(after(Bystander(1), Bystander(2)), 1).lies is Lies.CLOSED
+    assert (met.words, met.status, met.stopped) == ("2", CellStatus.OPEN, (Side.B,))
+    assert met.labels == ("Row 1, card 2", "Bystander for side 2")
+    assert looks(after(Bystander(1), Bystander(2)), 1).status is CellStatus.CLOSED
     covered = looks(after(Bystander(1), Bystander(1)), 1)
-    assert (covered.lies, covered.stopped) == (Lies.COVERED, (Side.B, Side.A))
-    assert "Covered for good" in covered.spoken
-    assert looks(state, 7, touched=7).spoken == ("Row 2, card 3", "Touched just now")
+    assert (covered.status, covered.stopped) == (CellStatus.COVERED, (Side.B, Side.A))
+    assert "Covered for good" in covered.labels
+    assert looks(state, 7, touched=7).labels == ("Row 2, card 3", "Touched just now")
 
 
 def test_in_sudden_death_every_open_place_says_who_may_touch_it():
-    last = Setup(("Ada", "Bob"), keeps=Keeps.GRID, tokens=1)
+    last = Setup(("Ada", "Bob"), keeps=TrackingMode.GRID, tokens=1)
     state = after(Agent(0), Bystander(1), setup=last)
     assert looks(state, 5).open_to == (Side.A, Side.B)
     assert looks(state, 1).open_to == (Side.A,)
-    assert looks(state, 1).spoken == ("Row 1, card 2", "Bystander for side 2", "Open to side 1")
+    assert looks(state, 1).labels == ("Row 1, card 2", "Bystander for side 2", "Open to side 1")
     assert looks(state, 0).open_to == ()
 
 
@@ -63,20 +63,20 @@ def test_a_mission_is_won_on_the_grid_by_taps(walk):
     walker.tap(board.main)
     assert walker.says("duet.problem.place_missing")
     walker.tap(cells[24])
-    walker.tap(board.bystander)
+    walker.tap(board.bystander_tile)
     for place in range(7):
         walker.tap(cells[place])
         walker.tap(board.main)
-    walker.tap(board.stop)
+    walker.tap(board.stop_tile)
     walker.tap(cells[24])
     assert walker.says("duet.problem.place_known", names=("Bob",))
     for place in range(7, 15):
         walker.tap(cells[place])
         walker.tap(board.main)
-    assert board.table.outcome.reason == "all_agents"
-    assert board.table.state.keys == (8, 7)
+    assert board.session.outcome.reason == "all_agents"
+    assert board.session.state.key_counts == (8, 7)
     # A token for the bystander, a check for the stop, one for the winning turn.
-    assert board.table.state.bank.left == 6
+    assert board.session.state.bank.tokens_left == 6
     assert walker.says("duet.summary.won")
 
 
@@ -87,12 +87,12 @@ def test_a_word_that_was_touched_is_pointed_at_again_after_a_kill(walk):
     again = walk()
     again.tap(again.one(ContinueCard))
     board = again.page
-    assert board.grid.cells[12].look.chosen
-    again.tap(board.bystander)
-    assert board.table.moves[-1] == Bystander(12)
-    assert not board.grid.cells[12].look.chosen
-    again.tap(board.undo)
-    assert board.grid.cells[12].look.chosen
+    assert board.grid.cells[12].cell_look.is_selected
+    again.tap(board.bystander_tile)
+    assert board.session.moves[-1] == Bystander(12)
+    assert not board.grid.cells[12].cell_look.is_selected
+    again.tap(board.undo_button)
+    assert board.grid.cells[12].cell_look.is_selected
 
 
 def test_cards_are_read_in_one_after_the_other_and_half_a_word_outlives_a_kill(walk):
@@ -104,7 +104,7 @@ def test_cards_are_read_in_one_after_the_other_and_half_a_word_outlives_a_kill(w
     sheet = walker.one(CardSheet)
     assert walker.says("duet.grid.place", row=1, column=2)
     walker.type_into(sheet.field, "Moon")
-    walker.tap(sheet.done)
+    walker.tap(sheet.done_button)
     assert walker.says("duet.grid.place", row=1, column=3)
     assert sheet.field.text == ""
     walker.type_into(sheet.field, "Ba")
@@ -112,20 +112,20 @@ def test_cards_are_read_in_one_after_the_other_and_half_a_word_outlives_a_kill(w
     again.tap(again.one(ContinueCard))
     assert again.one(CardSheet).field.text == "Ba"
     again.press_back()
-    assert again.page.table.state.words[:3] == ("", "Moon", "")
-    assert again.page.grid.cells[1].look.words == "Moon"
+    assert again.page.session.state.words[:3] == ("", "Moon", "")
+    assert again.page.grid.cells[1].cell_look.words == "Moon"
 
 
 def test_a_card_that_a_finger_rests_on_can_be_mended(walk):
     walker = walk()
-    walker.play_now(DUET, GRID, WordIs(6, "Mon"))
+    walker.play_now(DUET, GRID, CardWord(6, "Mon"))
     walker.hold(walker.board.grid.cells[6], 0.6)
     sheet = walker.one(CardSheet)
     assert sheet.field.text == "Mon"
     walker.type_into(sheet.field, "Moon")
-    walker.tap(sheet.done)
+    walker.tap(sheet.done_button)
     assert not walker.all(CardSheet)
-    assert walker.board.table.state.word(6) == "Moon"
+    assert walker.board.session.state.word(6) == "Moon"
 
 
 def test_the_grid_lies_as_on_the_table_in_every_language(walk):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.moves import Agent, Bystander, Clue, SideDone, Stop, WordIs
+from companion.games.duet.moves import Agent, Bystander, CardWord, Clue, SideDone, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import KEY_AGENTS, Keeps, Setup, Side
+from companion.games.duet.setup import KEY_AGENTS, Setup, Side, TrackingMode
 from companion.screens.duet.edit import EditPage
-from companion.screens.duet.history import HistoryPage, OpenClues
+from companion.screens.duet.history import HistoryPage, OpenCluesCard
 from companion.widgets.icon_names import Icon
 from companion.widgets.text import Text
 
@@ -31,7 +31,7 @@ def opened(walk):
 def test_before_the_first_clue_the_log_says_what_it_is_for(opened):
     walker = opened()
     assert walker.says("duet.history.none")
-    assert walker.all(OpenClues) == []
+    assert walker.all(OpenCluesCard) == []
 
 
 def test_the_turns_are_told_newest_first_with_what_each_brought_and_cost(opened):
@@ -54,15 +54,15 @@ def test_older_clues_with_words_left_stand_on_top_by_side(opened):
 
 def test_undo_on_the_log_takes_back_the_last_move_and_what_follows_from_it(opened):
     walker = opened(*PLAYED)
-    walker.tap(walker.page.undo)
-    walker.tap(walker.page.undo)
+    walker.tap(walker.page.undo_button)
+    walker.tap(walker.page.undo_button)
     assert [card.turn.number for card in walker.page.cards] == [2, 1]
     # The second clue is that of the turn under way again: only the first is an older one.
     assert not walker.says("duet.history.open", n=2)
 
 
 def test_words_that_were_typed_stand_beside_their_marks(opened):
-    walker = opened(WordIs(3, "bank"), WordIs(8, "moon"), Agent(3), Bystander(8), keeps=Keeps.GRID)
+    walker = opened(CardWord(3, "bank"), CardWord(8, "moon"), Agent(3), Bystander(8), keeps=TrackingMode.GRID)
     tr = walker.app.tr
     assert walker.says("duet.history.guess_at", what=tr("duet.history.brought", n=1), place="bank")
     assert walker.says("duet.history.guess_at", what=tr("duet.board.bystander"), place="moon")
@@ -86,7 +86,7 @@ def test_a_tapped_turn_opens_to_be_changed_and_back_leads_to_the_log(opened):
     walker = opened(*PLAYED)
     walker.tap(walker.reach(walker.page.cards[-1]))
     assert isinstance(walker.page, EditPage)
-    assert walker.page.amendment.word == "river"
+    assert walker.page.entry_edit.word == "river"
     walker.press_back()
     assert isinstance(walker.page, HistoryPage)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.duet.clues import ClueRules
-from companion.games.duet.setup import Keeps, Mission, Setup
-from companion.games.shelf import game_of
+from companion.games.duet.setup import Mission, Setup, TrackingMode
+from companion.games.shelf import get_game
 from companion.screens.duet.map import MapPage
-from companion.widgets.cards import OnOff
+from companion.widgets.cards import ToggleSwitch
 
 pytestmark = pytest.mark.window
 
@@ -21,8 +21,8 @@ def page(walk):
 
     def open_page(remembered=None):
         if remembered is not None:
-            walker.app.keep_in_mind(remembered, "duet")
-        walker.app.set_up(game_of("duet"), NAMES)
+            walker.app.remember(remembered, "duet")
+        walker.app.open_setup(get_game("duet"), NAMES)
         walker.frames(4)
         return walker
 
@@ -31,10 +31,10 @@ def page(walk):
 
 def test_agents_are_counted_by_keys_unless_the_table_wants_a_grid(page):
     walker = page()
-    assert walker.page.setup.keeps is Keeps.KEYS
-    walker.tap(walker.reach(walker.page.grid))
+    assert walker.page.setup.keeps is TrackingMode.KEYS
+    walker.tap(walker.reach(walker.page.grid_switch))
     walker.tap_on("duet.setup.start")
-    assert walker.page.table.setup.keeps is Keeps.GRID
+    assert walker.page.session.setup.keeps is TrackingMode.GRID
     assert len(walker.page.grid.cells) == 25
 
 
@@ -43,8 +43,8 @@ def test_the_usual_missions_are_one_tap_and_any_other_two(page):
     walker.tap(walker.reach(walker.page.presets[10]))
     assert (walker.page.setup.tokens, walker.page.setup.bystander_tokens) == (10, 10)
     assert not walker.says("duet.setup.mistakes")
-    walker.tap(walker.reach(walker.page.own))
-    walker.tap(walker.reach(walker.page.mistakes.minus))
+    walker.tap(walker.reach(walker.page.custom_chip))
+    walker.tap(walker.reach(walker.page.mistake_stepper.minus))
     assert (walker.page.setup.tokens, walker.page.setup.bystander_tokens) == (10, 9)
     walker.tap(walker.reach(walker.page.presets[9]))
     assert (walker.page.setup.tokens, walker.page.setup.bystander_tokens) == (9, 9)
@@ -54,17 +54,19 @@ def test_the_usual_missions_are_one_tap_and_any_other_two(page):
 def test_how_strict_a_table_is_with_clues_goes_with_the_mission(page):
     walker = page()
     walker.tap_on("duet.setup.clues")
-    *_, homophones = (part for part in walker.page.clues.walk(restrict=True) if isinstance(part, OnOff))
+    *_, homophones = (
+        part for part in walker.page.clue_rules_drawer.walk(restrict=True) if isinstance(part, ToggleSwitch)
+    )
     walker.tap(walker.reach(homophones))
     assert walker.says("duet.setup.clues_changed", n=1)
-    assert walker.page.setup.strictness == ClueRules(homophones=True)
+    assert walker.page.setup.effective_clue_rules == ClueRules(homophones=True)
 
 
 def test_the_next_mission_is_like_the_last_but_for_its_city(page):
     before = Setup(NAMES, tokens=8, mistakes=8, mission=Mission("ours", "moscow"))
     walker = page(before)
     setup = walker.page.setup
-    assert (setup.tokens, setup.mission, setup.keeps) == (8, None, Keeps.KEYS)
+    assert (setup.tokens, setup.mission, setup.keeps) == (8, None, TrackingMode.KEYS)
     assert walker.says("duet.setup.mistakes")
 
 

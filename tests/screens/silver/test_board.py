@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.silver.draft import draft_of
-from companion.games.silver.cards import BOX
-from companion.games.silver.moves import Ended, Round
+from companion.entry.silver.draft import draft_from_move
+from companion.games.silver.cards import CARD_COPIES
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
-from companion.screens.silver.board_heights import Stage
-from companion.screens.silver.setup import SetUpPage
+from companion.screens.silver.board_heights import BoardMode
+from companion.screens.silver.setup import SetupPage
 from companion.screens.silver.villagers import CardsPage
-from companion.scripts.silver.guide import deal
-from companion.widgets.held_tap import HOLD_SECONDS
+from companion.scripts.silver.guide import list_deal_steps
+from companion.widgets.held_tap import LONG_PRESS_SECONDS
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -49,24 +49,24 @@ class Mayor:
         walker.open_game("silver")
         for name in names:
             walker.type_into(walker.page.field, name)
-            walker.tap(walker.page.plus)
+            walker.tap(walker.page.add_button)
         while len(walker.page.players) > len(names):
             walker.tap(walker.page.count.minus)
         walker.tap(walker.page.main)
 
     def sit_down(self, *names, **options):
-        self.walker.app.start_table(SILVER, Setup(names, **options))
+        self.walker.app.start_session(SILVER, Setup(names, **options))
         self.walker.frames()
 
     def play(self, caller, villages):
         """A round as if it had been typed."""
-        self.page.change(draft_of(Round(caller, villages), len(villages)))
-        self.page.score()
+        self.page.update_draft(draft_from_move(Round(caller, villages), len(villages)))
+        self.page.score_round()
         self.walker.frames()
 
     def begin(self, mode=Mode.ROUNDS, start=0):
         walker = self.walker
-        self.tap(self.page.starters.chips[start])
+        self.tap(self.page.first_player_chooser.chips[start])
         walker.tap_on(f"silver.mode.{mode.value}.name", rounds=4)
         walker.tap(walker.page.main)
         assert isinstance(self.page, BoardPage)
@@ -74,7 +74,7 @@ class Mayor:
     def call(self, caller):
         """A seat, or what ended the round when nobody called."""
         question = self.page.question
-        self.tap(question.nobody[caller] if isinstance(caller, Ended) else question.tiles[caller])
+        self.tap(question.end_chips[caller] if isinstance(caller, RoundEnd) else question.tiles[caller])
 
     def type(self, *cards):
         entry = self.page.entry
@@ -90,10 +90,10 @@ class Mayor:
             self.tap(self.page.main)
 
     def go_on(self):
-        self.tap(self.page.onward)
+        self.tap(self.page.continue_button)
 
     def shows(self, stage):
-        return self.page.stage is stage
+        return self.page.mode is stage
 
 
 @pytest.fixture
@@ -117,20 +117,20 @@ def test_four_rounds_are_played_by_few_taps_to_the_winner(mayor):
     board.begin()
     page = board.page
     for number, (caller, villages) in enumerate(FOUR_ROUNDS, 1):
-        assert board.shows(Stage.PLAYING)
+        assert board.shows(BoardMode.PLAYING)
         before = board.taps
         board.enter(caller, villages)
         # The caller, each card, and each village; after the last round nothing is dealt.
         assert board.taps - before == 1 + sum(map(len, villages)) + 4
         assert board.walker.says("silver.setup.deal") == (number < 4)
         if number < 4:
-            assert board.shows(Stage.TOLD)
+            assert board.shows(BoardMode.SCORED)
             board.go_on()
-    assert board.shows(Stage.OVER)
-    assert page.table.state.totals == (45, 36, 37, 32)
+    assert board.shows(BoardMode.OVER)
+    assert page.session.state.totals == (45, 36, 37, 32)
     assert board.walker.says("silver.summary.wins", names=("Dario",), n=1)
     assert board.walker.says("silver.over.lowest_total")
-    shown = [[cell.cell.words for cell in row.cells] for row in page.rounds.lines]
+    shown = [[cell.cell.text for cell in row.cells] for row in page.rounds.lines]
     assert shown == [
         ["14", "0", "11", "17"],
         ["16", "9", "12", "5"],
@@ -147,18 +147,18 @@ def test_the_points_variant_is_played_to_the_winner(mayor):
     page = keeper.page
     keeper.play(0, ((1, 2), (12, 12, 11, 5)))
     keeper.go_on()
-    keeper.enter(Ended.DECK, ((9, 8), (12, 12, 13, 13)))
+    keeper.enter(RoundEnd.DECK, ((9, 8), (12, 12, 13, 13)))
     # Kamikaze: nothing for Bruno, 50 for Ada.
-    assert page.table.state.totals == (50, 40)
+    assert page.session.state.totals == (50, 40)
     assert keeper.walker.says("silver.why.kamikaze", own=0)
     keeper.go_on()
     keeper.play(1, ((11, 12, 13, 13, 1), (1, 0)))
     # Ada comes to exactly 100, and that is halved.
-    assert page.table.state.totals == (50, 40)
+    assert page.session.state.totals == (50, 40)
     assert keeper.walker.says("silver.why.reset", limit=100, half=50)
     keeper.go_on()
     keeper.play(1, ((11, 12, 13, 13, 1), (1, 0)))
-    assert page.table.outcome.reason == "lowest_total"
+    assert page.session.outcome.reason == "lowest_total"
     assert keeper.walker.says("silver.summary.wins", names=("Bruno",), n=1)
 
 
@@ -183,7 +183,7 @@ def test_the_round_is_told_with_every_reason_and_an_amulet_that_works_with_its_r
     assert walker.says("silver.amulet.works")
     assert not walker.says("silver.amulet.guards")
     # What ended a round that nobody called is asked and told, too.
-    board.enter(Ended.VILLAGERS, ((7,), (6,), (6,), (8, 9)))
+    board.enter(RoundEnd.VILLAGERS, ((7,), (6,), (6,), (8, 9)))
     assert walker.says("silver.ended.villagers")
 
 
@@ -192,7 +192,7 @@ def test_every_round_is_dealt_step_by_step(mayor, players):
     names = NAMES[:players]
     keeper = mayor()
     keeper.sit_down(*names)
-    says, steps = keeper.walker.says, deal(len(names))
+    says, steps = keeper.walker.says, list_deal_steps(len(names))
     assert says(f"silver.say.deal.{len(names)}")
     for _ in range(2):
         keeper.play(0, ((1,), (2,), (3,), (4,))[: len(names)])
@@ -209,13 +209,13 @@ def test_what_cannot_be_typed_is_refused_with_its_reason_and_changes_nothing(boa
     assert page.draft.seat == 0
     # Whoever has five cards cannot be named the caller afterwards.
     board.type(1, 2, 3, 4, 5)
-    board.tap(page.tools.caller)
-    assert board.shows(Stage.PLAYING)
+    board.tap(page.tools.caller_chip)
+    assert board.shows(BoardMode.PLAYING)
     board.call(0)
     assert says("silver.problem.caller_cards", name="Ada", entered=5, most=4)
     assert page.draft.caller == 1
     board.go_on()
-    assert board.shows(Stage.TYPING)
+    assert board.shows(BoardMode.TYPING)
     assert page.draft.village.cards == (1, 2, 3, 4, 5)
     board.tap(page.main)
     # Nor has the caller a fifth card.
@@ -227,17 +227,17 @@ def test_what_cannot_be_typed_is_refused_with_its_reason_and_changes_nothing(boa
     board.type(0)
     board.tap(page.main)
     board.type(0)
-    assert page.entry.card_keys.keys[0].spent
+    assert page.entry.card_keys.keys[0].is_spent
     before = page.draft
     board.type(0)
-    assert says("silver.problem.too_many_copies", card=0, entered=3, most=BOX[0])
+    assert says("silver.problem.too_many_copies", card=0, entered=3, most=CARD_COPIES[0])
     assert page.draft == before
 
 
 def test_villages_can_be_typed_by_their_sums_and_any_seat_first(board):
     page = board.page
     board.call(2)
-    board.tap(page.tools.by_sum)
+    board.tap(page.tools.sum_chip)
     board.tap(page.rounds.lines[-1].cells[2])
     assert page.draft.seat == 2
     board.type(4)
@@ -246,16 +246,16 @@ def test_villages_can_be_typed_by_their_sums_and_any_seat_first(board):
     for total in ((1, 2), (2, 3), (9,)):
         board.type(*total)
         board.tap(page.main)
-    assert page.table.state.scores == (23, 9, 0, 12)
+    assert page.session.state.scores == (23, 9, 0, 12)
     board.go_on()
-    board.call(Ended.DECK)
+    board.call(RoundEnd.DECK)
     assert page.draft.village.by_sum
     # What the box cannot hold is refused when it is scored.
     for _ in NAMES:
         board.type(0)
         board.tap(page.main)
-    assert len(page.table.moves) == 1
-    assert board.shows(Stage.TYPING)
+    assert len(page.session.moves) == 1
+    assert board.shows(BoardMode.TYPING)
     assert board.walker.says("silver.problem.too_many_zeros", entered=4, most=2)
 
 
@@ -263,31 +263,31 @@ def test_a_sum_of_fifty_is_the_caller_s_kamikaze_and_can_be_told_to_be_another_s
     keeper = mayor()
     keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
     page = keeper.page
-    kamikaze = page.entry.digit_keys.kamikaze
+    kamikaze = page.entry.digit_keys.kamikaze_chip
     keeper.call(0)
-    keeper.tap(page.tools.by_sum)
+    keeper.tap(page.tools.sum_chip)
     keeper.type(5, 0)
-    assert (kamikaze.opacity, kamikaze.chosen, kamikaze.enabled) == (1, True, False)
+    assert (kamikaze.opacity, kamikaze.is_selected, kamikaze.enabled) == (1, True, False)
     keeper.tap(page.main)
     keeper.type(7)
     keeper.tap(page.main)
-    assert page.table.state.scores == (0, 50)
+    assert page.session.state.scores == (0, 50)
     keeper.go_on()
     keeper.call(0)
     keeper.type(7)
     keeper.tap(page.main)
     keeper.type(5, 0)
-    assert (kamikaze.opacity, kamikaze.chosen, kamikaze.enabled) == (1, False, True)
+    assert (kamikaze.opacity, kamikaze.is_selected, kamikaze.enabled) == (1, False, True)
     keeper.tap(kamikaze)
     keeper.tap(page.main)
-    assert page.table.state.scores == (50, 0)
+    assert page.session.state.scores == (50, 0)
 
 
 def test_cards_are_deleted_another_seat_corrected_and_undo_brings_a_scored_round_back(board):
     page = board.page
     board.call(1)
     board.type(4, 5, 9)
-    board.tap(page.entry.card_keys.delete)
+    board.tap(page.entry.card_keys.delete_key)
     assert page.draft.village.cards == (4, 5)
     board.tap(page.main)
     board.type(1, 0, 4)
@@ -298,20 +298,20 @@ def test_cards_are_deleted_another_seat_corrected_and_undo_brings_a_scored_round
     for cards in ((9, 2), (8, 7, 2)):
         board.type(*cards)
         board.tap(page.main)
-    assert board.shows(Stage.TOLD)
-    board.tap(page.undo)
-    assert page.table.moves == ()
-    assert board.shows(Stage.TYPING)
+    assert board.shows(BoardMode.SCORED)
+    board.tap(page.undo_button)
+    assert page.session.moves == ()
+    assert board.shows(BoardMode.TYPING)
     assert page.draft.villages[0].cards == (4, 5, 2, 3)
     # Whoever redoes a round is told again what came of it and how to deal the next one.
-    board.tap(page.redo)
-    assert len(page.table.moves) == 1
-    assert board.shows(Stage.TOLD)
+    board.tap(page.redo_button)
+    assert len(page.session.moves) == 1
+    assert board.shows(BoardMode.SCORED)
     assert board.walker.says("silver.setup.deal")
-    board.tap(page.undo)
-    board.tap(page.entry.card_keys.delete)
+    board.tap(page.undo_button)
+    board.tap(page.entry.card_keys.delete_key)
     board.tap(page.main)
-    assert page.table.state.scores == (11, 0, 11, 17)
+    assert page.session.state.scores == (11, 0, 11, 17)
 
 
 def test_what_was_typed_outlives_undo_redo_and_a_change_of_language(board):
@@ -320,15 +320,15 @@ def test_what_was_typed_outlives_undo_redo_and_a_change_of_language(board):
     board.go_on()
     board.call(0)
     board.type(7, 2)
-    board.tap(page.undo)
-    assert len(page.table.moves) == 0
-    board.tap(page.redo)
-    assert board.shows(Stage.TYPING)
+    board.tap(page.undo_button)
+    assert len(page.session.moves) == 0
+    board.tap(page.redo_button)
+    assert board.shows(BoardMode.TYPING)
     assert page.draft.village.cards == (7, 2)
-    board.walker.app.change(language="it")
+    board.walker.app.change_settings(language="it")
     board.walker.frames(6)
     assert board.page is not page
-    assert board.shows(Stage.TYPING)
+    assert board.shows(BoardMode.TYPING)
     assert board.page.draft.village.cards == (7, 2)
 
 
@@ -336,15 +336,15 @@ def test_a_game_goes_on_wherever_the_app_was_closed_also_within_a_round(mayor):
     keeper = mayor()
     keeper.sit_down(*NAMES)
     keeper.play(*FOUR_ROUNDS[0])
-    played = keeper.page.table.state
+    played = keeper.page.session.state
     keeper = mayor()
     keeper.walker.tap_on("app.go_on")
-    assert keeper.page.table.state == played
+    assert keeper.page.session.state == played
     # What came of the round and how to deal the next one is told as it was.
-    assert keeper.shows(Stage.TOLD)
+    assert keeper.shows(BoardMode.SCORED)
     assert keeper.walker.says("silver.setup.deal")
     keeper.go_on()
-    assert keeper.shows(Stage.PLAYING)
+    assert keeper.shows(BoardMode.PLAYING)
     keeper.call(3)
     keeper.type(7, 2)
     keeper.tap(keeper.page.main)
@@ -352,7 +352,7 @@ def test_a_game_goes_on_wherever_the_app_was_closed_also_within_a_round(mayor):
     again = mayor()
     again.walker.tap_on("app.go_on")
     page = again.page
-    assert again.shows(Stage.TYPING)
+    assert again.shows(BoardMode.TYPING)
     assert page.draft.caller == 3
     assert page.draft.seat == 1
     assert [village.cards for village in page.draft.villages] == [(7, 2), (5,), (), ()]
@@ -360,21 +360,21 @@ def test_a_game_goes_on_wherever_the_app_was_closed_also_within_a_round(mayor):
     for cards in ((6,), (1,)):
         again.type(*cards)
         again.tap(page.main)
-    assert page.table.state.scores == (9, 5, 6, 0)
+    assert page.session.state.scores == (9, 5, 6, 0)
 
 
 def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
     board.call(1)
     board.type(8, 3)
-    setup = board.page.table.setup
+    setup = board.page.session.setup
     board.walker.press_back()
-    board.walker.app.play_again(board.walker.app.archive.latest())
+    board.walker.app.play_again(board.walker.app.games.open_latest())
     board.walker.frames(6)
-    board.tap(board.page.starters.chips[setup.start])
+    board.tap(board.page.first_player_chooser.chips[setup.start])
     board.walker.tap(board.page.main)
-    assert board.page.table.setup == setup
-    assert board.shows(Stage.PLAYING)
-    assert board.page.draft.empty
+    assert board.page.session.setup == setup
+    assert board.shows(BoardMode.PLAYING)
+    assert board.page.draft.is_empty
 
 
 def test_playing_again_carries_the_amulet_and_the_start_over(board):
@@ -383,10 +383,10 @@ def test_playing_again_carries_the_amulet_and_the_start_over(board):
         if number < 4:
             board.go_on()
     board.go_on()
-    assert isinstance(board.page, SetUpPage)
+    assert isinstance(board.page, SetupPage)
     assert board.walker.says("silver.setup.carried_works", name="Dario")
     board.walker.tap(board.page.main)
-    table = board.page.table
+    table = board.page.session
     assert (table.setup.start, table.setup.amulet, table.setup.amulet_works) == (3, 3, True)
     assert table.setup.players == NAMES
     assert board.walker.says("silver.amulet.works")
@@ -395,12 +395,12 @@ def test_playing_again_carries_the_amulet_and_the_start_over(board):
 
 def test_cards_are_looked_up_by_a_number_held_a_typed_card_and_under_more(board):
     board.call(1)
-    board.walker.hold(board.page.entry.card_keys.keys[11], HOLD_SECONDS)
+    board.walker.hold(board.page.entry.card_keys.keys[11], LONG_PRESS_SECONDS)
     assert isinstance(board.page, CardsPage)
     board.walker.press_back()
     assert board.page.draft.village.cards == ()
     board.type(7)
-    board.tap(board.page.entry.village.cards.chips[0])
+    board.tap(board.page.entry.village.card_strip.chips[0])
     assert isinstance(board.page, CardsPage)
     board.walker.press_back()
     board.tap(board.page.more)
@@ -415,14 +415,14 @@ def test_many_rounds_are_folded_and_unfold_at_a_tap(mayor):
     keeper = mayor()
     keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
     for _ in range(9):
-        keeper.page.table.play(Round(0, ((1,), (2,))))
+        keeper.page.session.play(Round(0, ((1,), (2,))))
     keeper.page.enter()
     keeper.walker.frames()
     keeper.go_on()
     table = keeper.page.rounds
-    assert table.folded > 0
+    assert table.folded_count > 0
     assert [row.line.round for row in table.lines][-1] == 10
-    keeper.walker.tap_on("silver.board.earlier", first=1, last=table.folded)
+    keeper.walker.tap_on("silver.board.earlier", first=1, last=table.folded_count)
     assert len(table.lines) == 10
 
 
@@ -436,17 +436,17 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
     keeper.call(0)
     assert keys[0].x > keys[1].x
     keeper.type(12, 0)
-    assert page.entry.village.sum.content == "۱۲"
+    assert page.entry.village.sum_text.content == "۱۲"
     keeper.tap(page.main)
     for cards in ((5,), (13, 8)):
         keeper.type(*cards)
         keeper.tap(page.main)
-    assert [cell.cell.words for cell in page.rounds.lines[0].cells] == ["۲۲", "۵", "۲۱"]
+    assert [cell.cell.text for cell in page.rounds.lines[0].cells] == ["۲۲", "۵", "۲۱"]
     for _ in range(3):
         keeper.go_on()
         keeper.play(2, ((4,), (5,), (2, 1)))
-    assert keeper.shows(Stage.OVER)
-    assert page.table.outcome.winner == 1
+    assert keeper.shows(BoardMode.OVER)
+    assert page.session.outcome.winner == 1
 
 
 def test_home_sums_the_table_up(board):
@@ -465,10 +465,10 @@ def test_a_damaged_draft_is_left_aside(walk):
     first = Mayor(walk())
     first.sit_down("Ada", "Bruno")
     first.call(0)
-    table = first.page.table
+    table = first.page.session
     setup = table.setup
-    table.note({**table.noted, "seat": 7})
+    table.save_draft({**table.draft, "seat": 7})
     again = Mayor(walk())
     again.walker.tap_on("app.go_on")
-    assert again.page.table.setup == setup == Setup(("Ada", "Bruno"))
-    assert again.shows(Stage.PLAYING)
+    assert again.page.session.setup == setup == Setup(("Ada", "Bruno"))
+    assert again.shows(BoardMode.PLAYING)

@@ -10,7 +10,7 @@ from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.screens.silver.board import BoardPage
-from companion.screens.silver.board_heights import Stage
+from companion.screens.silver.board_heights import BoardMode
 from companion.screens.silver.edit import EditPage
 from tests.cases import sample
 
@@ -28,12 +28,12 @@ ROUNDS = (
 def walker(walk):
     """Three rounds were played, and the fourth has begun."""
     walker = walk()
-    walker.app.start_table(SILVER, Setup(NAMES))
+    walker.app.start_session(SILVER, Setup(NAMES))
     for move in ROUNDS:
-        walker.page.table.play(move)
+        walker.page.session.play(move)
     walker.page.enter()
     walker.frames()
-    walker.tap(walker.page.onward)
+    walker.tap(walker.page.continue_button)
     return walker
 
 
@@ -68,11 +68,15 @@ def test_changing_an_earlier_round_changes_all_totals_after_it_and_is_one_undo_a
     walker.tap(page.main)
     board = walker.page
     assert isinstance(board, BoardPage)
-    assert [result.totals for result in board.table.state.results] == [(0, 17, 9), (7, 17, 17), (17, 28, 17)]
-    assert board.rounds.lines[0].cells[1].cell.words == "17"
+    assert [result.totals for result in board.session.state.results] == [
+        (0, 17, 9),
+        (7, 17, 17),
+        (17, 28, 17),
+    ]
+    assert board.rounds.lines[0].cells[1].cell.text == "17"
     assert board.rounds.totals.cells[1].words.content == "28"
     walker.tap_on("app.undo")
-    assert walker.page.table.moves == ROUNDS
+    assert walker.page.session.moves == ROUNDS
     assert walker.page.rounds.totals.cells[1].words.content == "23"
 
 
@@ -84,19 +88,19 @@ def test_a_change_is_stored_and_leaves_alone_what_is_typed_of_the_present_round(
     open_round(walker, 1, seat=1)
     press(walker, 5)
     walker.tap(walker.page.main)
-    assert (walker.page.stage, walker.page.draft) == (Stage.TYPING, typed)
+    assert (walker.page.mode, walker.page.draft) == (BoardMode.TYPING, typed)
     again = walk()
     again.tap_on("app.go_on")
-    assert (again.page.stage, again.page.draft) == (Stage.TYPING, typed)
-    assert again.page.table.state.totals == (17, 28, 17)
+    assert (again.page.mode, again.page.draft) == (BoardMode.TYPING, typed)
+    assert again.page.session.state.totals == (17, 28, 17)
 
 
 def test_another_caller_changes_scores_and_amulet(walker):
     page = open_round(walker, 1)
-    walker.tap(page.tools.caller)
+    walker.tap(page.tools.caller_chip)
     walker.tap(walker.reach(page.question.tiles[2]))
     walker.tap(page.main)
-    result = walker.page.table.state.results[0]
+    result = walker.page.session.state.results[0]
     assert result.scores == (3, 12, 19)
     assert result.amulet == 0
     assert not result.amulet_works
@@ -104,16 +108,16 @@ def test_another_caller_changes_scores_and_amulet(walker):
 
 def test_a_round_by_sums_is_changed_by_its_digits(walker):
     page = open_round(walker, 3, seat=1)
-    walker.tap(page.entry.digit_keys.delete)
+    walker.tap(page.entry.digit_keys.delete_key)
     press(walker, 9)
     walker.tap(page.main)
-    assert walker.page.table.moves[2].sums == (10, 19, 4)
+    assert walker.page.session.moves[2].sums == (10, 19, 4)
 
 
 def test_what_the_rules_refuse_cannot_be_kept_and_leaving_changes_nothing(walker):
     page = open_round(walker, 1)
     for _ in range(2):
-        walker.tap(page.entry.card_keys.delete)
+        walker.tap(page.entry.card_keys.delete_key)
     assert walker.says("silver.problem.village_empty", name="Ada")
     assert not page.main.enabled
     walker.tap(page.main)
@@ -121,27 +125,27 @@ def test_what_the_rules_refuse_cannot_be_kept_and_leaving_changes_nothing(walker
     press(walker, 9)
     assert page.main.enabled
     walker.press_back()
-    assert walker.page.table.moves == ROUNDS
+    assert walker.page.session.moves == ROUNDS
 
 
 def test_a_round_can_be_removed_and_put_back_before_it_is_kept(walker):
     page = open_round(walker, 2)
-    walker.tap(page.remove)
+    walker.tap(page.remove_button)
     assert walker.says("silver.edit.removed")
-    walker.tap(page.remove)
+    walker.tap(page.remove_button)
     assert walker.says("silver.edit.nothing")
-    walker.tap(page.remove)
+    walker.tap(page.remove_button)
     walker.tap(page.main)
-    assert walker.page.table.moves == (ROUNDS[0], ROUNDS[2])
-    assert walker.page.table.state.totals == (10, 23, 9)
+    assert walker.page.session.moves == (ROUNDS[0], ROUNDS[2])
+    assert walker.page.session.state.totals == (10, 23, 9)
 
 
 def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
     walker = walk()
     setup = Setup(NAMES, Mode.POINTS)
-    walker.app.start_table(SILVER, replace(setup, options=replace(setup.options, limit=50)))
+    walker.app.start_session(SILVER, replace(setup, options=replace(setup.options, limit=50)))
     for move in ROUNDS:
-        walker.page.table.play(move)
+        walker.page.session.play(move)
     walker.page.enter()
     walker.frames()
     page = open_round(walker, 2)
@@ -151,22 +155,22 @@ def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
     assert walker.says("silver.edit.keep_and_drop", n=1)
     walker.tap(page.main)
     board = walker.page
-    assert len(board.table.moves) == 2
-    assert board.stage is Stage.OVER
-    assert board.table.outcome.winner == 1
+    assert len(board.session.moves) == 2
+    assert board.mode is BoardMode.OVER
+    assert board.session.outcome.winner == 1
 
 
 @pytest.mark.parametrize("resized", sample([False, True]))
 def test_a_change_that_is_not_kept_yet_outlasts_a_screen_built_anew(walker, resized):
     page = open_round(walker, 1, seat=1)
     press(walker, 5)
-    walker.tap(page.remove)
-    changed = page.keep()
+    walker.tap(page.remove_button)
+    changed = page.save_state()
     if resized:
         walker.resize(800, 1200)
     else:
         walker.app.rebuild()
         walker.frames(4)
     assert walker.page is not page
-    assert walker.page.keep() == changed
+    assert walker.page.save_state() == changed
     assert walker.page.removed

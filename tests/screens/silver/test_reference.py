@@ -13,11 +13,11 @@ from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Options, Setup
 from companion.i18n.languages import LANGUAGES
 from companion.screens.home import HomePage
-from companion.screens.silver.may_call import open_call
+from companion.screens.silver.may_call import open_call_sheet
 from companion.screens.silver.outlook import OutlookPanel
 from companion.screens.silver.totals_chart import TotalsChart
-from companion.screens.silver.villagers import CardsPage, NumberTile, open_cards
-from companion.table import Table
+from companion.screens.silver.villagers import CardsPage, NumberTile, open_cards_page
+from companion.table import GameSession
 from companion.widgets.page import Page
 from companion.widgets.text import Text
 from tests.cases import sample
@@ -31,7 +31,7 @@ THREE = (Round(1, sums=(14, 5, 11, 17)), Round(0, sums=(16, 9, 12, 5)), Round(2,
 
 
 def table_after(*moves, setup=None):
-    return Table(SILVER, setup or Setup(NAMES), moves)
+    return GameSession(SILVER, setup or Setup(NAMES), moves)
 
 
 def plain(*sums):
@@ -45,10 +45,10 @@ def cut_off(widget):
     return [
         text.content
         for text in texts
-        if text.drawn[0] > text.width + 2
+        if text.rendered_size[0] > text.width + 2
         # A lone number is centred in its box, and only the air above and below it may be more than that.
-        or (text.grow != "none" and text.drawn[1] > text.height + 2)
-        or text.cut
+        or (text.autosize != "none" and text.rendered_size[1] > text.height + 2)
+        or text.is_truncated
     ]
 
 
@@ -75,7 +75,7 @@ def seen_whole(page, number):
 
 def test_all_fourteen_villagers_are_listed_and_a_tap_on_a_number_leads_to_its_villager(walk):
     walker = walk()
-    open_cards(walker.app)
+    open_cards_page(walker.app)
     walker.frames(6)
     assert [tile.content for tile in walker.all(NumberTile)] == [str(number) for number in range(14)]
     words = walker.words()
@@ -91,10 +91,10 @@ def test_all_fourteen_villagers_are_listed_and_a_tap_on_a_number_leads_to_its_vi
     assert not seen_whole(walker.page, 12)
     walker.tap(walker.page.keys[12])
     assert seen_whole(walker.page, 12)
-    assert walker.page.cards[12].chosen
+    assert walker.page.cards[12].is_selected
     walker.tap(walker.page.keys[0])
     assert seen_whole(walker.page, 0)
-    assert not walker.page.cards[12].chosen
+    assert not walker.page.cards[12].is_selected
     assert isinstance(walker.page, CardsPage)
     walker.press_back()
     assert isinstance(walker.page, HomePage)
@@ -106,15 +106,15 @@ def test_all_fourteen_villagers_are_listed_and_a_tap_on_a_number_leads_to_its_vi
 )
 def test_the_villagers_open_at_the_number_that_was_asked_for(walk, number, size):
     walker = walk(size=size)
-    open_cards(walker.app, number)
+    open_cards_page(walker.app, number)
     walker.frames(6)
     assert seen_whole(walker.page, number)
-    assert [card.villager.number for card in walker.page.cards.values() if card.chosen] == [number]
+    assert [card.villager.number for card in walker.page.cards.values() if card.is_selected] == [number]
 
 
 def test_whoever_scrolls_is_not_pulled_back(walk):
     walker = walk()
-    open_cards(walker.app, 13)
+    open_cards_page(walker.app, 13)
     walker.frames(6)
     page = walker.page
     assert seen_whole(page, 13)
@@ -127,7 +127,7 @@ def test_whoever_scrolls_is_not_pulled_back(walk):
 @pytest.mark.parametrize(("size", "language", "text_size"), SMALL_AND_LARGE)
 def test_every_word_about_the_villagers_can_be_read(walk, size, language, text_size):
     walker = walk(size=size, language=language, narration=language, text_size=text_size)
-    open_cards(walker.app)
+    open_cards_page(walker.app)
     walker.frames(6)
     assert len(walker.page.cards) == 14
     assert cut_off(walker.page.body) == []
@@ -142,9 +142,9 @@ def ask(walk):
 
     def opened(table, **options):
         walker = walk(**options)
-        open_call(walker.app, table)
+        open_call_sheet(walker.app, table)
         walker.frames(6)
-        walker.sheet = walker.app.stage.sheet
+        walker.sheet = walker.app.navigator.sheet
         return walker
 
     return opened
@@ -155,7 +155,7 @@ def scores(sheet):
 
 
 def expected(sheet):
-    return [name for name, row in sheet.outcomes.items() if row.expected]
+    return [name for name, row in sheet.outcomes.items() if row.is_expected]
 
 
 def test_the_helper_follows_the_number_of_cards_the_sum_and_the_guess(ask):
@@ -163,52 +163,52 @@ def test_the_helper_follows_the_number_of_cards_the_sum_and_the_guess(ask):
     sheet = walker.sheet
     assert walker.says("silver.call.may", most=4)
     assert walker.says("silver.call.if.beaten")
-    walker.tap(sheet.cards.plus)
+    walker.tap(sheet.card_stepper.plus)
     assert walker.says("silver.call.may_not", most=4)
     assert not walker.says("silver.call.if.beaten")
-    walker.tap(sheet.cards.minus)
+    walker.tap(sheet.card_stepper.minus)
     assert walker.says("silver.call.may", most=4)
     assert walker.says("silver.call.if.beaten")
 
     # Without a guess nothing is foretold.
     assert expected(sheet) == []
-    walker.tap(walker.reach(sheet.others.more))
-    assert sheet.others.value == 4
+    walker.tap(walker.reach(sheet.guess_stepper.more))
+    assert sheet.guess_stepper.value == 4
     assert expected(sheet) == ["beaten"]
-    walker.tap(sheet.others.stepper.plus)
+    walker.tap(sheet.guess_stepper.stepper.plus)
     assert expected(sheet) == ["tied"]
-    walker.tap(sheet.others.stepper.plus)
+    walker.tap(sheet.guess_stepper.stepper.plus)
     assert expected(sheet) == ["lowest"]
     for _ in range(2):
-        walker.tap(sheet.others.less)
+        walker.tap(sheet.guess_stepper.less)
     assert walker.says("silver.call.unknown")
     assert expected(sheet) == []
 
     assert scores(sheet) == {"lowest": "0", "tied": "0", "beaten": "15", "plain": "5"}
-    walker.tap(walker.reach(sheet.sum.more))
-    walker.tap(sheet.sum.stepper.plus)
+    walker.tap(walker.reach(sheet.sum_stepper.more))
+    walker.tap(sheet.sum_stepper.stepper.plus)
     assert scores(sheet) == {"lowest": "0", "tied": "0", "beaten": "21", "plain": "11"}
     # No sum is higher than the cards can come to.
-    while sheet.sum.more.enabled and sheet.sum.value < 50:
-        walker.tap(walker.reach(sheet.sum.more))
-    assert sheet.sum.value == 50
+    while sheet.sum_stepper.more.enabled and sheet.sum_stepper.value < 50:
+        walker.tap(walker.reach(sheet.sum_stepper.more))
+    assert sheet.sum_stepper.value == 50
     for _ in range(3):
-        walker.tap(walker.reach(sheet.cards.minus))
-    assert sheet.cards.value == 1
-    assert sheet.sum.value == 13
+        walker.tap(walker.reach(sheet.card_stepper.minus))
+    assert sheet.card_stepper.value == 1
+    assert sheet.sum_stepper.value == 13
     assert scores(sheet)["plain"] == "13"
 
 
 def test_the_total_of_whoever_asks_is_told_and_a_tap_beside_the_helper_closes_it(ask):
-    table = table_after(*THREE)
-    walker = ask(table)
+    session = table_after(*THREE)
+    walker = ask(session)
     assert walker.sheet.seat == 2
     assert walker.says("silver.call.total", total=23 + 15)
     walker.tap(walker.button("Ada"))
     assert walker.says("silver.call.total", total=48 + 15)
-    walker.tap_at(walker.app.stage.width / 2, walker.app.stage.height - dp(4))
-    assert walker.app.stage.sheet is None
-    assert table.moves == THREE
+    walker.tap_at(walker.app.navigator.width / 2, walker.app.navigator.height - dp(4))
+    assert walker.app.navigator.sheet is None
+    assert session.moves == THREE
 
 
 def test_a_call_that_ends_the_game_or_halves_a_total_says_so(ask):
@@ -216,7 +216,7 @@ def test_a_call_that_ends_the_game_or_halves_a_total_says_so(ask):
     walker.tap(walker.button("Ada"))
     assert walker.says("silver.call.reset", limit=100, total=50)
     assert walker.says("silver.call.total", total=90)
-    walker.tap(walker.reach(walker.sheet.sum.stepper.plus))
+    walker.tap(walker.reach(walker.sheet.sum_stepper.stepper.plus))
     assert walker.says("silver.call.ends", total=101)
     assert not walker.says("silver.call.reset", limit=100, total=50)
     # A reset that was used up, or that this table leaves out, ends the game.
@@ -226,7 +226,7 @@ def test_a_call_that_ends_the_game_or_halves_a_total_says_so(ask):
         (replace(POINTS, options=Options(exact_reset=False)), (plain(85, 20, 20, 40),)),
     ):
         walker.press_back()
-        open_call(walker.app, table_after(*moves, setup=setup))
+        open_call_sheet(walker.app, table_after(*moves, setup=setup))
         walker.frames(6)
         walker.tap(walker.button("Ada"))
         assert walker.says("silver.call.ends", total=100)
@@ -238,7 +238,7 @@ def test_every_word_of_the_helper_can_be_read(ask, size, language, text_size):
         table_after(plain(85, 20, 20, 40), setup=POINTS),
         size=size, language=language, narration=language, text_size=text_size,
     )  # fmt: skip
-    walker.tap(walker.reach(walker.sheet.others.more))
+    walker.tap(walker.reach(walker.sheet.guess_stepper.more))
     assert cut_off(walker.sheet.content) == []
 
 
@@ -253,7 +253,7 @@ def panel(walk):
         walker.panel = OutlookPanel(walker.app.tr)
         walker.panel.show(table)
         page.body.add_widget(walker.panel)
-        walker.app.stage.go(lambda: page)
+        walker.app.navigator.push(lambda: page)
         walker.frames(6)
         return walker
 
@@ -283,19 +283,19 @@ def test_before_the_last_round_and_after_the_end_there_is_nothing_to_tell(panel)
 
 
 def test_in_the_last_round_everybody_hears_what_they_need(panel):
-    table = table_after(*THREE)
-    walker = panel(table)
+    session = table_after(*THREE)
+    walker = panel(session)
     assert walker.says("silver.outlook.title.rounds")
     assert numbers(walker) == ["26", "2", "0", "10"]
     assert walker.says("silver.outlook.behind.amulet", names=("Chloe",), n=26, level=25)
     assert walker.says("silver.outlook.just.amulet", names=("Bruno",))
     assert walker.says("silver.outlook.number.spare")
     # The panel follows its table.
-    table.undo()
-    show(walker, table)
+    session.undo()
+    show(walker, session)
     assert walker.panel.height == 0
-    table.redo()
-    show(walker, table)
+    session.redo()
+    show(walker, session)
     assert numbers(walker) == ["26", "2", "0", "10"]
     # Level players and a clear leader have sentences of their own.
     show(walker, table_after(plain(10, 10, 20, 30), plain(5, 5, 5, 5), plain(5, 5, 5, 5)))
@@ -334,12 +334,12 @@ def test_every_word_of_the_outlook_can_be_read(panel, size, language, text_size)
 
 def test_the_chart_shows_what_the_table_says_and_the_limit_of_the_points_variant(walk):
     walker = walk()
-    table = table_after(*THREE)
+    session = table_after(*THREE)
     chart = TotalsChart(walker.app.tr)
-    chart.show_state(table.state)
+    chart.show_state(session.state)
     drawn = {line.name: line.values for line in chart.plot.series}
     for seat, name in enumerate(NAMES):
-        assert drawn[name] == (0, *(result.totals[seat] for result in table.state.results))
+        assert drawn[name] == (0, *(result.totals[seat] for result in session.state.results))
     assert chart.legend == ("Ada", "Dario", "Bruno", "Chloe")
     assert chart.plot.goal is None
     chart.show_state(table_after(plain(40, 22, 22, 39), setup=POINTS).state)

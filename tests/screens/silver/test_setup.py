@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.shelf import game_of
+from companion.games.shelf import get_game
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
 from companion.screens.silver.board import BoardPage
-from companion.screens.silver.setup import SetUpPage, remember
+from companion.screens.silver.setup import SetupPage, remember_setup
 from companion.widgets.icon_names import Icon
 from companion.widgets.tap import IconButton
 from tests.cases import sample
@@ -17,16 +17,16 @@ from tests.cases import sample
 pytestmark = pytest.mark.window
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario")
-SILVER = game_of("silver")
+SILVER = get_game("silver")
 
 
 @pytest.fixture
 def set_up(walk):
     def open_page(players=3, **options):
         walker = walk(**options)
-        walker.app.set_up(SILVER, NAMES[:players])
+        walker.app.open_setup(SILVER, NAMES[:players])
         walker.frames()
-        assert isinstance(walker.page, SetUpPage)
+        assert isinstance(walker.page, SetupPage)
         return walker
 
     return open_page
@@ -42,17 +42,17 @@ def test_four_players_put_nothing_back_and_choose_the_start_player_by_a_tap(set_
     walker = set_up(4)
     assert walker.says("silver.setup.shuffle", cards=52, rows=4, row=5)
     assert not any(walker.says("silver.setup.put_away", n=n, cards=5 * n) for n in range(3))
-    walker.tap(walker.reach(walker.page.starters.chips[2]))
+    walker.tap(walker.reach(walker.page.first_player_chooser.chips[2]))
     assert walker.says("silver.setup.amulet", name="Chloe")
     walker.tap(walker.page.main)
-    assert walker.page.table.setup == Setup(NAMES, start=2)
+    assert walker.page.session.setup == Setup(NAMES, start=2)
 
 
 def test_drawing_a_start_player_chooses_somebody_who_sits_here(set_up):
     walker = set_up(2)
     drawn: set[int] = set()
     for _ in range(30):
-        walker.tap(walker.reach(walker.page.starters.draw))
+        walker.tap(walker.reach(walker.page.first_player_chooser.draw_button))
         walker.tap(walker.page.main)
         drawn.add(walker.page.setup.start)
         if len(drawn) == 2:
@@ -67,9 +67,9 @@ def test_the_points_variant_has_its_switches(set_up):
     page = walker.page
     walker.tap(walker.reach(page.limit.plus))
     walker.tap(walker.reach(page.switches["kamikaze"]))
-    walker.tap(walker.reach(page.starters.chips[0]))
+    walker.tap(walker.reach(page.first_player_chooser.chips[0]))
     walker.tap(page.main)
-    setup = walker.page.table.setup
+    setup = walker.page.session.setup
     assert setup == Setup(NAMES[:3], Mode.POINTS, options=Options(limit=110, kamikaze=False))
     assert walker.says("silver.summary.round_points", round=1, limit=110)
 
@@ -86,7 +86,7 @@ def test_the_table_choices_wait_in_a_drawer(set_up):
 def test_what_was_chosen_is_there_the_next_time(set_up):
     walker = set_up(3)
     walker.tap_on("silver.mode.points.name")
-    walker.tap(walker.reach(walker.page.starters.chips[2]))
+    walker.tap(walker.reach(walker.page.first_player_chooser.chips[2]))
     chosen = walker.page.setup
     walker.walk_home()
     again = set_up(3)
@@ -99,31 +99,31 @@ def test_what_was_chosen_is_there_the_next_time(set_up):
 
 def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
     walker = set_up(3)
-    remember(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=False))
+    remember_setup(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=False))
     walker.walk_home()
     again = set_up(3)
     assert again.says("silver.setup.carried", name="Bruno")
     assert not again.says("silver.setup.amulet", name="Bruno")
-    again.tap(again.reach(again.one(IconButton, lambda button: button.glyph.content == Icon.CROSS.value)))
+    again.tap(again.reach(again.one(IconButton, lambda button: button.icon.content == Icon.CROSS.value)))
     assert not again.says("silver.setup.carried", name="Bruno")
     assert again.says("silver.setup.amulet", name="Bruno")
     again.tap(again.page.main)
     assert isinstance(again.page, BoardPage)
-    assert again.page.table.setup.amulet is None
+    assert again.page.session.setup.amulet is None
 
 
 def test_the_amulet_comes_along_only_once(set_up):
     walker = set_up(3)
-    remember(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=True))
+    remember_setup(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=True))
     walker.walk_home()
     again = set_up(3)
     again.tap(again.page.main)
-    assert again.page.table.setup.amulet == 1
+    assert again.page.session.setup.amulet == 1
     assert set_up(3).page.setup.amulet is None
 
 
 def test_a_remembered_set_up_that_no_longer_stands_is_left_aside(set_up):
     walker = set_up(3)
-    walker.app.keep_in_mind(Setup(NAMES[:3], options=Options(limit=5)), "silver")
+    walker.app.remember(Setup(NAMES[:3], options=Options(limit=5)), "silver")
     walker.walk_home()
     assert set_up(3).page.setup.options == Options()

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from companion.games.avalon.roles import FEWEST, MOST
+from companion.games.avalon.roles import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, problems
-from companion.games.game import blocking
+from companion.games.game import filter_blocking
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan")
-SIZES = range(FEWEST, MOST + 1)
+SIZES = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 ALL_PLOTS = Options(plot_cards=PlotCards.TWO_OR_THREE)
 
 
@@ -28,7 +28,7 @@ def every_table() -> Iterator[Setup]:
                 for variant in Lancelot
             ),
         ]
-        yield from (setup for setup in tables if not blocking(problems(setup)))
+        yield from (setup for setup in tables if not filter_blocking(problems(setup)))
 
 
 # From two on: the word for one is an article as well.

@@ -4,13 +4,13 @@ import pytest
 
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Lancelot, Options, Setup
-from companion.scripts.avalon.balance import added, helpers
+from companion.scripts.avalon.balance import count_special_roles, list_helpers
 from tests.scripts.avalon.tables import NAMES
 
 
 def weighed(roles=(), **choices):
     setup = Setup(NAMES[:10], roles=roles, **choices)
-    return tuple(set(helpers(setup, side)) for side in Side)
+    return tuple(set(list_helpers(setup, side)) for side in Side)
 
 
 def test_percival_and_oberon_help_good_morgana_and_mordred_help_evil():
@@ -37,5 +37,5 @@ def test_who_has_nobody_to_act_on_helps_nobody():
 
 
 def test_the_two_lancelots_count_as_one_addition():
-    assert added(Setup(NAMES[:7])) == 0
-    assert added(Setup(NAMES[:7], roles=("percival",), lancelot=Lancelot.V2)) == 2
+    assert count_special_roles(Setup(NAMES[:7])) == 0
+    assert count_special_roles(Setup(NAMES[:7], roles=("percival",), lancelot=Lancelot.V2)) == 2

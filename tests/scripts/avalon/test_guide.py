@@ -4,23 +4,30 @@ from collections import Counter
 
 import pytest
 
-from companion.games.avalon.box import BOX, KINDS, card
+from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.play import start
 from companion.games.avalon.roles import NUMBERS, ROLES
-from companion.games.avalon.rounds import LADY_AFTER
-from companion.games.avalon.setup import PLOT_USUAL_FROM, Lancelot, Options, Setup, deck, plot_deck
-from companion.games.avalon.state import ATTEMPTS, QUESTS
+from companion.games.avalon.rounds import LADY_AFTER_QUESTS
+from companion.games.avalon.setup import (
+    DEFAULT_PLOT_CARDS_MIN_PLAYERS,
+    Lancelot,
+    Options,
+    Setup,
+    deck,
+    plot_deck_size,
+)
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.guide import PARTS, guide, packing, scene
-from companion.scripts.guides import PACKING, parts_of
-from companion.scripts.scenes import Shape, outside, overlaps
+from companion.scripts.avalon.guide import PARTS, draw_scene, list_packing_steps, list_steps
+from companion.scripts.guides import PACKING, list_parts
+from companion.scripts.scenes import Shape, find_out_of_bounds, find_overlaps
 from tests.cases import sample
 from tests.scripts.avalon.tables import ALL_PLOTS, LANGUAGE_CODES, NAMES, SIZES, every_table, numbers_said
 
 
 def steps_of(setup):
-    return {step.id: step for step in guide(setup)}
+    return {step.id: step for step in list_steps(setup)}
 
 
 def counts(*steps):
@@ -36,23 +43,26 @@ def seat(players, **choices):
 
 def test_whatever_a_table_opens_is_laid_out_or_stays_in_the_box():
     for setup in every_table():
-        taken = counts(*guide(setup))
-        for kind in BOX:
-            assert taken[kind.id] == (kind.count if taken[kind.id] or not kind.extra else 0), (setup, kind.id)
+        taken = counts(*list_steps(setup))
+        for kind in COMPONENTS:
+            assert taken[kind.id] == (kind.count if taken[kind.id] or not kind.is_extra else 0), (
+                setup,
+                kind.id,
+            )
 
 
 def test_promotional_cards_are_there_only_where_they_are_played_with():
-    extras = {kind.id for kind in BOX if kind.extra}
-    assert not extras & set(counts(*guide(seat(7, lady=True, targeting=True))))
+    extras = {kind.id for kind in COMPONENTS if kind.is_extra}
+    assert not extras & set(counts(*list_steps(seat(7, lady=True, targeting=True))))
     everything = seat(7, lancelot=Lancelot.V1, excalibur=True, options=ALL_PLOTS)
-    assert extras <= set(counts(*guide(everything)))
+    assert extras <= set(counts(*list_steps(everything)))
 
 
 def test_the_cards_of_both_sides_are_the_deck():
     for setup in every_table():
         steps = steps_of(setup)
         dealt = counts(steps["good"], steps["evil"])
-        assert dealt == Counter(card(role) for role in deck(setup))
+        assert dealt == Counter(role_component_id(role) for role in deck(setup))
         numbers = NUMBERS[len(setup.players)]
         for side, seats in (("good", numbers.good), ("evil", numbers.evil)):
             assert sum(counts(steps[side]).values()) == seats
@@ -64,8 +74,8 @@ def test_the_cards_of_both_sides_are_the_deck():
 
 def test_a_table_without_merlin_puts_him_away():
     steps = steps_of(seat(7, options=Options(merlin=False)))
-    assert counts(steps["put_away"])[card("merlin")] == 1
-    assert card("merlin") not in counts(steps["good"])
+    assert counts(steps["put_away"])[role_component_id("merlin")] == 1
+    assert role_component_id("merlin") not in counts(steps["good"])
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -78,12 +88,12 @@ def test_the_lady_goes_to_whom_the_rules_give_her():
     for players in SIZES:
         for leader in range(players):
             setup = seat(players, leader=leader, lady=True)
-            (holder,) = start(setup).ladies
+            (holder,) = start(setup).lady_holders
             lady = steps_of(setup)["lady"]
             assert lady.args == {"name": NAMES[holder]}
             assert steps_of(setup)["leader"].args == {"name": NAMES[leader]}
-            (token,) = [thing for thing in scene(setup, "extras") if thing.step == "lady"]
-            plates = [thing for thing in scene(setup, "extras") if thing.shape is Shape.PLATE]
+            (token,) = [thing for thing in draw_scene(setup, "extras") if thing.step == "lady"]
+            plates = [thing for thing in draw_scene(setup, "extras") if thing.shape is Shape.PLATE]
             nearest = min(plates, key=lambda plate: (plate.x - token.x) ** 2 + (plate.y - token.y) ** 2)
             assert nearest.name == NAMES[holder]
 
@@ -103,8 +113,10 @@ def test_plot_cards_are_fewer_at_small_tables_and_bring_loyalty_cards():
     for players in SIZES:
         setup = seat(players, options=ALL_PLOTS)
         steps = steps_of(setup)
-        assert counts(steps["plot_cards"]) == {"plot_card": plot_deck(setup)}
-        assert (plot_deck(setup) == KINDS["plot_card"].count) == (players >= PLOT_USUAL_FROM)
+        assert counts(steps["plot_cards"]) == {"plot_card": plot_deck_size(setup)}
+        assert (plot_deck_size(setup) == COMPONENTS_BY_ID["plot_card"].count) == (
+            players >= DEFAULT_PLOT_CARDS_MIN_PLAYERS
+        )
         assert "loyalty_cards" in steps
     assert "loyalty_cards" not in steps_of(seat(7))
 
@@ -117,26 +129,29 @@ def test_with_targeting_no_quest_is_marked_yet():
 
 
 def test_parts_come_in_their_order_and_only_additions_may_be_missing():
-    assert parts_of(guide(seat(7, lady=True))) == PARTS
-    assert parts_of(guide(seat(7))) == tuple(part for part in PARTS if part != "extras")
+    assert list_parts(list_steps(seat(7, lady=True))) == PARTS
+    assert list_parts(list_steps(seat(7))) == tuple(part for part in PARTS if part != "extras")
 
 
 def test_packing_up_puts_everything_back_once_and_additions_apart():
     for setup in every_table():
-        assert counts(*packing(setup)) == counts(*guide(setup))
-        for step in packing(setup):
-            assert len({KINDS[piece.id].extra for piece in step.pieces}) == 1
+        assert counts(*list_packing_steps(setup)) == counts(*list_steps(setup))
+        for step in list_packing_steps(setup):
+            assert len({COMPONENTS_BY_ID[piece.id].is_extra for piece in step.pieces}) == 1
 
 
 def test_every_step_lies_in_its_picture_and_nothing_lies_on_anything_else():
     for setup in every_table():
-        for steps, parts in ((guide(setup), parts_of(guide(setup))), (packing(setup), (PACKING,))):
+        for steps, parts in (
+            (list_steps(setup), list_parts(list_steps(setup))),
+            (list_packing_steps(setup), (PACKING,)),
+        ):
             for part in parts:
-                picture = scene(setup, part)
+                picture = draw_scene(setup, part)
                 own = {step.id for step in steps if step.part == part}
                 assert own == {thing.step for thing in picture} - {None}, (setup, part)
-                assert not list(overlaps(picture)), (setup, part)
-                assert not list(outside(picture)), (setup, part)
+                assert not list(find_overlaps(picture)), (setup, part)
+                assert not list(find_out_of_bounds(picture)), (setup, part)
 
 
 def test_whoever_leads_the_pictures_have_room():
@@ -144,29 +159,29 @@ def test_whoever_leads_the_pictures_have_room():
         for leader in range(players):
             setup = seat(players, leader=leader, lady=True, excalibur=True)
             for part in ("people", "extras", "ready"):
-                assert not list(overlaps(scene(setup, part))), (players, leader, part)
+                assert not list(find_overlaps(draw_scene(setup, part))), (players, leader, part)
 
 
 @pytest.mark.parametrize("players", SIZES)
 def test_the_drawn_board_has_the_numbers_of_the_rules(players):
-    face = [thing for thing in scene(seat(players), "board") if thing.step == "board"]
+    face = [thing for thing in draw_scene(seat(players), "board") if thing.step == "board"]
     numbers = NUMBERS[players]
     shown = tuple(thing.number for thing in face if thing.number is not None)
-    assert shown == (*numbers.teams, *range(1, ATTEMPTS))
+    assert shown == (*numbers.teams, *range(1, MAX_ATTEMPTS))
     daggers = [thing for thing in face if thing.icon == "DAGGER"]
     # The last vote has one, and a quest that takes several Fails as many.
     assert len(daggers) == 1 + sum(fails for fails in numbers.fails if fails > 1)
-    scores = [thing for thing in scene(seat(players), "board") if thing.step == "score_markers"]
+    scores = [thing for thing in draw_scene(seat(players), "board") if thing.step == "score_markers"]
     assert len(scores) == QUESTS
 
 
 def test_each_deck_in_the_picture_has_its_number():
     for setup in every_table():
-        (pile,) = [thing for thing in scene(setup, "ready") if thing.step == "deck"]
+        (pile,) = [thing for thing in draw_scene(setup, "ready") if thing.step == "deck"]
         assert pile.count == len(setup.players)
         (away,) = [
             thing
-            for thing in scene(setup, "characters")
+            for thing in draw_scene(setup, "characters")
             if thing.step == "put_away" and thing.shape is not Shape.BOX
         ]
         assert away.count == sum(counts(steps_of(setup)["put_away"]).values())
@@ -176,12 +191,15 @@ def test_each_deck_in_the_picture_has_its_number():
 def test_every_step_and_piece_is_told_in_every_language(language):
     tr = Translator(language)
     for setup in every_table():
-        for step in (*guide(setup), *packing(setup)):
-            told = [tr(step.key, **step.args), *([tr(step.why, **step.args)] if step.why else ())]
+        for step in (*list_steps(setup), *list_packing_steps(setup)):
+            told = [
+                tr(step.key, **step.args),
+                *([tr(step.reason_key, **step.args)] if step.reason_key else ()),
+            ]
             told += [tr(f"avalon_guide.piece.{piece.id}", n=piece.count) for piece in step.pieces]
             assert not any("{" in words for words in told), step
-        for part in (*parts_of(guide(setup)), PACKING):
-            for thing in scene(setup, part):
+        for part in (*list_parts(list_steps(setup)), PACKING):
+            for thing in draw_scene(setup, part):
                 assert thing.key is None or "{" not in tr(thing.key, **thing.args)
     for part in PARTS:
         tr(f"avalon_guide.part.{part}")
@@ -190,7 +208,7 @@ def test_every_step_and_piece_is_told_in_every_language(language):
 
 def said_numbers():
     """The numbers that each sentence of the guide has in words, from the rules and the box."""
-    box = {kind.id: kind.count or 0 for kind in BOX}
+    box = {kind.id: kind.count or 0 for kind in COMPONENTS}
     yes = {
         "step.vote_tokens": [2],
         "step.score_markers": [box["score_marker"]],
@@ -202,8 +220,8 @@ def said_numbers():
         "step.loyalty_row": [DECK[Lancelot.V2] - SWITCHES, SWITCHES, QUESTS],
         "step.deck": [2],
         "why.board.two_fails": [NUMBERS[7].fails.index(2) + 1, max(NUMBERS[7].fails)],
-        "why.vote_marker": [ATTEMPTS],
-        "why.lady": [quests for quests in LADY_AFTER if quests > 2],
+        "why.vote_marker": [MAX_ATTEMPTS],
+        "why.lady": [quests for quests in LADY_AFTER_QUESTS if quests > 2],
         "why.loyalty_deck": [3, 2],
         "why.loyalty_row": [2],
         "pack.quest_cards": [box["success_card"], box["fail_card"]],
@@ -216,7 +234,10 @@ def said_numbers():
     for players in SIZES:
         yes[f"step.board.{players}"] = [players]
     small = seat(5, options=ALL_PLOTS)
-    yes[f"step.plot_cards.{plot_deck(small)}"] = [plot_deck(small), *range(SIZES[0], PLOT_USUAL_FROM)]
+    yes[f"step.plot_cards.{plot_deck_size(small)}"] = [
+        plot_deck_size(small),
+        *range(SIZES[0], DEFAULT_PLOT_CARDS_MIN_PLAYERS),
+    ]
     yes[f"step.plot_cards.{box['plot_card']}"] = [box["plot_card"]]
     for side in ("good", "evil"):
         for seats in {getattr(numbers, side) for numbers in NUMBERS.values()}:
@@ -230,8 +251,8 @@ def test_a_number_in_words_is_that_of_the_rules(language):
     told = {
         key
         for setup in every_table()
-        for step in (*guide(setup), *packing(setup))
-        for key in (step.key, step.why)
+        for step in (*list_steps(setup), *list_packing_steps(setup))
+        for key in (step.key, step.reason_key)
         if key
     }
     for key in told:

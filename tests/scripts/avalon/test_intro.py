@@ -7,8 +7,8 @@ import pytest
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import CHAPTERS
-from companion.scripts.intros import Speed
-from companion.scripts.scenes import outside, overlaps
+from companion.scripts.intros import IntroSpeed
+from companion.scripts.scenes import find_out_of_bounds, find_overlaps
 from tests.scripts.avalon.tables import LANGUAGE_CODES, numbers_said
 
 NUMBERS_IN_WORDS: dict[str, list[Any]] = {
@@ -29,17 +29,17 @@ def test_it_tells_of_sides_knowledge_rounds_ends_merlin_and_secrets():
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
 def test_a_chapter_is_short_and_shorter_for_those_in_a_hurry(chapter):
-    assert 3 <= len(chapter.sentences) <= 5
-    keys = {sentence.key for sentence in chapter.sentences}
-    assert set(chapter.explaining) < keys
-    assert 2 <= len(chapter.told(Speed.QUICK)) < len(chapter.told(Speed.CALM))
+    assert 3 <= len(chapter.messages) <= 5
+    keys = {sentence.key for sentence in chapter.messages}
+    assert set(chapter.optional_keys) < keys
+    assert 2 <= len(chapter.messages_for(IntroSpeed.QUICK)) < len(chapter.messages_for(IntroSpeed.CALM))
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
 def test_a_chapter_has_a_picture_with_everything_in_its_place(chapter):
     assert chapter.scene
-    assert not list(overlaps(chapter.scene))
-    assert not list(outside(chapter.scene))
+    assert not list(find_overlaps(chapter.scene))
+    assert not list(find_out_of_bounds(chapter.scene))
 
 
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
@@ -47,7 +47,7 @@ def test_sentences_are_closed_and_end(language):
     tr = Translator(language)
     for chapter in CHAPTERS:
         tr(f"avalon_guide.intro.{chapter.id}.title")
-        for sentence in chapter.sentences:
+        for sentence in chapter.messages:
             words = tr(sentence.key)
             assert "{" not in words
             assert words.endswith("."), sentence.key

@@ -23,10 +23,10 @@ from companion.games.avalon.play import apply, start
 from companion.games.avalon.roles import Side
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.lessons import advice, handing_over, lesson, rule_behind
+from companion.scripts.avalon.lessons import excalibur_lesson, find_rule, main_lesson, setup_advice
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan")
@@ -147,7 +147,7 @@ MOMENTS = {
 }
 
 
-def words_of(state, lesson=lesson):
+def words_of(state, lesson=main_lesson):
     told = lesson(state)
     return [ENGLISH(key, **told.args) for key in (told.now_key, told.who_key, told.rule_key)]
 
@@ -155,7 +155,7 @@ def words_of(state, lesson=lesson):
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_every_step_is_told_in_three_whole_sentences(moment):
     state, rule = MOMENTS[moment]
-    assert lesson(state).rule_key == f"avalon.learn.{rule}"
+    assert main_lesson(state).rule_key == f"avalon.learn.{rule}"
     for words in words_of(state):
         assert words[0].isupper()
         assert words.endswith(".")
@@ -164,11 +164,11 @@ def test_every_step_is_told_in_three_whole_sentences(moment):
 
 
 def test_the_moments_show_every_step_and_every_sentence():
-    told = [lesson(state) for state, _ in MOMENTS.values()] + [handing_over(MOMENTS["propose"][0])]
+    told = [main_lesson(state) for state, _ in MOMENTS.values()] + [excalibur_lesson(MOMENTS["propose"][0])]
     keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
     catalogue = set(ENGLISH.entries(ENGLISH.language, "avalon"))
     assert keys == {"app.learn.over", *(key for key in catalogue if key.startswith("avalon.learn."))}
-    assert {state.awaits for state, _ in MOMENTS.values()} == set(Awaits)
+    assert {state.phase for state, _ in MOMENTS.values()} == set(Phase)
 
 
 def test_the_one_who_must_act_is_named():
@@ -180,7 +180,7 @@ def test_the_one_who_must_act_is_named():
 
 
 def test_the_leader_is_told_to_hand_out_excalibur_once_the_team_stands():
-    now, who, rule = words_of(after(seat(excalibur=True)), handing_over)
+    now, who, rule = words_of(after(seat(excalibur=True)), excalibur_lesson)
     assert "Excalibur" in now
     assert "Ada" in who
     assert "must go to a team member" in rule
@@ -208,7 +208,7 @@ def test_the_quest_tells_who_collects_and_who_shuffles_the_cards(moment):
     ],
 )
 def test_learners_are_advised_to_add_one_special_character_at_a_time(choices, advised):
-    assert advice(seat(**choices)) == ("avalon.setup.one_at_a_time" if advised else None)
+    assert setup_advice(seat(**choices)) == ("avalon.setup.one_at_a_time" if advised else None)
 
 
 def test_the_lady_counts_the_quests_played_and_not_their_numbers():
@@ -236,18 +236,18 @@ def raised_problems():
                 ("avalon.problem.", "app.problem.")
             ):
                 yield node.value
-    yield from (f"avalon.problem.awaits_{awaits.value}" for awaits in Awaits if awaits is not Awaits.OVER)
+    yield from (f"avalon.problem.awaits_{awaits.value}" for awaits in Phase if awaits is not Phase.OVER)
 
 
 def test_every_refusal_of_a_move_has_its_rule_or_is_known_to_have_none():
     problems = {key for key in raised_problems() if not key.endswith("awaits_")}
     assert len(problems) > 40
-    without = {key.rpartition(".")[2] for key in problems if rule_behind(error(key)) is None}
+    without = {key.rpartition(".")[2] for key in problems if find_rule(error(key)) is None}
     assert without == NO_RULE
 
 
 def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
-    rules = {rule_behind(error(key)) for key in raised_problems()} - {None}
+    rules = {find_rule(error(key)) for key in raised_problems()} - {None}
     catalogue = set(ENGLISH.entries(ENGLISH.language, "avalon"))
     assert rules == {key for key in catalogue if key.startswith("avalon.rule.")}
     for rule in filter(None, rules):
@@ -270,8 +270,8 @@ def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
 def test_a_refused_move_leads_to_its_rule(state, move, rule):
     with pytest.raises(IllegalMove) as refusal:
         apply(state, move)
-    assert rule_behind(refusal.value.problem) == f"avalon.rule.{rule}"
+    assert find_rule(refusal.value.problem) == f"avalon.rule.{rule}"
 
 
 def test_what_is_wrong_with_a_set_up_has_no_rule_of_play():
-    assert rule_behind(error("avalon.problem.too_many_evil")) is None
+    assert find_rule(error("avalon.problem.too_many_evil")) is None

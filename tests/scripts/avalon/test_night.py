@@ -8,10 +8,10 @@ from companion.games.avalon.setup import deck
 from companion.games.game import BadSetup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.kinds import Kind
-from companion.scripts.avalon.night import STYLES, every_line, fullest_night, line, night
-from companion.scripts.cues import EveryNight, Hold, Style
-from companion.scripts.steps import sentence
+from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.avalon.night import STYLES, build_full_script, build_script, line_key, list_lines
+from companion.scripts.cues import CommonCueKind, Hold, NightStyle
+from companion.scripts.steps import sentence_key
 
 BASE = [
     *("ALL_CLOSE", "EVIL_OPEN", "EVIL_CLOSE", "CHECK_CLOSED"),
@@ -34,91 +34,91 @@ def variant(script, kind):
 
 
 def test_the_base_game_has_ten_lines(table):
-    script = night(table(5))
+    script = build_script(table(5))
     assert kinds(script) == [*BASE, "ALL_OPEN"]
-    assert cue(script, Kind.EVIL_OPEN).opens == ("assassin", "minion")
-    assert cue(script, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "minion")
-    assert cue(script, EveryNight.ALL_OPEN).opens == ("merlin", "servant", "assassin", "minion")
+    assert cue(script, CueKind.EVIL_OPEN).opens == ("assassin", "minion")
+    assert cue(script, CueKind.EVIL_THUMBS).thumbs_up == ("assassin", "minion")
+    assert cue(script, CommonCueKind.ALL_OPEN).opens == ("merlin", "servant", "assassin", "minion")
 
 
 def test_percival_and_morgana_add_five_lines(table):
-    script = night(table(5, "percival", "morgana"))
+    script = build_script(table(5, "percival", "morgana"))
     assert kinds(script) == [*BASE, *PERCIVAL, "ALL_OPEN"]
-    assert cue(script, Kind.MERLIN_THUMBS).thumbs_up == ("merlin", "morgana")
-    assert variant(script, Kind.MERLIN_THUMBS) == "with_morgana"
+    assert cue(script, CueKind.MERLIN_THUMBS).thumbs_up == ("merlin", "morgana")
+    assert variant(script, CueKind.MERLIN_THUMBS) == "with_morgana"
 
 
 def test_oberon_stays_asleep_among_evil_and_shows_his_thumb_to_merlin(table):
-    script = night(table(7, "percival", "morgana", "oberon"))
+    script = build_script(table(7, "percival", "morgana", "oberon"))
     assert kinds(script) == [*BASE, *PERCIVAL, "ALL_OPEN"]
-    assert cue(script, Kind.EVIL_OPEN).opens == ("assassin", "morgana")
-    assert variant(script, Kind.EVIL_OPEN) == "except_oberon"
-    assert cue(script, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana", "oberon")
-    hidden = night(table(7, "percival", "morgana", "oberon", oberon_seen_by_merlin=False))
-    assert cue(hidden, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana")
-    assert variant(hidden, Kind.EVIL_THUMBS) == "except_oberon"
+    assert cue(script, CueKind.EVIL_OPEN).opens == ("assassin", "morgana")
+    assert variant(script, CueKind.EVIL_OPEN) == "except_oberon"
+    assert cue(script, CueKind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana", "oberon")
+    hidden = build_script(table(7, "percival", "morgana", "oberon", oberon_seen_by_merlin=False))
+    assert cue(hidden, CueKind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana")
+    assert variant(hidden, CueKind.EVIL_THUMBS) == "except_oberon"
 
 
 def test_mordred_shows_no_thumb_to_merlin(table):
-    script = night(table(10, "percival", "morgana", "mordred", "oberon"))
+    script = build_script(table(10, "percival", "morgana", "mordred", "oberon"))
     assert kinds(script) == [*BASE, *PERCIVAL, "ALL_OPEN"]
-    assert variant(script, Kind.EVIL_OPEN) == "except_oberon"
-    assert variant(script, Kind.EVIL_THUMBS) == "except_mordred"
-    assert cue(script, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana", "oberon")
+    assert variant(script, CueKind.EVIL_OPEN) == "except_oberon"
+    assert variant(script, CueKind.EVIL_THUMBS) == "except_mordred"
+    assert cue(script, CueKind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana", "oberon")
 
 
 @pytest.mark.parametrize("which", ["v1", "v2"])
 def test_a_switching_evil_lancelot_shows_evil_a_thumb_lowers_it_and_shows_it_to_merlin_again(table, which):
-    script = night(table(7, "percival", "morgana", lancelot=which))
+    script = build_script(table(7, "percival", "morgana", lancelot=which))
     assert kinds(script) == [*BASE, *PERCIVAL, "ALL_OPEN"]
-    wake = cue(script, Kind.EVIL_OPEN)
+    wake = cue(script, CueKind.EVIL_OPEN)
     assert (wake.opens, wake.thumbs_up) == (("assassin", "morgana"), ("lancelot_evil",))
-    assert variant(script, Kind.EVIL_OPEN) == "thumb_lancelot"
-    assert variant(script, Kind.EVIL_CLOSE) == "lancelot_lowers"
-    assert cue(script, Kind.EVIL_CLOSE).thumbs_down == ("lancelot_evil",)
-    assert "lancelot_evil" in cue(script, Kind.EVIL_THUMBS).thumbs_up
+    assert variant(script, CueKind.EVIL_OPEN) == "thumb_lancelot"
+    assert variant(script, CueKind.EVIL_CLOSE) == "lancelot_lowers"
+    assert cue(script, CueKind.EVIL_CLOSE).thumbs_down == ("lancelot_evil",)
+    assert "lancelot_evil" in cue(script, CueKind.EVIL_THUMBS).thumbs_up
 
 
 @pytest.mark.parametrize("which", ["v1", "v2"])
 def test_a_lancelot_whom_merlin_may_not_see_is_told_so_by_name(table, which):
-    script = night(table(7, "percival", "morgana", lancelot=which, evil_lancelot_seen_by_merlin=False))
-    assert variant(script, Kind.EVIL_CLOSE) == "lancelot_lowers"
-    assert cue(script, Kind.EVIL_CLOSE).thumbs_down == ("lancelot_evil",)
-    assert variant(script, Kind.EVIL_THUMBS) == "except_lancelot"
-    assert cue(script, Kind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana")
+    script = build_script(table(7, "percival", "morgana", lancelot=which, evil_lancelot_seen_by_merlin=False))
+    assert variant(script, CueKind.EVIL_CLOSE) == "lancelot_lowers"
+    assert cue(script, CueKind.EVIL_CLOSE).thumbs_down == ("lancelot_evil",)
+    assert variant(script, CueKind.EVIL_THUMBS) == "except_lancelot"
+    assert cue(script, CueKind.EVIL_THUMBS).thumbs_up == ("assassin", "morgana")
 
 
 @pytest.mark.parametrize("players", [7, 8])
 def test_in_the_third_variant_the_lancelots_wake_with_their_side_and_then_together(table, players):
-    script = night(table(players, "percival", "morgana", lancelot="v3"))
+    script = build_script(table(players, "percival", "morgana", lancelot="v3"))
     assert kinds(script) == [*BASE, *PERCIVAL, *LANCELOTS, "ALL_OPEN"]
-    assert cue(script, Kind.EVIL_OPEN).opens == ("assassin", "morgana", "lancelot_evil")
-    assert variant(script, Kind.EVIL_OPEN) == ""
-    assert cue(script, Kind.LANCELOTS_OPEN).opens == ("lancelot_good", "lancelot_evil")
+    assert cue(script, CueKind.EVIL_OPEN).opens == ("assassin", "morgana", "lancelot_evil")
+    assert variant(script, CueKind.EVIL_OPEN) == ""
+    assert cue(script, CueKind.LANCELOTS_OPEN).opens == ("lancelot_good", "lancelot_evil")
 
 
 def test_without_merlin_his_part_and_percivals_are_left_out(table):
-    script = night(table(7, "percival", "morgana", merlin=False, percival_decoy=True))
+    script = build_script(table(7, "percival", "morgana", merlin=False, percival_decoy=True))
     assert kinds(script) == [*BASE[:4], "ALL_OPEN"]
 
 
 def test_percivals_part_as_a_decoy_sounds_the_same_and_wakes_nobody(table):
-    decoy = night(table(7, "morgana", "mordred", percival_decoy=True))
-    real = night(table(7, "percival", "morgana", "mordred"))
+    decoy = build_script(table(7, "morgana", "mordred", percival_decoy=True))
+    real = build_script(table(7, "percival", "morgana", "mordred"))
     assert [cue.line for cue in decoy.cues] == [cue.line for cue in real.cues]
     assert [cue.hold for cue in decoy.cues] == [cue.hold for cue in real.cues]
-    assert cue(decoy, Kind.PERCIVAL_OPEN).opens == cue(decoy, Kind.PERCIVAL_CLOSE).closes == ()
-    assert kinds(night(table(7, "morgana", "mordred"))) == [*BASE, "ALL_OPEN"]
+    assert cue(decoy, CueKind.PERCIVAL_OPEN).opens == cue(decoy, CueKind.PERCIVAL_CLOSE).closes == ()
+    assert kinds(build_script(table(7, "morgana", "mordred"))) == [*BASE, "ALL_OPEN"]
 
 
 def test_a_set_up_that_cannot_be_dealt_has_no_night(table):
     with pytest.raises(BadSetup):
-        night(table(9, "oberon", "mordred", lancelot="v1"))
+        build_script(table(9, "oberon", "mordred", lancelot="v1"))
 
 
 def test_all_styles_do_the_same_in_the_same_order(table):
     setup = table(10, "percival", "morgana", "mordred", lancelot="v1")
-    learn, normal, quick = (night(setup, style) for style in STYLES)
+    learn, normal, quick = (build_script(setup, style) for style in STYLES)
     for cues in zip(learn.cues, normal.cues, quick.cues, strict=True):
         assert [cue.line.split(".")[2] for cue in cues] == ["learn", "normal", "quick"]
         assert len({cue.line.split(".", 3)[3] for cue in cues}) == 1
@@ -128,19 +128,19 @@ def test_all_styles_do_the_same_in_the_same_order(table):
 
 def test_the_closed_set_of_lines_is_just_what_some_night_needs(each_night):
     for style in STYLES:
-        said = {cue.line for _, setup in each_night for cue in night(setup, style).cues}
-        assert said == set(every_line(style))
-        assert len(every_line(style)) == len(said)
+        said = {cue.line for _, setup in each_night for cue in build_script(setup, style).cues}
+        assert said == set(list_lines(style))
+        assert len(list_lines(style)) == len(said)
 
 
 def test_no_night_is_longer_than_the_fullest_one(each_night):
-    seconds = {key: 1 + len(key) / 10 for key in every_line(Style.NORMAL)}
-    fullest = fullest_night(Style.NORMAL, seconds.__getitem__)
+    seconds = {key: 1 + len(key) / 10 for key in list_lines(NightStyle.NORMAL)}
+    fullest = build_full_script(NightStyle.NORMAL, seconds.__getitem__)
     most = {hold: sum(cue.hold is hold for cue in fullest.cues) for hold in Hold}
     longest = sum(seconds[cue.line] for cue in fullest.cues)
-    assert line(Style.NORMAL, sentence(Kind.EVIL_THUMBS, "except_mordred_oberon_lancelot")) in {
-        cue.line for cue in fullest.cues
-    }
+    assert line_key(
+        NightStyle.NORMAL, sentence_key(CueKind.EVIL_THUMBS, "except_mordred_oberon_lancelot")
+    ) in {cue.line for cue in fullest.cues}
     for script, _ in each_night:
         assert sum(seconds[cue.line] for cue in script.cues) <= longest
         assert all(sum(cue.hold is hold for cue in script.cues) <= most[hold] for hold in Hold)
@@ -201,6 +201,6 @@ class Listener:
 def test_people_who_follow_the_words_do_what_the_cues_say(each_night):
     for _, setup in each_night:
         people = Listener(deck(setup))
-        for cue in night(setup, Style.QUICK).cues:
+        for cue in build_script(setup, NightStyle.QUICK).cues:
             did = tuple(map(set, (cue.opens, cue.closes, cue.thumbs_up, cue.thumbs_down)))
             assert people.hear(cue.line) == did, (setup, cue)

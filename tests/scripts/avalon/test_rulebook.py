@@ -14,17 +14,17 @@ from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.roles import NUMBERS, ROLES
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options
-from companion.games.avalon.state import Awaits
+from companion.games.avalon.state import Phase
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.rulebook import CHAPTERS, ENTRIES
-from companion.scripts.avalon.said import every_line
-from companion.scripts.rulebooks import KINDS, entry_of, links
+from companion.scripts.avalon.said import list_lines
+from companion.scripts.rulebooks import LINK_KINDS, find_entry, index_links
 from companion.widgets.icon_names import Icon
 
 PACKAGE = Path(companion.__file__).parent
 CATALOGUES = PACKAGE / "i18n" / "catalogues"
-LINKS = links(ENTRIES)
+LINKS = index_links(ENTRIES)
 TRANSLATORS = [Translator(code) for code in LANGUAGES]
 
 
@@ -75,9 +75,9 @@ def test_an_entry_is_given_the_numbers_that_its_sentences_name_and_no_others():
 
 
 def test_every_link_opens_one_entry_and_is_of_a_known_kind():
-    every = [link for entry in ENTRIES for link in entry.about]
+    every = [link for entry in ENTRIES for link in entry.links]
     assert len(every) == len(set(every))
-    assert {link.partition(":")[0] for link in every} <= set(KINDS)
+    assert {link.partition(":")[0] for link in every} <= set(LINK_KINDS)
 
 
 def test_whatever_avalon_refuses_or_warns_of_has_its_rule():
@@ -88,15 +88,15 @@ def test_whatever_avalon_refuses_or_warns_of_has_its_rule():
 
 def test_every_character_every_step_and_every_end_has_its_rule():
     assert {f"role:{role}" for role in ROLES} <= set(LINKS)
-    assert {f"action:{step.value}" for step in Awaits if step is not Awaits.OVER} <= set(LINKS)
-    ends = {line.rpartition(".")[2] for line in every_line() if line.startswith("avalon.say.over.")}
+    assert {f"action:{step.value}" for step in Phase if step is not Phase.OVER} <= set(LINKS)
+    ends = {line.rpartition(".")[2] for line in list_lines() if line.startswith("avalon.say.over.")}
     assert {link.removeprefix("end:") for link in LINKS if link.startswith("end:")} == ends
 
 
 def test_what_to_see_further_is_there_and_is_something_else():
     for entry in ENTRIES:
-        assert entry.id not in entry.see
-        assert all(entry_of(ENTRIES, other) is not None for other in entry.see)
+        assert entry.id not in entry.see_also
+        assert all(find_entry(ENTRIES, other) is not None for other in entry.see_also)
 
 
 def test_every_mark_is_drawn():
@@ -104,7 +104,7 @@ def test_every_mark_is_drawn():
 
 
 def test_only_what_no_source_settles_is_left_to_the_table():
-    assert {entry.id for entry in ENTRIES if entry.unknown} == {"plot_texts", "lady_lancelot"}
+    assert {entry.id for entry in ENTRIES if entry.is_open_question} == {"plot_texts", "lady_lancelot"}
 
 
 def test_where_sources_disagree_there_is_a_rule_that_says_so():
@@ -126,7 +126,7 @@ def test_where_sources_disagree_there_is_a_rule_that_says_so():
 
 
 def example(entry_id):
-    entry = entry_of(ENTRIES, entry_id)
+    entry = find_entry(ENTRIES, entry_id)
     assert entry is not None
     assert entry.example is not None
     return dict(entry.example)
@@ -153,7 +153,7 @@ def test_the_chances_of_a_switch_are_those_of_the_decks(variant, chances):
 
 
 def test_the_decks_of_the_lancelots_add_up():
-    hidden, shown = entry_of(ENTRIES, "lancelot_v1"), entry_of(ENTRIES, "lancelot_v2")
+    hidden, shown = find_entry(ENTRIES, "lancelot_v1"), find_entry(ENTRIES, "lancelot_v2")
     assert hidden is not None
     assert shown is not None
     assert hidden.numbers["hidden_same"] == DECK[Lancelot.V1] - SWITCHES
@@ -165,7 +165,7 @@ def test_the_quest_that_forgives_is_the_same_at_every_table_that_has_one():
     forgiving = {
         quest for numbers in NUMBERS.values() for quest in range(1, 6) if numbers.fails_needed(quest) > 1
     }
-    entry = entry_of(ENTRIES, "two_fails")
+    entry = find_entry(ENTRIES, "two_fails")
     assert entry is not None
     assert forgiving == {entry.numbers["hard_quest"]}
 

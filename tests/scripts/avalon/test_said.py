@@ -22,10 +22,18 @@ from companion.games.avalon.moves import (
 )
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.roles import Side
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Reveal, Setup, deck, plot_cards_a_round
-from companion.games.avalon.state import ATTEMPTS, Awaits
+from companion.games.avalon.setup import (
+    Lancelot,
+    Options,
+    PlotCards,
+    Reveal,
+    Setup,
+    deck,
+    plot_cards_per_round,
+)
+from companion.games.avalon.state import MAX_ATTEMPTS, Phase
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.said import every_line, opening, said, status
+from companion.scripts.avalon.said import list_lines, move_lines, opening_lines, status_lines
 
 ENGLISH = Translator("en")
 
@@ -38,32 +46,32 @@ def seat(players, **choices):
 def moves_now(state):
     """What the table may do, up to who does it: the lines tell of numbers and turns, not of people."""
     leader, players = state.leader, len(state.setup.players)
-    match state.awaits:
-        case Awaits.PROPOSE:
+    match state.phase:
+        case Phase.PROPOSE:
             for quest in state.open_quests:
                 team = tuple((leader + step) % players for step in range(state.numbers.team_size(quest)))
                 sword = team[1] if state.setup.excalibur else None
                 yield Propose(team, quest if state.setup.targeting else None, sword)
-            if state.attempt < ATTEMPTS:
+            if state.attempt < MAX_ATTEMPTS:
                 yield Correct(attempt=state.attempt + 1)
-        case Awaits.VOTE:
+        case Phase.VOTE:
             yield from (Vote(approved=True), Vote(approved=False))
-        case Awaits.QUEST:
+        case Phase.QUEST:
             yield from (Quest(fails) for fails in range(len(state.team) + 1))
-        case Awaits.LADY:
+        case Phase.LADY:
             yield Lady(state.lady_targets[0])
-        case Awaits.LOYALTY:
+        case Phase.LOYALTY:
             yield Loyalty(False)
             if sum(state.loyalty) < 2:
                 yield Loyalty(True)
-        case Awaits.LOYALTY_ROW:
+        case Phase.LOYALTY_ROW:
             yield from (LoyaltyRow(row) for row in [(False,) * 5, (True, False, False, False, True)])
-        case Awaits.ASSASSINATE:
+        case Phase.ASSASSINATE:
             yield from (Assassinate(0, hit) for hit in (True, False))
-        case Awaits.OVER:
+        case Phase.OVER:
             return
-    if state.plot_due:
-        yield Plot(plot_cards_a_round(state.setup))
+    if state.plot_cards_due:
+        yield Plot(plot_cards_per_round(state.setup))
     if state.setup.lady:
         yield from (Cheat(side) for side in Side)
 
@@ -76,8 +84,8 @@ def steps(setup):
         state = waiting.pop()
         played = frozenset(result.quest for result in state.results)
         alike = (
-            *(state.awaits, state.quest, state.attempt, state.successes, played),
-            *(state.loyalty, len(state.ladies), state.plot_round, state.outcome),
+            *(state.phase, state.quest, state.attempt, state.successes, played),
+            *(state.loyalty, len(state.lady_holders), state.plot_round, state.outcome),
         )
         if alike in seen:
             continue
@@ -89,9 +97,9 @@ def steps(setup):
 
 
 def lines_of(setup):
-    heard = {*opening(start(setup)), *status(start(setup))}
+    heard = {*opening_lines(start(setup)), *status_lines(start(setup))}
     for before, after in steps(setup):
-        heard |= {*said(before, after), *status(after)}
+        heard |= {*move_lines(before, after), *status_lines(after)}
     return heard
 
 
@@ -108,11 +116,11 @@ TABLES = [
 
 def test_each_line_is_said_in_some_game_and_no_other_line_in_any():
     heard = [lines_of(setup) for setup in TABLES]
-    assert set().union(*heard) == set(every_line())
+    assert set().union(*heard) == set(list_lines())
 
 
 def test_no_line_is_there_twice():
-    assert len(set(every_line())) == len(every_line())
+    assert len(set(list_lines())) == len(list_lines())
 
 
 @st.composite
@@ -136,11 +144,11 @@ def tables(draw):
 @settings(max_examples=30)
 @given(setup=tables(), data=st.data())
 def test_a_game_at_any_table_says_only_lines_of_the_set(setup, data):
-    state, known = start(setup), set(every_line())
-    heard = list(opening(state))
-    while state.awaits is not Awaits.OVER:
+    state, known = start(setup), set(list_lines())
+    heard = list(opening_lines(state))
+    while state.phase is not Phase.OVER:
         before, state = state, apply(state, data.draw(st.sampled_from(list(moves_now(state)))))
-        heard += [*said(before, state), *status(state)]
+        heard += [*move_lines(before, state), *status_lines(state)]
     assert set(heard) <= known
 
 
@@ -155,7 +163,7 @@ def table():
         def play(self, *moves):
             for move in moves:
                 before, self.state = self.state, apply(self.state, move)
-                lines = said(before, self.state)
+                lines = move_lines(before, self.state)
             return [ENGLISH(line) for line in lines]
 
         def quest(self, fails):
@@ -166,7 +174,7 @@ def table():
 
 
 def test_a_new_table_hears_its_first_quest():
-    assert [ENGLISH(line) for line in opening(start(seat(7)))] == ["Quest one.", "A team of two."]
+    assert [ENGLISH(line) for line in opening_lines(start(seat(7)))] == ["Quest one.", "A team of two."]
 
 
 def test_a_proposal_calls_the_vote_and_the_vote_tells_its_result(table):
@@ -258,7 +266,7 @@ def test_an_open_switch_is_told_when_its_round_begins_and_not_before(table):
 
 def test_with_targeting_the_quest_is_told_when_it_is_chosen(table):
     game = table(seat(7, targeting=True))
-    assert opening(game.state) == ("avalon.say.quest.choose",)
+    assert opening_lines(game.state) == ("avalon.say.quest.choose",)
     lines = game.play(Propose((0, 1, 2, 3), quest=4))
     assert lines == [
         "Quest four.",
@@ -294,12 +302,12 @@ def test_the_status_tells_quest_score_and_vote_track(table):
     game = table(seat(7))
     game.quest(0)
     game.play(Propose((0, 1, 2)), Vote(approved=False))
-    lines = [ENGLISH(line) for line in status(game.state)]
+    lines = [ENGLISH(line) for line in status_lines(game.state)]
     assert lines == ["Quest two.", "One quest for Good, none for Evil.", "Second proposal."]
 
 
 def test_the_lines_can_be_read_aloud_as_they_stand():
-    for line in every_line():
+    for line in list_lines():
         words = ENGLISH(line)
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", words), line
         assert words.count(".") <= 2, line

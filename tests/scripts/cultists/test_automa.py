@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.games.cultists.moves import Card, Dead, Event, Explored, Hazard, Next
+from companion.games.cultists.moves import Dead, Event, Explored, Hazard, HazardCard, Next
 from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import AutomaGoal, Options, Setup
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.automa import turn
+from companion.scripts.cultists.automa import automa_turn_keys
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
@@ -22,7 +22,7 @@ def after(*moves, players=4, **choices):
 
 
 def steps(state, phase):
-    return [key.rpartition(".")[2] for key in turn(state, Phase(phase))]
+    return [key.rpartition(".")[2] for key in automa_turn_keys(state, RoundPhase(phase))]
 
 
 def test_it_goes_to_its_room_and_plays_a_card_when_it_meets_somebody():
@@ -30,7 +30,7 @@ def test_it_goes_to_its_room_and_plays_a_card_when_it_meets_somebody():
 
 
 def test_it_goes_to_unexplored_rooms_first_and_then_to_those_that_are_not_complete():
-    [goal] = [key for key in turn(after(), Phase.MOVEMENT) if "goal" in key]
+    [goal] = [key for key in automa_turn_keys(after(), RoundPhase.MOVEMENT) if "goal" in key]
     assert ENGLISH(goal, row=1) == (
         "Look at row 1 of its Route. It goes to the first room there, from the left, that is not explored "
         "yet. If all of them are, it goes to the first that is not complete."
@@ -48,7 +48,7 @@ def test_in_the_dark_it_chooses_whom_it_meets():
 
 def test_it_acts_by_where_it_stands():
     assert steps(after(), "action") == ["fill", "secure_corridor", "nothing_else"]
-    full = after(Explored("red"), Hazard(Card.FAILURE, "pink"))
+    full = after(Explored("red"), Hazard(HazardCard.FAILURE, "pink"))
     assert steps(full, "action") == ["confront", "fill", "inspect", "secure_corridor", "nothing_else"]
 
 
@@ -57,7 +57,7 @@ def test_a_first_game_has_no_hazard_deck_to_add_to():
 
 
 def test_as_a_ghost_it_meets_nobody_and_only_fills_and_inspects():
-    ghost = after(Explored("red"), Hazard(Card.FAILURE, "pink"), Dead(AUTOMA))
+    ghost = after(Explored("red"), Hazard(HazardCard.FAILURE, "pink"), Dead(AUTOMA))
     assert steps(ghost, "movement") == ["goal_unexplored_first", "ghost"]
     assert steps(ghost, "action") == ["fill", "inspect", "nothing_else"]
 
@@ -69,7 +69,7 @@ def test_it_has_no_turn_in_the_other_phases(phase):
 
 def test_a_table_without_it_is_told_nothing():
     state = start(Setup(NAMES[:5]))
-    assert turn(state, Phase.MOVEMENT) == turn(state, Phase.ACTION) == ()
+    assert automa_turn_keys(state, RoundPhase.MOVEMENT) == automa_turn_keys(state, RoundPhase.ACTION) == ()
 
 
 def test_every_step_has_its_sentence():
@@ -77,11 +77,11 @@ def test_every_step_has_its_sentence():
         after(),
         after(Next(), Event("lightning")),
         after(Dead(AUTOMA)),
-        after(Explored("red"), Hazard(Card.FAILURE, "pink")),
+        after(Explored("red"), Hazard(HazardCard.FAILURE, "pink")),
         after(options=Options(automa_goal=AutomaGoal.NOT_COMPLETED)),
     )
     for state in states:
-        for phase in Phase:
-            for key in turn(state, phase):
+        for phase in RoundPhase:
+            for key in automa_turn_keys(state, phase):
                 assert ENGLISH(key, row=state.route_row)
     assert not ENGLISH.missing

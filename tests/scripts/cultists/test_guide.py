@@ -5,12 +5,12 @@ from itertools import combinations, product
 import polib
 import pytest
 
-from companion.games.cultists.box import BOX, KINDS, event_piece, role_piece
-from companion.games.cultists.decks import KINDS as CARDS
+from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
+from companion.games.cultists.decks import CARD_KINDS as CARDS
 from companion.games.cultists.decks import NUMBERS
-from companion.games.cultists.events import bag
-from companion.games.cultists.roles import seer_fits
-from companion.games.cultists.setup import Setup, tokens, with_automa_seated
+from companion.games.cultists.events import full_bag
+from companion.games.cultists.roles import is_seer_allowed
+from companion.games.cultists.setup import Setup, role_tokens, seat_automa
 from companion.games.game import BadSetup
 from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
@@ -19,14 +19,14 @@ from companion.scripts.cultists.guide import (
     ENTRIES,
     PARTS,
     PULSE,
-    after_night,
-    golden,
-    guide,
-    packing,
-    scene,
+    draw_scene,
+    list_packing_steps,
+    list_permanent_rules,
+    list_steps,
+    list_steps_after_night,
 )
-from companion.scripts.guides import PACKING, parts_of
-from companion.scripts.scenes import Shape, outside, overlaps
+from companion.scripts.guides import PACKING, list_parts
+from companion.scripts.scenes import Shape, find_out_of_bounds, find_overlaps
 from tests.cases import sample
 
 WORDS = {
@@ -48,7 +48,7 @@ def table(players, automa=False, **extras):
 def every_setup():
     """Every number and option that changes what is laid out, and whoever starts or sits beside the Automa."""
     for (players, automa), first in EVERY_TABLE:
-        seer = ("seer",) if seer_fits(players + automa, automa=automa) else ()
+        seer = ("seer",) if is_seer_allowed(players + automa, automa=automa) else ()
         for roles, knife in product({(), seer}, range(players)):
             for beside in range(players) if automa else (None,):
                 yield table(
@@ -57,11 +57,11 @@ def every_setup():
 
 
 def ids(setup):
-    return [step.id for step in guide(setup)]
+    return [step.id for step in list_steps(setup)]
 
 
 def step_of(setup, name):
-    [found] = [step for step in (*guide(setup), *after_night(setup)) if step.id == name]
+    [found] = [step for step in (*list_steps(setup), *list_steps_after_night(setup)) if step.id == name]
     return found
 
 
@@ -85,7 +85,12 @@ def placeholders(key):
 
 
 def told(setup):
-    return (*guide(setup), *after_night(setup), *golden(setup), *packing(setup))
+    return (
+        *list_steps(setup),
+        *list_steps_after_night(setup),
+        *list_permanent_rules(setup),
+        *list_packing_steps(setup),
+    )
 
 
 # Words ------------------------------------------------------------------------------------------------
@@ -95,8 +100,8 @@ def told(setup):
 def test_every_step_has_its_sentence_with_just_its_numbers_and_says_why(seating, first):
     for step in told(table(*seating, first_game=first)):
         assert placeholders(step.key) == set(step.args)
-        assert (step.why is not None) is (step.part in (*PARTS, PACKING))
-        assert step.why is None or placeholders(step.why) <= set(step.args)
+        assert (step.reason_key is not None) is (step.part in (*PARTS, PACKING))
+        assert step.reason_key is None or placeholders(step.reason_key) <= set(step.args)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -106,26 +111,26 @@ def test_every_language_has_all_words_of_guide_and_pictures(code):
         setup = table(*seating, first_game=first)
         for step in told(setup):
             assert "{" not in tr(step.key, **step.args)
-            if step.why is not None:
-                tr(step.why, **step.args)
+            if step.reason_key is not None:
+                tr(step.reason_key, **step.args)
         for part in (*PARTS, PACKING):
-            for thing in scene(setup, part):
+            for thing in draw_scene(setup, part):
                 if thing.key is not None:
                     assert "{" not in tr(thing.key, **thing.args)
     for part in PARTS:
         tr(f"cultists_guide.part.{part}")
-    for kind in BOX:
-        assert tr.number(2) in tr(f"cultists_guide.piece.{kind.id}", n=2)
+    for kind in COMPONENTS:
+        assert tr.format_number(2) in tr(f"cultists_guide.piece.{kind.id}", n=2)
     assert not tr.missing
 
 
 def test_no_word_of_the_guide_is_left_over():
     setups = [table(*seating, first_game=first) for seating, first in EVERY_TABLE]
     steps = [step for setup in setups for step in told(setup)]
-    reached = {step.key for step in steps} | {step.why for step in steps}
-    reached |= {thing.key for setup in setups for part in PARTS for thing in scene(setup, part)}
+    reached = {step.key for step in steps} | {step.reason_key for step in steps}
+    reached |= {thing.key for setup in setups for part in PARTS for thing in draw_scene(setup, part)}
     reached |= {f"cultists_guide.part.{part}" for part in PARTS} | {"cultists.guide.part.golden"}
-    reached |= {f"cultists_guide.piece.{kind.id}" for kind in BOX}
+    reached |= {f"cultists_guide.piece.{kind.id}" for kind in COMPONENTS}
     written = {
         key
         for key in WORDS
@@ -141,9 +146,9 @@ def test_no_word_of_the_guide_is_left_over():
 @pytest.mark.parametrize(("seating", "first"), EVERY_TABLE)
 def test_the_parts_follow_one_another_each_on_a_page_and_no_step_comes_twice(seating, first):
     setup = table(*seating, first_game=first)
-    steps = guide(setup)
+    steps = list_steps(setup)
     shown = [part for part in PARTS if part != PULSE or NUMBERS[setup.seats].pulse_pool is not None]
-    assert parts_of(steps) == tuple(shown)
+    assert list_parts(steps) == tuple(shown)
     assert [step.part for step in steps] == sorted((step.part for step in steps), key=PARTS.index)
     assert max(Counter(step.part for step in steps).values()) <= MOST_STEPS
     assert len({step.id for step in told(setup)}) == len(told(setup))
@@ -189,8 +194,8 @@ def test_the_steps_together_take_just_what_the_table_needs_from_the_box(seating,
     setup = table(*seating, first_game=first)
     numbers = NUMBERS[setup.seats]
     needed = Counter(numbers.cards(hazard=not first).counts())
-    needed += Counter(map(role_piece, tokens(setup)))
-    needed += Counter({event_piece(event): count for event, count in bag(setup).items()})
+    needed += Counter(map(role_component_id, role_tokens(setup)))
+    needed += Counter({event_component_id(event): count for event, count in full_bag(setup).items()})
     needed += Counter(room_plain=numbers.plain_rooms, room_hazard=numbers.hazard_rooms)
     needed += Counter(dict.fromkeys(("envelope", "character", "disc"), setup.seats))
     needed += Counter(("vote_token", "electricity_token", "bag", "clock", "points_marker", "finger"))
@@ -199,8 +204,8 @@ def test_the_steps_together_take_just_what_the_table_needs_from_the_box(seating,
         needed += Counter(cultist_token=3, fishman=1, broken_window=1)
     # How many of these lie on the map, only the map tells: all are taken out.
     needed += Counter(map_part=6, book=25)
-    assert pieces(guide(setup)) == needed
-    assert all(count <= (KINDS[kind].count or 0) for kind, count in needed.items())
+    assert pieces(list_steps(setup)) == needed
+    assert all(count <= (COMPONENTS_BY_ID[kind].count or 0) for kind, count in needed.items())
 
 
 def said(step, number):
@@ -212,7 +217,7 @@ def said(step, number):
 
 @pytest.mark.parametrize(("seating", "first"), EVERY_TABLE)
 def test_what_a_step_takes_is_what_its_sentence_says(seating, first):
-    for step in guide(table(*seating, first_game=first)):
+    for step in list_steps(table(*seating, first_game=first)):
         taken = pieces([step])
         copies = said(step, "n") if step.id in ("investigator_decks", "cultist_decks") else 1
         for kind in set(CARDS) & step.args.keys():
@@ -230,9 +235,9 @@ def test_the_tokens_to_use_are_counted_with_their_step():
 
 
 def test_all_that_has_a_number_goes_back_into_the_box_whatever_was_played():
-    whole = {kind.id: kind.count for kind in BOX if kind.count is not None}
+    whole = {kind.id: kind.count for kind in COMPONENTS if kind.count is not None}
     for seating, first in EVERY_TABLE:
-        steps = packing(table(*seating, first_game=first))
+        steps = list_packing_steps(table(*seating, first_game=first))
         assert {step.part for step in steps} == {PACKING}
         assert pieces(steps) == whole
         assert all(step.pieces for step in steps)
@@ -243,8 +248,8 @@ def test_all_that_has_a_number_goes_back_into_the_box_whatever_was_played():
 
 def test_seven_have_no_pulse_cards_and_eight_none_left_over():
     assert not {"pulse_pool", "pulse_cultists", "pulse_investigators", "pulse_left_over"} & set(ids(table(7)))
-    assert [step.id for step in after_night(table(7))] == ["hand", "hand_order"]
-    assert [step.id for step in after_night(table(8))] == ["pulse_deck", "hand_order"]
+    assert [step.id for step in list_steps_after_night(table(7))] == ["hand", "hand_order"]
+    assert [step.id for step in list_steps_after_night(table(8))] == ["pulse_deck", "hand_order"]
     assert "pulse_left_over" not in ids(table(8))
     assert "pulse_left_over" in ids(table(6))
 
@@ -254,8 +259,8 @@ def test_a_first_game_leaves_dangers_in_the_box(seating):
     first, later = table(*seating, first_game=True), table(*seating)
     assert set(ids(later)) - set(ids(first)) == {"hazard_deck", "cultist_tokens", "fishman"}
     assert set(ids(first)) - set(ids(later)) == {"first_game"}
-    assert "event_broken_glass" in pieces(guide(later))
-    assert "event_broken_glass" not in pieces(guide(first))
+    assert "event_broken_glass" in pieces(list_steps(later))
+    assert "event_broken_glass" not in pieces(list_steps(first))
 
 
 @pytest.mark.parametrize(
@@ -271,7 +276,7 @@ def test_the_bag_is_told_by_what_stays_out_of_it(players, first, name):
 
 def test_the_automa_gets_its_own_steps():
     def all_ids(setup):
-        return {step.id for step in (*guide(setup), *after_night(setup))}
+        return {step.id for step in (*list_steps(setup), *list_steps_after_night(setup))}
 
     four = all_ids(table(4, True)) - all_ids(table(5))
     assert four == {
@@ -287,13 +292,13 @@ def test_the_automa_gets_its_own_steps():
 @pytest.mark.parametrize("starter", range(4))
 def test_the_same_person_holds_the_automas_deck_in_every_step_and_starts(players, starter):
     """In the recommended seat, on the start player's right."""
-    setup = with_automa_seated(table(players, True, knife=starter))
+    setup = seat_automa(table(players, True, knife=starter))
     steps = {step.id: step.args["name"] for step in told(setup) if "name" in step.args}
     assert steps.pop("knife") == setup.players[starter]
     assert {"deal_automa", "automa_character", "look_automa", "automa_piles"} <= steps.keys()
     assert set(steps.values()) == {setup.players[starter]}
     assert setup.automa_seat is not None
-    assert setup.after(setup.automa_seat) == setup.automa_holder == starter
+    assert setup.next_seat(setup.automa_seat) == setup.automa_holder == starter
 
 
 def test_in_another_seat_whoever_is_on_its_left_holds_its_deck():
@@ -303,48 +308,48 @@ def test_in_another_seat_whoever_is_on_its_left_holds_its_deck():
 
 def test_the_golden_rules_hold_at_every_table():
     rules = ["talk", "hide", "own_role", "move", "unseen"]
-    assert all([step.id for step in golden(table(*seating))] == rules for seating in TABLES)
+    assert all([step.id for step in list_permanent_rules(table(*seating))] == rules for seating in TABLES)
 
 
 @pytest.mark.parametrize(("players", "automa"), [(4, False), (5, True), (9, False)])
 def test_there_is_no_guide_for_a_table_the_rules_do_not_know(players, automa):
     with pytest.raises(BadSetup):
-        guide(Setup(tuple(map(str, range(players))), automa=automa))
+        list_steps(Setup(tuple(map(str, range(players))), automa=automa))
 
 
 # Pictures ---------------------------------------------------------------------------------------------
 
 
 def own(setup, part):
-    steps = packing(setup) if part == PACKING else guide(setup)
+    steps = list_packing_steps(setup) if part == PACKING else list_steps(setup)
     return {step.id for step in steps if step.part == part}
 
 
 @pytest.mark.parametrize("some", sample([slice(0, None, 7), slice(None)]))
 def test_every_step_is_seen_in_the_picture_of_its_part_and_nothing_covers_another(some):
     for setup in list(every_setup())[some]:
-        for part in (*parts_of(guide(setup)), PACKING):
-            drawn = scene(setup, part)
+        for part in (*list_parts(list_steps(setup)), PACKING):
+            drawn = draw_scene(setup, part)
             assert {thing.step for thing in drawn} - {None} == own(setup, part)
-            assert not list(overlaps(drawn)), (setup, part)
-            assert not list(outside(drawn)), (setup, part)
+            assert not list(find_overlaps(drawn)), (setup, part)
+            assert not list(find_out_of_bounds(drawn)), (setup, part)
 
 
 def test_pieces_on_a_board_lie_beside_each_other():
     for (players, automa), first in EVERY_TABLE:
         setup = table(players, automa, first_game=first)
-        for part in parts_of(guide(setup)):
+        for part in list_parts(list_steps(setup)):
             discs = [
                 thing
-                for thing in scene(setup, part)
-                if thing.shape is Shape.DISC and thing.on and thing.number is None
+                for thing in draw_scene(setup, part)
+                if thing.shape is Shape.DISC and thing.is_overlay and thing.number is None
             ]
             for one, other in combinations(discs, 2):
                 assert (one.x - other.x) ** 2 + (one.y - other.y) ** 2 >= ((one.width + other.width) / 2) ** 2
 
 
 def things(setup, part, step, *shapes):
-    return [thing for thing in scene(setup, part) if thing.step == step and thing.shape in shapes]
+    return [thing for thing in draw_scene(setup, part) if thing.step == step and thing.shape in shapes]
 
 
 @pytest.mark.parametrize(("seating", "first"), EVERY_TABLE)
@@ -364,7 +369,7 @@ def test_the_pictures_show_as_many_as_the_rules_say(seating, first):
     assert len(things(setup, "figures", "discs", Shape.DISC)) == setup.seats
     assert len(things(setup, "board", "room_tokens", Shape.DISC)) == numbers.rooms
     [sack] = things(setup, "board", "bag", Shape.DISC)
-    assert sack.count == sum(bag(setup).values())
+    assert sack.count == sum(full_bag(setup).values())
     assert {thing.number for thing in things(setup, "board", "points", Shape.DISC)} >= {0, numbers.points}
     if numbers.pulse_pool is not None:
         pool = things(setup, "pulse", "pulse_pool", Shape.PILE, Shape.CARD)
@@ -376,14 +381,16 @@ def test_the_pictures_show_as_many_as_the_rules_say(seating, first):
 
 @pytest.mark.parametrize(("seating", "first"), EVERY_TABLE)
 def test_everybody_sits_in_the_picture_as_at_the_table(seating, first):
-    setup = with_automa_seated(table(*seating, first_game=first, knife=2))
+    setup = seat_automa(table(*seating, first_game=first, knife=2))
     for part in ("people", "ready"):
-        plates = [thing for thing in scene(setup, part) if thing.shape is Shape.PLATE]
+        plates = [thing for thing in draw_scene(setup, part) if thing.shape is Shape.PLATE]
         seated = [None if seat == setup.automa_seat else NAMES[seat] for seat in setup.clockwise]
         assert [plate.name for plate in plates] == seated
-    [starter] = [thing for thing in scene(setup, "ready") if thing.name == "Chloe"]
+    [starter] = [thing for thing in draw_scene(setup, "ready") if thing.name == "Chloe"]
     knife = things(setup, "ready", "knife", Shape.DISC)
-    others = [thing for thing in scene(setup, "ready") if thing.shape is Shape.PLATE and thing != starter]
+    others = [
+        thing for thing in draw_scene(setup, "ready") if thing.shape is Shape.PLATE and thing != starter
+    ]
     for piece in knife:
         near = abs(piece.x - starter.x) + abs(piece.y - starter.y)
         assert near < min(abs(piece.x - other.x) + abs(piece.y - other.y) for other in others)

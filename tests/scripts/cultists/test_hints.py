@@ -5,8 +5,8 @@ from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import Setup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.hints import hints
-from companion.scripts.cultists.lessons import lesson, lessons
+from companion.scripts.cultists.hints import role_hints
+from companion.scripts.cultists.lessons import list_lessons, main_lesson
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
 ACTIONS = (Next(), Event("no_connection"), Next())
@@ -20,7 +20,7 @@ def after(*moves, roles=()):
 
 
 def hinted(state):
-    return {hint.who_key.rpartition(".")[2] for hint in hints(state)}
+    return {hint.who_key.rpartition(".")[2] for hint in role_hints(state)}
 
 
 def test_only_roles_that_are_in_play_are_spoken_to():
@@ -33,14 +33,14 @@ def test_only_roles_that_are_in_play_are_spoken_to():
 
 def test_no_hint_knows_a_seat_and_the_step_itself_comes_first():
     state = after(*ACTIONS, roles=("seer",))
-    assert all(not hint.args for hint in hints(state))
-    assert lessons(state)[0] == lesson(state)
+    assert all(not hint.args for hint in role_hints(state))
+    assert list_lessons(state)[0] == main_lesson(state)
 
 
 def test_every_hint_is_written_and_used():
     roles = ("seer", "assassin")
     states = (after(roles=roles), after(*ACTIONS, roles=roles), after(*ACTIONS, Dead(2), roles=roles))
-    shown = {hint.who_key for state in states for hint in hints(state)}
+    shown = {hint.who_key for state in states for hint in role_hints(state)}
     for code in LANGUAGES:
         tr = Translator(code)
         written = tr.entries(tr.language, "cultists")

@@ -25,10 +25,10 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.play import apply, start
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.state import Phase
 from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.lessons import lesson, rule_behind
+from companion.scripts.cultists.lessons import find_rule, main_lesson
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
@@ -141,7 +141,7 @@ def words_of(told):
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_every_step_is_told_in_three_whole_sentences(moment):
     state, rule = MOMENTS[moment]
-    told = lesson(state)
+    told = main_lesson(state)
     assert told.rule_key == f"cultists.learn.{rule}"
     for words in words_of(told):
         assert words[0].isupper()
@@ -152,44 +152,44 @@ def test_every_step_is_told_in_three_whole_sentences(moment):
 
 def test_only_an_automa_that_may_be_the_one_cultist_shows_its_role():
     (alone, _), (partner, _) = MOMENTS["revealed_automa"], MOMENTS["revealed_partner"]
-    assert words_of(lesson(alone))[1] == "Turn over the Automa’s role token."
-    assert words_of(lesson(partner))[1] == (
+    assert words_of(main_lesson(alone))[1] == "Turn over the Automa’s role token."
+    assert words_of(main_lesson(partner))[1] == (
         "If the Automa was the last living Cultist, its partner says so, and its role is shown."
     )
 
 
 def test_every_end_tells_its_reason():
-    reasons = [lesson(state).rule_key for state in ENDS]
+    reasons = [main_lesson(state).rule_key for state in ENDS]
     assert sorted(reasons) == sorted(f"cultists.reason.{outcome.reason}" for outcome in OUTCOMES)
 
 
 def test_the_moments_show_every_step_and_every_sentence():
     states = [*(state for state, _ in MOMENTS.values()), *ENDS]
-    told = [*map(lesson, states)]
+    told = [*map(main_lesson, states)]
     keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
     catalogue = set(ENGLISH.entries(ENGLISH.language, "cultists"))
     lessons = {key for key in catalogue if re.match(r"cultists\.learn\.(?!why\.)", key)}
     assert {key for key in keys if key.startswith("cultists.learn.")} == lessons
     assert {key for key in catalogue if key.startswith("cultists.event.now.")} <= keys
-    assert {state.awaits for state in states} == set(Awaits)
+    assert {state.phase for state in states} == set(Phase)
 
 
 def test_the_people_of_the_step_are_named():
-    assert "from Ada on" in words_of(lesson(MOMENTS["movement"][0]))[1]
-    assert "Chloe was found dead" in words_of(lesson(MOMENTS["vote"][0]))[0]
-    assert "Ada may change" in words_of(lesson(MOMENTS["vote"][0]))[1]
-    assert "Dario is out." in words_of(lesson(MOMENTS["revealed"][0]))[0]
+    assert "from Ada on" in words_of(main_lesson(MOMENTS["movement"][0]))[1]
+    assert "Chloe was found dead" in words_of(main_lesson(MOMENTS["vote"][0]))[0]
+    assert "Ada may change" in words_of(main_lesson(MOMENTS["vote"][0]))[1]
+    assert "Dario is out." in words_of(main_lesson(MOMENTS["revealed"][0]))[0]
 
 
 def test_the_numbers_are_those_of_the_table():
-    assert "up to 3 doors" in words_of(lesson(MOMENTS["movement"][0]))[1]
-    assert "up to 4 doors" in words_of(lesson(MOMENTS["movement_boost"][0]))[1]
-    assert "4 Investigators" in words_of(lesson(MOMENTS["clean_up_lone"][0]))[2]
-    assert "fewer than 12 points" in words_of(lesson(MOMENTS["last"][0]))[2]
+    assert "up to 3 doors" in words_of(main_lesson(MOMENTS["movement"][0]))[1]
+    assert "up to 4 doors" in words_of(main_lesson(MOMENTS["movement_boost"][0]))[1]
+    assert "4 Investigators" in words_of(main_lesson(MOMENTS["clean_up_lone"][0]))[2]
+    assert "fewer than 12 points" in words_of(main_lesson(MOMENTS["last"][0]))[2]
 
 
 def test_what_only_a_token_knows_is_not_taught():
-    _, who, rule = words_of(lesson(MOMENTS["unknown"][0]))
+    _, who, rule = words_of(main_lesson(MOMENTS["unknown"][0]))
     assert "token" in who
     assert "does not know" in rule
 
@@ -210,12 +210,12 @@ def raised_problems():
 def test_every_refusal_of_a_move_has_its_rule_or_is_known_to_have_none():
     problems = {key for key in raised_problems() if not key.endswith("_")}
     assert len(problems) > 60
-    without = {key.rpartition(".")[2] for key in problems if rule_behind(error(key)) is None}
+    without = {key.rpartition(".")[2] for key in problems if find_rule(error(key)) is None}
     assert without == NO_RULE
 
 
 def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
-    rules = {rule_behind(error(key)) for key in raised_problems()} - {None}
+    rules = {find_rule(error(key)) for key in raised_problems()} - {None}
     catalogue = set(ENGLISH.entries(ENGLISH.language, "cultists"))
     assert rules == {key for key in catalogue if key.startswith("cultists.learn.why.")}
     for rule in filter(None, rules):
@@ -237,4 +237,4 @@ def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
 def test_a_refused_move_leads_to_its_rule(state, move, rule):
     with pytest.raises(IllegalMove) as refusal:
         apply(state, move)
-    assert rule_behind(refusal.value.problem) == f"cultists.learn.why.{rule}"
+    assert find_rule(refusal.value.problem) == f"cultists.learn.why.{rule}"

@@ -1,10 +1,10 @@
 import pytest
 
-from companion.games.cultists.setup import tokens
+from companion.games.cultists.setup import role_tokens
 from companion.games.game import BadSetup
-from companion.scripts.cues import EveryNight, Hold, Style
-from companion.scripts.cultists.kinds import Kind
-from companion.scripts.cultists.night import STYLES, every_line, fullest_night, night
+from companion.scripts.cues import CommonCueKind, Hold, NightStyle
+from companion.scripts.cultists.kinds import CueKind
+from companion.scripts.cultists.night import STYLES, build_full_script, build_script, list_lines
 
 SEERS = ["CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE"]
 PLAIN = ["ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE", "ALL_OPEN"]
@@ -25,7 +25,7 @@ def variants(script):
 
 @pytest.mark.parametrize("players", [5, 6, 8])
 def test_with_the_seer_decks_are_turned_then_covered_and_thumbs_raised(cult_table, players):
-    script = night(cult_table(players, "seer"))
+    script = build_script(cult_table(players, "seer"))
     assert kinds(script) == ["ALL_CLOSE", "CULTISTS_OPEN", *SEERS, "ALL_OPEN"]
     everyone = ("cultist", "seer", "investigator")
     close, look, cover, seer, sleep, wake = script.cues
@@ -41,38 +41,38 @@ def test_with_the_seer_decks_are_turned_then_covered_and_thumbs_raised(cult_tabl
 
 @pytest.mark.parametrize("players", [5, 6, 8])
 def test_without_the_seer_eyes_are_shut_and_decks_covered_before_all_open_their_eyes(cult_table, players):
-    script = night(cult_table(players))
+    script = build_script(cult_table(players))
     assert kinds(script) == PLAIN
-    shut, wake = cue(script, Kind.CULTISTS_CLOSE), cue(script, EveryNight.ALL_OPEN)
+    shut, wake = cue(script, CueKind.CULTISTS_CLOSE), cue(script, CommonCueKind.ALL_OPEN)
     assert shut.closes == ("cultist",)
-    assert shut.covers == cue(script, EveryNight.ALL_CLOSE).turns == wake.opens
+    assert shut.covers == cue(script, CommonCueKind.ALL_CLOSE).turns == wake.opens
     assert shut.hold is Hold.ACT
     assert wake.covers == ()
     assert variants(script) == ["decks", "two_decks" if players == 8 else "one", "cover", ""]
 
 
 def test_seven_turn_no_decks(cult_table):
-    script = night(cult_table(7))
+    script = build_script(cult_table(7))
     assert kinds(script) == PLAIN
     assert variants(script) == ["", "two", "", ""]
-    assert cue(script, Kind.CULTISTS_CLOSE).closes == ("cultist",)
+    assert cue(script, CueKind.CULTISTS_CLOSE).closes == ("cultist",)
     assert not any(cue.turns or cue.covers for cue in script.cues)
 
 
 def test_at_four_a_neighbour_turns_and_covers_the_automas_deck(cult_table):
-    script = night(cult_table(4, automa=True))
+    script = build_script(cult_table(4, automa=True))
     assert kinds(script) == PLAIN
     assert variants(script) == ["decks_automa", "one", "cover_automa", ""]
-    assert cue(script, EveryNight.ALL_CLOSE).turns == ("cultist", "investigator", "automa")
-    assert cue(script, Kind.CULTISTS_CLOSE).covers == ("cultist", "investigator", "automa")
-    assert cue(script, EveryNight.ALL_CLOSE).closes == ("cultist", "investigator")
+    assert cue(script, CommonCueKind.ALL_CLOSE).turns == ("cultist", "investigator", "automa")
+    assert cue(script, CueKind.CULTISTS_CLOSE).covers == ("cultist", "investigator", "automa")
+    assert cue(script, CommonCueKind.ALL_CLOSE).closes == ("cultist", "investigator")
 
 
 def test_six_with_the_automa_are_told_who_it_is_if_a_cultist_sees_nobody(cult_table):
-    plain = night(cult_table(6, automa=True))
+    plain = build_script(cult_table(6, automa=True))
     assert kinds(plain) == PLAIN
     assert variants(plain) == ["", "two_automa", "", ""]
-    seer = night(cult_table(6, "seer", automa=True))
+    seer = build_script(cult_table(6, "seer", automa=True))
     assert kinds(seer) == ["ALL_CLOSE", "CULTISTS_OPEN", *SEERS, "ALL_OPEN"]
     assert variants(seer) == ["", "two_automa", "", "", "", ""]
     assert not any(cue.turns or cue.covers for cue in (*plain.cues, *seer.cues))
@@ -81,12 +81,12 @@ def test_six_with_the_automa_are_told_who_it_is_if_a_cultist_sees_nobody(cult_ta
 @pytest.mark.parametrize(("players", "roles", "automa"), [(4, (), False), (7, ("seer",), False), (9, (), 0)])
 def test_a_set_up_without_tokens_has_no_night(cult_table, players, roles, automa):
     with pytest.raises(BadSetup):
-        night(cult_table(players, *roles, automa=automa))
+        build_script(cult_table(players, *roles, automa=automa))
 
 
 def test_all_styles_do_the_same_in_the_same_order(cult_table):
-    scripts = [night(cult_table(8, "seer"), style) for style in STYLES]
-    assert [script.style for script in scripts] == list(Style)
+    scripts = [build_script(cult_table(8, "seer"), style) for style in STYLES]
+    assert [script.style for script in scripts] == list(NightStyle)
     for cues in zip(*(script.cues for script in scripts), strict=True):
         assert [cue.line.split(".")[2] for cue in cues] == [style.value for style in STYLES]
         assert len({cue.line.split(".", 3)[3] for cue in cues}) == 1
@@ -96,18 +96,18 @@ def test_all_styles_do_the_same_in_the_same_order(cult_table):
 
 @pytest.mark.parametrize("style", STYLES)
 def test_the_closed_set_of_lines_is_just_what_some_night_needs(every_cult, style):
-    said = {cue.line for setup in every_cult for cue in night(setup, style).cues}
-    assert said == set(every_line(style))
-    assert len(every_line(style)) == len(said)
+    said = {cue.line for setup in every_cult for cue in build_script(setup, style).cues}
+    assert said == set(list_lines(style))
+    assert len(list_lines(style)) == len(said)
 
 
 def test_no_night_is_longer_than_the_fullest_one(every_cult):
-    seconds = {key: 1 + len(key) / 10 for key in every_line(Style.NORMAL)}
-    fullest = fullest_night(Style.NORMAL, seconds.__getitem__)
+    seconds = {key: 1 + len(key) / 10 for key in list_lines(NightStyle.NORMAL)}
+    fullest = build_full_script(NightStyle.NORMAL, seconds.__getitem__)
     longest = sum(seconds[cue.line] for cue in fullest.cues)
     most = {hold: sum(cue.hold is hold for cue in fullest.cues) for hold in Hold}
     for setup in every_cult:
-        cues = night(setup).cues
+        cues = build_script(setup).cues
         assert sum(seconds[cue.line] for cue in cues) <= longest
         assert all(sum(cue.hold is hold for cue in cues) <= most[hold] for hold in Hold)
 
@@ -131,6 +131,6 @@ def heard(key, everyone):
 
 def test_people_who_follow_the_words_do_what_the_cues_say(every_cult):
     for setup in every_cult:
-        for cue in night(setup, Style.RITUAL).cues:
+        for cue in build_script(setup, NightStyle.RITUAL).cues:
             acts = (cue.opens, cue.closes, cue.thumbs_up, cue.thumbs_down, cue.turns, cue.covers)
-            assert heard(cue.line, set(tokens(setup))) == tuple(map(set, acts)), (setup, cue)
+            assert heard(cue.line, set(role_tokens(setup))) == tuple(map(set, acts)), (setup, cue)

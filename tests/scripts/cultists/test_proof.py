@@ -6,15 +6,22 @@ from itertools import permutations, product
 
 import pytest
 
-from companion.games.cultists.knowledge import As, automa_roles
-from companion.games.cultists.setup import tokens
+from companion.games.cultists.knowledge import SeenAs, automa_roles
+from companion.games.cultists.setup import role_tokens
 from companion.games.game import error
-from companion.scripts.acting import Customs, act
-from companion.scripts.cues import EveryNight, Hold
-from companion.scripts.cultists.kinds import Kind
-from companion.scripts.cultists.night import STYLES, night
-from companion.scripts.cultists.proof import BOTTOMS, MEANING, Bottom, act_out, meant, verify
-from companion.scripts.poses import at_start, entry_after_stop
+from companion.scripts.acting import SightMeanings, simulate_night
+from companion.scripts.cues import CommonCueKind, Hold
+from companion.scripts.cultists.kinds import CueKind
+from companion.scripts.cultists.night import STYLES, build_script
+from companion.scripts.cultists.proof import (
+    CARD_MEANINGS,
+    SIGHT_MEANINGS,
+    BottomCard,
+    expected_sights,
+    simulate_script,
+    verify_script,
+)
+from companion.scripts.poses import find_entry_after_stop, initial_pose
 from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of, with_cue
 
@@ -46,40 +53,40 @@ def setup(request, cult_table):
 def test_every_night_there_is_leaves_everybody_knowing_what_the_rules_say(every_cult, style, some):
     assert len(every_cult) > 1000
     for setup in every_cult[some]:
-        assert verify(night(setup, style), setup) == (), setup
+        assert verify_script(build_script(setup, style), setup) == (), setup
 
 
 def test_wherever_the_tokens_lie_everybody_sees_just_whom_and_what_they_should(setup):
     """The rules once more, seat by seat. The Automa sits last, with any token."""
     seats = len(setup.players) + setup.automa
     automa = seats - 1 if setup.automa else None
-    script = night(setup)
-    for held in set(permutations(tokens(setup))):
-        acted = act(script, held, Customs(MEANING, BOTTOMS), automa)
+    script = build_script(setup)
+    for held in set(permutations(role_tokens(setup))):
+        acted = simulate_night(script, held, SightMeanings(SIGHT_MEANINGS, CARD_MEANINGS), automa)
         assert acted.violations == (), held
         cultists = {seat for seat, role in enumerate(held) if role == "cultist" and seat != automa}
         for seat, role in enumerate(held):
-            due: set[tuple[int, As | Bottom]] = set()
+            due: set[tuple[int, SeenAs | BottomCard]] = set()
             if seat != automa and role in ("cultist", "seer"):
-                due |= {(other, As.CULTIST) for other in cultists - {seat}}
+                due |= {(other, SeenAs.CULTIST) for other in cultists - {seat}}
             if seat != automa and role == "cultist" and seats != 7:
-                due |= {(other, Bottom.DEAD_OR_ALIVE) for other in range(seats) if other != seat}
-            assert acted.seen[seat] == due, (held, seat)
+                due |= {(other, BottomCard.DEAD_OR_ALIVE) for other in range(seats) if other != seat}
+            assert acted.sights[seat] == due, (held, seat)
 
 
 def test_a_cultist_beside_an_automa_that_is_one_sees_nobody(cult_table):
     setup = cult_table(6, "seer", automa=True)
-    acted = act_out(night(setup), setup, "cultist")
+    acted = simulate_script(build_script(setup), setup, "cultist")
     assert acted.violations == ()
-    assert acted.of("cultist") == Counter()
-    assert acted.of("seer") == Counter({("cultist", As.CULTIST): 1})
+    assert acted.sights_of("cultist") == Counter()
+    assert acted.sights_of("seer") == Counter({("cultist", SeenAs.CULTIST): 1})
 
 
 def test_an_automa_that_is_the_only_cultist_leaves_a_night_in_which_nobody_looks(cult_table):
     setup = cult_table(4, automa=True)
-    acted = act_out(night(setup), setup, "cultist")
+    acted = simulate_script(build_script(setup), setup, "cultist")
     assert acted.violations == ()
-    assert acted.seen == (frozenset(),) * 5
+    assert acted.sights == (frozenset(),) * 5
 
 
 def mutants(script):
@@ -105,54 +112,54 @@ def mutants(script):
 def test_everybody_sleeps_when_all_are_told_to_open_their_eyes(every_cult):
     """Some open their eyes sooner than others: they would see who is still awake, a thumb or a card."""
     for setup in every_cult:
-        script = night(setup)
-        assert script.cues[-1].kind is EveryNight.ALL_OPEN
-        people = at_start(script)
+        script = build_script(setup)
+        assert script.cues[-1].kind is CommonCueKind.ALL_OPEN
+        people = initial_pose(script)
         for cue in script.cues[:-1]:
-            people = people.after(cue)
-        assert people.at_rest, setup
+            people = people.after_cue(cue)
+        assert people.is_at_rest, setup
 
 
 def test_a_cultist_who_is_awake_at_dawn_is_a_fault_of_the_script(setup):
-    script = night(setup)
-    for shut in (Kind.CULTISTS_CLOSE, Kind.CULTISTS_CLOSE_COVER):
+    script = build_script(setup)
+    for shut in (CueKind.CULTISTS_CLOSE, CueKind.CULTISTS_CLOSE_COVER):
         for step, cue in enumerate(script.cues):
             if cue.kind is shut:
                 awake = with_cue(script, step, closes=())
-                assert error("app.problem.night_eyes", step=len(script.cues), role="cultist") in verify(
-                    awake, setup
-                )
+                assert error(
+                    "app.problem.night_eyes", step=len(script.cues), role="cultist"
+                ) in verify_script(awake, setup)
 
 
 def test_no_change_to_any_cue_goes_unnoticed(setup):
-    for mutant in mutants(night(setup)):
-        assert verify(mutant, setup), mutant
+    for mutant in mutants(build_script(setup)):
+        assert verify_script(mutant, setup), mutant
 
 
 def test_one_tables_night_proves_nothing_for_another_at_which_people_act_otherwise(cult_table):
     def acts(setup):
-        return [replace(cue, line="") for cue in night(setup).cues]
+        return [replace(cue, line="") for cue in build_script(setup).cues]
 
     setups = [cult_table(players, *roles, automa=automa) for players, roles, automa in TABLES]
     for one, other in product(setups, repeat=2):
-        assert bool(verify(night(one), other)) is (acts(one) != acts(other)), (one, other)
+        assert bool(verify_script(build_script(one), other)) is (acts(one) != acts(other)), (one, other)
 
 
 def test_an_automas_deck_that_nobody_turns_is_missed(cult_table):
     setup = cult_table(4, automa=True)
-    script = night(setup)
+    script = build_script(setup)
     people = tuple(role for role in script.cues[0].turns if role != "automa")
-    found = verify(with_cue(with_cue(script, 0, turns=people), 2, covers=people), setup)
+    found = verify_script(with_cue(with_cue(script, 0, turns=people), 2, covers=people), setup)
     assert error("app.problem.night_decks", step=1, role="cultist") in found
     assert error("app.problem.night_sees", role="cultist") in found
 
 
 def test_decks_left_open_are_seen_by_the_seer(cult_table):
     setup = cult_table(5, "seer")
-    script = night(setup)
-    cover, wake = step_of(script, Kind.CULTISTS_CLOSE_COVER), step_of(script, EveryNight.ALL_OPEN)
+    script = build_script(setup)
+    cover, wake = step_of(script, CueKind.CULTISTS_CLOSE_COVER), step_of(script, CommonCueKind.ALL_OPEN)
     late = with_cue(with_cue(script, cover, covers=()), wake, covers=script.cues[cover].covers)
-    assert error("app.problem.night_sees", role="seer") in verify(late, setup)
+    assert error("app.problem.night_sees", role="seer") in verify_script(late, setup)
 
 
 # A night broken off and started again ---------------------------------------------------------------
@@ -160,15 +167,15 @@ def test_decks_left_open_are_seen_by_the_seer(cult_table):
 
 def test_a_night_stopped_anywhere_and_started_again_leaves_the_same_knowledge(setup):
     """Everybody has covered the deck before they looked up; the first line turns it again."""
-    script = night(setup)
+    script = build_script(setup)
     for stopped_at, automa in product(range(len(script.cues)), automa_roles(setup) or (None,)):
-        entry = entry_after_stop(script, stopped_at)
-        heard = act_out(replace(script, cues=script.cues[: stopped_at + 1]), setup, automa)
-        again = act_out(replace(script, cues=(script.cues[0], *script.cues[entry:])), setup, automa)
+        entry = find_entry_after_stop(script, stopped_at)
+        heard = simulate_script(replace(script, cues=script.cues[: stopped_at + 1]), setup, automa)
+        again = simulate_script(replace(script, cues=(script.cues[0], *script.cues[entry:])), setup, automa)
         assert again.violations == (), stopped_at
-        for role, due in meant(setup, automa).items():
-            assert heard.of(role) | again.of(role) == due, stopped_at
+        for role, due in expected_sights(setup, automa).items():
+            assert heard.sights_of(role) | again.sights_of(role) == due, stopped_at
         # Whoever was cut short while looking sees it all once more.
         if script.cues[stopped_at].hold is Hold.LOOK:
             for role in script.cues[stopped_at].opens:
-                assert again.of(role) == meant(setup, automa).get(role, Counter())
+                assert again.sights_of(role) == expected_sights(setup, automa).get(role, Counter())

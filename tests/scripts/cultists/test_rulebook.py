@@ -6,38 +6,38 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.games.cultists.actions import ACTIONS, MEETING, Need, encounter
+from companion.games.cultists.actions import ACTIONS, MEETING_SIZE, Requirement, classify_encounter
 from companion.games.cultists.decks import NUMBERS, ROUNDS
 from companion.games.cultists.ends import OUTCOMES
-from companion.games.cultists.events import EVENTS, bag
+from companion.games.cultists.events import EVENTS, full_bag
 from companion.games.cultists.play import start
-from companion.games.cultists.roles import RECOMMENDED, ROLES, TARGET, balance
+from companion.games.cultists.roles import RECOMMENDED, ROLES, TARGET_BALANCE, compute_balance
 from companion.games.cultists.setup import Setup, VoteRule
-from companion.games.cultists.state import Awaits
-from companion.games.cultists.vote import Why
-from companion.games.seats import seats_without_names
+from companion.games.cultists.state import Phase
+from companion.games.cultists.vote import VoteReason
+from companion.games.seats import make_unnamed_seats
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import (
-    AUTOMA_WITH_KNIFE,
-    CHANGED,
+    AUTOMA_KNIFE_VOTE,
+    CHANGED_VOTE,
     CHAPTERS,
-    CLEAR,
-    DISPUTED,
-    DOUBLED,
+    CLEAR_VOTE,
+    DISPUTED_VOTES,
+    DOUBLED_VOTE,
     ENTRIES,
-    EXPERT,
-    TIED,
-    UNCHANGED,
+    EXPERT_ROLES,
+    TIED_VOTE,
+    UNCHANGED_VOTE,
 )
-from companion.scripts.rulebooks import entry_about, entry_of, links
+from companion.scripts.rulebooks import find_entry, find_entry_by_link, index_links
 from companion.widgets.icon_names import Icon
 
 PACKAGE = Path(companion.__file__).parent
 PLACE = re.compile(r"\{(\w+)\}")
 BY_ID = {entry.id: entry for entry in ENTRIES}
 # What comes before anything else, and so refuses other moves.
-FIRST = (Awaits.EVENT, Awaits.VOTE, Awaits.REVEALED, Awaits.KILLS, Awaits.SEER_GUESS)
+FIRST = (Phase.EVENT, Phase.VOTE, Phase.REVEALED, Phase.KILLS, Phase.SEER_GUESS)
 SEATING = (
     *("seats_few", "seats_many", "no_such_seat", "over"),
     *("name_empty", "name_long", "name_taken", "name_unclean"),
@@ -54,7 +54,7 @@ def refusals():
     )
     return {
         *re.findall(r'"(cultists\.problem\.[a-z_]+)"', sources),
-        *(f"cultists.problem.need_{need.value}" for need in Need),
+        *(f"cultists.problem.need_{need.value}" for need in Requirement),
         *(f"cultists.problem.awaits_{awaits.value}" for awaits in FIRST),
         *(f"cultists.problem.balance_to_{side}" for side in ("cultists", "investigators")),
         *(f"cultists.problem.first_game_{kind}" for kind in ("with_seer", "without_seer")),
@@ -65,7 +65,9 @@ def refusals():
 def test_every_refusal_leads_to_its_rule():
     found = refusals()
     assert len(found) > 80
-    assert found == {link.removeprefix("problem:") for link in links(ENTRIES) if link.startswith("problem:")}
+    assert found == {
+        link.removeprefix("problem:") for link in index_links(ENTRIES) if link.startswith("problem:")
+    }
 
 
 @pytest.mark.parametrize(
@@ -78,30 +80,30 @@ def test_every_refusal_leads_to_its_rule():
     ],
 )
 def test_every_role_event_action_and_end_leads_to_its_rule(kind, names):
-    assert {link.partition(":")[2] for link in links(ENTRIES) if link.startswith(f"{kind}:")} == names
+    assert {link.partition(":")[2] for link in index_links(ENTRIES) if link.startswith(f"{kind}:")} == names
 
 
 def test_no_two_entries_share_an_id_or_a_link():
     assert len(BY_ID) == len(ENTRIES)
-    every = [link for entry in ENTRIES for link in entry.about]
+    every = [link for entry in ENTRIES for link in entry.links]
     assert len(every) == len(set(every))
 
 
 def test_entries_stand_in_their_chapters_and_see_other_entries():
     assert tuple(dict.fromkeys(entry.chapter for entry in ENTRIES)) == CHAPTERS
     for entry in ENTRIES:
-        assert entry.id not in entry.see
-        assert all(entry_of(ENTRIES, other) for other in entry.see), entry.id
+        assert entry.id not in entry.see_also
+        assert all(find_entry(ENTRIES, other) for other in entry.see_also), entry.id
         assert entry.icon in Icon.__members__, entry.id
 
 
 def test_what_only_tokens_and_board_tell_can_be_written_down():
     unknown = {
-        *(role.id for role in ROLES.values() if not role.known),
-        *(event.id for event in EVENTS.values() if not event.known),
+        *(role.id for role in ROLES.values() if not role.has_known_ability),
+        *(event.id for event in EVENTS.values() if not event.has_known_effect),
         *("rooms", "shelves", "cultist_tokens"),
     }
-    assert {entry.id for entry in ENTRIES if entry.unknown} == unknown
+    assert {entry.id for entry in ENTRIES if entry.is_open_question} == unknown
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -141,7 +143,7 @@ def test_a_tie_is_found_by_the_word_people_say(code, words):
 def test_the_goals_are_those_of_each_table():
     told = BY_ID["winning"].numbers
     for seats in NUMBERS:
-        setup = Setup(seats_without_names(seats))
+        setup = Setup(make_unnamed_seats(seats))
         assert told[f"points_{seats}"] == start(setup).target
         assert told[f"kills_{seats}"] == NUMBERS[seats].kills
         assert told[f"seats_{seats}"] == seats
@@ -166,8 +168,8 @@ def test_the_rounds_of_each_row_are_those_in_which_it_counts():
 def test_the_bag_holds_as_many_as_is_said():
     told = BY_ID["event_draw"].numbers
     for seats in NUMBERS:
-        full = sum(bag(Setup(seats_without_names(seats))).values())
-        first = sum(bag(Setup(seats_without_names(seats), first_game=True)).values())
+        full = sum(full_bag(Setup(make_unnamed_seats(seats))).values())
+        first = sum(full_bag(Setup(make_unnamed_seats(seats), first_game=True)).values())
         assert full == told["tokens" if seats <= 6 else "tokens_more"]
         assert full - first == told["fewer"]
 
@@ -185,46 +187,46 @@ def test_decks_are_equally_thick_as_is_said():
 
 
 def test_the_clear_vote_is_clear_by_either_rule():
-    assert (CLEAR.eliminated, CLEAR.why) == (0, Why.MAJORITY)
+    assert (CLEAR_VOTE.eliminated, CLEAR_VOTE.reason) == (0, VoteReason.MAJORITY)
     assert BY_ID["vote_result"].example == {"most": 3, "next": 1, "cast": 4, "abstained": 2}
 
 
 def test_the_tie_is_one_although_enough_was_cast():
-    assert TIED.why is Why.TIE
-    assert TIED.cast > TIED.abstentions
+    assert TIED_VOTE.reason is VoteReason.TIE
+    assert TIED_VOTE.votes_cast > TIED_VOTE.abstentions
 
 
 def test_the_disputed_vote_is_decided_by_the_rule_of_the_table():
-    assert DISPUTED[VoteRule.LITERAL].eliminated == 0
-    assert DISPUTED[VoteRule.BEAT_ABSTENTIONS].why is Why.ABSTENTIONS_NOT_BEATEN
+    assert DISPUTED_VOTES[VoteRule.LITERAL].eliminated == 0
+    assert DISPUTED_VOTES[VoteRule.BEAT_ABSTENTIONS].reason is VoteReason.ABSTENTIONS_NOT_BEATEN
 
 
 def test_the_knife_turns_one_vote_round_and_ties_the_other():
-    assert (UNCHANGED.eliminated, CHANGED.eliminated) == (1, 2)
-    assert DOUBLED.why is Why.TIE
+    assert (UNCHANGED_VOTE.eliminated, CHANGED_VOTE.eliminated) == (1, 2)
+    assert DOUBLED_VOTE.reason is VoteReason.TIE
     example = BY_ID["knife_doubles"].example
     assert example is not None
     assert int(str(example["hands"])) < int(str(example["next"]))
 
 
 def test_the_automa_with_the_knife_keeps_everybody_in():
-    assert AUTOMA_WITH_KNIFE.why is Why.ABSTENTIONS
-    assert AUTOMA_WITH_KNIFE.abstentions == 3
+    assert AUTOMA_KNIFE_VOTE.reason is VoteReason.ABSTENTIONS
+    assert AUTOMA_KNIFE_VOTE.abstentions == 3
 
 
 def test_the_set_of_the_experts_is_balanced():
-    assert balance(EXPERT).total == TARGET[5]
+    assert compute_balance(EXPERT_ROLES).total == TARGET_BALANCE[5]
 
 
 def test_a_crowd_meets_only_in_the_dark():
     crowd = BY_ID["encounters"].numbers["crowd"]
     assert isinstance(crowd, int)
-    assert not encounter(crowd, power=True).happens
-    assert encounter(crowd, power=False).happens
-    assert encounter(MEETING, power=True).happens
+    assert not classify_encounter(crowd, power=True).is_meeting
+    assert classify_encounter(crowd, power=False).is_meeting
+    assert classify_encounter(MEETING_SIZE, power=True).is_meeting
 
 
 def test_a_link_opens_what_it_is_about():
-    found = entry_about(ENTRIES, "problem:cultists.problem.knife_doubles")
+    found = find_entry_by_link(ENTRIES, "problem:cultists.problem.knife_doubles")
     assert found is not None
     assert found.id == "knife_doubles"

@@ -6,12 +6,11 @@ from itertools import product
 
 import pytest
 
-from companion.games.cultists.events import drawn_from
+from companion.games.cultists.events import draw_token
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
-    Card,
     Confronted,
     Correct,
     Dead,
@@ -22,6 +21,7 @@ from companion.games.cultists.moves import (
     FishmanScared,
     GateClosed,
     Hazard,
+    HazardCard,
     Kills,
     Next,
     PowerRestored,
@@ -36,10 +36,17 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Awaits
+from companion.games.cultists.state import Phase
 from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.said import call_to_vote, count_to_three, every_line, opening, said, status
+from companion.scripts.cultists.said import (
+    count_to_three_lines,
+    list_lines,
+    move_lines,
+    opening_lines,
+    status_lines,
+    vote_call_lines,
+)
 from tests.cases import sample
 
 ENGLISH = Translator("en")
@@ -71,15 +78,15 @@ def some_move(state, luck):
     ballots = tuple(luck.choice(targets) for _ in state.setup.players)
     votes = [Vote(ballots), Vote((somebody,) * len(ballots)), Vote(ballots, called_by=other)]
     answers = {
-        Awaits.REVEALED: [Revealed(state.out, luck.random() < 0.3)],
-        Awaits.KILLS: [Kills(reached) for reached in Reached],
-        Awaits.SEER_GUESS: [SeerGuess(somebody, luck.random() < 0.5)],
-        Awaits.VOTE: votes,
-        Awaits.EVENT: [Event(drawn_from(state.bag, luck.randrange))] if state.bag else [],
+        Phase.REVEALED: [Revealed(state.pending_reveal, luck.random() < 0.3)],
+        Phase.KILLS: [Kills(reached) for reached in Reached],
+        Phase.SEER_GUESS: [SeerGuess(somebody, luck.random() < 0.5)],
+        Phase.VOTE: votes,
+        Phase.EVENT: [Event(draw_token(state.bag, luck.randrange))] if state.bag else [],
     }
     usual = [Next()] * 12 + [
         *(Explored(room), Book(room), BookBack(room), ShelfCompleted("orange"), ShelfCompleted(room, 3)),
-        *(Hazard(Card.FAILURE, room), Hazard(Card.SABOTAGE), Confronted(room), FishmanScared()),
+        *(Hazard(HazardCard.FAILURE, room), Hazard(HazardCard.SABOTAGE), Confronted(room), FishmanScared()),
         *(PowerRestored(), GateClosed(), Entrances(Colour.BLUE), Dead(somebody), *votes),
         *(Assassinate(somebody, other), Declare(somebody, luck.random() < 0.5)),
         *(
@@ -88,13 +95,13 @@ def some_move(state, luck):
             Correct(closes_in=luck.randrange(1, 6)),
         ),
     ]
-    return luck.choice(answers.get(state.awaits) or usual)
+    return luck.choice(answers.get(state.phase) or usual)
 
 
 def steps(setup, luck):
     """(before, after) for every move of one whole game."""
     state = start(setup)
-    while state.awaits is not Awaits.OVER:
+    while state.phase is not Phase.OVER:
         try:
             after = apply(state, some_move(state, luck))
         except IllegalMove:
@@ -106,34 +113,34 @@ def steps(setup, luck):
 @pytest.mark.parametrize("games", sample([6, 40]))
 @pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{len(setup.players)}{'+' * setup.automa}")
 def test_a_whole_game_says_only_lines_of_the_set(setup, games):
-    known = set(every_line())
+    known = set(list_lines())
     for seed in range(games):
-        heard = {*opening(start(setup))}
+        heard = {*opening_lines(start(setup))}
         for before, after in steps(setup, random.Random(seed)):
-            heard |= {*said(before, after), *status(after)}
+            heard |= {*move_lines(before, after), *status_lines(after)}
         assert heard <= known
         assert any(line.startswith("cultists.say.wins.") for line in heard)
 
 
 def test_each_line_is_said_in_some_game():
-    heard = {*call_to_vote(), *count_to_three()}
+    heard = {*vote_call_lines(), *count_to_three_lines()}
     for setup in TABLES:
         first = start(setup)
-        heard |= {*opening(first), *status(first)}
+        heard |= {*opening_lines(first), *status_lines(first)}
         for target in (first.target - 1, first.target, first.target + 1):
             for points in range(target):
-                heard |= {*status(apply(first, Correct(points=points, target=target)))}
+                heard |= {*status_lines(apply(first, Correct(points=points, target=target)))}
     # As many games as it takes; that they say nothing else is proven above.
     for seed, setup in product(range(150), TABLES):
-        if heard == set(every_line()):
+        if heard == set(list_lines()):
             break
         for before, after in steps(setup, random.Random(seed)):
-            heard |= {*said(before, after), *status(after)}
-    assert heard == set(every_line())
+            heard |= {*move_lines(before, after), *status_lines(after)}
+    assert heard == set(list_lines())
 
 
 def test_the_lines_can_be_read_aloud_as_they_stand():
-    for line in every_line():
+    for line in list_lines():
         words = ENGLISH(line)
         assert re.fullmatch(r"[A-Z][A-Za-z ,:’.?-]+[.?]", words), line
         assert words.count(".") <= 3, line
@@ -141,7 +148,7 @@ def test_the_lines_can_be_read_aloud_as_they_stand():
 
 
 def test_no_line_is_there_twice_and_there_are_not_too_many_to_record():
-    assert len(set(every_line())) == len(every_line()) < 100
+    assert len(set(list_lines())) == len(list_lines()) < 100
 
 
 # One move after the other -----------------------------------------------------------------------------
@@ -158,7 +165,7 @@ def table():
         def play(self, *moves):
             for move in moves:
                 before, self.state = self.state, apply(self.state, move)
-                lines = said(before, self.state)
+                lines = move_lines(before, self.state)
             return [ENGLISH(line) for line in lines]
 
         def to_actions(self, event="no_connection"):
@@ -173,7 +180,7 @@ def table():
 
 
 def test_a_new_table_hears_round_and_phase():
-    assert [ENGLISH(line) for line in opening(start(seat(5)))] == [
+    assert [ENGLISH(line) for line in opening_lines(start(seat(5)))] == [
         "Round one.",
         "Movement. The Knife begins.",
     ]
@@ -231,7 +238,7 @@ def test_the_gate_is_counted_down_and_may_expire(table):
     ]
     game.to_actions("lightning")
     assert game.play(Next())[:2] == ["The Gate stays open.", "The goal is one point farther."]
-    assert "The Gate stays open." in [ENGLISH(line) for line in status(game.state)]
+    assert "The Gate stays open." in [ENGLISH(line) for line in status_lines(game.state)]
 
 
 def test_where_the_opening_round_does_not_count_four_chances_are_told(table):
@@ -266,7 +273,7 @@ def test_a_body_calls_everyone_to_vote(table):
 
 
 def test_the_count_to_three_ends_with_open_eyes():
-    words = [ENGLISH(line) for line in (*call_to_vote(), *count_to_three())]
+    words = [ENGLISH(line) for line in (*vote_call_lines(), *count_to_three_lines())]
     assert words == [
         "Everyone, eyes shut. Point at one character, or keep your fist closed.",
         *("One.", "Two.", "Three.", "Open your eyes."),
@@ -333,8 +340,8 @@ def test_a_full_shelf_tells_the_points(table):
 def test_the_fishman_comes_and_goes(table):
     game = table(5)
     game.to_actions()
-    assert game.play(Hazard(Card.SABOTAGE)) == ["The Fishman is in the building."]
-    assert game.play(Hazard(Card.SABOTAGE)) == []
+    assert game.play(Hazard(HazardCard.SABOTAGE)) == ["The Fishman is in the building."]
+    assert game.play(Hazard(HazardCard.SABOTAGE)) == []
     assert game.play(FishmanScared()) == ["The Fishman is back in the lake."]
 
 
@@ -361,13 +368,13 @@ def test_the_seer_beats_the_goal(table):
 def test_time_runs_out(table):
     game = table(7)
     game.play(Correct(round=10))
-    assert ENGLISH(status(game.state)[0]) == "Round ten, the last one."
+    assert ENGLISH(status_lines(game.state)[0]) == "Round ten, the last one."
     game.to_actions()
     assert game.play(Next(), Next()) == [
         "Ten rounds are over, and the goal is not reached.",
         "The Cultists win.",
     ]
-    assert said(game.state, game.state) == ()
+    assert move_lines(game.state, game.state) == ()
 
 
 @pytest.mark.parametrize(
@@ -419,7 +426,7 @@ def test_the_automa_was_the_cultist(table):
 def test_where_kills_beat_points_both_are_told(table):
     game = table(8, options=Options(points_beat_kills=False))
     assert game.play(Correct(points=13)) == ["The goal is reached.", "Check all pulse decks."]
-    lines = [ENGLISH(line) for line in status(game.state)]
+    lines = [ENGLISH(line) for line in status_lines(game.state)]
     assert lines == ["The goal is reached.", "Check all pulse decks."]
     assert game.play(Kills(Reached.EARLIER)) == [
         "Enough Investigators were dead already.",
@@ -434,11 +441,11 @@ def test_the_status_tells_round_phase_points_power_gate_and_ghosts(table):
     game = table(6)
     game.to_actions("gate_opens")
     game.play(Dead(2))
-    words = [ENGLISH(line) for line in status(game.state)]
+    words = [ENGLISH(line) for line in status_lines(game.state)]
     assert words[1] == "A murder is revealed. Talk about it, then everyone votes."
     game.play(Vote((None,) * 6), ShelfCompleted("orange"), Next(), Next())
     game.play(Next(), Event("lightning"))
-    words = [ENGLISH(line) for line in status(game.state)]
+    words = [ENGLISH(line) for line in status_lines(game.state)]
     assert words == [
         "Round two.",
         ENGLISH("cultists.say.lightning.power_off"),

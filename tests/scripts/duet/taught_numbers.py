@@ -1,18 +1,18 @@
 """Which numbers of the rules the guide and the introduction of Codenames Duet say in words."""
 
 from companion.games.duet.box import BLUE_TOKENS
-from companion.games.duet.key import BOTH_FACES, COLUMNS, ON_A_FACE, ROWS, WORDS, Word
+from companion.games.duet.key import COLUMNS, ROWS, WORDS, WORDS_BY_BOTH_FACES, WORDS_PER_FACE, WordKind
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
     BYSTANDER_CHECKS,
-    IN_A_ROW,
     KEY_AGENTS,
+    MAX_CLUES_IN_A_ROW,
     SCORED_TOKENS,
     Side,
 )
 
-_SHARED = BOTH_FACES[Word.AGENT, Word.AGENT]
+_SHARED = WORDS_BY_BOTH_FACES[WordKind.AGENT, WordKind.AGENT]
 
 TAUGHT = {
     "duet_guide.step.side_one": (Side.A + 1,),
@@ -20,9 +20,9 @@ TAUGHT = {
     "duet_guide.step.words": (WORDS, ROWS, COLUMNS),
     "duet_guide.step.agents": (AGENTS,),
     "duet_guide.step.bystanders_usual": (SCORED_TOKENS,),
-    "duet_guide.step.order_loose": (IN_A_ROW,),
+    "duet_guide.step.order_loose": (MAX_CLUES_IN_A_ROW,),
     "duet_guide.why.words": (AGENTS,),
-    "duet_guide.why.key": tuple(ON_A_FACE.values()),
+    "duet_guide.why.key": tuple(WORDS_PER_FACE.values()),
     "duet_guide.why.checks": (BYSTANDER_CHECKS,),
     "duet_guide.why.blue": (SCORED_TOKENS,),
     "duet_guide.why.order": (KEY_AGENTS,),

@@ -6,37 +6,37 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.duet.box import BOX
+from companion.games.duet.box import COMPONENTS
 from companion.games.duet.key import COLUMNS, ROWS, WORDS
 from companion.games.duet.play import start
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
-    FEWEST,
-    MOST,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     SCORED_TOKENS,
-    Keeps,
     Mission,
     Setup,
     Side,
+    TrackingMode,
     problems,
 )
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.duet.guide import PARTS, guide, packing, scene
-from companion.scripts.duet.picture import A_LINE, lines
-from companion.scripts.guides import PACKING, Step, changed_since, parts_of
-from companion.scripts.scenes import Shape, Thing, outside, overlaps
+from companion.scripts.duet.guide import PARTS, draw_scene, list_packing_steps, list_steps
+from companion.scripts.duet.picture import PLATES_PER_LINE, split_into_lines
+from companion.scripts.guides import PACKING, GuideStep, find_changed_steps, list_parts
+from companion.scripts.scenes import SceneItem, Shape, find_out_of_bounds, find_overlaps
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import Palette
 
-COUNTS = {kind.id: kind.count for kind in BOX}
+COUNTS = {kind.id: kind.count for kind in COMPONENTS}
 FOUR = Setup(("Ada", "Bruno", "Chloe", "Dario"))
 
 
 def every_seating() -> Iterator[Setup]:
     """Every number of players, and every way to share them between the sides."""
-    for players in range(FEWEST, MOST + 1):
+    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
         names = tuple(f"Player {number}" for number in range(1, players + 1))
         for first in range(1, players):
             yield Setup(names, sides=tuple(Side.A if seat < first else Side.B for seat in range(players)))
@@ -48,7 +48,7 @@ def every_mission() -> Iterator[Setup]:
             yield replace(FOUR, tokens=tokens, mistakes=mistakes)
 
 
-def needed(steps: Sequence[Step]) -> Counter[str]:
+def needed(steps: Sequence[GuideStep]) -> Counter[str]:
     pieces: Counter[str] = Counter()
     for step in steps:
         for piece in step.pieces:
@@ -56,19 +56,19 @@ def needed(steps: Sequence[Step]) -> Counter[str]:
     return pieces
 
 
-def by_id(setup: Setup) -> dict[str, Step]:
-    return {step.id: step for step in guide(setup)}
+def by_id(setup: Setup) -> dict[str, GuideStep]:
+    return {step.id: step for step in list_steps(setup)}
 
 
-def of_step(things: Sequence[Thing], step: str) -> list[Thing]:
+def of_step(things: Sequence[SceneItem], step: str) -> list[SceneItem]:
     return [thing for thing in things if thing.step == step]
 
 
 def test_parts_come_in_their_order_and_no_step_comes_twice() -> None:
     for setup in (*every_seating(), *every_mission()):
         assert not problems(setup)
-        steps = guide(setup)
-        assert parts_of(steps) == PARTS
+        steps = list_steps(setup)
+        assert list_parts(steps) == PARTS
         assert len({step.id for step in steps}) == len(steps)
 
 
@@ -82,7 +82,7 @@ def test_everybody_is_told_their_side() -> None:
 
 def test_what_is_laid_out_is_what_the_rules_say_and_never_more_than_the_box_holds() -> None:
     for setup in every_mission():
-        pieces = needed(guide(setup))
+        pieces = needed(list_steps(setup))
         assert pieces["word_card"] == WORDS == 25
         assert (pieces["key_card"], pieces["stand"]) == (1, 1)
         assert (pieces["agent"], pieces["assassin"]) == (AGENTS, 1)
@@ -92,14 +92,14 @@ def test_what_is_laid_out_is_what_the_rules_say_and_never_more_than_the_box_hold
 
 def test_tokens_lie_in_the_bank_as_the_rules_begin() -> None:
     for setup in every_mission():
-        laid = {step.id: sum(piece.count for piece in step.pieces) for step in guide(setup)}
+        laid = {step.id: sum(piece.count for piece in step.pieces) for step in list_steps(setup)}
         bank = start(setup).bank
         assert laid.get("bystanders", 0) + laid.get("blue_bystanders", 0) == bank.bystanders
         assert laid.get("checks", 0) + laid.get("blue_checks", 0) == bank.checks
         assert laid.get("blue_bystanders", 0) + laid.get("blue_checks", 0) == max(
             0, setup.tokens - SCORED_TOKENS
         )
-        for step in guide(setup):
+        for step in list_steps(setup):
             if "n" in step.args and step.pieces:
                 assert step.args["n"] == laid[step.id] > 0
 
@@ -121,14 +121,14 @@ def test_the_side_that_begins_is_named_and_loose_turns_are_told() -> None:
 
 
 def test_another_mission_changes_the_bank_alone() -> None:
-    changed = changed_since(guide(FOUR), guide(replace(FOUR, tokens=11, mistakes=5)))
+    changed = find_changed_steps(list_steps(FOUR), list_steps(replace(FOUR, tokens=11, mistakes=5)))
     assert changed == ("bystanders", "checks", "blue_checks")
 
 
 def test_all_that_was_taken_goes_back_and_the_tokens_are_counted_whole() -> None:
     for setup in every_mission():
-        back, taken = needed(packing(setup)), needed(guide(setup))
-        assert {step.part for step in packing(setup)} == {PACKING}
+        back, taken = needed(list_packing_steps(setup)), needed(list_steps(setup))
+        assert {step.part for step in list_packing_steps(setup)} == {PACKING}
         assert all(back[kind] >= count for kind, count in taken.items())
         assert all(back[kind] == count for kind, count in COUNTS.items() if count is not None)
 
@@ -138,18 +138,18 @@ def test_nothing_in_a_picture_lies_on_anything_else_or_beside_the_table() -> Non
         crowded = replace(setup, tokens=BOX_TOKENS, mistakes=BOX_TOKENS - 1, first=Side.B)
         # The parts between only fill the table: what lies there then lies there at the end.
         for part in (PARTS[0], PARTS[-1]):
-            drawn = scene(crowded, part)
-            assert not list(overlaps(drawn)), (len(setup.players), part)
-            assert not list(outside(drawn)), (len(setup.players), part)
+            drawn = draw_scene(crowded, part)
+            assert not list(find_overlaps(drawn)), (len(setup.players), part)
+            assert not list(find_out_of_bounds(drawn)), (len(setup.players), part)
     for part in (*PARTS, PACKING):
-        assert not list(overlaps(scene(FOUR, part)))
-        assert not list(outside(scene(FOUR, part)))
+        assert not list(find_overlaps(draw_scene(FOUR, part)))
+        assert not list(find_out_of_bounds(draw_scene(FOUR, part)))
 
 
 def test_everybody_has_a_plate_on_their_own_side_of_the_words() -> None:
     for setup in every_seating():
         for part in PARTS:
-            drawn = scene(setup, part)
+            drawn = draw_scene(setup, part)
             plates = {thing.name: thing for thing in drawn if thing.shape is Shape.PLATE}
             assert set(plates) == set(setup.players)
             one = [plates[name].y for name in setup.members(Side.A)]
@@ -160,17 +160,17 @@ def test_everybody_has_a_plate_on_their_own_side_of_the_words() -> None:
 
 
 def test_people_of_a_side_sit_in_lines_of_about_the_same_length() -> None:
-    for people in range(1, MOST):
-        sat = lines([str(number) for number in range(people)])
+    for people in range(1, MAX_PLAYERS):
+        sat = split_into_lines([str(number) for number in range(people)])
         assert [name for line in sat for name in line] == [str(number) for number in range(people)]
         lengths = [len(line) for line in sat]
-        assert max(lengths) <= A_LINE
+        assert max(lengths) <= PLATES_PER_LINE
         assert max(lengths) - min(lengths) <= 2
 
 
 def test_the_picture_shows_the_counts_of_the_steps() -> None:
     for setup in every_mission():
-        drawn = scene(setup, PARTS[-1])
+        drawn = draw_scene(setup, PARTS[-1])
         assert len(of_step(drawn, "words")) == ROWS * COLUMNS
         assert [thing.count for thing in of_step(drawn, "agents")] == [AGENTS]
         assert len(of_step(drawn, "assassin")) == 1
@@ -187,23 +187,23 @@ def test_the_picture_shows_the_counts_of_the_steps() -> None:
 
 def test_every_step_that_needs_pieces_is_lit_in_the_picture_of_its_part() -> None:
     for setup in every_mission():
-        for step in (*guide(setup), *packing(setup)):
+        for step in (*list_steps(setup), *list_packing_steps(setup)):
             if step.pieces:
-                assert of_step(scene(setup, step.part), step.id), step.id
+                assert of_step(draw_scene(setup, step.part), step.id), step.id
 
 
 def test_a_table_is_filled_from_part_to_part() -> None:
-    words, bank, clue = (scene(FOUR, part) for part in PARTS[1:])
+    words, bank, clue = (draw_scene(FOUR, part) for part in PARTS[1:])
     assert set(words) < set(bank) < set(clue)
 
 
 def test_pictures_and_box_name_only_marks_and_colours_that_there_are() -> None:
     tones = set(Palette.__dataclass_fields__)
-    things = [thing for part in (*PARTS, PACKING) for thing in scene(FOUR, part)]
-    assert {thing.icon for thing in things if thing.icon} | {kind.icon for kind in BOX} <= set(
+    things = [thing for part in (*PARTS, PACKING) for thing in draw_scene(FOUR, part)]
+    assert {thing.icon for thing in things if thing.icon} | {kind.icon for kind in COMPONENTS} <= set(
         Icon.__members__
     )
-    assert {thing.tone for thing in things} | {kind.tone for kind in BOX} <= tones
+    assert {thing.tone for thing in things} | {kind.color for kind in COMPONENTS} <= tones
 
 
 def test_every_sentence_is_there_in_every_language() -> None:
@@ -216,8 +216,8 @@ def test_every_sentence_is_there_in_every_language() -> None:
     for code in LANGUAGES:
         tr = Translator(code)
         for setup in tables:
-            for step in (*guide(setup), *packing(setup)):
-                for key in filter(None, (step.key, step.why)):
+            for step in (*list_steps(setup), *list_packing_steps(setup)):
+                for key in filter(None, (step.key, step.reason_key)):
                     words = tr(key, **step.args)
                     assert words.endswith("."), key
                     assert "{" not in words
@@ -230,8 +230,8 @@ def test_every_sentence_is_there_in_every_language() -> None:
 
 def test_what_the_app_keeps_and_which_city_it_is_change_nothing_on_the_table() -> None:
     plain = Setup(("Ada", "Bruno"), tokens=9, mistakes=5)
-    kept = replace(plain, keeps=Keeps.GRID, mission=Mission("map", "cairo"))
-    assert guide(kept) == guide(plain)
-    assert packing(kept) == packing(plain)
+    kept = replace(plain, keeps=TrackingMode.GRID, mission=Mission("map", "cairo"))
+    assert list_steps(kept) == list_steps(plain)
+    assert list_packing_steps(kept) == list_packing_steps(plain)
     for part in (*PARTS, PACKING):
-        assert scene(kept, part) == scene(plain, part)
+        assert draw_scene(kept, part) == draw_scene(plain, part)

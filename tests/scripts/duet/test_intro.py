@@ -9,8 +9,8 @@ import pytest
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.intro import CHAPTERS
-from companion.scripts.intros import Speed
-from companion.scripts.scenes import outside, overlaps
+from companion.scripts.intros import IntroSpeed
+from companion.scripts.scenes import find_out_of_bounds, find_overlaps
 from companion.widgets.icon_names import Icon
 from companion.widgets.palette import Palette
 
@@ -21,15 +21,15 @@ def test_the_chapters_go_from_the_team_to_what_may_be_said() -> None:
 
 def test_the_quick_telling_leaves_something_out_but_never_a_chapter() -> None:
     for chapter in CHAPTERS:
-        told = {sentence.key for sentence in chapter.sentences}
-        assert set(chapter.explaining) < told
-        quick = {sentence.key for sentence in chapter.told(Speed.QUICK)}
-        assert quick == told - set(chapter.explaining)
+        told = {sentence.key for sentence in chapter.messages}
+        assert set(chapter.optional_keys) < told
+        quick = {sentence.key for sentence in chapter.messages_for(IntroSpeed.QUICK)}
+        assert quick == told - set(chapter.optional_keys)
         assert len(quick) >= 2
 
 
 def test_no_sentence_is_told_twice() -> None:
-    keys = [sentence.key for chapter in CHAPTERS for sentence in chapter.sentences]
+    keys = [sentence.key for chapter in CHAPTERS for sentence in chapter.messages]
     assert len(set(keys)) == len(keys)
 
 
@@ -38,7 +38,7 @@ def test_every_sentence_can_be_read_aloud_as_it_stands(code: str) -> None:
     tr = Translator(code)
     for chapter in CHAPTERS:
         assert tr(f"duet_guide.intro.{chapter.id}.title")
-        for sentence in chapter.sentences:
+        for sentence in chapter.messages:
             assert not sentence.args
             words = tr(sentence.key)
             assert not re.search(r"[\d{}]", words), sentence.key
@@ -49,8 +49,8 @@ def test_every_sentence_can_be_read_aloud_as_it_stands(code: str) -> None:
 def test_nothing_in_a_picture_lies_on_anything_else_or_beside_the_table() -> None:
     for chapter in CHAPTERS:
         assert chapter.scene
-        assert not list(overlaps(chapter.scene)), chapter.id
-        assert not list(outside(chapter.scene)), chapter.id
+        assert not list(find_overlaps(chapter.scene)), chapter.id
+        assert not list(find_out_of_bounds(chapter.scene)), chapter.id
 
 
 def test_pictures_name_only_marks_colours_and_words_that_there_are() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.scripts.duet.rulebook import ENTRIES
-from companion.scripts.rulebooks import entry_of
+from companion.scripts.rulebooks import find_entry
 
 
 def test_the_score_is_the_one_of_a_mission_won_with_two_tokens_left():
-    entry = entry_of(ENTRIES, "score")
+    entry = find_entry(ENTRIES, "score")
     assert entry is not None
     assert entry.example == {
         "tokens": 9, "stops": 6, "left": 2, "for_left": 6, "for_checks": 7, "total": 13,
@@ -16,7 +16,7 @@ def test_the_score_is_the_one_of_a_mission_won_with_two_tokens_left():
 
 
 def test_the_sixth_bystander_of_five_costs_two_tokens():
-    entry = entry_of(ENTRIES, "dear_bystander")
+    entry = find_entry(ENTRIES, "dear_bystander")
     assert entry is not None
     assert entry.example == {"tokens": 9, "mistakes": 5, "hits": 6, "cost": 2, "left": 2}
 
@@ -30,6 +30,6 @@ def test_the_faces_of_the_key_and_the_points_are_those_of_the_box():
 
 
 def test_what_the_sources_leave_open_is_marked():
-    assert {entry.id for entry in ENTRIES if entry.unknown} == {
+    assert {entry.id for entry in ENTRIES if entry.is_open_question} == {
         *("how_strict", "clue_number", "which_token", "winning_token", "mission_map")
     }

@@ -12,19 +12,19 @@ from companion.games.duet.moves import (
     Agent,
     Assassin,
     Bystander,
+    CardWord,
     Clue,
     IllegalClue,
     Move,
     NextClue,
     SideDone,
     Stop,
-    WordIs,
 )
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import AGENTS, BOX_TOKENS, Keeps, Mission, Setup, Side
+from companion.games.duet.setup import AGENTS, BOX_TOKENS, Mission, Setup, Side, TrackingMode
 from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
-from companion.scripts.duet.said import every_line, opening, said, status
+from companion.scripts.duet.said import list_lines, move_lines, opening_lines, status_lines
 
 ENGLISH = Translator("en")
 PEOPLE = ("Ada", "Bruno")
@@ -40,7 +40,7 @@ class Heard:
         mistakes: int | None = None,
         *,
         loose: bool = False,
-        keeps: Keeps | None = None,
+        keeps: TrackingMode | None = None,
         city: Mission | None = None,
     ) -> None:
         self.state = start(
@@ -52,15 +52,15 @@ class Heard:
         heard: tuple[str, ...] = ()
         for move in moves:
             before, self.state = self.state, apply(self.state, move)
-            heard = said(before, self.state)
+            heard = move_lines(before, self.state)
         return [ENGLISH(line) for line in heard]
 
     def status(self) -> list[str]:
-        return [ENGLISH(line) for line in status(self.state)]
+        return [ENGLISH(line) for line in status_lines(self.state)]
 
 
 def test_a_new_table_hears_its_tokens_and_who_gives_the_first_clue():
-    assert [ENGLISH(line) for line in opening(start(Setup(PEOPLE, first=Side.B)))] == [
+    assert [ENGLISH(line) for line in opening_lines(start(Setup(PEOPLE, first=Side.B)))] == [
         "Your mission begins.",
         "Nine tokens left.",
         "Side two gives the clue.",
@@ -200,27 +200,27 @@ MOVES = st.one_of(
 )
 def test_any_mission_says_only_lines_of_the_set_and_every_change_is_heard(tokens, spare, loose, moves):
     mission = Heard(tokens, min(spare, tokens), loose=loose)
-    known = set(every_line())
-    assert set(opening(mission.state)) <= known
+    known = set(list_lines())
+    assert set(opening_lines(mission.state)) <= known
     for move in moves:
         before = mission.state
         try:
             mission.play(move)
         except IllegalMove:
             continue
-        lines = said(before, mission.state)
-        assert set(lines) | set(status(mission.state)) <= known
+        lines = move_lines(before, mission.state)
+        assert set(lines) | set(status_lines(mission.state)) <= known
         assert bool(lines) == (before != mission.state)
 
 
 def test_a_ninth_agent_of_a_key_tells_by_itself_that_the_key_is_covered():
-    mission = Heard(keeps=Keeps.KEYS)
+    mission = Heard(keeps=TrackingMode.KEYS)
     assert mission.play(*[Agent()] * 9) == ["Agent found.", "All nine words of side one are covered."]
     assert mission.play(Stop())[-1] == "Side two gives the clue."
 
 
 def test_a_ninth_agent_that_ends_the_last_turn_leads_to_sudden_death_aloud():
-    mission = Heard(tokens=1, keeps=Keeps.KEYS)
+    mission = Heard(tokens=1, keeps=TrackingMode.KEYS)
     assert mission.play(IllegalClue(), *[Agent()] * 9) == [
         "Agent found.",
         "All nine words of side one are covered.",
@@ -230,9 +230,9 @@ def test_a_ninth_agent_that_ends_the_last_turn_leads_to_sudden_death_aloud():
 
 
 def test_sudden_death_is_announced_once():
-    mission = Heard(tokens=1, keeps=Keeps.GRID)
+    mission = Heard(tokens=1, keeps=TrackingMode.GRID)
     assert SUDDEN in mission.play(Bystander(0))
-    assert mission.play(WordIs(3, "river")) == []
+    assert mission.play(CardWord(3, "river")) == []
     assert SUDDEN not in mission.play(Agent(1))
 
 
@@ -250,13 +250,13 @@ def test_a_city_that_is_won_is_told_after_the_agents():
 
 
 def test_each_line_is_said_in_some_mission():
-    heard = set(opening(start(Setup(PEOPLE, tokens=BOX_TOKENS))))
+    heard = set(opening_lines(start(Setup(PEOPLE, tokens=BOX_TOKENS))))
 
     def hear(mission: Heard, *moves: Move) -> None:
         for move in moves:
             before = mission.state
             mission.play(move)
-            heard.update(said(before, mission.state), status(mission.state))
+            heard.update(move_lines(before, mission.state), status_lines(mission.state))
 
     hear(Heard(tokens=BOX_TOKENS), *[Bystander()] * BOX_TOKENS, *[Agent()] * AGENTS)
     hear(Heard(tokens=2, mistakes=0), Agent(), Stop(), Bystander())
@@ -265,16 +265,16 @@ def test_each_line_is_said_in_some_mission():
         hear(Heard(tokens=1), *[Agent()] * 9, Stop(), SideDone(side), Bystander())
     hear(Heard(city=Mission("m1", "cairo")), Clue("sea", 0), *[Agent()] * AGENTS)
     # Missing are only those of the very first moment.
-    heard.update(status(start(Setup(PEOPLE))))
-    assert heard == set(every_line())
+    heard.update(status_lines(start(Setup(PEOPLE))))
+    assert heard == set(list_lines())
 
 
 def test_the_lines_are_few_and_none_is_there_twice():
-    assert len(set(every_line())) == len(every_line()) <= 47
+    assert len(set(list_lines())) == len(list_lines()) <= 47
 
 
 def test_the_lines_can_be_read_aloud_as_they_stand():
-    for line in every_line():
+    for line in list_lines():
         words = ENGLISH(line)
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", words), line
         assert words.count(".") <= 2, line

@@ -9,7 +9,7 @@ from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import ROUNDS, Mode, Options, Setup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.silver.lessons import Step, lesson, lessons, rule_behind
+from companion.scripts.silver.lessons import RoundStep, find_rule, list_lessons, main_lesson
 
 NAMES = ("Ada", "Bruno", "Chloe")
 GOOD_CALL, FAILED_CALL = Round(1, sums=(9, 3, 8)), Round(1, sums=(2, 9, 8))
@@ -24,28 +24,28 @@ def after(setup=None, *moves):
 
 
 MOMENTS = {
-    "first": (after(), Step.PLAY),
-    "amulet": (after(None, GOOD_CALL), Step.PLAY),
-    "amulet_marks": (after(None, FAILED_CALL), Step.PLAY),
-    "any_call": (after(Setup(NAMES, options=Options(failed_call_power=True))), Step.PLAY),
-    "count": (after(), Step.COUNT),
-    "deal": (after(None, GOOD_CALL), Step.DEAL),
-    "deal_marks": (after(None, FAILED_CALL), Step.DEAL),
-    "points": (after(POINTS), Step.COUNT),
-    "points_plain": (after(Setup(NAMES, Mode.POINTS, options=Options(exact_reset=False))), Step.DEAL),
-    "over": (after(None, *(GOOD_CALL,) * ROUNDS), Step.PLAY),
+    "first": (after(), RoundStep.PLAY),
+    "amulet": (after(None, GOOD_CALL), RoundStep.PLAY),
+    "amulet_marks": (after(None, FAILED_CALL), RoundStep.PLAY),
+    "any_call": (after(Setup(NAMES, options=Options(failed_call_power=True))), RoundStep.PLAY),
+    "count": (after(), RoundStep.COUNT),
+    "deal": (after(None, GOOD_CALL), RoundStep.DEAL),
+    "deal_marks": (after(None, FAILED_CALL), RoundStep.DEAL),
+    "points": (after(POINTS), RoundStep.COUNT),
+    "points_plain": (after(Setup(NAMES, Mode.POINTS, options=Options(exact_reset=False))), RoundStep.DEAL),
+    "over": (after(None, *(GOOD_CALL,) * ROUNDS), RoundStep.PLAY),
 }
 
 
 def keys_of(moment):
-    return [(told.now_key, told.who_key, told.rule_key) for told in lessons(*MOMENTS[moment])]
+    return [(told.now_key, told.who_key, told.rule_key) for told in list_lessons(*MOMENTS[moment])]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_lesson_is_told_in_three_whole_sentences_in_every_language(code):
     tr = Translator(code)
     for moment in MOMENTS.values():
-        for told in lessons(*moment):
+        for told in list_lessons(*moment):
             for key in (told.now_key, told.who_key, told.rule_key):
                 words = tr(key, **told.args)
                 assert "{" not in words, key
@@ -67,18 +67,18 @@ def test_while_a_round_is_played_all_of_a_turn_can_be_leafed_through():
 def test_each_round_begins_with_another_lesson_and_a_working_amulet_comes_first():
     state, first = after(), []
     for _ in range(ROUNDS):
-        first.append(lesson(state).now_key)
+        first.append(main_lesson(state).now_key)
         state = apply(state, FAILED_CALL)
     assert first[0] == "silver.learn.turn.now"
     assert len(set(first)) == ROUNDS
-    assert lesson(after(None, GOOD_CALL)).who_key == "silver.learn.amulet.who_works"
+    assert main_lesson(after(None, GOOD_CALL)).who_key == "silver.learn.amulet.who_works"
 
 
 def test_the_numbers_and_names_are_those_of_the_table():
     tr = Translator("en")
 
     def words(moment, place):
-        told = lessons(*MOMENTS[moment])[place]
+        told = list_lessons(*MOMENTS[moment])[place]
         return " ".join(tr(key, **told.args) for key in (told.now_key, told.who_key, told.rule_key))
 
     assert "4 cards or fewer" in words("first", 2)
@@ -89,19 +89,21 @@ def test_the_numbers_and_names_are_those_of_the_table():
 
 def test_the_amulet_of_an_earlier_game_is_its_holders_whoever_starts():
     again = after(Setup(NAMES, start=0, amulet=2, amulet_works=True))
-    assert Translator("en")(lesson(again).who_key, **lesson(again).args).startswith("Chloe may lay it")
+    assert Translator("en")(main_lesson(again).who_key, **main_lesson(again).args).startswith(
+        "Chloe may lay it"
+    )
 
 
 def test_a_call_with_too_many_cards_is_explained_and_a_slip_of_the_finger_is_not():
-    rule = rule_behind(error("silver.problem.caller_cards"))
+    rule = find_rule(error("silver.problem.caller_cards"))
     assert rule is not None
     assert "4 cards or fewer" in Translator("en")(rule, **RULE_NUMBERS)
-    assert rule_behind(error("silver.problem.sum_impossible")) is None
+    assert find_rule(error("silver.problem.sum_impossible")) is None
 
 
 def test_every_rule_behind_a_refusal_is_filled_by_the_numbers_of_the_rules():
     written = Translator("en").entries(LANGUAGES["en"], "silver")
-    rules = [rule_behind(error(key)) for key in written if key.startswith("silver.problem.")]
+    rules = [find_rule(error(key)) for key in written if key.startswith("silver.problem.")]
     assert len([rule for rule in rules if rule]) > 4
     for rule in filter(None, rules):
         assert "{" not in Translator("en")(rule, **RULE_NUMBERS), rule

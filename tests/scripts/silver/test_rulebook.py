@@ -9,32 +9,32 @@ import pytest
 
 import companion.games.silver
 from companion.games.silver.cards import BOX_CARDS, VILLAGERS
-from companion.games.silver.exchange import village_after
-from companion.games.silver.moves import Ended, Round
+from companion.games.silver.exchange import village_size_after
+from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import apply, start
-from companion.games.silver.scoring import added_up, won_by
+from companion.games.silver.scoring import add_up_totals, find_winners
 from companion.games.silver.setup import Mode, Setup
-from companion.games.silver.state import AmuletWhy, Reason, Why
+from companion.games.silver.state import AmuletReason, ScoreReason, WinReason
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.rulebooks import entry_about, entry_of, links
+from companion.scripts.rulebooks import find_entry, find_entry_by_link, index_links
 from companion.scripts.silver.rulebook import CHAPTERS, ENTRIES, TIED_SCORES, TIED_TOTALS
 from companion.widgets.icon_names import Icon
 
 PLAYERS = ("Ada", "Bruno", "Clara")
-LINKS = links(ENTRIES)
+LINKS = index_links(ENTRIES)
 # The sources leave these open, or contradict each other.
 OPEN = {"villagers_after_call", "amulet_tie", "amulet_failed", "kamikaze_caller", "revealer"}
 
 
 def numbers_of(entry_id: str) -> dict[str, object]:
-    entry = entry_of(ENTRIES, entry_id)
+    entry = find_entry(ENTRIES, entry_id)
     assert entry is not None
     return dict(entry.numbers)
 
 
 def example_of(entry_id: str) -> dict[str, object]:
-    entry = entry_of(ENTRIES, entry_id)
+    entry = find_entry(ENTRIES, entry_id)
     assert entry is not None
     assert entry.example is not None
     return dict(entry.example)
@@ -52,12 +52,12 @@ def test_every_entry_has_its_own_name_and_a_chapter_and_no_chapter_is_empty() ->
 
 
 def test_a_link_opens_one_entry_and_no_other() -> None:
-    assert len(LINKS) == sum(len(entry.about) for entry in ENTRIES)
+    assert len(LINKS) == sum(len(entry.links) for entry in ENTRIES)
 
 
 def test_every_card_has_its_entry_with_its_number_and_copies() -> None:
     for villager in VILLAGERS:
-        entry = entry_about(ENTRIES, f"card:{villager.id}")
+        entry = find_entry_by_link(ENTRIES, f"card:{villager.id}")
         assert entry is not None
         assert entry.chapter == "cards"
         assert entry.numbers == {"number": villager.number, "copies": villager.copies}
@@ -70,23 +70,25 @@ def test_every_refusal_has_its_entry() -> None:
 
 
 def test_every_end_of_a_game_and_of_a_round_has_its_entry() -> None:
-    assert {f"end:{reason.value}" for reason in Reason} == {link for link in LINKS if link.startswith("end:")}
-    assert {f"event:ended.{ended.value}" for ended in Ended} <= LINKS.keys()
+    assert {f"end:{reason.value}" for reason in WinReason} == {
+        link for link in LINKS if link.startswith("end:")
+    }
+    assert {f"event:ended.{ended.value}" for ended in RoundEnd} <= LINKS.keys()
 
 
 def test_every_reason_for_a_score_and_for_the_amulet_has_its_entry() -> None:
-    assert {f"event:why.{why.value}" for why in Why} | {"event:why.reset"} <= LINKS.keys()
-    assert {f"event:amulet.{why.value}" for why in AmuletWhy} <= LINKS.keys()
+    assert {f"event:why.{why.value}" for why in ScoreReason} | {"event:why.reset"} <= LINKS.keys()
+    assert {f"event:amulet.{why.value}" for why in AmuletReason} <= LINKS.keys()
 
 
 def test_entries_lead_to_others_that_there_are_and_never_to_themselves() -> None:
     for entry in ENTRIES:
-        assert all(entry_of(ENTRIES, other) is not None for other in entry.see), entry.id
-        assert entry.id not in entry.see
+        assert all(find_entry(ENTRIES, other) is not None for other in entry.see_also), entry.id
+        assert entry.id not in entry.see_also
 
 
 def test_what_the_sources_leave_open_is_marked() -> None:
-    assert {entry.id for entry in ENTRIES if entry.unknown} == OPEN
+    assert {entry.id for entry in ENTRIES if entry.is_open_question} == OPEN
 
 
 def test_icons_are_drawn_marks() -> None:
@@ -124,18 +126,18 @@ def test_the_numbers_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize(
     ("entry", "sums", "caller", "scores", "why"),
     [
-        ("village_sum", (10, 6, 6), None, (10, 6, 6), Why.SUM),
-        ("call_won", (7, 9, 12), 0, (0, 9, 12), Why.CALLER_LOWEST),
-        ("call_tied", (8, 8, 20), 0, (0, 8, 20), Why.CALLER_TIED),
-        ("call_lost", (9, 6, 12), 0, (19, 6, 12), Why.CALLER_BEATEN),
-        ("kamikaze", (50, 6, 9), 0, (0, 50, 50), Why.KAMIKAZE),
+        ("village_sum", (10, 6, 6), None, (10, 6, 6), ScoreReason.SUM),
+        ("call_won", (7, 9, 12), 0, (0, 9, 12), ScoreReason.CALLER_LOWEST),
+        ("call_tied", (8, 8, 20), 0, (0, 8, 20), ScoreReason.CALLER_TIED),
+        ("call_lost", (9, 6, 12), 0, (19, 6, 12), ScoreReason.CALLER_BEATEN),
+        ("kamikaze", (50, 6, 9), 0, (0, 50, 50), ScoreReason.KAMIKAZE),
     ],
 )
 def test_the_example_of_a_round_is_scored_as_the_rules_do(
-    entry: str, sums: tuple[int, ...], caller: int | None, scores: tuple[int, ...], why: Why
+    entry: str, sums: tuple[int, ...], caller: int | None, scores: tuple[int, ...], why: ScoreReason
 ) -> None:
     mode = Mode.POINTS if entry == "kamikaze" else Mode.ROUNDS
-    ended = Ended.DECK if caller is None else None
+    ended = RoundEnd.DECK if caller is None else None
     result = apply(start(Setup(PLAYERS, mode)), Round(caller, sums=sums, ended=ended)).results[0]
     assert result.scores == scores
     assert result.why[0] is why
@@ -148,8 +150,8 @@ def test_the_example_of_exactly_the_limit_is_halved_once() -> None:
     told = example_of("exact_limit")
     assert told == {"before": 88, "score": 12, "limit": 100, "after": 50, "again": 50, "stays": 100}
     points = Setup(PLAYERS, Mode.POINTS)
-    assert added_up(points, (88, 0, 0), (12, 1, 2), ()) == ((50, 1, 2), (0,))
-    assert added_up(points, (50, 0, 0), (50, 1, 2), (0,)) == ((100, 1, 2), ())
+    assert add_up_totals(points, (88, 0, 0), (12, 1, 2), ()) == ((50, 1, 2), (0,))
+    assert add_up_totals(points, (50, 0, 0), (50, 1, 2), (0,)) == ((100, 1, 2), ())
 
 
 def test_the_example_beyond_the_limit_ends_the_game() -> None:
@@ -159,15 +161,15 @@ def test_the_example_beyond_the_limit_ends_the_game() -> None:
 def test_the_example_of_equal_totals_is_won_by_whom_it_names() -> None:
     """Its words say that the second player wins."""
     points = Setup(PLAYERS, Mode.POINTS)
-    assert won_by(points, TIED_TOTALS, TIED_SCORES, 0) == ((1,), Reason.TIE_LAST_ROUND)
+    assert find_winners(points, TIED_TOTALS, TIED_SCORES, 0) == ((1,), WinReason.TIE_LAST_ROUND)
     assert example_of("points_tie") == {"a": 104, "level": 60, "b_score": 4, "c_score": 9}
 
 
 def test_the_examples_of_several_cards_count_the_village_after_them() -> None:
     assert example_of("several") == {"tried": 3, "before": 5, "after": 3}
     assert example_of("mismatch") == {"tried": 3, "before": 5, "after": 7}
-    assert village_after(5, 2, matching=False) == 6
-    assert village_after(4, 4, matching=True) == 1
+    assert village_size_after(5, 2, matching=False) == 6
+    assert village_size_after(4, 4, matching=True) == 1
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.silver.moves import Ended, Round
-from companion.games.silver.play import apply, rematch, start
+from companion.games.silver.moves import Round, RoundEnd
+from companion.games.silver.play import apply, make_rematch, start
 from companion.games.silver.setup import (
-    FEWEST,
-    MOST,
-    VILLAGE,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    VILLAGE_SIZE,
     Mode,
     Options,
     Setup,
     TiedCaller,
-    removed_cards,
+    removed_card_count,
 )
 from companion.i18n.translator import Translator
-from companion.scripts.silver.guide import spare_rows
-from companion.scripts.silver.said import deal_line, every_line, opening, said, status
+from companion.scripts.silver.guide import unused_row_count
+from companion.scripts.silver.said import deal_line_key, list_lines, move_lines, opening_lines, status_lines
 
 ENGLISH = Translator("en")
 # For the three who play here.
@@ -46,16 +46,16 @@ def table():
 
         def play(self, caller, *sums, **more):
             before, self.state = self.state, apply(self.state, Round(caller, sums=sums, **more))
-            return [ENGLISH(line) for line in said(before, self.state)]
+            return [ENGLISH(line) for line in move_lines(before, self.state)]
 
         def status(self):
-            return [ENGLISH(line) for line in status(self.state)]
+            return [ENGLISH(line) for line in status_lines(self.state)]
 
     return Running
 
 
 def test_a_new_table_hears_the_deal_its_round_and_who_starts():
-    assert [ENGLISH(line) for line in opening(start(seat()))] == [
+    assert [ENGLISH(line) for line in opening_lines(start(seat()))] == [
         DEAL,
         "Round one.",
         "The start player begins.",
@@ -72,8 +72,11 @@ NUMBERS = {
 
 
 def test_the_numbers_spoken_are_those_of_the_set_up():
-    assert (MOST, VILLAGE) == (4, 5)
-    assert {players: removed_cards(players) // VILLAGE for players in range(FEWEST, MOST + 1)} == {
+    assert (MAX_PLAYERS, VILLAGE_SIZE) == (4, 5)
+    assert {
+        players: removed_card_count(players) // VILLAGE_SIZE
+        for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    } == {
         2: 2,
         3: 1,
         4: 0,
@@ -81,31 +84,33 @@ def test_the_numbers_spoken_are_those_of_the_set_up():
 
 
 @pytest.mark.parametrize("language", NUMBERS)
-@pytest.mark.parametrize("players", range(FEWEST, MOST + 1))
+@pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 def test_the_deal_names_the_rows_of_the_table_and_those_that_go_out(language, players):
-    words, of_four = (Translator(language)(deal_line(seated)).casefold() for seated in (players, MOST))
+    words, of_four = (
+        Translator(language)(deal_line_key(seated)).casefold() for seated in (players, MAX_PLAYERS)
+    )
     rows, row, two_out = map(str.casefold, NUMBERS[language])
     assert rows in words
     assert row in words
-    assert (two_out in words) == (spare_rows(players) == 2)
+    assert (two_out in words) == (unused_row_count(players) == 2)
     # Where one or two go out there is more to say.
-    assert (len(words) > len(of_four)) == (spare_rows(players) > 0)
+    assert (len(words) > len(of_four)) == (unused_row_count(players) > 0)
 
 
-@pytest.mark.parametrize("players", range(FEWEST, MOST + 1))
+@pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 def test_every_round_is_dealt_as_the_first_one(players):
     state = start(Setup(tuple("ABCD"[:players])))
-    first = opening(state)
+    first = opening_lines(state)
     after = apply(state, Round(None, sums=(5, 6, 7, 8)[:players]))
-    assert first[0] == deal_line(players)
-    assert said(state, after)[-2:] == (first[0], "silver.say.round.2")
+    assert first[0] == deal_line_key(players)
+    assert move_lines(state, after)[-2:] == (first[0], "silver.say.round.2")
 
 
 def test_a_rematch_hears_that_the_holder_of_the_amulet_begins(table):
     game = table(seat())
     for _ in range(4):
         game.play(1, 9, 5, 12)
-    assert ENGLISH(opening(start(rematch(game.state)))[-1]) == "The holder of the amulet begins."
+    assert ENGLISH(opening_lines(start(make_rematch(game.state)))[-1]) == "The holder of the amulet begins."
 
 
 @pytest.mark.parametrize(
@@ -155,8 +160,8 @@ def test_a_round_tells_the_call_the_amulet_and_the_next_round(table, caller, sum
 
 def test_what_ended_the_round_is_told_first(table):
     game = table(seat())
-    assert game.play(None, 4, 5, 9, ended=Ended.DECK)[0] == "The deck has run out."
-    assert game.play(0, 4, 5, 9, ended=Ended.VILLAGERS)[:2] == [
+    assert game.play(None, 4, 5, 9, ended=RoundEnd.DECK)[0] == "The deck has run out."
+    assert game.play(0, 4, 5, 9, ended=RoundEnd.VILLAGERS)[:2] == [
         "Two Villagers lie face up. The round is over.",
         "The caller has the lowest village and scores nothing.",
     ]
@@ -210,7 +215,7 @@ def test_undo_says_nothing(table):
     game = table(seat())
     before = game.state
     game.play(None, 4, 5, 6)
-    assert said(game.state, before) == ()
+    assert move_lines(game.state, before) == ()
 
 
 @st.composite
@@ -223,42 +228,42 @@ def _games(draw):
         limit=draw(st.sampled_from([60, 100])),
     )
     state = start(setup)
-    heard = [*opening(state), *status(state)]
+    heard = [*opening_lines(state), *status_lines(state)]
     for _ in range(12):
         if state.outcome is not None:
             break
         sums = tuple(draw(SUMS))
-        kamikaze = sums.index(50) if setup.kamikaze and 50 in sums and draw(st.booleans()) else None
+        kamikaze = sums.index(50) if setup.has_kamikaze and 50 in sums and draw(st.booleans()) else None
         caller = draw(st.none() | st.integers(0, 2))
         move = Round(
             caller,
             sums=sums,
-            ended=draw(st.none() | st.sampled_from(Ended)),
+            ended=draw(st.none() | st.sampled_from(RoundEnd)),
             kamikaze=kamikaze,
         )
         # A caller of 50 beside a Kamikaze has no such cards left.
         if caller is not None and kamikaze not in (None, caller) and sums[caller] == 50:
             continue
         before, state = state, apply(state, move)
-        heard += [*said(before, state), *status(state)]
+        heard += [*move_lines(before, state), *status_lines(state)]
     return heard
 
 
 @settings(max_examples=30, deadline=None)
 @given(heard=_games())
 def test_any_game_says_only_lines_of_the_set(heard):
-    assert set(heard) <= set(every_line())
+    assert set(heard) <= set(list_lines())
 
 
 def test_each_line_is_said_in_some_game():
-    heard = {opening(start(Setup(tuple("ABCD"[:players]))))[0] for players in (2, 4)}
+    heard = {opening_lines(start(Setup(tuple("ABCD"[:players]))))[0] for players in (2, 4)}
     for mode, options, rounds in EVERYTHING:
         state = start(seat(mode, **options))
-        heard |= {*opening(state), *status(state)}
+        heard |= {*opening_lines(state), *status_lines(state)}
         for caller, sums, more in rounds:
             before, state = state, apply(state, Round(caller, sums=sums, **more))
-            heard |= {*said(before, state), *status(state)}
-    assert heard == set(every_line())
+            heard |= {*move_lines(before, state), *status_lines(state)}
+    assert heard == set(list_lines())
 
 
 # A caller, the sums, and what else the round is told with.
@@ -270,8 +275,8 @@ EVERYTHING: list[tuple[str, dict[str, bool], list[Told]]] = [
         "rounds",
         {},
         [
-            (None, (4, 9, 20), {"ended": Ended.DECK}),
-            (None, (9, 4, 20), {"ended": Ended.VILLAGERS}),
+            (None, (4, 9, 20), {"ended": RoundEnd.DECK}),
+            (None, (9, 4, 20), {"ended": RoundEnd.VILLAGERS}),
             (0, (4, 9, 4), {}),
             (None, (9, 5, 20), {}),
         ],
@@ -289,11 +294,11 @@ EVERYTHING: list[tuple[str, dict[str, bool], list[Told]]] = [
 
 
 def test_the_lines_are_few_and_none_is_there_twice():
-    assert len(set(every_line())) == len(every_line()) <= 40
+    assert len(set(list_lines())) == len(list_lines()) <= 40
 
 
 def test_the_lines_can_be_read_aloud_as_they_stand():
-    for line in every_line():
+    for line in list_lines():
         words = ENGLISH(line)
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", words), line
         assert words.count(".") <= 2, line

@@ -9,8 +9,8 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from companion.narrator.voices.builtin import INDEX  # noqa: E402
-from companion.narrator.voices.lengths import seconds_of  # noqa: E402
+from companion.narrator.voices.builtin import INDEX_FILE  # noqa: E402
+from companion.narrator.voices.lengths import read_duration  # noqa: E402
 from tools.setup import Stop  # noqa: E402
 from tools.voices import clips, signal  # noqa: E402
 from tools.voices.recipes import RECIPES, Recipe  # noqa: E402
@@ -63,11 +63,11 @@ def test_only_what_changed_is_rendered_and_what_is_gone_is_removed(tmp_path, wor
     assert files(folder) == before
     assert bring_up_to_date({"avalon.say.two": "Κλείστε τα μάτια."}, workshop, folder) == []
     after = files(folder)
-    assert sorted(after) == ["avalon.say.two.ogg", INDEX]
+    assert sorted(after) == ["avalon.say.two.ogg", INDEX_FILE]
     assert after["avalon.say.two.ogg"] != before["avalon.say.two.ogg"]
-    told = json.loads(after[INDEX])["lines"]["avalon.say.two"]
+    told = json.loads(after[INDEX_FILE])["lines"]["avalon.say.two"]
     path = folder / "avalon.say.two.ogg"
-    assert told["seconds"] == pytest.approx(seconds_of(path), abs=0.001)
+    assert told["seconds"] == pytest.approx(read_duration(path), abs=0.001)
     assert told["bytes"] == path.stat().st_size
 
 

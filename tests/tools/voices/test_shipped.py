@@ -11,10 +11,10 @@ from companion.assets import asset
 from companion.games.avalon.setup import Setup
 from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.narrator.night import Manner
-from companion.narrator.voices.sdl import Decoder
-from companion.scripts.cues import Style
-from companion.settings import Voice
+from companion.narrator.night import NightOptions
+from companion.narrator.voices.sdl import AudioDecoder
+from companion.scripts.cues import NightStyle
+from companion.settings import VoicePreference
 from tests.cases import sample
 
 np = pytest.importorskip("numpy")
@@ -54,9 +54,9 @@ def test_every_clip_is_vorbis_at_16_kilohertz_on_one_channel(language):
 @pytest.mark.parametrize("every", sample([400, 40]))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_shipped_clips_are_equally_loud_and_never_clip(language, every):
-    with Decoder() as decoder:
+    with AudioDecoder() as decoder:
         for path in sorted(asset("voice", language).glob("*.ogg"))[::every]:
-            samples = np.array(decoder.samples(path)) / 32768
+            samples = np.array(decoder.decode(path)) / 32768
             assert signal.true_peak(samples) <= -1.0, path.name
             assert signal.lufs(samples, decoder.rate) == pytest.approx(signal.LOUDNESS, abs=1.0), path.name
             lead = round((signal.LEAD - 0.02) * decoder.rate)
@@ -74,9 +74,9 @@ def test_the_night_is_spoken_calmly(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_quick_night_of_the_base_set_is_over_in_38_seconds(language, narration):
-    manner = Manner(style=Style.QUICK, languages=(language,))
-    night = narration.night(Setup(tuple("ABCDE")), manner, Voice.BUILTIN, engine=False)
-    assert night.settled
+    manner = NightOptions(style=NightStyle.QUICK, languages=(language,))
+    night = narration.render_night(Setup(tuple("ABCDE")), manner, VoicePreference.BUILTIN, use_engine=False)
+    assert night.is_final
     assert night.timeline.total <= 38
 
 

@@ -1,7 +1,7 @@
 """Lets the app run as on a table and tells what it costs: at rest, during a night, and while a night waits.
 
-battery.py FOLDER WHAT, where WHAT is `rest`, `night`, `paused`, or `bare` for a Kivy app of one label.
-Kivy's own main loop runs; another thread looks at the counters of the process before and after.
+battery.py FOLDER WHAT, where WHAT is `rest`, `night`, `paused`, or `result_choice` for a Kivy app of one
+label. Kivy's own main loop runs; another thread looks at the counters of the process before and after.
 """
 
 from __future__ import annotations
@@ -64,32 +64,32 @@ def _run_app(folder: Path, what: str) -> None:
     from companion.app import main
 
     def begin() -> None:
-        from companion.entry.learning import choose_by_hand
+        from companion.entry.learning import record_manual_style
         from companion.games.avalon.setup import Setup
-        from companion.games.shelf import game_of
+        from companion.games.shelf import get_game
 
         app = App.get_running_app()
         # The rain would keep the loudspeaker busy for as long as the night waits.
-        app.change(language="en", narration="en", voice="builtin", bed="off")
+        app.change_settings(language="en", narration="en", voice="builtin", bed="off")
         # A first game would be told with reasons: longer lines, and so fewer steps of the ring.
-        choose_by_hand(app, game_of("avalon"))
-        app.speaking.begin(Setup(PLAYERS))
+        record_manual_style(app, get_game("avalon"))
+        app.speech.begin(Setup(PLAYERS))
         wait_for_first_line()
 
     def wait_for_first_line() -> None:
         """A bell and a count come before it."""
-        page = App.get_running_app().stage.page
+        page = App.get_running_app().navigator.page
         if page.player.mode.name != "PLAYING":
             after(LOOKED_AT_EVERY_SECONDS, wait_for_first_line)
         elif what == "night":
             measure()
         else:
-            page.go_back()
+            page.handle_back()
             after(SILENT_AFTER_SECONDS, measure)
 
     def measure() -> None:
         expected = {"rest": "HomePage"}.get(what, "NightPage")
-        if type(App.get_running_app().stage.page).__name__ != expected:
+        if type(App.get_running_app().navigator.page).__name__ != expected:
             raise RuntimeError("another page is on the screen")
         _measure(what)
 

@@ -10,10 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-from companion.all_kept import AllKept
-from companion.storage.everything import take_everything
-from companion.storage.restore import merge, preview
-from companion.storage.stepwise import to_the_end
+from companion.all_kept import BackupService
+from companion.storage.everything import import_json
+from companion.storage.restore import import_backup, preview_import
+from companion.storage.stepwise import run_to_completion
 from companion.storage.store import open_store
 from tools.bench.children.report import resident, tell
 
@@ -23,14 +23,14 @@ def main(file: Path, folder: Path) -> None:
     memory, began, work = resident(), time.perf_counter(), time.process_time()
     parts = {}
     if file.suffix == ".json":
-        to_the_end(take_everything(store.database, file, file.name))
+        run_to_completion(import_json(store.database, file, file.name))
     else:
-        service = AllKept(store, folder)
-        backup = service.look_at(file, service.inbox.place(), file.name)
+        service = BackupService(store, folder)
+        backup = service.read_backup(file, service.inbox.create_folder(), file.name)
         parts["looked at"] = time.process_time() - work
-        preview(store.database, backup.games)
+        preview_import(store.database, backup.games)
         parts["compared"] = time.process_time() - work - sum(parts.values())
-        merge(store.database, backup.games)
+        import_backup(store.database, backup.games)
         parts["added"] = time.process_time() - work - sum(parts.values())
     seconds, work = time.perf_counter() - began, time.process_time() - work
     tell(seconds=seconds, work=work, parts=parts, games=store.games.count(), megabytes=resident() - memory)

@@ -34,10 +34,10 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     from kivy.base import EventLoop
     from kivy.tests.common import UnitTestTouch
 
-    from companion.app import open_app, rest_between_frames
-    from companion.entry.learning import choose_by_hand
+    from companion.app import enable_idle_clock, open_app
+    from companion.entry.learning import record_manual_style
     from companion.games.avalon.setup import Setup
-    from companion.games.shelf import game_of
+    from companion.games.shelf import get_game
     from companion.screens.night.deal import DealPage
 
     app = open_app(folder)
@@ -50,15 +50,15 @@ def main(folder: Path, sound: Path, bed: str) -> None:
         while time.monotonic() < end:
             EventLoop.idle()
 
-    app.change(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
-    rest_between_frames()
+    app.change_settings(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
+    enable_idle_clock()
     # These are a first game's cards, which would be told with reasons.
-    choose_by_hand(app, game_of("avalon"))
+    record_manual_style(app, get_game("avalon"))
     live(REST_SECONDS)
-    app.visit(DealPage, Setup(PLAYERS))
+    app.push(DealPage, Setup(PLAYERS))
     live(REST_SECONDS)
     plays = _record_plays()
-    deal = app.stage.page
+    deal = app.navigator.page
     touch = UnitTestTouch(*deal.main.to_window(*deal.main.center))
     touch.touch_down()
     for _ in range(FRAMES_TO_REST):
@@ -68,24 +68,26 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     for _ in range(FRAMES_OF_TAP):
         EventLoop.idle()
     work = time.process_time() - work
-    page = app.stage.page
+    page = app.navigator.page
     if page is deal:
         raise RuntimeError("the night was not begun")
     # With the bell and the count before the first line.
     night, route = page.night, page.player.timeline
     spoken = [segment for segment in route.segments if segment.part.value == "speech"]
-    clips = [night.said(segment.language, night.script.cues[segment.cue].line).clip for segment in spoken]
+    clips = [
+        night.said(segment.language, night.script.cues[segment.cue_index].line).clip for segment in spoken
+    ]
     names = {str(clip) for clip in clips}
     play_times: list[float] = []
     last_moment = released + route.total + 5
-    while time.monotonic() < last_moment and app.stage.page is page:
+    while time.monotonic() < last_moment and app.navigator.page is page:
         EventLoop.idle()
         play_times = [at for at, source in plays if source in names]
     live(REST_SECONDS)
     if len(play_times) != len(clips):
         raise RuntimeError(f"{len(play_times)} of {len(clips)} lines were spoken")
     rate, channels = _decode(clips, sound)
-    from companion.narrator.voices.sdl import SHORT_BUFFER
+    from companion.narrator.voices.sdl import BUFFER_SAMPLES
 
     tell(
         released=released,
@@ -95,7 +97,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
         lines=[clip.stem for clip in clips],
         rate=rate,
         channels=channels,
-        buffer=SHORT_BUFFER,
+        buffer=BUFFER_SAMPLES,
     )
     app.stop()
 
@@ -117,12 +119,12 @@ def _record_plays() -> list[tuple[float, str]]:
 
 def _decode(clips: list[Path], sound: Path) -> tuple[int, int]:
     """Each clip by the very mixer that played it, one side of it; the mixer's rate and its channels."""
-    from companion.narrator.voices.sdl import Decoder
+    from companion.narrator.voices.sdl import AudioDecoder
 
-    with Decoder() as decoder:
+    with AudioDecoder() as decoder:
         rate, _, channels = decoder.spec
         for number, clip in enumerate(clips):
-            one_side = array("h", decoder.as_played(clip))[::channels]
+            one_side = array("h", decoder.decode_raw(clip))[::channels]
             sound.with_name(f"{sound.name}.{number}").write_bytes(one_side.tobytes())
         return rate, channels
 

@@ -26,14 +26,14 @@ def main(folder: Path, rounds: int) -> None:
     from kivy.core.window import Window
 
     from companion.app import open_app
-    from companion.screens.history import HistoryPage
+    from companion.screens.history import HistoryListPage
 
     app = open_app(folder)
     EventLoop.ensure_window()
     app._run_prepare()
     EventLoop.start()
     on_painted(Window, lambda: None)
-    app.change(less_motion=True)
+    app.change_settings(less_motion=True)
     EventLoop.idle()
     samples: dict[str, dict[str, list[float]]] = {
         page: {"milliseconds": [], "work": []} for page in ("history", "home")
@@ -48,8 +48,8 @@ def main(folder: Path, rounds: int) -> None:
         samples[page]["milliseconds"].append((time.perf_counter() - began) * 1000)
 
     for _ in range(rounds):
-        measure("history", lambda: app.visit(HistoryPage))
-        measure("home", app.stage.home)
+        measure("history", lambda: app.push(HistoryListPage))
+        measure("home", app.navigator.go_home)
     tell(**samples)
     app.stop()
 

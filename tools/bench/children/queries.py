@@ -9,41 +9,52 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.games.shelf import games
-from companion.past.which import Over, SeatedAs, Which
+from companion.games.shelf import list_games
+from companion.past.which import CompletionFilter, GameFilter, SeatFilter
 from companion.storage.statistics import Statistics
 from companion.storage.store import open_store
 from tools.bench.children.report import tell
 
 ROUNDS = 3
 SEARCHES = {
-    "a name": Which(text="ada"),
-    "two words": Which(text="bruno birthday"),
-    "nothing": Which(text="zzzz"),
-    "in Persian": Which(text="یلدا"),
-    "a person": Which(people=("ada",)),
-    "three people": Which(people=("ada", "bruno", "kim")),
-    "a group": Which(group=("ada", "bruno", "chloe", "dario", "elena", "farid", "greta", "hugo")),
-    "lost as Merlin's side": Which(game="avalon", seated=(SeatedAs("ada", side="good", won=False),)),
-    "unfinished": Which(over=Over.NO),
-    "starred, of one game": Which(game="silver", starred=True),
+    "a name": GameFilter(text="ada"),
+    "two words": GameFilter(text="bruno birthday"),
+    "nothing": GameFilter(text="zzzz"),
+    "in Persian": GameFilter(text="یلدا"),
+    "a person": GameFilter(people=("ada",)),
+    "three people": GameFilter(people=("ada", "bruno", "kim")),
+    "a group": GameFilter(group=("ada", "bruno", "chloe", "dario", "elena", "farid", "greta", "hugo")),
+    "lost as Merlin's side": GameFilter(game="avalon", seats=(SeatFilter("ada", side="good", won=False),)),
+    "unfinished": GameFilter(completion=CompletionFilter.UNFINISHED),
+    "starred, of one game": GameFilter(game="silver", starred=True),
 }
 
 
 def query_all(statistics: Statistics, game: str) -> None:
     """All that a page of this game could show, at once."""
-    which = Which(game=game)
-    queries: tuple[Callable[[Which], object], ...] = (
-        *(statistics.games, statistics.ends, statistics.sums, statistics.sums_of_people, statistics.people),
-        *(statistics.sizes, statistics.lengths, statistics.nights, statistics.streaks),
+    which = GameFilter(game=game)
+    queries: tuple[Callable[[GameFilter], object], ...] = (
+        *(
+            statistics.count_games,
+            statistics.count_endings,
+            statistics.sum_metrics,
+            statistics.sum_person_metrics,
+            statistics.sum_person_results,
+        ),
+        *(
+            statistics.count_by_player_count,
+            statistics.summarize_durations,
+            statistics.summarize_nights,
+            statistics.list_streaks,
+        ),
     )
     for query in queries:
         query(which)
-    statistics.names()
+    statistics.load_names()
 
 
 def main(folder: Path) -> None:
-    pages: dict[str, list[float]] = {game.id: [] for game in games()}
+    pages: dict[str, list[float]] = {game.id: [] for game in list_games()}
     searches: dict[str, list[float]] = {name: [] for name in SEARCHES}
     for _ in range(ROUNDS):
         # Opened anew, as after a start: nothing that an earlier round has read may help this one.
@@ -51,7 +62,7 @@ def main(folder: Path) -> None:
         for game, page_samples in pages.items():
             page_samples.append(_measure(partial(query_all, store.statistics, game)))
         for name, which in SEARCHES.items():
-            searches[name].append(_measure(partial(store.statistics.games, which)))
+            searches[name].append(_measure(partial(store.statistics.count_games, which)))
         store.close()
     tell(pages=pages, searches=searches)
 

@@ -34,7 +34,7 @@ def fails(number: int) -> Target:
 
 def drawn(event: str) -> Target:
     """The token of this event, while the bag is open."""
-    return lambda page: page.shell.stage.sheet.tokens[event]
+    return lambda page: page.shell.navigator.sheet.tokens[event]
 
 
 def card(number: int) -> Target:
@@ -91,16 +91,16 @@ def main(folder: Path, count: int) -> None:
     app._run_prepare()
     EventLoop.start()
     finger = Finger(Window)
-    table = app.archive.latest()
-    if table is None:
+    session = app.games.open_latest()
+    if session is None:
         raise LookupError("the folder has no game to go on with")
-    round_of_taps = ROUNDS[table.game.id]
-    app.change(less_motion=True)
+    round_of_taps = ROUNDS[session.game.id]
+    app.change_settings(less_motion=True)
     finger.rest()
-    app.open_table(table)
+    app.open_session(session)
     finger.rest()
-    page = app.stage.page
-    asked = OPENINGS.get(table.game.id, lambda _: None)(page)
+    page = app.navigator.page
+    asked = OPENINGS.get(session.game.id, lambda _: None)(page)
     if asked is not None:
         finger.tap(asked)
     # The first round opens what all others find open.
@@ -108,7 +108,7 @@ def main(folder: Path, count: int) -> None:
         finger.tap(find(page))
     finger.late = 0
     # As the app does once it has started.
-    app.sweeping.begin()
+    app.idle_gc.start()
     # Whole rounds only: the next process shall find the game as this one did.
     wanted = round_of_taps * ceil(count / len(round_of_taps))
     elapsed, work = zip(*(finger.tap(find(page)) for find in wanted), strict=True)

@@ -103,29 +103,29 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     from kivy.core.window import Window
 
     from companion.app import CompanionApp
-    from companion.tour.views import every_view
+    from companion.tour.views import all_views
     from companion.tour.walk import Tour
     from companion.widgets.sheet import Sheet
-    from companion.widgets.stage import Stage
-    from companion.widgets.tap import Tap
+    from companion.widgets.stage import Navigator
+    from companion.widgets.tap import Pressable
 
     timer = OpeningTimer(Window)
-    for owner, openers in ((Stage, STAGE_OPENERS), (CompanionApp, APP_OPENERS)):
+    for owner, openers in ((Navigator, STAGE_OPENERS), (CompanionApp, APP_OPENERS)):
         for name in openers:
             setattr(owner, name, timer.wrap(getattr(owner, name)))
-    Tap.on_release = timer.wrap(Tap.on_release, is_tap=True)  # type: ignore[method-assign]
+    Pressable.on_release = timer.wrap(Pressable.on_release, is_tap=True)  # type: ignore[method-assign]
     timer.watch_sheets(Sheet)
     on_painted(Window, lambda: None)
     taken: dict[str, dict[str, float]] = {}
     with Tour(SIZE) as tour:
-        tour.settle(language="en")
+        tour.prepare(language="en")
         timer.rest()
         gc.collect()
-        tour.app.sweeping.begin()
+        tour.app.idle_gc.start()
         chosen = set(names)
-        for view in every_view():
+        for view in all_views():
             if not chosen or view.name in chosen:
-                taken[view.name] = _time_openings(tour, timer, view.go, warm_rounds)
+                taken[view.name] = _time_openings(tour, timer, view.open, warm_rounds)
     tell(views=taken)
 
 
@@ -137,10 +137,10 @@ def _time_openings(
         timer.milliseconds = 0.0
         tour.show(go)
         taken.append(timer.milliseconds)
-        tour.app.stage.home()
+        tour.app.navigator.home()
         timer.rest()
         # As the app does while nobody touches it.
-        tour.app.sweeping.sweep()
+        tour.app.idle_gc.sweep()
     # Other programs can only add to an opening.
     return {"cold": taken[0], "warm": min(taken[1:] or taken)}
 

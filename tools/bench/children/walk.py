@@ -21,7 +21,7 @@ def main() -> None:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    from companion.tour.views import every_view
+    from companion.tour.views import all_views
     from companion.tour.walk import Tour
 
     # Off-screen nobody waits for a frame: what is left to paint, with all it needs, would pile up.
@@ -29,19 +29,19 @@ def main() -> None:
     now, passed = Clock.time, 0.0
     Clock.time = lambda: now() + passed
     with Tour(SIZE) as tour:
-        tour.settle(language="en")
+        tour.prepare(language="en")
         # The home that stood before these settings, which no start has.
         gc.collect()
-        tour.app.sweeping.begin()
-        views = every_view()
+        tour.app.idle_gc.start()
+        views = all_views()
         for view in views:
-            tour.show(view.go)
+            tour.open_view(view.open)
             for _ in range(2):
-                tour.paint()
+                tour.paint_frame()
                 passed += A_WHILE
-            tour.paint()
+            tour.paint_frame()
             # As the app does when nobody touches it.
-            tour.app.sweeping.sweep()
+            tour.app.idle_gc.collect_now()
         tell(memory=resident(), screens=len(views))
 
 

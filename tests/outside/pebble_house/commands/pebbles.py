@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.night_options import NightOptions, Option, names
+from companion.commands.night_options import Argument, NightArguments, list_seat_names
 from companion.games.game import Problem
 from companion.games.records import decode
-from companion.scripts.nights import Seated
+from companion.scripts.nights import NightSetup
 from pebble_house.games.pebbles.setup import Setup, problems
 
 
-def _setup(arguments: argparse.Namespace, _roles: list[str]) -> tuple[Seated, tuple[Problem, ...]]:
+def _setup(arguments: argparse.Namespace, _roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:
     heap = int(arguments.heap)
-    setup = decode(Setup, {"players": names(arguments), "heap": heap})
+    setup = decode(Setup, {"players": list_seat_names(arguments), "heap": heap})
     return setup, problems(setup)
 
 
-NIGHT = NightOptions((Option("heap", "pebbles.cli.heap", {"metavar": "N", "default": "10"}),), _setup)
+NIGHT_ARGUMENTS = NightArguments(
+    (Argument("heap", "pebbles.cli.heap", {"metavar": "N", "default": "10"}),), _setup
+)

@@ -10,7 +10,7 @@ from pebble_house.games.pebbles.setup import Setup
 
 
 def board(tour: Tour) -> None:
-    tour.open(GAME, Setup(tour.names[:3]), (Take(2),))
+    tour.open_game(GAME, Setup(tour.names[:3]), (Take(2),))
 
 
 VIEWS = (View("pebbles-board", board),)

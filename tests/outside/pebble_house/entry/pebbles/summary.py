@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.entry.summary import Summary
 from companion.i18n.translator import Translator
-from companion.table import Table
+from companion.table import GameSession
 
 
-def summary(tr: Translator, table: Table[Any, Any, Any]) -> Summary:
-    state = table.state
+def summarize(tr: Translator, session: GameSession[Any, Any, Any]) -> Summary:
+    state = session.state
     return Summary(tr("app.game.pebbles"), tr("pebbles.summary.left", n=state.left))

@@ -8,5 +8,5 @@ from companion.entry.memory import Memory
 from pebble_house.games.pebbles.setup import Setup
 
 
-def prepared(players: tuple[str, ...], memory: Memory, draw: Callable[[int], int]) -> Setup:
+def prepare_setup(players: tuple[str, ...], memory: Memory, draw: Callable[[int], int]) -> Setup:
     return Setup(players)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.manifest import Emblem, Manifest
+from companion.games.manifest import Emblem, GameDefinition
 
-MANIFEST = Manifest(
+MANIFEST = GameDefinition(
     id="pebbles",
-    fewest=2,
-    most=6,
+    min_players=2,
+    max_players=6,
     names=("Pebbles", "Nim"),
     accent="moon",
     emblem=Emblem("#202020", "#E0E0E0", (("STAR", "#F0D080"),)),
-    night=True,
+    has_night=True,
     package="pebble_house",
 )

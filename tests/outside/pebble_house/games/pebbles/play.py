@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.game import BadSetup, Game, IllegalMove, Outcome, blocking, error
+from companion.games.game import BadSetup, Game, IllegalMove, Outcome, error, filter_blocking
 from pebble_house.games.pebbles.moves import MOVE_TYPES, Move
 from pebble_house.games.pebbles.setup import MOST_TAKEN, Setup, problems
 from pebble_house.games.pebbles.state import State
 
 
 def start(setup: Setup) -> State:
-    wrong = blocking(problems(setup))
+    wrong = filter_blocking(problems(setup))
     if wrong:
         raise BadSetup(wrong[0])
     return State(setup, setup.heap)
@@ -40,5 +40,5 @@ GAME: Game[Setup, State, Move] = Game(
     start=start,
     apply=apply,
     outcome=lambda state: state.outcome,
-    public=public,
+    public_state=public,
 )

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from companion.screens.table_page import TablePage
-from companion.shell import AnySitting, Shell
+from companion.screens.table_page import BaseBoardPage
+from companion.shell import AnyController, AppContext
 from companion.widgets.icon_names import Icon
-from companion.widgets.tap import MainButton, SideButton
+from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 
 
-class BoardPage(TablePage):
-    def __init__(self, shell: Shell, sitting: AnySitting) -> None:
-        super().__init__(shell, sitting)
+class BoardPage(BaseBoardPage):
+    def __init__(self, context: AppContext, controller: AnyController) -> None:
+        super().__init__(context, controller)
         self.left = Text("", size_sp=48, align="center")
-        self.one_more = SideButton(shell.tr("pebbles.board.one_more"), self._one_more, icon=Icon.PLUS)
+        self.one_more = SecondaryButton(context.tr("pebbles.board.one_more"), self._one_more, icon=Icon.PLUS)
         self.body.add_widget(self.left)
         self.body.add_widget(self.one_more)
-        self.main = MainButton(shell.tr("pebbles.board.take"), self._take, icon=Icon.CHECK)
-        self.with_footer(self.main)
+        self.main = PrimaryButton(context.tr("pebbles.board.take"), self._take, icon=Icon.CHECK)
+        self.add_to_footer(self.main)
         self.show()
 
     def enter(self) -> None:
         super().enter()
-        self.sitting.welcome()
+        self.controller.speak_opening()
 
     def _one_more(self) -> None:
-        self.sitting.enter(self.sitting.draft.one_more())
+        self.controller.save_draft(self.controller.draft.one_more())
         self.show()
 
     def _take(self) -> None:
-        self.play(self.sitting.draft.move)
+        self.play_move(self.controller.draft.move)
 
     def show(self) -> None:
         super().show()
-        tr, state = self._shell.tr, self.table.state
+        tr, state = self._app_context.tr, self.session.state
         self.title.show(tr("app.game.pebbles"), tr("pebbles.summary.left", n=state.left))
-        self.left.content = tr("pebbles.board.taking", n=self.sitting.draft.pebbles)
+        self.left.content = tr("pebbles.board.taking", n=self.controller.draft.pebbles)

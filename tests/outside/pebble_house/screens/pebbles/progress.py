@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table import Table
+from companion.table import GameSession
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 
 
-def progress(table: Table[Any, Any, Any]) -> Text:
-    return Text(look().digits(table.state.left), weight=700, size_sp=22)
+def build_progress(session: GameSession[Any, Any, Any]) -> Text:
+    return Text(look().digits(session.state.left), weight=700, size_sp=22)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import Enum
 
 from companion.games.game import Problem
-from companion.scripts.acting import Customs, act
-from companion.scripts.cues import STYLES, EveryNight, Hold, Script, Style
-from companion.scripts.nights import EYES_AND_THUMBS, Dawn, GameNight
-from companion.scripts.steps import Step, Steps
+from companion.scripts.acting import SightMeanings, simulate_night
+from companion.scripts.cues import STYLES, CommonCueKind, Hold, NightStyle, Script
+from companion.scripts.nights import EYE_AND_THUMB_FIELDS, DawnText, NightDefinition
+from companion.scripts.steps import NightStep, NightSteps
 from pebble_house.games.pebbles.setup import Setup
 
 PLAYER = "player"
@@ -18,44 +18,44 @@ class Kind(Enum):
     LISTEN = "LISTEN"
 
 
-def _line(style: Style, sentence: str) -> str:
+def _line(style: NightStyle, sentence: str) -> str:
     return f"pebbles.night.{style.value}.{sentence}"
 
 
 def _label(kind: Enum) -> str:
-    whose = "app" if isinstance(kind, EveryNight) else "pebbles"
+    whose = "app" if isinstance(kind, CommonCueKind) else "pebbles"
     return f"{whose}.kind.{kind.value.lower()}"
 
 
-STEPS: Steps[Setup] = Steps(
+STEPS: NightSteps[Setup] = NightSteps(
     "pebbles",
     _line,
     (
-        Step(EveryNight.ALL_CLOSE, Hold.ACT, closes=lambda _: (PLAYER,), rests=True),
-        Step(Kind.LISTEN, Hold.SETTLE),
-        Step(EveryNight.ALL_OPEN, Hold.NONE, opens=lambda _: (PLAYER,)),
+        NightStep(CommonCueKind.ALL_CLOSE, Hold.ACT, closes=lambda _: (PLAYER,), is_rest=True),
+        NightStep(Kind.LISTEN, Hold.SETTLE),
+        NightStep(CommonCueKind.ALL_OPEN, Hold.NONE, opens=lambda _: (PLAYER,)),
     ),
 )
 
 
-def night(setup: Setup, style: Style) -> Script:
-    return STEPS.script(setup, style)
+def night(setup: Setup, style: NightStyle) -> Script:
+    return STEPS.build_script(setup, style)
 
 
 def _verify(script: Script, setup: Setup) -> tuple[Problem, ...]:
-    return act(script, [PLAYER] * len(setup.players), Customs({})).violations
+    return simulate_night(script, [PLAYER] * len(setup.players), SightMeanings({})).violations
 
 
-NIGHT = GameNight(
+NIGHT = NightDefinition(
     game="pebbles",
     setup_type=Setup,
     styles=STYLES,
-    acts=EYES_AND_THUMBS,
-    night=night,
+    action_fields=EYE_AND_THUMB_FIELDS,
+    build_script=night,
     verify=_verify,
-    every_line=STEPS.every_line,
-    fullest_night=STEPS.fullest,
-    label=_label,
-    knows=lambda setup: {"knows": {}},
-    dawn=lambda setup: Dawn("pebbles.night.begins", setup.players[0], "pebbles.night.onward"),
+    list_lines=STEPS.list_lines,
+    build_full_script=STEPS.build_full_script,
+    label_key=_label,
+    night_knowledge=lambda setup: {"knows": {}},
+    dawn_text=lambda setup: DawnText("pebbles.night.begins", setup.players[0], "pebbles.night.onward"),
 )
