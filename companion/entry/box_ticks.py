@@ -15,13 +15,13 @@ class _BoxCheck:
 
 def load_box_check(memory: Memory, game: GameDefinition) -> frozenset[str]:
     """The kinds that are all there."""
-    saved = memory.recall(_BoxCheck, _memory_key(game))
+    saved = memory.recall(_BoxCheck, _box_ticks_key(game))
     return frozenset(() if saved is None else saved.there)
 
 
 def save_box_check(memory: Memory, game: GameDefinition, complete_ids: frozenset[str]) -> None:
-    memory.remember(_BoxCheck(tuple(sorted(complete_ids))), _memory_key(game))
+    memory.remember(_BoxCheck(tuple(sorted(complete_ids))), _box_ticks_key(game))
 
 
-def _memory_key(game: GameDefinition) -> str:
+def _box_ticks_key(game: GameDefinition) -> str:
     return f"{game.id}.box"

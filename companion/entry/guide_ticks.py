@@ -42,7 +42,7 @@ def make_guide_steps(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
 def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProgress:
     """What is done for this table, as it is kept from now on: where the guide was left, unless a game has
     begun since."""
-    saved, parts = memory.recall(GuideProgress, _memory_key(game)), list_parts(make_guide_steps(game, setup))
+    saved, parts = memory.recall(GuideProgress, _guide_ticks_key(game)), list_parts(make_guide_steps(game, setup))
     progress = _migrate_progress(saved, game, setup)
     if progress.part not in parts:
         progress = set_part(progress, parts[0])
@@ -52,7 +52,7 @@ def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProg
 
 
 def save_progress(memory: Memory, game: GameDefinition, progress: GuideProgress) -> None:
-    memory.remember(progress, _memory_key(game))
+    memory.remember(progress, _guide_ticks_key(game))
 
 
 def mark_done(progress: GuideProgress, steps: Iterable[GuideStep], step: str) -> GuideProgress:
@@ -65,7 +65,7 @@ def set_part(progress: GuideProgress, part: str) -> GuideProgress:
 
 
 def mark_game_started(memory: Memory, game: GameDefinition) -> None:
-    saved = memory.recall(GuideProgress, _memory_key(game))
+    saved = memory.recall(GuideProgress, _guide_ticks_key(game))
     if saved is not None and not saved.begun:
         save_progress(memory, game, replace(saved, begun=True))
 
@@ -109,5 +109,5 @@ def _migrate_progress(saved: GuideProgress | None, game: GameDefinition, setup: 
     )
 
 
-def _memory_key(game: GameDefinition) -> str:
+def _guide_ticks_key(game: GameDefinition) -> str:
     return f"{game.id}.guide"

@@ -90,13 +90,13 @@ def _normalize_names(names: Collection[str]) -> tuple[str, ...]:
 
 
 def _load(memory: Memory, game: GameDefinition) -> _PlayerExperience:
-    return memory.recall(_PlayerExperience, _memory_key(game)) or _PlayerExperience()
+    return memory.recall(_PlayerExperience, _new_players_key(game)) or _PlayerExperience()
 
 
 def _save(memory: Memory, game: GameDefinition, experience: _PlayerExperience) -> None:
     trimmed = replace(experience, new=experience.new[-_MAX_NAMES:], versed=experience.versed[-_MAX_NAMES:])
-    memory.remember(trimmed, _memory_key(game))
+    memory.remember(trimmed, _new_players_key(game))
 
 
-def _memory_key(game: GameDefinition) -> str:
+def _new_players_key(game: GameDefinition) -> str:
     return f"{game.id}.people"

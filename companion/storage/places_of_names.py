@@ -14,12 +14,12 @@ from companion.storage.changed_rows import Cells, RowChange, RowChanges
 from companion.storage.database import Database, dump_json, load_json
 from companion.storage.sweeping import SECURE_DELETE_KEY
 
-_SEATED_NAMES = (
+_SEATED_NAMES_JSON = (
     "json_each(CASE WHEN json_valid(games.setup) THEN games.setup ELSE '{}' END, '$.players') AS seated"
 )
-_NAMES_IN_GAMES = f"SELECT DISTINCT seated.value FROM games, {_SEATED_NAMES} WHERE seated.type = 'text'"
+_NAMES_IN_GAMES = f"SELECT DISTINCT seated.value FROM games, {_SEATED_NAMES_JSON} WHERE seated.type = 'text'"
 _GAMES_WITH_NAMES = (
-    f"SELECT games.id, games.setup FROM games WHERE EXISTS (SELECT 1 FROM {_SEATED_NAMES}"
+    f"SELECT games.id, games.setup FROM games WHERE EXISTS (SELECT 1 FROM {_SEATED_NAMES_JSON}"
     " WHERE seated.value IN (SELECT value FROM json_each(?)))"
 )
 _OTHER_NAMES = (

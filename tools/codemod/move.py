@@ -137,7 +137,7 @@ class Mover:
 
     def collisions(self, target: str) -> list[str]:
         """Names that would mean two things in a merged module."""
-        meanings: dict[str, dict[tuple[str, str], str]] = defaultdict(dict)
+        meanings: dict[str, dict[str, set[tuple[str, str]]]] = defaultdict(lambda: defaultdict(set))
         for module in self.members[target]:
             source = self.project.sources[module]
             scope = _module_scope(source)
@@ -145,15 +145,29 @@ class Mover:
                 if use.scope is not scope or use.within is not scope:
                     continue
                 binds = not isinstance(use.node, ast.Name) or not isinstance(use.node.ctx, ast.Load)
-                if not binds:
-                    continue
-                meanings[use.name][self._meaning(source, use.node, use.name)] = module
+                if binds and not self._is_internal(source, use.node, target):
+                    meanings[use.name][module].add(self._meaning(source, use.node, use.name))
         wrong = []
         for name, by in meanings.items():
-            if len(by) > 1 and name not in ("annotations", "pytestmark"):
-                what = ", ".join(f"{module} ({'.'.join(meaning)})" for meaning, module in by.items())
+            if len({frozenset(each) for each in by.values()}) > 1 and name not in ("annotations", "pytestmark"):
+                what = ", ".join(
+                    f"{module} ({'|'.join(sorted('.'.join(one)[:60] for one in each))})"
+                    for module, each in by.items()
+                )
                 wrong.append(f"{target}: {name} means {len(by)} things: {what}")
         return wrong
+
+    def _is_internal(self, source: Source, node: ast.AST, target: str) -> bool:
+        """An import from another part of the same merge, which goes."""
+        if not isinstance(node, ast.alias) or node.asname is not None:
+            return False
+        statement = source.parents[node]
+        if not isinstance(statement, ast.ImportFrom):
+            return False
+        base = self.project.imported(source, statement)
+        whole = f"{base}.{node.name}"
+        module = whole if whole in self.project.sources else base
+        return self.new_of(module) == target
 
     def _meaning(self, source: Source, node: ast.AST, name: str) -> tuple[str, str]:
         if isinstance(node, ast.alias):

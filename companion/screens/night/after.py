@@ -26,7 +26,7 @@ from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import IconLabel, Text
 
 # Below this height in dp the words would lie hidden under the buttons.
-_LOW_HEIGHT_DP = 480
+_DAWN_LOW_HEIGHT_DP = 480
 
 
 class _LargeMessagePage(Page):
@@ -41,7 +41,7 @@ class _LargeMessagePage(Page):
         self.bind(height=self._fit)
 
     def _fit(self, *_: object) -> None:
-        is_low = self.height < dp(_LOW_HEIGHT_DP)
+        is_low = self.height < dp(_DAWN_LOW_HEIGHT_DP)
         self._icon.size_sp = min(self._size, 40) if is_low else self._size
         self.body.padding[1] = dp(0 if is_low else 28)
         self.footer.orientation = "horizontal" if is_low else "vertical"

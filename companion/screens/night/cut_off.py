@@ -23,7 +23,7 @@ from companion.widgets.theme import look, sp, theme_colour
 
 # Below this height in dp, at the usual size of letters, there is room for a few words and the buttons alone.
 # On its side a screen has the buttons beside the words.
-_COMPACT_HEIGHT_SP, _COMPACT_LANDSCAPE_HEIGHT_SP = 660, 420
+_INTERRUPTED_COMPACT_HEIGHT_SP, _COMPACT_LANDSCAPE_HEIGHT_SP = 660, 420
 
 
 class InterruptedActions(NamedTuple):
@@ -64,7 +64,7 @@ class InterruptedFace(Column):
 
     def fit(self, width: float, height: float, side: float) -> None:
         is_landscape = width > height
-        is_compact = height < sp(_COMPACT_LANDSCAPE_HEIGHT_SP if is_landscape else _COMPACT_HEIGHT_SP)
+        is_compact = height < sp(_COMPACT_LANDSCAPE_HEIGHT_SP if is_landscape else _INTERRUPTED_COMPACT_HEIGHT_SP)
         self.padding = (side, dp(8 if is_compact else 24), side, dp(8 if is_compact else 20))
         self._eye.size_sp = 0.1 if is_compact else 56
         self._warning_text.content = "" if is_compact else self._tr("app.left.night_seen")

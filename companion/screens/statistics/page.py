@@ -10,7 +10,7 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from companion.games.shelf import get_game
-from companion.past.cards import StatisticsCard as Told
+from companion.past.cards import StatisticsCard
 from companion.past.chosen import GameSelection
 from companion.past.figures import Statistic
 from companion.past.filters import FilterOptionGroup, list_filter_options
@@ -128,13 +128,13 @@ class StatisticsPage(Stateful, Page):
         self.footer.clear_widgets()
         self._fit_to_keyboard()
 
-    def _build_cards(self, cards: Iterable[Told]) -> Iterator[Widget]:
+    def _build_cards(self, cards: Iterable[StatisticsCard]) -> Iterator[Widget]:
         """Each is asked for and drawn when it is taken: what nobody sees yet costs nothing."""
         for card in cards:
             self.page = replace(self.page, cards=(*self.page.cards, card))
             yield self._build_card(card)
 
-    def _build_card(self, card: Told) -> Widget:
+    def _build_card(self, card: StatisticsCard) -> Widget:
         return build_card_widget(self._app_context.tr, card, self._open_games, self._open_person)
 
     def open_filter_sheet(self) -> None:

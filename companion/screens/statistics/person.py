@@ -8,7 +8,7 @@ from companion.games.manifest import GameDefinition
 from companion.games.shelf import list_games
 from companion.past.chosen import GameSelection
 from companion.past.figures import Statistic
-from companion.past.pages import StatisticsReport as Told
+from companion.past.pages import StatisticsReport
 from companion.past.pages import build_person_report
 from companion.past.which import CompletionFilter, GameFilter
 from companion.screens.counting_first import run_when_indexed
@@ -91,7 +91,7 @@ class PersonStatisticsPage(Stateful, Page):
             if page.total.numerator:
                 yield self._build_game_part(game, page)
 
-    def _build_game_part(self, game: GameDefinition, page: Told) -> Column:
+    def _build_game_part(self, game: GameDefinition, page: StatisticsReport) -> Column:
         tr = self._app_context.tr
         labels = Column(
             Text(tr(f"app.game.{game.id}"), face="title", size_sp=22),
