@@ -8,8 +8,7 @@ from companion.games.manifest import GameDefinition
 from companion.games.shelf import list_games
 from companion.past.chosen import GameSelection
 from companion.past.figures import Statistic
-from companion.past.pages import StatisticsReport
-from companion.past.pages import build_person_report
+from companion.past.pages import StatisticsReport, build_person_report
 from companion.past.which import CompletionFilter, GameFilter
 from companion.screens.counting_first import run_when_indexed
 from companion.screens.statistics.behind import open_games
