@@ -2,16 +2,16 @@
 
 import sys
 
-from companion.device import alone
+from companion.device import system
 
 
 def main() -> int:
-    match alone.parse_part(sys.argv[1:]):
-        case alone.ENGINE_PART:
+    match system.parse_part(sys.argv[1:]):
+        case system.ENGINE_PART:
             from companion.narrator.voices.desktop_engine import run_engine_process
 
             run_engine_process()
-        case alone.PROBE_PART:
+        case system.PROBE_PART:
             from companion.doctor import probe_window_and_sound
 
             probe_window_and_sound()

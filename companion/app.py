@@ -1,4 +1,7 @@
-"""The composition root: wires storage, languages, look and screens together, and minds the life cycle."""
+"""The composition root: wires storage, languages, look and screens together, and minds the life cycle.
+
+The device's own theme, for tables that want theirs to go with it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.app import App
@@ -16,16 +20,17 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
 
-from companion.device import appearance, audio_focus, bars, loudness, screen, vibration
-from companion.device.machine import device_language, is_android
-from companion.entry.whereabouts import ResumeState
-from companion.games.game import Game, Problem, ProblemError, error, warning
-from companion.games.manifest import GameDefinition
-from companion.games.records import Json, decode, encode
-from companion.games.shelf import get_game, list_games
+from companion.core.definition import GameDefinition
+from companion.core.game import Game, Problem, ProblemError, error, warning
+from companion.core.resume import ResumeState
+from companion.core.serialization import Json, decode, encode
+from companion.core.session import AnySession, GameSession
+from companion.device import audio, display, system
+from companion.device.system import device_language, is_android, is_dark
+from companion.games.registry import get_game, list_games
 from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 from companion.settings import (
     CoachMode,
     Theme,
@@ -34,37 +39,57 @@ from companion.settings import (
     parse_settings,
     update_settings,
 )
-from companion.storage.archive import GameRepository
-from companion.storage.folder import INBOX_FOLDER, find_data_folder
+from companion.storage.database import INBOX_FOLDER, find_data_folder
+from companion.storage.game_repository import GameRepository
+from companion.storage.games import start_session
 from companion.storage.store import Store, open_store
-from companion.storage.tables import start_session
-from companion.system_theme import SystemTheme
-from companion.table import AnySession, GameSession
-from companion.widgets.clearance import InsetsMonitor
-from companion.widgets.graphics_memory import protect_smooth_textures, reload_if_context_lost
-from companion.widgets.icon_names import Icon
+from companion.widgets.backdrop import protect_smooth_textures, reload_if_context_lost
+from companion.widgets.icons import Icon
+from companion.widgets.idle_loop import IdleGarbageCollector
+from companion.widgets.navigation import InsetsMonitor, Navigator, Route
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
-from companion.widgets.scale import UiScale
-from companion.widgets.stage import Navigator, Route
-from companion.widgets.sweeping import IdleGarbageCollector
-from companion.widgets.theme import Look, look, set_look, theme_colour
+from companion.widgets.text_renderer import register_fonts
+from companion.widgets.theme import Look, UiScale, look, set_look, theme_colour
 from companion.widgets.toast import Toaster
-from companion.widgets.typeset import register_fonts
 
 if TYPE_CHECKING:
-    from companion.carrying import AppFileTransfer
-    from companion.device.exchange import FileExchange
+    from companion.app_context import AnyController
+    from companion.device.file_exchange import FileExchange
+    from companion.files.transfer import AppFileTransfer
     from companion.narrator.night import PreparedNight
-    from companion.scripts.nights import NightSetup
-    from companion.shell import AnyController
-    from companion.speaking import AppSpeechService
-    from companion.storage.evenings import GameNights
-    from companion.storage.marks import Marks
-    from companion.storage.notes import Notes
+    from companion.narrator.speech import AppSpeechService
+    from companion.scripts.script import NightSetup
+    from companion.storage.notes import GameNights, Marks, Notes
     from companion.storage.people import People
     from companion.storage.rosters import Rosters
     from companion.storage.statistics import Statistics
+
+
+class SystemTheme:
+    """`on_change` is called when the device turns out to be otherwise than it was taken for."""
+
+    def __init__(self, on_change: Callable[[], object]) -> None:
+        self._on_change = on_change
+        # Until the device says so: a bright page at a table in poor light is the worse mistake.
+        self.is_dark = True
+
+    def query(self) -> None:
+        """A phone answers at once. A desktop is asked beside, and nobody waits for what it says."""
+        if is_android():
+            self._set_dark(is_dark())
+        else:
+            Thread(target=self._query_in_background, daemon=True).start()
+
+    def _query_in_background(self) -> None:
+        dark = is_dark()
+        Clock.schedule_once(lambda _: self._set_dark(dark), 0)
+
+    def _set_dark(self, dark: bool | None) -> None:
+        was_dark, self.is_dark = self.is_dark, dark is not False
+        if self.is_dark != was_dark:
+            self._on_change()
+
 
 T = TypeVar("T")
 
@@ -151,9 +176,9 @@ class CompanionApp(App):
     @cached_property
     def speech(self) -> AppSpeechService:
         """The narrator, loaded when it is first needed: home needs nothing of it."""
-        from companion.speaking import AppSpeechService
+        from companion.narrator.speech import AppSpeechService
 
-        return AppSpeechService(self, self._folder, audio_focus.open_loudspeaker)
+        return AppSpeechService(self, self._folder, audio.open_loudspeaker)
 
     @property
     def rosters(self) -> Rosters:
@@ -182,14 +207,14 @@ class CompanionApp(App):
     @cached_property
     def files(self) -> AppFileTransfer:
         """What carries files in and out, loaded when the first one is on its way."""
-        from companion.carrying import AppFileTransfer
+        from companion.files.transfer import AppFileTransfer
 
         return AppFileTransfer(self, self.store, self._folder, self.file_exchange, self._reload_settings)
 
     @cached_property
     def file_exchange(self) -> FileExchange:
         """This device, as far as files are given to it and taken from it."""
-        from companion.device.this_exchange import create_file_exchange
+        from companion.device.android_files import create_file_exchange
 
         return create_file_exchange(_schedule)
 
@@ -219,7 +244,7 @@ class CompanionApp(App):
         self._query_system_theme()
         self._apply_appearance()
         self.navigator = Navigator()
-        self.safe_area = InsetsMonitor(self.navigator, screen.read_window_insets)
+        self.safe_area = InsetsMonitor(self.navigator, display.read_window_insets)
         self.toaster = Toaster(self.navigator)
         self.idle_gc = IdleGarbageCollector(self._is_speaking)
         self.navigator.push(partial(HomePage, self))
@@ -403,7 +428,7 @@ class CompanionApp(App):
         Window.clearcolor = theme_colour("table")
 
     def _update_system_bars(self, *_: object) -> None:
-        bars.set_bar_color(theme_colour(self.navigator.ground))
+        display.set_bar_color(theme_colour(self.navigator.ground))
 
     def recall(self, kind: type[T], name: str) -> T | None:
         """The set-up that was chosen last under this name, if it can still be read."""
@@ -435,16 +460,16 @@ class CompanionApp(App):
         Window.rotation = (Window.rotation + 90) % 360
 
     def vibrate(self, seconds: float) -> None:
-        vibration.vibrate(seconds)
+        system.vibrate(seconds)
 
     def get_volume(self) -> int | None:
-        return loudness.get_media_volume()
+        return audio.get_media_volume()
 
     def set_volume(self, percent: int) -> None:
-        loudness.set_media_volume(percent)
+        audio.set_media_volume(percent)
 
     def set_keep_awake(self, awake: bool) -> None:
-        screen.set_keep_awake(Window, awake and self.settings.keep_awake)
+        display.set_keep_awake(Window, awake and self.settings.keep_awake)
 
     # -- walking ----------------------------------------------------------------------------------------
 
@@ -469,7 +494,7 @@ class CompanionApp(App):
     def _find_rule_opener(self, problem: Problem) -> Callable[[], object] | None:
         """What opens the rule that stands against it, if there is one: that of the game whose problem it is,
         or of the table that is sat at."""
-        from companion.screens.rules.links import find_rule_link, open_rules
+        from companion.screens.learn.rule_links import find_rule_link, open_rules
 
         session = self._current_session()
         session_game = None if session is None else get_game(session.game.id)
@@ -481,7 +506,7 @@ class CompanionApp(App):
         return partial(open_rules, self, game, link, session if game is session_game else None, problem)
 
     def _current_session(self) -> AnySession | None:
-        from companion.screens.table_page import SessionPage
+        from companion.screens.board_page import SessionPage
 
         return next((page.session for page in self.navigator.pages if isinstance(page, SessionPage)), None)
 
@@ -500,18 +525,18 @@ class CompanionApp(App):
         self, game: Game[Any, Any, Any], setup: Any, night_seconds: float | None = None
     ) -> None:
         """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
-        from companion.entry import guide_ticks, learning, newcomers
+        from companion.scripts import coach
 
         def start() -> None:
             session, game_id = start_session(game, setup, self.store.games, night_seconds)
             coaches_new_players = self.settings.coach is CoachMode.NEW
-            guest_is_new = coaches_new_players and newcomers.confirm_new_players(
+            guest_is_new = coaches_new_players and coach.confirm_new_players(
                 self, get_game(game.id), setup.players
             )
             if setup == self._coached_setup or guest_is_new:
-                learning.record_coached_session(self, game_id)
+                coach.record_coached_session(self, game_id)
             self._coached_setup = None
-            guide_ticks.mark_game_started(self, get_game(game.id))
+            coach.mark_game_started(self, get_game(game.id))
             self.resume_state.set_bookmark(None)
             self.navigator.reset_to(self._board_route(session))
 
@@ -540,30 +565,30 @@ class CompanionApp(App):
         return _BoardRoute(self, self.open_controller(session))
 
     def is_coached(self, session: AnySession) -> bool:
-        from companion.entry import learning, newcomers
+        from companion.scripts import coach
 
-        choice = learning.coach_override(self, session.game_id)
+        choice = coach.coach_override(self, session.game_id)
         if choice is not None:
             return choice
         if self.settings.coach is not CoachMode.NEW:
             return self.settings.coach is CoachMode.ALWAYS
-        if self.settings.style is NightStyle.LEARN or learning.is_coached_session(self, session.game_id):
+        if self.settings.style is NightStyle.LEARN or coach.is_coached_session(self, session.game_id):
             return True
-        new_players = newcomers.players_marked_new(self, get_game(session.game.id), session.setup.players)
-        return bool(new_players) and newcomers.has_new_player(
+        new_players = coach.players_marked_new(self, get_game(session.game.id), session.setup.players)
+        return bool(new_players) and coach.has_new_player(
             new_players, self.games.experienced_players(session.game.id)
         )
 
     def set_coached(self, session: AnySession, coached: bool) -> None:
-        from companion.entry import learning
+        from companion.scripts import coach
 
         if session.game_id is not None:
-            learning.set_coach(self, session.game_id, coached)
+            coach.set_coach(self, session.game_id, coached)
         self.navigator.rebuild()
 
     def open_controller(self, session: AnySession) -> AnyController:
         """The table in use, with what its game brings: drafts, and what is said."""
-        from companion.sitting import GameSpeech, SessionController
+        from companion.core.session_controller import GameSpeech, SessionController
 
         game = get_game(session.game.id)
         draft_module, speech_module = (
@@ -602,7 +627,7 @@ class CompanionApp(App):
         self, setup: NightSetup, night: PreparedNight, interrupted_step: int | None = None
     ) -> None:
         from companion.narrator.player import NightPlayer
-        from companion.screens.night.dimming import Dimmer
+        from companion.screens.night.face import Dimmer
         from companion.screens.night.page import NightPage
 
         self.coach_like_night(setup)
@@ -612,11 +637,11 @@ class CompanionApp(App):
         self.push(NightPage, setup, night, player, Dimmer(time.monotonic()))
 
     def coach_like_night(self, setup: NightSetup) -> None:
-        from companion.entry import learning
-        from companion.scripts.nights import find_night_definition
+        from companion.scripts import coach
+        from companion.scripts.script import find_night_definition
 
         game = get_game(find_night_definition(setup).game)
-        self._coached_setup = setup if learning.is_coached(self, game, setup) else None
+        self._coached_setup = setup if coach.is_coached(self, game, setup) else None
 
     def play_again(self, session: AnySession) -> None:
         """The same people once more, with the set-up they had; they may change it first."""
@@ -645,7 +670,7 @@ class _CrashHandler(ExceptionHandler):
 
 def open_app(folder: Path) -> CompanionApp:
     """The app with its data in this folder; the command line may have chosen another menu language."""
-    app = CompanionApp(open_store(folder, time.time), folder, device_language(), appearance.font_scale())
+    app = CompanionApp(open_store(folder, time.time), folder, device_language(), system.font_scale())
     language = os.environ.get("COMPANION_LANGUAGE")
     if language:
         app.settings = update_settings(app.settings, language=language)
@@ -656,7 +681,7 @@ def open_app(folder: Path) -> CompanionApp:
 def enable_idle_clock() -> None:
     """Let Kivy's loop rest while nothing is to be done, where a touch ends the rest at once."""
     from companion.device.sdl import open_input_wait
-    from companion.widgets.idle_clock import IdleClock
+    from companion.widgets.idle_loop import IdleClock
 
     wait = open_input_wait()
     if wait is not None:

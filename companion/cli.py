@@ -33,11 +33,11 @@ from companion.commands.night import NIGHT
 from companion.commands.replay import REPLAY
 from companion.commands.restore import RESTORE
 from companion.commands.stats import STATS
-from companion.device.machine import device_language, has_display
-from companion.games.game import ProblemError, error
+from companion.core.game import ProblemError, error
+from companion.device.system import device_language, has_display
+from companion.files.share_link import is_link, parse_link
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.past.packing import is_link, parse_link
 from companion.settings import default_language
 
 # What a shell reports for a program stopped from the keyboard, or by a reader that went away.

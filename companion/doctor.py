@@ -28,18 +28,17 @@ from typing import Any
 
 import companion
 from companion.assets import asset
-from companion.device import alone
-from companion.i18n.folders import catalogue_domains, catalogue_folders, catalogue_path
+from companion.device import system
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
-from companion.i18n.po_file import read_po
-from companion.storage.files import (
+from companion.i18n.translator import catalogue_domains, catalogue_folders, catalogue_path, read_po
+from companion.storage.database import (
     DATABASE_FILE,
+    find_data_folder,
     is_left_open,
     is_marked_for_check,
     mark_for_check,
     sibling_path,
 )
-from companion.storage.folder import find_data_folder
 from companion.storage.store import open_store
 
 Args = Mapping[str, int | str | tuple[str, ...]]
@@ -130,10 +129,10 @@ def _run_probe() -> tuple[dict[str, Any], str]:
         # A phone has Python inside the app, and no program to start another by.
         return {}, ""
     with tempfile.TemporaryDirectory() as home:
-        env = {"KIVY_AUDIO": "sdl2", **alone.part_environment()}
+        env = {"KIVY_AUDIO": "sdl2", **system.part_environment()}
         env.pop("KIVY_NO_CONSOLELOG", None)
         env |= {"KIVY_HOME": home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"}
-        command = alone.part_command(alone.PROBE_PART)
+        command = system.part_command(system.PROBE_PART)
         try:
             process = subprocess.run(
                 command, env=env, capture_output=True, timeout=PROBE_TIMEOUT_SECONDS, check=False

@@ -13,8 +13,8 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from companion.assets import asset
-from companion.device.machine import device_language, has_display, is_android
-from companion.games.game import ProblemError
+from companion.core.game import ProblemError
+from companion.device.system import device_language, has_display, is_android
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator
 from companion.settings import default_language
@@ -152,7 +152,7 @@ def _open_zip(file: BinaryIO) -> ZipFile:
 def _skip_kivy_style() -> None:
     """Let Kivy read an empty file in place of the rules of all its widgets, a fifth of its start.
 
-    `companion.widgets.kivy_style` has those read that we use.
+    `companion.widgets.kivy_patches` has those read that we use.
     """
     import kivy
     import kivy.resources  # looks up Kivy's own folder, so it comes before the swap
@@ -195,7 +195,7 @@ def _sample_languages() -> tuple[str, ...]:
 
 def _write_nights() -> Iterator[Path]:
     """The nights that games show as sound files, in both directions of reading."""
-    from companion.narration import Narration
+    from companion.narrator.narration import Narration
     from companion.narrator.night import NightOptions
     from companion.settings import BackgroundSound, VoicePreference
     from companion.tour.views import all_nights

@@ -12,9 +12,9 @@ from enum import Enum, StrEnum
 from math import isfinite
 from typing import Any, Final, TypeVar
 
-from companion.games.game import Problem, warning
+from companion.core.game import Problem, warning
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 
 MIN_PACE, MAX_PACE = 0.7, 1.5
 MIN_PITCH, MAX_PITCH = 0.6, 1.4

@@ -21,9 +21,9 @@ from hypothesis.internal.conjecture import providers
 from tests.budget import BudgetReport, KindRecorder
 
 if TYPE_CHECKING:
-    from companion.games.manifest import GameDefinition
+    from companion.core.definition import GameDefinition
     from companion.i18n.languages import Language
-    from companion.narration import Narration
+    from companion.narrator.narration import Narration
     from tests.phone.jvm import Phone
 
 # Kivy reads all of this when it is first imported, so it stands before any test module is read.
@@ -115,10 +115,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def catalogues_read_once() -> Iterator[None]:
-    from companion.i18n import po_file, translator
+    from companion.i18n import translator
+    from companion.i18n import translator as i18n_translator
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(translator, "read_po", cache(po_file.read_po))
+        patch.setattr(translator, "read_po", cache(i18n_translator.read_po))
         yield
 
 
@@ -154,7 +155,7 @@ def phone() -> Phone:
 @pytest.fixture
 def narration(tmp_path: Path) -> Iterator[Narration]:
     """The voices of this machine, with nothing recorded or rendered yet."""
-    from companion.narration import Narration
+    from companion.narrator.narration import Narration
 
     narration = Narration(tmp_path)
     yield narration
@@ -180,7 +181,7 @@ def marked_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of catalogues as a fifth language brings it: the English texts, each behind a » of its own."""
     import polib
 
-    from companion.i18n.folders import CATALOGUES
+    from companion.i18n.translator import CATALOGUES
 
     folder = tmp_path_factory.mktemp("brought")
     (folder / "eo").mkdir()
@@ -199,7 +200,7 @@ def marked_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def esperanto(marked_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Language]:
     """A language from outside the package, without clips, lexicon and recipe, for as long as a test lasts."""
-    from companion.i18n import folders
+    from companion.i18n import translator as i18n_translator
     from companion.i18n.languages import LANGUAGES, Language
 
     people = ("Ana", "Beno", "Ĉarlo", "Dora", "Eva", "Fred", "Ĝina", "Hugo")
@@ -207,9 +208,9 @@ def esperanto(marked_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
         "eo", "Esperanto", "Esperanto", sample_names=people, decimal_sign=",", group_sign="\u00a0"
     )
     monkeypatch.setitem(LANGUAGES, language.code, language)
-    folders.register_catalogues(marked_catalogues)
+    i18n_translator.register_catalogues(marked_catalogues)
     yield language
-    folders.unregister_catalogues(marked_catalogues)
+    i18n_translator.unregister_catalogues(marked_catalogues)
 
 
 def pytest_unconfigure() -> None:
@@ -223,7 +224,7 @@ _OUTSIDE = Path(__file__).parent / "outside"
 @pytest.fixture
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
     """A fifth game from outside the package, on the shelf for as long as a test lasts."""
-    from companion.games.shelf import register_game, unregister_game
+    from companion.games.registry import register_game, unregister_game
 
     monkeypatch.syspath_prepend(str(_OUTSIDE))
     from pebble_house.games.pebbles.manifest import MANIFEST

@@ -16,9 +16,9 @@ from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.i18n.languages import LANGUAGES
-from companion.storage.files import DATABASE_FILE
+from companion.storage.database import DATABASE_FILE
+from companion.storage.games import start_session
 from companion.storage.store import open_store
-from companion.storage.tables import start_session
 
 
 @pytest.fixture

@@ -18,15 +18,14 @@ import pytest
 import companion
 from companion.cli import main
 from companion.commands.command import EXIT_REFUSED
-from companion.games.files import parse_record, replay
-from companion.games.shelf import find_game_by_name, list_games
-from companion.i18n.folders import catalogue_domains
+from companion.games.game_file import parse_record, replay
+from companion.games.registry import find_game_by_name, list_games
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
-from companion.storage.archive import GameRepository
+from companion.i18n.translator import Translator, catalogue_domains
+from companion.storage.game_files import IMPORT_FOLDER
+from companion.storage.game_repository import GameRepository
+from companion.storage.games import start_session
 from companion.storage.store import open_store
-from companion.storage.tables import start_session
-from companion.storage.transfer import IMPORT_FOLDER
 from tests.tools.catalogue_tree import Tree
 
 ROOT = Path(companion.__file__).parent.parent

@@ -18,20 +18,18 @@ from companion import doctor
 from companion.cli import main
 from companion.doctor import Health
 from companion.games.avalon.setup import Setup
-from companion.i18n import dates
-from companion.i18n.folders import CATALOGUES, register_catalogues, unregister_catalogues
+from companion.i18n import formats
 from companion.i18n.languages import LANGUAGES, Language
-from companion.i18n.translator import Translator
-from companion.narration import Narration
+from companion.i18n.translator import CATALOGUES, Translator, register_catalogues, unregister_catalogues
+from companion.narrator.narration import Narration
 from companion.narrator.night import NightOptions
-from companion.narrator.spoken import load_lexicon, to_spoken_form
-from companion.narrator.voices import installed
+from companion.narrator.planner import load_lexicon, to_spoken_form
+from companion.narrator.voices import engine as voices_engine
 from companion.narrator.voices.android import AndroidVoice
 from companion.narrator.voices.builtin import BuiltinVoice
-from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.choose import choose_voices
-from companion.narrator.voices.clip import Line, VoiceError
+from companion.narrator.voices.clip import ClipCache, Line, VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
+from companion.narrator.voices.engine import choose_voices
 from companion.settings import (
     Settings,
     VoicePreference,
@@ -58,7 +56,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def no_engine(monkeypatch):
-    monkeypatch.setattr(installed, "has_pyttsx3", lambda: False)
+    monkeypatch.setattr(voices_engine, "has_pyttsx3", lambda: False)
 
 
 # -- menus and settings -----------------------------------------------------------------------------------
@@ -77,7 +75,7 @@ def test_numbers_lists_and_days_are_written_in_its_own_way():
     assert tr.format_number(1234567.5) == "1\u00a0234\u00a0567,5"
     assert tr.format_clock(75) == "1:15"
     assert tr.join_items(("Ana", "Beno")) == "»Ana and Beno"
-    assert dates.format_date(tr, 2026, 3, 9) == "»9 »March 2026"
+    assert formats.format_date(tr, 2026, 3, 9) == "»9 »March 2026"
 
 
 def test_the_settings_take_it_and_know_it_again_after_a_restart(tmp_path):

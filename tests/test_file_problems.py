@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from companion.file_problems import read_problem, write_problem
+from companion.files.safe_zip import read_problem, write_problem
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 

@@ -14,7 +14,7 @@ import pytest
 from companion import doctor
 from companion.cli import main
 from companion.i18n.translator import Translator
-from companion.storage.folder import APP_FOLDER
+from companion.storage.database import APP_FOLDER
 from tests.cases import sample
 
 # A user who is on no list, so that nobody knows a home of theirs. They may read everything, as the Python of
@@ -30,7 +30,7 @@ prepare_kivy(off_screen=True)
 import os, sys
 from kivy.clock import Clock
 from companion.app import open_app
-from companion.storage.folder import find_data_folder
+from companion.storage.database import find_data_folder
 app = open_app(find_data_folder(os.environ, sys.platform))
 Clock.schedule_once(lambda _: app.stop())
 app.run()

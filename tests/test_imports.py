@@ -12,53 +12,63 @@ import companion
 
 ROOT = Path(companion.__file__).parent
 
-CORE = "entry games i18n narrator past scripts settings sitting table"
+PURE_PARTS = (
+    "core entry files.import_preview files.share_link games games.game_file games.replay games.text i18n"
+    " narrator past scripts settings statistics"
+)
 # Each part of the package and the parts it may import. A part may always import from itself.
 # `companion` alone stands for companion/__init__.py, which holds the version.
 ARROWS = {
-    # Pure: rules, scripts, words, what is being entered.
-    "games": "",
-    "scripts": "games",
-    "table": "games",
-    "past": "games i18n table",
-    "entry": "games i18n scripts table",
-    "narrator": "games i18n scripts",
-    "sitting": "entry games narrator table",
-    "i18n": "games",  # for Problem, which it puts into words
-    "settings": "games i18n scripts",
+    # Pure: sessions, rules, scripts, words, what is being entered.
+    "core": "",
+    "games": "core",
+    "i18n": "core games",  # for Problem, which it puts into words, and the list of games
+    "games.game_file": "core games",
+    "games.text": "core i18n",
+    "games.replay": "core i18n",
+    "scripts": "core games i18n",
+    "statistics": "core games games.game_file games.text i18n",
+    "past": "games games.text i18n statistics",
+    "entry": "core games games.replay games.text i18n scripts",
+    "narrator": "core i18n scripts",
+    "settings": "core i18n scripts",
+    "files.share_link": "core games.game_file",
+    "files.import_preview": "i18n",
     # Adapters around the core.
-    "storage": "file_problems games i18n past settings table zips",
-    "narrator.voices": "assets device games i18n narrator scripts settings zips",
+    "files.safe_zip": "core",  # for Problem
+    "files.outgoing": "core files.safe_zip",
+    "storage": "core files.import_preview files.outgoing files.safe_zip files.share_link games"
+    " games.game_file games.text i18n settings statistics",
+    "files.incoming": "core files.safe_zip storage",
+    "narrator.voices": "assets core device files.safe_zip i18n narrator settings",
     "assets": "",
-    "zips": "games",  # for Problem
-    "file_problems": "games",
-    # For Problem, where somebody is to be told why not; for what a change of the loudspeaker is called.
-    "device": "file_problems games narrator",
-    # What is seen. Screens know the app only by what the shell says of it: not where games are kept,
-    # and not what device this is.
+    # For Problem, and for what a change of the audio focus is called.
+    "device": "core files.safe_zip narrator",
+    # What is seen. Screens know the app only by its context: not where games are stored, and not what device
+    # this is.
     "widgets": "assets i18n",
-    "shell": "entry games i18n narration narrator past scripts settings sitting storage table widgets",
-    "screens": f"{CORE} assets companion narration shell widgets",
+    "app_context": "core files.outgoing i18n narrator narrator.narration scripts settings storage widgets",
+    "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
-    "app": f"{CORE} carrying companion device screens shell speaking storage system_theme widgets",
-    "system_theme": "device",
-    "tour": "app entry games i18n narrator past screens scripts settings storage table widgets",
-    "launch": "app assets device games i18n narration narrator scripts settings tour",
-    "doctor": "assets companion device i18n narrator.voices storage",
-    "cli": f"{CORE} commands companion device launch",
-    # The latter two to tell what a file is.
-    "commands": f"{CORE} all_kept companion doctor file_problems narration storage narrator.voices zips",
-    "narration": "assets games i18n narrator narrator.voices scripts settings",
-    "speaking": f"{CORE} narration narrator.voices shell widgets",
-    "all_kept": "file_problems games i18n narrator.voices past storage zips",
-    "carrying": "all_kept device file_problems games narrator.voices own_recordings past screens shell"
-    " storage zips",
-    "own_recordings": "all_kept file_problems i18n narrator.voices screens scripts shell storage zips",
+    "app": f"{PURE_PARTS} app_context device files narrator.speech screens storage widgets",
+    "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
+    " statistics storage widgets",
+    "launch": "app assets core device i18n narrator narrator.narration settings tour",
+    "doctor": "assets companion device i18n storage",
+    "cli": "commands companion core device files.share_link i18n launch settings",
+    # The files to detect what type a file is.
+    "commands": f"{PURE_PARTS} doctor files files.incoming files.outgoing files.safe_zip narrator.narration"
+    " narrator.voices storage",
+    "narrator.narration": "core i18n narrator narrator.voices scripts settings",
+    "narrator.speech": "app_context core games narrator narrator.narration narrator.voices scripts settings"
+    " widgets",
+    "files": "app_context core device files.import_preview files.incoming files.outgoing files.safe_zip"
+    " files.share_link i18n narrator.voices screens scripts storage",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }
 
-PURE = ("games", "scripts", "table", "past", "entry", "sitting", "narrator", "i18n", "settings")
+PURE = tuple(PURE_PARTS.split())
 # Time, chance and the world outside are handed to the pure parts, never fetched by them.
 OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid")
 
@@ -66,15 +76,23 @@ OUTSIDE = ("datetime", "random", "secrets", "socket", "subprocess", "threading",
 # import them inside the function that needs them.
 KEPT_TO = {
     "kivy": {
-        *("app", "carrying", "speaking", "system_theme", "launch", "tour"),
-        *("widgets", "screens", "doctor", "cli", "narrator.voices"),
+        "app",
+        "cli",
+        "doctor",
+        "files",
+        "launch",
+        "narrator.speech",
+        "narrator.voices",
+        "screens",
+        "tour",
+        "widgets",
     },
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
     "sqlite3": {"storage", "doctor"},
 }
 ON_LOADING = {
-    "kivy": {"app", "carrying", "speaking", "system_theme", "tour", "widgets", "screens"},
+    "kivy": {"app", "files", "narrator.speech", "tour", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
     "sqlite3": {"storage", "doctor"},
@@ -203,7 +221,7 @@ def test_what_is_loaded_by_name_is_loaded_in_one_place():
         for module, imports in modules()
         if any(name == "importlib.import_module" for name, _, _ in imports)
     ]
-    assert by_name == ["companion.games.manifest"]
+    assert by_name == ["companion.core.definition"]
 
 
 @pytest.mark.parametrize(
@@ -215,13 +233,13 @@ def test_what_is_loaded_by_name_is_loaded_in_one_place():
             "def f():\n    from random import choice",
             "imports random, but games is pure",
         ),
-        ("companion.i18n.digits", "import datetime", "imports datetime, but i18n is pure"),
+        ("companion.i18n.languages", "import datetime", "imports datetime, but i18n is pure"),
         (
-            "companion.table",
-            "from companion.storage.journal import Journal",
-            "imports companion.storage.journal",
+            "companion.core.session",
+            "from companion.storage.games import Journal",
+            "imports companion.storage.games",
         ),
-        ("companion.games.seats", "from ..i18n import digits", "imports companion.i18n"),
+        ("companion.core.players", "from ..i18n import digits", "imports companion.i18n"),
         ("companion.screens.home", "from companion import storage", "imports companion.storage"),
         (
             "companion.screens.night",
@@ -231,7 +249,7 @@ def test_what_is_loaded_by_name_is_loaded_in_one_place():
         ("companion.storage.store", "def f():\n    import kivy", "imports kivy, which is kept to"),
         ("companion.app", "import plyer", "imports plyer, which is kept to"),
         ("companion.cli", "from kivy.app import App", "imports kivy on loading"),
-        ("companion.widgets.text", "import companion.games.game", "imports companion.games.game"),
+        ("companion.widgets.text", "import companion.core.game", "imports companion.core.game"),
         ("companion.entry.silver.draft", "from companion.widgets import text", "imports companion.widgets"),
         ("companion.screens.home", "from companion.app import CompanionApp", "imports companion.app"),
         (
@@ -251,7 +269,7 @@ def test_an_import_that_points_outward_is_noticed(module, source, complaint):
     ("module", "source"),
     [
         ("companion.cli", "def f():\n    from kivy.app import App"),
-        ("companion.screens.home", "if TYPE_CHECKING:\n    from companion.shell import AppContext"),
+        ("companion.screens.home", "if TYPE_CHECKING:\n    from companion.app_context import AppContext"),
         ("companion.games.duet.play", "from companion.games.duet.setup import Setup"),
         ("companion.cli", "from companion import __version__"),
     ],

@@ -22,12 +22,14 @@ from typing import Any, Final
 
 import pytest
 
-from companion.all_kept import BackupService
-from companion.entry import box_ticks, guide_ticks, intro_speed, last_time, learning, newcomers, rule_notes
+from companion.core import resume
+from companion.core.resume import PREFERENCE_KEY, ResumeState, RevealPreference, SetupStep
+from companion.core.serialization import decode, encode
+from companion.core.session import AnySession
+from companion.core.session_controller import SessionController, TimerRecord
 from companion.entry.avalon import amend_record as avalon_edits
 from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
 from companion.entry.avalon.log import make_entries as avalon_entries
-from companion.entry.ceremony import PREFERENCE_KEY, RevealPreference
 from companion.entry.cultists import amend_record as cultists_edits
 from companion.entry.cultists import shelves
 from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS
@@ -37,35 +39,29 @@ from companion.entry.duet import amend as duet_edits
 from companion.entry.duet.draft_record import DRAFT_CODEC as DUET_DRAFTS
 from companion.entry.silver import amend as silver_edits
 from companion.entry.silver.draft_record import DRAFT_CODEC as SILVER_DRAFTS
-from companion.entry.whereabouts import ResumeState, SetupStep
+from companion.files.backup import BackupService
+from companion.files.incoming import FileType, detect_file_type
+from companion.files.safe_zip import SafeZip
+from companion.files.share_link import QR_PREFIX, format_link, pack, parse_link, to_qr_digits
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.records import decode, encode
-from companion.games.shelf import get_game, list_games
+from companion.games.registry import get_game, list_games
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.narrator.timer import TimerRecord
-from companion.narrator.voices.recorded import FILE_SUFFIXES
-from companion.past.packing import QR_PREFIX, format_link, pack, parse_link, to_qr_digits
-from companion.scripts.intros import IntroSpeed
+from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.scripts import coach, rule_search
+from companion.scripts.teaching import IntroSpeed
 from companion.settings import Settings, parse_settings
-from companion.sitting import SessionController
-from companion.storage.all_games import iterate_games
 from companion.storage.bgstats import export_plays
-from companion.storage.counting import index_all
-from companion.storage.everything import export_json, import_json
-from companion.storage.games import StoredGame
-from companion.storage.inbox import FileType, detect_file_type
-from companion.storage.maps import export_map as map_parcel
-from companion.storage.maps import import_map, read_map
-from companion.storage.sheets import export_csv, export_csv_zip
-from companion.storage.stepwise import run_to_completion
+from companion.storage.campaign_files import export_map as map_parcel
+from companion.storage.campaign_files import import_map, read_map
+from companion.storage.csv_export import export_csv, export_csv_zip
+from companion.storage.game_files import export_game, import_file, iterate_games, to_shared_game
+from companion.storage.games import StoredGame, open_session
+from companion.storage.json_export import export_json, import_json, run_to_completion
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store
-from companion.storage.tables import open_session
-from companion.storage.transfer import export_game, import_file, to_shared_game
-from companion.table import AnySession
-from companion.zips import SafeZip
 
 FROZEN: Final = Path(__file__).parent / "frozen"
 # When the files were written: what was deleted last can still be restored.
@@ -423,25 +419,25 @@ def test_what_was_remembered_for_the_next_table_is_read_and_would_be_written_the
     }
     memory = OldMemory(kept)
     avalon, cultists, silver, duet = (get_game(game) for game in ("avalon", "cultists", "silver", "duet"))
-    assert [last_time.recall_seat_count(memory, game) for game in list_games()] == [6, 5, 3, 3]
-    assert last_time.recall_night_game(memory, (avalon, cultists)) is cultists
-    assert last_time.recall_at_size(memory, AvalonSetup, "avalon", 7) == memory.recall(AvalonSetup, "avalon")
+    assert [resume.recall_seat_count(memory, game) for game in list_games()] == [6, 5, 3, 3]
+    assert resume.recall_night_game(memory, (avalon, cultists)) is cultists
+    assert resume.recall_at_size(memory, AvalonSetup, "avalon", 7) == memory.recall(AvalonSetup, "avalon")
     assert memory.recall(CultistsSetupDraft, "cultists").own
     assert memory.recall(SilverSetup, "silver").is_points_game
     assert memory.recall(DuetSetup, "duet").has_grid
     assert memory.recall(RevealPreference, PREFERENCE_KEY).wanted
-    assert not learning.is_coached(memory, avalon, AvalonSetup(TEN[:5]))
-    assert learning.is_coached(memory, cultists, CultistsSetup(TEN[:5], first_game=True))
-    assert learning.is_coached_session(memory, 3)
-    assert (learning.coach_override(memory, 1), learning.coach_override(memory, 2)) == (True, False)
-    assert newcomers.is_marked_new(memory, avalon, "KIM")
-    assert newcomers.has_new_guest(memory, avalon)
-    assert newcomers.players_to_ask(memory, silver, TEN[:4], ()) == ("Dario",)
-    assert rule_notes.load_note(memory, "duet", "clues") == "Only nouns here"
-    assert len(guide_ticks.open_progress(memory, silver, SilverSetup(TEN[:3])).done) == 1
-    assert not guide_ticks.is_auto_advance(memory)
-    assert box_ticks.load_box_check(memory, duet) == {"keys", "tokens"}
-    assert intro_speed.load_speed(memory) is IntroSpeed.QUICK
+    assert not coach.is_coached(memory, avalon, AvalonSetup(TEN[:5]))
+    assert coach.is_coached(memory, cultists, CultistsSetup(TEN[:5], first_game=True))
+    assert coach.is_coached_session(memory, 3)
+    assert (coach.coach_override(memory, 1), coach.coach_override(memory, 2)) == (True, False)
+    assert coach.is_marked_new(memory, avalon, "KIM")
+    assert coach.has_new_guest(memory, avalon)
+    assert coach.players_to_ask(memory, silver, TEN[:4], ()) == ("Dario",)
+    assert rule_search.load_note(memory, "duet", "clues") == "Only nouns here"
+    assert len(coach.open_progress(memory, silver, SilverSetup(TEN[:3])).done) == 1
+    assert not coach.is_auto_advance(memory)
+    assert coach.load_box_check(memory, duet) == {"keys", "tokens"}
+    assert coach.load_speed(memory) is IntroSpeed.QUICK
     assert len(shelves.recall_shelves(memory, CULTISTS.start(CultistsSetup(TEN[:5])))) == 2
     assert memory.recall(TimerRecord, "timer").left == 12.5
     mark = ResumeState(memory, lambda _: None).bookmark

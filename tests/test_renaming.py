@@ -10,6 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game import BadSetup
+from companion.core.players import make_unnamed_seats, number_unnamed_seats
+from companion.core.session import GameSession, NoJournal
+from companion.core.session_controller import SessionController
 from companion.entry.avalon.draft_record import DRAFT_CODEC
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
@@ -17,12 +21,8 @@ from companion.games.avalon.setup import Setup
 from companion.games.duet.moves import Agent, Bystander, IllegalClue, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import BadSetup
-from companion.games.seats import make_unnamed_seats, number_unnamed_seats
-from companion.sitting import SessionController
+from companion.storage.games import open_session, start_session
 from companion.storage.store import open_store
-from companion.storage.tables import open_session, start_session
-from companion.table import GameSession, NoJournal
 
 FIVE = make_unnamed_seats(5)
 NAMED = ("Ada", "Bruno", "3", "Dario", "5")

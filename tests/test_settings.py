@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as st
 
-from companion.games.game import Severity
-from companion.scripts.cues import NightStyle
+from companion.core.game import Severity
+from companion.scripts.script import NightStyle
 from companion.settings import (
     TEXT_SIZES,
     UNREADABLE,

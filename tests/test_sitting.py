@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Game, IllegalMove
+from companion.core.session import GameSession
+from companion.core.session_controller import DraftCodec, GameSpeech, SessionController
 from companion.entry.avalon.draft import RolesDraft
 from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
 from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS
 from companion.entry.cultists.draft_record import VoteStage
-from companion.entry.drafts import DraftCodec
 from companion.entry.silver.draft import draft_from_move, new_draft
 from companion.entry.silver.draft_record import DRAFT_CODEC as SILVER_DRAFTS
 from companion.games.avalon.moves import Assassinate, Correct, Propose, Quest, Vote
@@ -22,16 +24,13 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import Game, IllegalMove
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.scripts.avalon import said as avalon_said
-from companion.sitting import GameSpeech, SessionController
 from companion.storage.database import Database
+from companion.storage.games import open_session, start_session
 from companion.storage.store import open_store
-from companion.storage.tables import open_session, start_session
-from companion.table import GameSession
 
 SEVEN = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 WON = (Propose((0, 1)), Vote(approved=True), Quest(0))

@@ -9,6 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from companion.core.game import Game, IllegalMove
+from companion.core.serialization import decode_move, encode_move
+from companion.core.session import DroppedMove, GameSession, NoJournal
 from companion.games.avalon import moves as avalon
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
@@ -17,9 +20,6 @@ from companion.games.duet import moves as duet
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.setup import Side
-from companion.games.game import Game, IllegalMove
-from companion.games.records import decode_move, encode_move
-from companion.table import DroppedMove, GameSession, NoJournal
 
 MISSION = DuetSetup(("Ada", "Bruno"))
 QUESTS = AvalonSetup(tuple("ABCDEFG"), lady=True)

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from companion.zips import DamagedZip, SafeZip, ZipTooBig
+from companion.files.safe_zip import DamagedZip, SafeZip, ZipTooBig
 
 
 def written(path, entries, compression=zipfile.ZIP_DEFLATED):

@@ -18,10 +18,9 @@ from typing import NamedTuple
 
 import polib
 
-from companion.i18n.clusters import BIDI_MARKS
-from companion.i18n.digits import to_digits
-from companion.i18n.folders import catalogue_domains, catalogue_folders, register_catalogues
-from companion.i18n.languages import ASCII_DIGITS, FALLBACK_LANGUAGE, LANGUAGES, Language
+from companion.i18n.bidi import BIDI_MARKS
+from companion.i18n.languages import ASCII_DIGITS, FALLBACK_LANGUAGE, LANGUAGES, Language, to_digits
+from companion.i18n.translator import catalogue_domains, catalogue_folders, register_catalogues
 from tools.key_uses import KEY, Finding, Use, uses_in_code
 from tools.same_words import need_one_key
 

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DRAWINGS = ROOT / "assets" / "icons"
 CODE_POINTS = DRAWINGS / "code_points.txt"
 FONT = ROOT / "assets" / "fonts" / "CompanionIcons.ttf"
-NAMES = ROOT / "companion" / "widgets" / "icon_names.py"
+NAMES = ROOT / "companion" / "widgets" / "icons.py"
 
 GRID = 24
 UNITS = 100  # font units in one step of the grid

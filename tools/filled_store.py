@@ -10,10 +10,10 @@ import hashlib
 from random import Random
 from typing import Final
 
+from companion.core.players import normalize_name
+from companion.core.serialization import encode, encode_move
 from companion.games.duet.campaign import new_campaign
-from companion.games.kept import GameMetadata, GameNote
-from companion.games.records import encode, encode_move
-from companion.games.seats import normalize_name
+from companion.games.game_file import GameMetadata, GameNote
 from companion.storage.database import Execute
 from companion.storage.games import import_game
 from companion.storage.store import Store

@@ -17,14 +17,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from companion.core.game import ProblemError
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
-from companion.games.game import ProblemError
 from companion.storage.backup import write_backup, write_snapshot
-from companion.storage.staging import stage_backup
+from companion.storage.games import start_session
 from companion.storage.store import open_store
-from companion.storage.tables import start_session
+from companion.storage.validation import stage_backup
 
 # Of which the clock stands still, so that every backup is the same.
 _NOW: Final = 1_790_000_000.0

@@ -1,7 +1,7 @@
 """Brings the fonts into assets/fonts and writes down which characters they have.
 
     python tools/fonts.py take FOLDER     copy the faces and their licences from unpacked packages
-    python tools/fonts.py table           write companion/widgets/glyphs.py from the font files
+    python tools/fonts.py table           write companion/widgets/font_coverage.py from the font files
 
 FOLDER holds the packages by name, as published by their authors (all under the SIL Open Font License):
 
@@ -27,10 +27,10 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 from companion.assets import asset
-from companion.widgets.coverage import FACES
+from companion.widgets.text_renderer import FACES
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE = ROOT / "companion" / "widgets" / "glyphs.py"
+TABLE = ROOT / "companion" / "widgets" / "font_coverage.py"
 WIDE = "wide"
 
 COPIES = {

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.i18n.folders import TEACHING_SUFFIXES, catalogue_domains
+from companion.i18n.translator import TEACHING_SUFFIXES, catalogue_domains
 
 _SEGMENTS = r"[a-z0-9_]+(?:\.[a-z0-9_]+)*"
 KEY = re.compile(rf"[a-z0-9_]+\.{_SEGMENTS}")

@@ -3,7 +3,7 @@
     python tools/make_sounds.py
 
 All are synthesised here from noise and sine waves with fixed seeds: the same run gives the same bytes. A bed
-is a loop; how loud it plays stands in companion/narrator/bed.py.
+is a loop; how loud it plays stands in companion/narrator/audio.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from companion.assets import asset
-from companion.narrator.bed import BACKGROUND_PEAK
+from companion.narrator.audio import BACKGROUND_PEAK
 from tools.setup import Stop
 from tools.voices.signal import from_decibels, lufs, packed
 from tools.voices.source import bring_encoder

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.widgets.png import SIGNATURE, build_png
+from companion.widgets.image_export import SIGNATURE, build_png
 
 # Bytes a pixel, by the number that PNG has for colours, and for colours with transparency.
 _CHANNELS = {2: 3, 6: 4}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.widgets.png import SIGNATURE, build_png
+from companion.widgets.image_export import SIGNATURE, build_png
 
 _RGB, _PALETTE, _RGBA = 2, 3, 6
 _MOST_COLOURS = 256

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from companion.core.game import Game, IllegalMove, filter_blocking
 from companion.games.avalon import moves as avalon
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import MERLIN, ROLES
@@ -33,7 +34,6 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, TrackingMode
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import State as DuetState
-from companion.games.game import Game, IllegalMove, filter_blocking
 from companion.games.silver.cards import VILLAGERS
 from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER

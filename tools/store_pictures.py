@@ -58,9 +58,8 @@ def banner(tour: Tour) -> bytes:
     from kivy.metrics import dp
     from kivy.uix.floatlayout import FloatLayout
 
-    from companion.games.shelf import list_games
-    from companion.widgets.backdrop import Backdrop
-    from companion.widgets.emblem import EmblemWidget, Logo
+    from companion.games.registry import list_games
+    from companion.widgets.backdrop import Backdrop, EmblemWidget, Logo
     from companion.widgets.text import Text
     from companion.widgets.theme import look
 

@@ -6,9 +6,9 @@ import argparse
 from dataclasses import fields
 
 from companion.commands.night_options import Argument, NightArguments, check_choice, list_seat_names
-from companion.games.game import Problem
-from companion.games.options import parse_options, to_snake_case
-from companion.scripts.nights import NightSetup
+from companion.core.definition import parse_options, to_snake_case
+from companion.core.game import Problem
+from companion.scripts.script import NightSetup
 
 
 def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:

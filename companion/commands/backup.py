@@ -17,9 +17,9 @@ from companion.commands.command import (
     report_problem,
 )
 from companion.commands.kept_data import find_folder, open_stored_data, refuse_to_overwrite
-from companion.games.game import ProblemError, error
+from companion.core.game import ProblemError, error
+from companion.files.outgoing import write_atomically
 from companion.i18n.translator import Translator
-from companion.storage.outbox import write_atomically
 
 
 def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
@@ -27,7 +27,7 @@ def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    from companion.all_kept import BackupService
+    from companion.files.backup import BackupService
 
     if not arguments.file:
         raise InvalidArguments(error("backup.problem.which", command=f"{PROGRAM_NAME} backup FILE"))

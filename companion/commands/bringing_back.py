@@ -11,18 +11,17 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from companion.all_kept import BackupService
 from companion.commands.command import escape_control_characters, print_error, print_line
 from companion.commands.kept_data import find_folder, open_or_create_store
-from companion.file_problems import read_problem
-from companion.games.game import ProblemError, error
-from companion.i18n.dates import format_date
+from companion.core.game import ProblemError, error
+from companion.files.backup import BackupService
+from companion.files.import_preview import format_preview
+from companion.files.incoming import MAX_FILE_BYTES, FileType, detect_file_type
+from companion.files.safe_zip import read_problem
+from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recorded import FILE_SUFFIXES
-from companion.past.coming import format_preview
-from companion.storage.everything import import_json, preview_json_import
-from companion.storage.inbox import MAX_FILE_BYTES, FileType, detect_file_type
-from companion.storage.stepwise import run_to_completion
+from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.storage.json_export import import_json, preview_json_import, run_to_completion
 from companion.storage.store import Store
 
 

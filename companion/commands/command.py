@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.games.game import Problem, ProblemError
+from companion.core.game import Problem, ProblemError
 from companion.i18n.translator import Arg, Translator
 
 EXIT_OK, EXIT_BROKEN, EXIT_REFUSED = 0, 1, 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from companion.commands.night_options import Argument, NightArguments, list_seat_names
-from companion.games.game import Problem, filter_blocking
-from companion.scripts.nights import NightSetup
+from companion.core.game import Problem, filter_blocking
+from companion.scripts.script import NightSetup
 
 
 def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:

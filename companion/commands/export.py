@@ -16,11 +16,11 @@ from companion.commands.command import (
     report_problem,
 )
 from companion.commands.kept_data import open_stored_data, refuse_to_overwrite
-from companion.games.game import ProblemError, error
-from companion.games.shelf import find_game_by_name, list_games
+from companion.core.game import ProblemError, error
+from companion.files.outgoing import write_atomically
+from companion.games.registry import find_game_by_name, list_games
 from companion.i18n.translator import Translator
 from companion.storage.database import Database
-from companion.storage.outbox import write_atomically
 
 _FORMATS: Final = ("json", "csv", "bgstats")
 
@@ -66,10 +66,10 @@ def _export_file(file_format: str, path: Path, game: str | None) -> int:
 
 
 def _write_file(file_format: str, database: Database, targets: list[Path], game: str | None) -> int:
-    from companion.storage.all_games import iterate_games
     from companion.storage.bgstats import export_plays
-    from companion.storage.everything import export_json
-    from companion.storage.sheets import export_csv
+    from companion.storage.csv_export import export_csv
+    from companion.storage.game_files import iterate_games
+    from companion.storage.json_export import export_json
 
     with write_atomically(targets) as (first, *others):
         if file_format == "json":

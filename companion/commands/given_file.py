@@ -12,16 +12,16 @@ from companion.commands.command import (
     print_error,
     print_line,
 )
-from companion.games.files import parse_record, replay
-from companion.games.game import ProblemError
+from companion.core.game import ProblemError
+from companion.files.incoming import FileType, detect_file_type
+from companion.files.safe_zip import SafeZip
+from companion.games.game_file import parse_record, replay
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recorded import FILE_SUFFIXES
-from companion.storage.everything import ValidatedGame, read_json_export
-from companion.storage.inbox import FileType, detect_file_type
-from companion.storage.maps import read_map
-from companion.storage.staging import stage_backup
-from companion.storage.transfer import read_file_bytes
-from companion.zips import SafeZip
+from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.storage.campaign_files import read_map
+from companion.storage.game_files import read_file_bytes
+from companion.storage.json_export import ValidatedGame, read_json_export
+from companion.storage.validation import stage_backup
 
 
 def describe_file(path: Path, tr: Translator) -> int:

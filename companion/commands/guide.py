@@ -25,17 +25,21 @@ from companion.commands.night_options import (
     list_seat_names,
     parse_roles,
 )
-from companion.entry.pieces import component_count_text, component_name
-from companion.games.box import Component, ComponentCount
-from companion.games.game import Problem, ProblemError, error, filter_blocking
-from companion.games.manifest import GameDefinition
-from companion.games.options import find_one_based_fields, parse_options, to_snake_case
-from companion.games.records import BadRecord, Json, decode_setup, encode
-from companion.games.shelf import find_game_by_name, list_games
-from companion.i18n.shaping import strip_bidi_marks
+from companion.core.definition import (
+    Component,
+    ComponentCount,
+    GameDefinition,
+    find_one_based_fields,
+    parse_options,
+    to_snake_case,
+)
+from companion.core.game import Problem, ProblemError, error, filter_blocking
+from companion.core.serialization import BadRecord, Json, decode_setup, encode
+from companion.games.registry import find_game_by_name, list_games
+from companion.games.text import component_count_text, component_name
+from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.scripts.guides import PACKING, GuideStep, list_parts
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import PACKING, Arg, GuideStep, list_parts
 
 # What is said of a set-up otherwise than by NAME=VALUE.
 _SEPARATE_FIELDS = ("players", "roles", "options")

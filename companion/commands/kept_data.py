@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.games.game import ProblemError, error
-from companion.storage import files
-from companion.storage.folder import find_data_folder
+from companion.core.game import ProblemError, error
+from companion.storage import database
+from companion.storage.database import find_data_folder
 from companion.storage.store import Store, open_memory_store, open_store_or_raise
 
 
@@ -23,8 +23,8 @@ def find_folder() -> Path:
 def open_stored_data() -> Iterator[Store]:
     """Raises `ProblemError` where there is none, or where the app holds it."""
     folder = find_folder()
-    if not (folder / files.DATABASE_FILE).exists():
-        raise ProblemError(error("app.files.problem.missing", file=str(folder / files.DATABASE_FILE)))
+    if not (folder / database.DATABASE_FILE).exists():
+        raise ProblemError(error("app.files.problem.missing", file=str(folder / database.DATABASE_FILE)))
     with _closing(open_store_or_raise(folder, time.time)) as store:
         yield store
 
@@ -33,7 +33,7 @@ def open_stored_data() -> Iterator[Store]:
 def open_or_create_store(*, is_dry_run: bool) -> Iterator[Store]:
     """One that is made if there is none; for a dry run, in memory only."""
     folder = find_folder()
-    if is_dry_run and not (folder / files.DATABASE_FILE).exists():
+    if is_dry_run and not (folder / database.DATABASE_FILE).exists():
         store = open_memory_store(time.time)
     else:
         store = open_store_or_raise(folder, time.time)

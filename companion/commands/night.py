@@ -22,18 +22,23 @@ from companion.commands.command import (
     to_json,
 )
 from companion.commands.night_options import add_game_arguments, arguments_by_game, parse_roles
-from companion.games.game import Problem, ProblemError, error, filter_blocking
-from companion.games.shelf import find_game_by_name, get_game
+from companion.core.game import Problem, ProblemError, error, filter_blocking
+from companion.games.registry import find_game_by_name, get_game
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narration import Narration
+from companion.narrator.narration import Narration
 from companion.narrator.night import NightOptions, PreparedNight
-from companion.narrator.plan import StepSpan
-from companion.narrator.rehearsal import PlaybackResult, Press, parse_presses, play_presses
-from companion.scripts.cues import NightStyle
-from companion.scripts.nights import NightDefinition, NightSetup, list_night_games, load_night_definition
+from companion.narrator.planner import StepSpan
+from companion.narrator.scripted_playback import PlaybackResult, Press, parse_presses, play_presses
+from companion.scripts.script import (
+    NightDefinition,
+    NightSetup,
+    NightStyle,
+    list_night_games,
+    load_night_definition,
+)
 from companion.settings import MAX_PACE, MIN_PACE, VoicePreference
-from companion.storage.folder import find_data_folder
+from companion.storage.database import find_data_folder
 
 
 def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.commands.command import InvalidArguments, format_help
-from companion.games.game import Problem, error
-from companion.games.manifest import GameDefinition
-from companion.games.records import Json
-from companion.games.seats import make_unnamed_seats
-from companion.games.shelf import get_game
+from companion.core.definition import GameDefinition
+from companion.core.game import Problem, error
+from companion.core.players import make_unnamed_seats
+from companion.core.serialization import Json
+from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.scripts.nights import NightSetup, list_night_games
+from companion.scripts.script import NightSetup, list_night_games
 
 # More digits than this are no number of players, and would be as many names.
 _PLAYER_COUNT: Final = re.compile(r"\d{1,4}")

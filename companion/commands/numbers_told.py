@@ -6,23 +6,24 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.commands.kept_data import open_stored_data
-from companion.games.game import ProblemError, error
-from companion.games.manifest import GameDefinition
+from companion.core.definition import GameDefinition
+from companion.core.game import ProblemError, error
 from companion.i18n.translator import Translator
-from companion.past.cards import (
+from companion.statistics.cards import (
     PlayerTable,
     RatioSummary,
     SideComparison,
     StatisticList,
     StatisticsCard,
+    StatisticsReport,
+    build_complete_report,
+    build_person_report,
     iterate_statistics,
 )
-from companion.past.figures import Statistic
-from companion.past.pages import StatisticsReport, build_complete_report, build_person_report
-from companion.past.telling import format_statistic
-from companion.past.which import GameFilter
-from companion.past.words import translate
-from companion.storage.counting import index_all
+from companion.statistics.metrics import Statistic
+from companion.statistics.query import GameFilter
+from companion.statistics.text import format_statistic, translate
+from companion.storage.statistics_index import index_all
 
 # Of the form of the JSON (docs/statistics.md).
 VERSION: Final = 1

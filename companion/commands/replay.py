@@ -20,8 +20,8 @@ from companion.commands.command import (
     to_json,
 )
 from companion.commands.command import report_problem as say_refused
-from companion.games.files import ReplayError, parse_record, replay
-from companion.games.game import ProblemError, error
+from companion.core.game import ProblemError, error
+from companion.games.game_file import ReplayError, parse_record, replay
 from companion.i18n.translator import Translator
 
 

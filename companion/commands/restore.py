@@ -13,7 +13,7 @@ from companion.commands.command import (
     format_help,
     report_problem,
 )
-from companion.games.game import ProblemError, error
+from companion.core.game import ProblemError, error
 from companion.i18n.translator import Translator
 
 

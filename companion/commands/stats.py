@@ -16,11 +16,11 @@ from companion.commands.command import (
     report_problem,
     to_json,
 )
-from companion.games.game import ProblemError, error
-from companion.games.manifest import GameDefinition
-from companion.games.shelf import find_game_by_name, list_games
+from companion.core.definition import GameDefinition
+from companion.core.game import ProblemError, error
+from companion.games.registry import find_game_by_name, list_games
 from companion.i18n.translator import Translator
-from companion.past.which import GameFilter
+from companion.statistics.query import GameFilter
 
 
 def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:

@@ -15,8 +15,14 @@ from operator import add
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.narrator.bed import BACKGROUND_PEAK, LOOP_OVERLAP_SECONDS, SPEECH_PEAK, LevelPoint, level_curve
-from companion.narrator.plan import SegmentKind, Timeline
+from companion.narrator.audio import (
+    BACKGROUND_PEAK,
+    LOOP_OVERLAP_SECONDS,
+    SPEECH_PEAK,
+    LevelPoint,
+    level_curve,
+)
+from companion.narrator.planner import SegmentKind, Timeline
 
 Decode = Callable[[Path], "array[int]"]
 FULL_SCALE: Final = 32767

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.games.game import Problem, ProblemError
+from companion.core.game import Problem, ProblemError
 from companion.i18n.languages import FALLBACK_LANGUAGE
-from companion.narrator.plan import DEFAULT_PAUSES, Pauses, Timeline, plan_timeline
-from companion.scripts.asides import list_interjections
-from companion.scripts.cues import NightStyle, Script
-from companion.scripts.nights import NightDefinition, NightSetup, find_night_definition
+from companion.narrator.planner import DEFAULT_PAUSES, Pauses, Timeline, plan_timeline
+from companion.scripts.recovery import list_interjections
+from companion.scripts.script import NightDefinition, NightSetup, NightStyle, Script, find_night_definition
 
 
 class UnsafeNight(ProblemError):

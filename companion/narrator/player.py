@@ -6,31 +6,110 @@ ticks come many times a second.
 
 Whatever the hands do, dawn is right: it is kept track of who may have followed which line, and the night
 only goes on from a step from which that does no harm (`scripts/poses`). No command leaves out a line.
+
+What a night's player tells: how the night stands, what is to be done now, and what to show.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
-from companion.narrator.events import (
-    EndNight,
-    Event,
-    Events,
-    NightMode,
-    PlayerSnapshot,
-    RingBell,
-    StartHold,
-    StartLeadIn,
-    StartLine,
-    StopSpeech,
+from companion.narrator.planner import Segment, SegmentKind, Timeline
+from companion.scripts import recovery
+from companion.scripts.recovery import (
+    find_entry_after_stop,
+    find_entry_step,
+    initial_pose,
+    unknown_pose,
 )
-from companion.narrator.plan import Segment, SegmentKind, Timeline
-from companion.scripts import asides
-from companion.scripts.cues import Hold
-from companion.scripts.poses import find_entry_after_stop, find_entry_step, initial_pose, unknown_pose
+from companion.scripts.script import Cue, Hold
+
+
+class NightMode(Enum):
+    READY = "ready"
+    COUNTING = "counting"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    STOPPED = "stopped"
+    INTERRUPTED = "cut_off"  # the app was ended in mid-night, and has been opened again
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class RingBell:
+    """The night is about to begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartLeadIn:
+    """Wake the speaker: silence for so long, then a line."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class StartLine:
+    """Say this now, in place of whatever is sounding: the line of a step, or what is said before it."""
+
+    cue_index: int
+    spoken_cue: Cue
+    language: str
+
+    @property
+    def line(self) -> str:
+        return self.spoken_cue.line
+
+
+@dataclass(frozen=True, slots=True)
+class StartHold:
+    cue_index: int
+    hold: Hold
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class StopSpeech:
+    """Cut off what is sounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndNight:
+    """The last line has been said."""
+
+
+Event = RingBell | StartLeadIn | StartLine | StartHold | StopSpeech | EndNight
+Events = tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSnapshot:
+    """What to show. Steps count from 1; `language` is None while nobody speaks.
+
+    `interjection` is what is being said beside the lines of the night. While it is paused, `resume_step`
+    is the step that will be heard next, and `missed_line` the line that says why it is not the one that
+    was left. Where it was cut off, everybody shuts their eyes first, and `resume_step` is the step after
+    that.
+    """
+
+    mode: NightMode
+    step: int
+    step_count: int
+    kind: Enum
+    line: str
+    language: str | None
+    hold: Hold
+    hold_seconds: float
+    hold_seconds_left: float
+    seconds_left: float
+    interjection: Cue | None = None
+    countdown: int = 0
+    resume_step: int = 0
+    missed_line: str = ""
+
 
 # No tick for so long means that the process stood still. The people at the table did not: nobody
 # knows what they heard, so they are told that the night goes on.
@@ -203,7 +282,7 @@ class NightPlayer:
         self._pose = self._pose.after_pause()
         cue_index = find_entry_step(self._script, self._pose, max(0, self._cue_index - 1))
         interjection = self._full_timeline.interjection_segments(
-            asides.step_back_cue(self._script), cue_index
+            recovery.step_back_cue(self._script), cue_index
         )
         if cue_index == 0:
             self._second_cue = 1
@@ -385,11 +464,11 @@ class NightPlayer:
 
     def _announce_pause(self) -> Events:
         return self._play_interjection(
-            self._full_timeline.interjection_segments(asides.paused_cue(self._script), self._cue_index)
+            self._full_timeline.interjection_segments(recovery.paused_cue(self._script), self._cue_index)
         )
 
     def _announce_stop(self) -> Events:
-        interjections = asides.stopped_cues(self._script)
+        interjections = recovery.stopped_cues(self._script)
         return self._play_interjection(
             segment
             for cue in interjections
@@ -400,9 +479,9 @@ class NightPlayer:
         """People may have done anything meanwhile: they are told to rest, then what comes next and why."""
         self._pose = self._pose.after_pause()
         cue_index = self._entry_cue()
-        interjections = [asides.resume_cue(self._script)]
+        interjections = [recovery.resume_cue(self._script)]
         if cue_index < self._cue_index:
-            interjections += asides.missed_look_cues(self._script.cues[self._cue_index])
+            interjections += recovery.missed_look_cues(self._script.cues[self._cue_index])
         before = [
             segment
             for cue in interjections

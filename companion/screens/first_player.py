@@ -1,17 +1,43 @@
-"""Who is to begin: what a set-up asks, and how the pages that find it out answer."""
+"""Who is to begin: what a set-up asks, and how the pages that find it out answer.
+
+Who begins, by lot: a light runs round the table and stays with one of the seats.
+
+Who begins, by fingers: everybody lays one on the screen, which lies in the middle of the table, and one
+of them lights up.
+
+While hands are on the screen nothing but fingers counts: whatever a palm rests on, no button is pressed.
+
+Who begins: everybody at the table by name, one of them marked; or let fingers or lots decide.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from functools import partial
+from random import SystemRandom
+from typing import Any, Final, Protocol, runtime_checkable
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.floatlayout import FloatLayout
 
-from companion.entry.fingers import FingerSelection
-from companion.games.manifest import GameDefinition
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
-from companion.widgets.theme import ACCENTS, Accent
+from companion.app_context import AppContext
+from companion.core.definition import GameDefinition
+from companion.core.first_player import MAX_FINGERS, Finger, FingerSelection, LightStep, light_sequence
+from companion.core.resume import StarterPick
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, Chip
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.pictures import FingerLight
+from companion.widgets.scrolling import Scroller
+from companion.widgets.seat_ring import IconSpot, SeatIcon, SeatLook, SeatRing
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, Accent, look, sp, theme_colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +81,484 @@ def return_first_player(context: AppContext, seat: int) -> None:
     page = context.navigator.page
     if isinstance(page, FirstPlayerReceiver):
         page.set_first_player(seat)
+
+
+_VIBRATE_SECONDS: Final = 0.15
+# In dp: the mark of whoever sits at the top of the table reaches beyond the ring; the least a ring needs, and
+# one that is wide instead.
+_TOP_PADDING_DP: Final = 12
+_MIN_RING_DP: Final = 310
+_MIN_LANDSCAPE_RING_DP: Final = 240
+_MIN_NAME_DP: Final = 32
+
+
+class RandomDrawPage(Page):
+    """The seat that was drawn can be taken or drawn anew; a tap on another seat chooses that one."""
+
+    def __init__(self, context: AppContext, question: FirstPlayerQuestion, state: FirstPlayerState) -> None:
+        tr = context.tr
+        super().__init__(TitleBar(tr(question.text_key), on_back=context.go_back, max_lines=2))
+        self._app_context = context
+        self._question = question
+        self._draw_state = state
+        # A number below the one it is given.
+        self.pick_random: Callable[[int], int] = SystemRandom().randrange
+        self._steps: list[LightStep] = []
+        self._step_event: ClockEvent | None = None
+        self._name_label = Text(
+            "",
+            face="title",
+            size_sp=36,
+            min_size=14,
+            max_lines=2,
+            autosize="none",
+            align="center",
+            scaled=False,
+        )
+        self.ring = SeatRing(on_tap=self.choose_seat, size_hint_y=None)
+        self.ring.center_box.add_widget(self._name_label)
+        self.ring.center_box.bind(height=self._fit_name)
+        self._hint_label = Text(tr("app.begins.or_tap"), tone="ink_2", align="center")
+        self.body.padding = (*self.body.padding[:1], dp(_TOP_PADDING_DP), *self.body.padding[2:])
+        self.body.add_widget(self.ring)
+        self.body.add_widget(self._hint_label)
+        height = max(dp(PRIMARY_HEIGHT), sp(20) * 2.6)
+        self.redraw_button = SecondaryButton(
+            tr("app.begins.redraw"), self.draw_seat, icon=Icon.SHUFFLE, outlined=True, height=height
+        )
+        self.main = PrimaryButton(" ", self._confirm, icon=question.icon, accent=question.accent)
+        self.add_to_footer(Grid(self.redraw_button, self.main, gap=8, min_column_width=200, max_columns=2))
+        self.scroll.bind(height=self._fit_ring)
+        self._hint_label.bind(height=self._fit_ring)
+        self._highlight(state.seat)
+
+    @property
+    def seat(self) -> int | None:
+        """Whom the lot fell on, once the light has come to rest."""
+        return self._draw_state.seat if self._step_event is None else None
+
+    def enter(self) -> None:
+        self._app_context.set_keep_awake(True)
+        # Built anew, or found again, it has drawn before.
+        if self._draw_state.seat is None:
+            self.draw_seat()
+        else:
+            self._save_seat(self._draw_state.seat)
+
+    def leave(self) -> None:
+        self._stop()
+        self._app_context.set_keep_awake(False)
+
+    def suspend(self) -> None:
+        """The lot has fallen: nobody waits for the light."""
+        self._stop()
+        self._highlight(self._draw_state.seat)
+
+    def draw_seat(self) -> None:
+        seats = len(self._question.players)
+        self._stop()
+        seat = self.pick_random(seats)
+        self._save_seat(seat)
+        self._steps = [] if look().less_motion else list(light_sequence(seats, seat))
+        self._run_next_step()
+
+    def choose_seat(self, seat: int) -> None:
+        self._stop()
+        self._save_seat(seat)
+        self._highlight(seat)
+
+    def _save_seat(self, seat: int) -> None:
+        """The lot has fallen, long before the light comes to rest: kept first, shown second."""
+        self._draw_state.seat = seat
+        self._app_context.resume_state.set_starter(StarterPick(lot=seat))
+
+    def _run_next_step(self, _: float = 0) -> None:
+        if self._steps:
+            step = self._steps.pop(0)
+            self._step_event = Clock.schedule_once(self._run_next_step, step.seconds)
+            self._highlight(step.seat, is_running=True)
+            return
+        self._step_event = None
+        self._highlight(self._draw_state.seat)
+        signal_choice(self._app_context, _VIBRATE_SECONDS)
+
+    def _stop(self) -> None:
+        self._steps = []
+        if self._step_event is not None:
+            self._step_event.cancel()
+            self._step_event = None
+
+    def _confirm(self) -> None:
+        if self.seat is not None:
+            return_first_player(self._app_context, self.seat)
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def _highlight(self, highlighted: int | None, *, is_running: bool = False) -> None:
+        tr, players = self._app_context.tr, self._question.players
+        seat_mark = SeatIcon(
+            self._question.icon, IconSpot.TOP, tr(self._question.text_key), self._question.accent.line
+        )
+        self.ring.show(
+            [
+                SeatLook(
+                    name, letter=tr.format_number(seat + 1), is_ringed=seat == highlighted,
+                    icons=(seat_mark,) if seat == highlighted and not is_running else (),
+                )
+                for seat, name in enumerate(players)
+            ]
+        )  # fmt: skip
+        self.main.enabled = highlighted is not None and not is_running
+        if highlighted is not None:
+            self._name_label.content = players[highlighted]
+            self.main.show(tr("app.begins.takes", name=players[highlighted]))
+
+    def _fit_name(self, *_: object) -> None:
+        """On a table too flat for letters the main button alone names the seat."""
+        self._name_label.opacity = 1 if self.ring.center_box.height >= dp(_MIN_NAME_DP) else 0
+
+    def _fit_ring(self, *_: object) -> None:
+        """The ring takes the height that is left."""
+        other_height = (
+            self.body.padding[1] + self.body.padding[3] + self.body.spacing + self._hint_label.height
+        )
+        min_height = dp(_MIN_RING_DP)
+        if self.width > self.height:
+            min_height = dp(_MIN_LANDSCAPE_RING_DP) * min(1.25, look().text_scale)
+        self.ring.height = max(min_height, min(dp(560), self.scroll.height - other_height - dp(2)))
+
+
+_FRAMES_PER_SECOND: Final = 30
+_BEFORE_FRAME: Final = -1
+_VIBRATION_SECONDS: Final = 0.3
+# The part of the floor that the names may take: the other one keeps the light.
+_MAX_NAMES_RATIO: Final = 0.56
+
+
+class FingerChooserPage(Page):
+    max_width_dp = 640
+    background = "night"
+
+    def __init__(self, context: AppContext, question: FirstPlayerQuestion, choice: FirstPlayerState) -> None:
+        super().__init__()
+        self._app_context = context
+        self._question = question
+        self._choice = choice
+        # A number below the one it is given.
+        self.pick_random: Callable[[int], int] = SystemRandom().randrange
+        self.lights: dict[int, FingerLight] = {}
+        # The finger that pressed the way back before any other came.
+        self._back_touch: Any = None
+        self._is_full = False
+        self._tick_event = Clock.schedule_interval(self._tick, 1 / _FRAMES_PER_SECOND)
+        self._tick_event.cancel()
+        # Whoever was lifted while the phone stalled is read first.
+        self._schedule_choose = Clock.create_trigger(self._choose, _BEFORE_FRAME)
+        self._build()
+        # A page built anew does not know the fingers that lay on the one before.
+        self.set_fingers(choice.fingers.reset_touches())
+
+    @property
+    def fingers(self) -> FingerSelection:
+        return self._choice.fingers
+
+    def _build(self) -> None:
+        tr, question = self._app_context.tr, self._question
+        with self.canvas.before:
+            Color(rgba=theme_colour(self.background))
+            self._backdrop = Rectangle(pos=(-dp(200), -dp(200)))
+        self.remove_widget(self.scroll)
+        self.back_button = IconButton(Icon.BACK, self._app_context.go_back, mirrored=True, tone="night_ink")
+        title = Text(
+            tr(question.text_key), size_sp=18, min_size=12, max_lines=2, weight=500, tone="night_ink",
+            pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+        top = Row(self.back_button, title, gap=8, padding=(dp(8), dp(8), dp(20), dp(8)))
+        self._icon = IconLabel(Icon.POINTING_FINGER, 56, tone="night_ink", pos_hint={"center_x": 0.5})
+        self.words = Text("", face="title", size_sp=36, min_size=20, align="center", tone="night_line")
+        self.second = Text("", size_sp=18, align="center", tone="night_ink")
+        self._instructions = Column(self._icon, self.words, self.second, gap=16, padding=(dp(24), 0))
+        self._instructions.pos_hint = {"center_x": 0.5, "center_y": 0.5}
+        self._names_view = self._create_names_view()
+        self.floor = FloatLayout()
+        self.floor.add_widget(self._instructions)
+        self.add_widget(top)
+        self.add_widget(self.floor)
+        self.bind(size=self._fit)
+        self.floor.bind(size=self._fit)
+
+    def _create_names_view(self) -> Scroller:
+        """The names, to be tapped once all hands are off the screen."""
+        tr, question = self._app_context.tr, self._question
+        chips = Grid(gap=8, min_column_width=100 * min(1.25, max(1.0, look().text_scale)), max_columns=4)
+        for seat, name in enumerate(question.players):
+            chips.add_widget(
+                Chip(name, partial(return_first_player, self._app_context, seat), accent=question.accent)
+            )
+        again_button = SecondaryButton(tr("app.begins.again"), self._restart, icon=Icon.AGAIN, outlined=True)
+        self._card = Card(Text(tr("app.begins.whose"), face="title", size_sp=22), chips, again_button, gap=12)
+        self._card.bind(height=self._fit)
+        return Scroller(self._card, size_hint=(None, None))
+
+    def _fit(self, *_: object) -> None:
+        self._backdrop.size = (Window.width + dp(400), Window.height + dp(400))
+        max_width, max_height = self.floor.width - dp(16), self.floor.height
+        self._names_view.width = min(
+            max_width * _MAX_NAMES_RATIO if self._is_landscape else max_width, dp(self.max_width_dp)
+        )
+        self._names_view.height = min(
+            self._card.height, max_height - dp(16) if self._is_landscape else max_height * _MAX_NAMES_RATIO
+        )
+        self._show()
+
+    @property
+    def _is_landscape(self) -> bool:
+        """Whether the screen lies on its long side: then names and light stand side by side."""
+        return bool(self.floor.width > self.floor.height)
+
+    # -- life ---------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._app_context.set_keep_awake(True)
+        self._save_starter()
+        # What gives the signal takes a while to load: now, not when all wait for it.
+        Clock.schedule_once(lambda _: self._app_context.speech, 0)
+
+    def leave(self) -> None:
+        self._release_fingers()
+        self._app_context.set_keep_awake(False)
+
+    def suspend(self) -> None:
+        """Fingers lifted meanwhile are never told of."""
+        self._release_fingers()
+
+    def _release_fingers(self) -> None:
+        self._back_touch = None
+        self.set_fingers(self.fingers.reset_touches())
+
+    def _restart(self) -> None:
+        self.set_fingers(FingerSelection())
+
+    # -- fingers --------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self._app_context.navigator.page is not self:
+            # On its way out.
+            return False
+        if touch.is_mouse_scrolling:
+            return True
+        if self.fingers.is_finished:
+            super().on_touch_down(touch)
+        elif (
+            not self.fingers.touching
+            and self._back_touch is None
+            and self.back_button.collide_point(*touch.pos)
+        ):
+            self._back_touch = touch
+            super().on_touch_down(touch)
+        else:
+            self._claim_back_touch()
+            self._add_finger(touch)
+        return True
+
+    def _claim_back_touch(self) -> None:
+        """The way back was under the first finger of several: it is a finger like the others."""
+        touch, self._back_touch = self._back_touch, None
+        if touch is not None:
+            touch.ungrab(self.back_button)
+            self.back_button.state = "normal"
+            self._add_finger(touch)
+
+    def _add_finger(self, touch: Any) -> None:
+        touch.grab(self)
+        self._is_full = self.fingers.is_full and self.fingers.selected is None
+        self.set_fingers(self.fingers.touch_down(touch.uid, *_to_relative(touch), Clock.time()))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            self.set_fingers(self.fingers.touch_move(touch.uid, *_to_relative(touch)))
+            return True
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            self._is_full = False
+            self.set_fingers(self.fingers.touch_up(touch.uid, Clock.time()))
+            return True
+        if touch is self._back_touch:
+            self._back_touch = None
+        return bool(super().on_touch_up(touch))
+
+    def _tick(self, _: float) -> None:
+        if self.fingers.wait_progress(Clock.time()) >= 1.0:
+            self._schedule_choose()
+        self._show()
+
+    def _choose(self, _: float) -> None:
+        fingers = self.fingers.select_finger(Clock.time(), self.pick_random)
+        if fingers is self.fingers:
+            return
+        self._is_full = False
+        self.set_fingers(fingers)
+        signal_choice(self._app_context, _VIBRATION_SECONDS)
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def set_fingers(self, fingers: FingerSelection) -> None:
+        was_waiting, newly_chosen = (
+            self.fingers.resting_since is not None,
+            fingers.selected if not self.fingers.selected else None,
+        )
+        is_changed = (self.fingers.selected is None, self.fingers.is_finished) != (
+            fingers.selected is None,
+            fingers.is_finished,
+        )
+        self._choice.fingers = fingers
+        if is_changed:
+            self._save_starter()
+        self._show()
+        if newly_chosen is not None:
+            for finger, light in self.lights.items():
+                (light.highlight if finger == newly_chosen.id else light.fade)()
+        if was_waiting != (fingers.resting_since is not None):
+            self._tick_event() if fingers.resting_since is not None else self._tick_event.cancel()
+
+    def _save_starter(self) -> None:
+        """Who is chosen, and where once it stays there."""
+        finger = self.fingers.selected
+        self._app_context.resume_state.set_starter(None if finger is None else StarterPick(finger=finger))
+
+    def _get_visible_fingers(self) -> tuple[Finger, ...]:
+        """Those that rest, and the one that was chosen."""
+        fingers = self.fingers
+        is_lifted = fingers.selected is not None and fingers.selected not in fingers.touching
+        return (*fingers.touching, fingers.selected) if is_lifted and fingers.selected else fingers.touching
+
+    def _show(self) -> None:
+        fingers, wait_ratio = self.fingers, self.fingers.wait_progress(Clock.time())
+        visible = self._get_visible_fingers()
+        for finger_id in self.lights.keys() - {finger.id for finger in visible}:
+            self.floor.remove_widget(self.lights.pop(finger_id))
+        for finger in visible:
+            self._get_light(finger).show(finger.x * Window.width, finger.y * Window.height, wait_ratio)
+        self._show_names(fingers)
+        self._show_instructions(fingers)
+
+    def _get_light(self, finger: Finger) -> FingerLight:
+        light = self.lights.get(finger.id)
+        if light is None:
+            question = self._question
+            light = FingerLight(
+                self._app_context.tr.format_number(finger.number), question.icon, question.accent
+            )
+            if self.fingers.selected is not None:
+                light.highlight()
+            self.lights[finger.id] = light
+            # Above the words, below the names.
+            self.floor.add_widget(light, index=1 if self._names_view.parent is not None else 0)
+        return light
+
+    def _show_names(self, fingers: FingerSelection) -> None:
+        if fingers.is_finished != (self._names_view.parent is not None):
+            if fingers.is_finished:
+                self.floor.add_widget(self._names_view)
+            else:
+                self.floor.remove_widget(self._names_view)
+        if fingers.selected is not None:
+            # In the half that the light leaves free.
+            x, y = fingers.selected.x, fingers.selected.y
+            if self._is_landscape:
+                self._names_view.pos_hint = {"center_y": 0.5, **({"x": 0.01} if x > 0.5 else {"right": 0.99})}
+            else:
+                self._names_view.pos_hint = {"center_x": 0.5, **({"y": 0.01} if y > 0.5 else {"top": 0.99})}
+
+    def _show_instructions(self, fingers: FingerSelection) -> None:
+        tr = self._app_context.tr
+        self._instructions.opacity = 0 if fingers.is_finished else 1
+        self._icon.opacity = 0 if fingers.touching else 1
+        if fingers.selected is not None:
+            key = "chosen"
+        else:
+            key = ("everybody", "one_more")[len(fingers.touching)] if len(fingers.touching) < 2 else "still"
+        self.words.content = tr(f"app.begins.{key}")
+        full_text = tr("app.begins.full", most=MAX_FINGERS) if self._is_full else ""
+        self.second.content = tr("app.begins.how") if not fingers.touching else full_text
+
+
+def _to_relative(touch: Any) -> tuple[float, float]:
+    """As parts of the screen, whichever way it is turned."""
+    return touch.x / Window.width, touch.y / Window.height
+
+
+class FirstPlayerChooser(Column):
+    """The question's mark stands with whoever begins. `shapes` are what the game knows its seats by: an icon
+    and its colour each, in place of the mark."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        question: FirstPlayerQuestion,
+        on_choose: Callable[[int], object],
+        *,
+        shapes: Sequence[tuple[Icon, str]] = (),
+        min_column_width: float = 80,
+        max_columns: int = 5,
+    ) -> None:
+        super().__init__(gap=8)
+        self._app_context = context
+        self._question = question
+        self._on_choose = on_choose
+        self._shapes = shapes
+        tr = context.tr
+        self.chips: list[Chip] = []
+        min_column_width *= max(1.0, look().text_scale)
+        self._names = Grid(gap=8, min_column_width=min_column_width, max_columns=max_columns)
+        self.draw_button = Chip(tr("app.setup.draw"), self.open_random_draw, icon=Icon.SHUFFLE, outlined=True)
+        self.fingers_button = Chip(
+            tr("app.begins.fingers"), self.open_finger_chooser, icon=Icon.POINTING_FINGER, outlined=True
+        )
+        self.add_widget(self._names)
+        self.add_widget(Grid(self.draw_button, self.fingers_button, gap=8, cols=2))
+
+    def show(self, names: Sequence[str], starter: int) -> None:
+        self._names.clear_widgets()
+        self.chips = [
+            self._create_chip(seat, name, is_starter=seat == starter) for seat, name in enumerate(names)
+        ]
+        for chip in self.chips:
+            self._names.add_widget(chip)
+
+    def _create_chip(self, seat: int, name: str, *, is_starter: bool) -> Chip:
+        accent, shape = self._question.accent, self._shapes[seat] if self._shapes else None
+        chip = Chip(
+            name,
+            partial(self._on_choose, seat),
+            icon=shape[0] if shape else None,
+            trailing_icon=self._question.icon if is_starter and shape is None else None,
+            trailing_tone=accent.line,
+            selected=is_starter,
+            accent=accent,
+        )
+        if shape is not None and chip.icon is not None:
+            chip.icon.set_tone(shape[1])
+        return chip
+
+    def open_random_draw(self, seat: int | None = None) -> None:
+        """`seat` was drawn before the app was ended."""
+
+        self._app_context.push(RandomDrawPage, self._question, FirstPlayerState(seat=seat))
+
+    def open_finger_chooser(self, finger: Finger | None = None) -> None:
+        """`finger` was chosen before the app was ended."""
+
+        self._app_context.push(
+            FingerChooserPage, self._question, FirstPlayerState(FingerSelection(selected=finger))
+        )
+
+    def restore_result(self, starter: StarterPick) -> None:
+        """What chance had told when the app was ended."""
+        if starter.lot in range(len(self._question.players)):
+            self.open_random_draw(starter.lot)
+        elif starter.finger is not None:
+            self.open_finger_chooser(starter.finger)

@@ -11,13 +11,13 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.game import Problem
+from companion.core.game import Problem
 from companion.i18n.translator import Arg, Translator
-from companion.scripts.lessons import Lesson
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import Lesson
+from companion.widgets.buttons import IconButton, Pressable, shade
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.tap import IconButton, Pressable, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import (
     CANDLE,

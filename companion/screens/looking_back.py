@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.screens.history import HistoryListPage
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.app_context import AppContext
+from companion.screens.history.page import HistoryListPage
+from companion.widgets.buttons import NavigationTile
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
-from companion.widgets.tiles import NavigationTile
 
 
 class HistoryHomePage(HistoryListPage):
@@ -24,12 +24,12 @@ class HistoryHomePage(HistoryListPage):
         self.body.add_widget(tiles, index=len(self.body.children))
 
     def _open_game_nights(self) -> None:
-        from companion.screens.evenings import GameNightsPage
+        from companion.screens.history.game_nights import GameNightsPage
 
         self._app_context.push(GameNightsPage)
 
     def _open_statistics(self) -> None:
-        from companion.screens.statistics.home import StatisticsHomePage
+        from companion.screens.statistics.page import StatisticsHomePage
 
         self._app_context.push(StatisticsHomePage)
 

@@ -1,24 +1,59 @@
-"""Names of those who sit at a table, changed at any time: a list of the seats, and one of them typed anew."""
+"""Names of those who sit at a table, changed at any time: a list of the seats, and one of them typed anew.
+
+The disc that somebody is known by, wherever people are seen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from companion.entry.naming import rename_seat
-from companion.entry.whereabouts import PendingRename
-from companion.games.game import ProblemError
-from companion.games.seats import is_unnamed
-from companion.screens.faces import Avatars
-from companion.shell import AnyController, AnySession, AppContext
+from companion.app_context import AnyController, AnySession, AppContext
+from companion.core.game import ProblemError
+from companion.core.players import is_unnamed, normalize_name, rename_seat
+from companion.core.resume import PendingRename
+from companion.i18n.bidi import split_clusters
+from companion.statistics.people import parse_colour, parse_icon
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import RoundButton
-from companion.widgets.face import Avatar, AvatarDisc
 from companion.widgets.field import TextField
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.seat_marks import Avatar, AvatarDisc
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import Text
+from companion.widgets.theme import look
+
+
+class Avatars:
+    """Everybody's, read once: for whoever shows many."""
+
+    def __init__(self, context: AppContext) -> None:
+        self._stored = context.people.load_looks()
+
+    def get(self, name: str) -> Avatar:
+        """Whoever has no look of their own has their first letter, a seat without a name its number."""
+        icon_name, colour = (
+            (None, None) if is_unnamed(name) else self._stored.get(normalize_name(name), (None, None))
+        )
+        return build_avatar(name, icon_name, colour)
+
+    def get_custom(self, name: str) -> Avatar | None:
+        """None for whoever has no look of their own."""
+        avatar = self.get(name)
+        return None if avatar.icon is None and avatar.colour is None else avatar
+
+
+def build_avatar(name: str, icon_name: str | None, colour: str | None) -> Avatar:
+    valid_icon = parse_icon(icon_name)
+    letter = look().digits(int(name)) if is_unnamed(name) else next(iter(split_clusters(name)), "").upper()
+    return Avatar(letter, None if valid_icon is None else Icon[valid_icon.upper()], parse_colour(colour))
+
+
+def build_avatar_disc(context: AppContext, name: str, size_dp: float = 44) -> AvatarDisc:
+    """The disc of one person, by any of their names."""
+    return AvatarDisc(Avatars(context).get(name), size_dp)
+
 
 Names = tuple[str, ...]
 

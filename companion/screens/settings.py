@@ -1,4 +1,7 @@
-"""Settings: languages, voice, text size, theme and the phone's own manners. Each change is kept at once."""
+"""Settings: languages, voice, text size, theme and the phone's own manners. Each change is kept at once.
+
+About: what the app is, that it is unofficial, where its data lie, whose voice and letters it uses.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,12 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion import __version__
+from companion.app_context import AppContext
 from companion.i18n.languages import LANGUAGES
-from companion.screens.about import AboutPage
-from companion.screens.labelled_rows import build_heading, build_labelled_row
-from companion.screens.night.check import SoundCheckPanel
-from companion.screens.sound_desk import VolumePanel
-from companion.screens.your_data import FilesPage
+from companion.screens.files.page import FilesPage
+from companion.screens.night.options import SoundCheckPanel, VolumePanel
+from companion.screens.rows import build_heading, build_labelled_row
 from companion.settings import (
     MAX_PACE,
     MAX_PITCH,
@@ -24,14 +27,45 @@ from companion.settings import (
     Theme,
     VoicePreference,
 )
-from companion.shell import AppContext
+from companion.widgets.backdrop import Logo
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card, ChoiceChips, Stepper, ToggleSwitch
-from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import SLIDE_SECONDS, motion_seconds
+
+
+class AboutPage(Page):
+    def __init__(self, context: AppContext) -> None:
+        tr = context.tr
+        super().__init__(TitleBar(tr("app.about.title"), on_back=context.go_back))
+        # A phone shows nobody the folders of an app: their names would only puzzle.
+        if context.can_share and context.data_folder:
+            data = tr("app.files.in_the_app")
+        else:
+            data = tr("app.about.data", folder=str(context.data_folder or tr("app.about.data_none")))
+        heading = Row(
+            Logo(64, pos_hint={"center_y": 0.5}),
+            Text(
+                tr("app.about.version", version=__version__),
+                face="title",
+                size_sp=22,
+                pos_hint={"center_y": 0.5},
+            ),
+            gap=16,
+        )
+        self.body.add_widget(Card(heading, Text(tr("app.about.what")), gap=12))
+        for title, text in (
+            (tr("app.about.unofficial_title"), tr("app.about.unofficial")),
+            (tr("app.about.private_title"), tr("app.about.private")),
+            (tr("app.about.data_title"), data),
+            (tr("app.about.voice_title"), tr("app.about.voice")),
+            (tr("app.about.letters_title"), tr("app.about.letters")),
+        ):
+            self.body.add_widget(Card(Text(title, face="title", size_sp=20), Text(text, tone="ink_2")))
+
 
 # Percent of the natural pace or pitch that one tap changes.
 _STEP_PERCENT = 10

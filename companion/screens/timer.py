@@ -14,8 +14,8 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.i18n.translator import Translator
-from companion.narrator.timer import (
+from companion.app_context import AnyController, AppContext
+from companion.core.session_controller import (
     PRESETS,
     Milestone,
     Timer,
@@ -24,12 +24,12 @@ from companion.narrator.timer import (
     TimerRecord,
     milestone_line,
 )
-from companion.shell import AnyController, AppContext
-from companion.widgets.icon_names import Icon
+from companion.i18n.translator import Translator
+from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
 

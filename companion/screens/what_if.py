@@ -14,7 +14,14 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.what_if import (
+from companion.app_context import AnyController, AppContext
+from companion.core.definition import GameDefinition
+from companion.core.game import Problem
+from companion.games.registry import get_game
+from companion.screens.learn.rule_links import create_rule_links, find_rule_link
+from companion.screens.rows import build_labelled_row
+from companion.scripts.teaching import Message
+from companion.scripts.what_if import (
     Answer,
     AnyQuestion,
     Question,
@@ -22,19 +29,12 @@ from companion.entry.what_if import (
     answer_question,
     initial_question,
 )
-from companion.games.game import Problem
-from companion.games.manifest import GameDefinition
-from companion.games.shelf import get_game
-from companion.screens.labelled_rows import build_labelled_row
-from companion.screens.rules.links import create_rule_links, find_rule_link
-from companion.scripts.sentences import Message
-from companion.shell import AnyController, AppContext
+from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import Card, Stepper
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import Pressable, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, Accent, sp, theme_colour
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Final
 from uuid import UUID, uuid5
 
-from companion.games.seats import is_unnamed, normalize_name
-from companion.games.shelf import get_game
-from companion.past.lengths import compute_played_seconds
-from companion.past.listed import find_bgg_info
-from companion.storage.all_games import ReplayedGame
-from companion.storage.sheets import format_time
+from companion.core.players import is_unnamed, normalize_name
+from companion.games.registry import get_game
+from companion.games.text import find_bgg_info
+from companion.statistics.text import compute_played_seconds
+from companion.storage.csv_export import format_time
+from companion.storage.game_files import ReplayedGame
 
 # What was met so far, by how we know it.
 _RowsByKey = dict[str, dict[str, Any]]

@@ -1,17 +1,104 @@
-"""One SQLite connection: each step is one durable transaction, each failure a problem with a sentence."""
+"""One SQLite connection: each step is one durable transaction, each failure a problem with a sentence.
+
+The database file, what SQLite keeps beside it, and moving them out of the way unharmed.
+
+Where the app keeps its data on each kind of device.
+
+What a file of the database still holds of somebody who was forgotten, after no row names them any more.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from companion.games.game import ProblemError, error
-from companion.storage import files
+from companion.core.game import ProblemError, error
+
+DATABASE_FILE = "companion.db"
+_LOG_SUFFIXES = ("-wal", "-journal")
+_SHARED_MEMORY_SUFFIX = "-shm"
+_SIBLING_SUFFIXES = (*_LOG_SUFFIXES, _SHARED_MEMORY_SUFFIX)
+# Our own mark: damage was met while playing, so the next opening must look at the whole file.
+_CHECK_SUFFIX = "-check"
+
+
+def sibling_path(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def has_orphaned_log(path: Path) -> bool:
+    """Whether moves wait beside a file that is gone or empty: SQLite would throw them away."""
+    return _file_size(path) == 0 and any(_file_size(sibling_path(path, suffix)) for suffix in _LOG_SUFFIXES)
+
+
+def is_left_open(path: Path) -> bool:
+    """Whether the last run ended without closing or settling; a clean end leaves no log behind."""
+    return any(_file_size(sibling_path(path, suffix)) for suffix in _LOG_SUFFIXES)
+
+
+def mark_for_check(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        sibling_path(path, _CHECK_SUFFIX).touch()
+
+
+def is_marked_for_check(path: Path) -> bool:
+    return sibling_path(path, _CHECK_SUFFIX).exists()
+
+
+def clear_mark(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        sibling_path(path, _CHECK_SUFFIX).unlink(missing_ok=True)
+
+
+def drop_shared_memory(path: Path) -> None:
+    """Looking at a log leaves this behind; whoever holds the file alone does without it."""
+    with contextlib.suppress(OSError):
+        sibling_path(path, _SHARED_MEMORY_SUFFIX).unlink(missing_ok=True)
+
+
+def find_free_path(path: Path, label: str, now: float) -> Path:
+    """`companion.<label>-<UTC time>.db`, numbered if taken: nothing is ever written over."""
+    stamp = datetime.fromtimestamp(now, UTC).strftime("%Y%m%d-%H%M%S")
+    count = 1
+    while True:
+        number = "" if count == 1 else f"-{count}"
+        candidate = path.with_name(f"{path.stem}.{label}-{stamp}{number}{path.suffix}")
+        if not any(os.path.lexists(sibling_path(candidate, suffix)) for suffix in ("", *_SIBLING_SUFFIXES)):
+            return candidate
+        count += 1
+
+
+def list_earlier_copies(path: Path) -> list[Path]:
+    """What was kept of the file before it was brought to a later version."""
+    return sorted(path.parent.glob(f"{path.stem}.before-v*{path.suffix}"))
+
+
+def move_away(path: Path, label: str, now: float) -> Path:
+    """Rename the file with what lies beside it, so that SQLite finds them together under the new name."""
+    target = find_free_path(path, label, now)
+    # The file goes first: cut off half way, its log is found orphaned; the other way round the file
+    # would be opened without its last moves.
+    for suffix in ("", *_SIBLING_SUFFIXES):
+        with contextlib.suppress(FileNotFoundError):
+            sibling_path(path, suffix).rename(sibling_path(target, suffix))
+    clear_mark(path)
+    return target
+
+
+def _file_size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
 
 # Another copy of the app either holds the file for good or not at all: a long wait gains nothing.
 BUSY_TIMEOUT_SECONDS = 0.2
@@ -123,7 +210,7 @@ class Database:
         if primary_error_code(wrong) == sqlite3.SQLITE_FULL:
             return StorageError(error("app.problem.storage_full"))
         if is_corruption(wrong) and self.path is not None:
-            files.mark_for_check(self.path)
+            mark_for_check(self.path)
         reason = getattr(wrong, "sqlite_errorname", type(wrong).__name__)
         return StorageError(error("app.problem.storage_failed", reason=reason))
 
@@ -243,3 +330,53 @@ def _configure(connection: sqlite3.Connection, *, exclusive: bool) -> sqlite3.Co
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")
     connection.execute("PRAGMA cell_size_check=ON")
     return connection
+
+
+APP_FOLDER = "table-companion"
+# Below it: files on their way in. It is there only while there are any.
+INBOX_FOLDER = "inbox"
+
+
+def find_data_folder(environ: Mapping[str, str], platform: str) -> Path:
+    """The folder for our file, not yet created; `platform` is `sys.platform` or Kivy's name for it."""
+    if override := environ.get("COMPANION_DATA"):
+        return Path(override)
+    if platform in ("win32", "win"):
+        roaming = environ.get("APPDATA")
+        return (Path(roaming) if roaming else _home_folder(environ) / "AppData" / "Roaming") / APP_FOLDER
+    if platform in ("darwin", "macosx"):
+        return _home_folder(environ) / "Library" / "Application Support" / APP_FOLDER
+    # The phone's start-up code sets this; older ones still call the platform "linux".
+    if private := environ.get("ANDROID_PRIVATE"):
+        return Path(private) / APP_FOLDER
+    shared = Path(environ.get("XDG_DATA_HOME", ""))
+    # The XDG rules say to ignore a relative path.
+    return (shared if shared.is_absolute() else _home_folder(environ) / ".local" / "share") / APP_FOLDER
+
+
+def _home_folder(environ: Mapping[str, str]) -> Path:
+    home = environ.get("HOME") or environ.get("USERPROFILE")
+    try:
+        return Path(home) if home else Path.home()
+    except RuntimeError:
+        # Nobody knows a home of this user. Below this nothing can be made, and whoever tries is told so.
+        return Path(os.devnull)
+
+
+# Written among the settings in the same step that forgets somebody, so that after a kill it is done later.
+SECURE_DELETE_KEY: Final = "forgotten.sweep"
+
+
+def secure_delete(database: Database) -> None:
+    """Leave nothing in pages of the file that are not used, in its log, or in copies from before it was
+    brought to a later version. Never raises: what cannot be done now is done the next time."""
+    with suppress(sqlite3.Error, StorageError, OSError):
+        if not database.rows("SELECT 1 FROM settings WHERE key = ?", (SECURE_DELETE_KEY,)):
+            return
+        database.connection.execute("VACUUM")
+        database.checkpoint()
+        if database.path is not None:
+            for copy in list_earlier_copies(database.path):
+                copy.unlink(missing_ok=True)
+        with database.transaction() as execute:
+            execute("DELETE FROM settings WHERE key = ?", (SECURE_DELETE_KEY,))

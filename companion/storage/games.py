@@ -1,4 +1,16 @@
-"""Stored games and their moves. A game that cannot be read is left out with its problem, never removed."""
+"""Stored games and their moves. A game that cannot be read is left out with its problem, never removed.
+
+The journal of one stored game: one transaction a move, no reading.
+
+While a game is played, its row says that all stored moves count (`ALL_MOVES`), so a further move is one
+new row and nothing else. How many moves there are and when the last one was made is written to the game's
+row before anything else is read (`Database.deferred`), and after a kill when the file is opened
+(`STORE_MOVE_COUNTS`).
+
+An edit of the past is one transaction too: after a kill there is the whole old log or the whole new one.
+
+From stored games to running tables and back: the one place where rows meet rules.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +18,186 @@ import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.game import Outcome, Problem, error, warning
-from companion.games.records import BadRecord, decode, encode
-from companion.storage.database import Database, Execute, Row, StorageError, dump_json, load_json
-from companion.storage.journal import ALL_MOVES, GameJournal
-from companion.table import SavedDraft
+from companion.core.game import Game, MoveT, Outcome, Problem, SetupT, StateT, error, warning
+from companion.core.serialization import BadRecord, decode, decode_move, decode_setup, encode, encode_move
+from companion.core.serialization import encode as encode_record
+from companion.core.session import DraftJson, GameSession, SavedDraft
+from companion.storage.database import Database, Deferred, Execute, Row, StorageError, dump_json, load_json
 
 if TYPE_CHECKING:
     # No start waits for what searches, or for what takes games of other devices in.
-    from companion.games.kept import GameMetadata
-    from companion.past.packing import SharedGame
-    from companion.past.which import GameFilter, ListedGame
-    from companion.storage.same_games import GameMatch, IncomingGame
+    from companion.files.share_link import SharedGame
+    from companion.games.game_file import GameMetadata
+    from companion.statistics.query import GameFilter, ListedGame
+    from companion.storage.game_matching import GameMatch, IncomingGame
+
+
+# In `games.position`: the game is being played, and all its moves count.
+ALL_MOVES = -1
+_STORE_MOVE_COUNT = f"UPDATE games SET position = ?, updated = ? WHERE id = ? AND position = {ALL_MOVES}"
+# For games that were being played when the app was killed. `updated > 0` holds for all of them; it makes
+# SQLite search its index of unfinished games instead of all games.
+STORE_MOVE_COUNTS = (
+    "UPDATE games SET"
+    " position = (SELECT ifnull(max(number) + 1, 0) FROM moves WHERE game_id = games.id),"
+    " updated = max(updated, ifnull((SELECT max(at) FROM moves WHERE game_id = games.id), updated))"
+    f" WHERE updated > 0 AND ended IS NULL AND deleted IS NULL AND position = {ALL_MOVES}"
+)
+_DELETE_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
+_ADD = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
+# What is being entered rests on the moves before it: it stays as long as those are the same.
+_ADVANCE = (
+    "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?, counted = 0,"
+    " entry = CASE WHEN entry_at <= ? THEN entry END WHERE id = ?"
+)
+# The same for most moves: of a game that was neither over nor counted before and goes on. It leaves alone the
+# columns that the index of uncounted games asks for, so that this index is not written anew with each move.
+_ADVANCE_UNFINISHED = (
+    "UPDATE games SET position = ?, updated = ?, entry = CASE WHEN entry_at <= ? THEN entry END"
+    " WHERE id = ? AND counted = 0 AND ended IS NULL AND outcome IS NULL"
+)
+_SAVE_DRAFT = "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?"
+# Not `updated`: the table was looked at, not played on.
+_RENAME = "UPDATE games SET setup = ?, counted = 0 WHERE id = ?"
+
+
+class GameJournal:
+    """A `companion.core.session.Journal`. `stored_count` is how many moves are stored, undone ones
+    included."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        game_id: int,
+        stored_count: int,
+        encode: Callable[[Any], dict[str, Any]],
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._game_id = game_id
+        self._stored_count = stored_count
+        self._encode = encode
+
+    def append(
+        self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
+    ) -> None:
+        if not 0 <= move_index <= self._stored_count:
+            raise ValueError(f"move {move_index} would leave a gap after {self._stored_count} moves")
+        now, game_id = self._clock(), self._game_id
+        row = (game_id, move_index, dump_json(self._encode(move)), now)
+        database = self._database
+        deferred = database.deferred
+        is_plain_append = outcome is None and draft is None and move_index == self._stored_count
+        if is_plain_append and deferred is not None and deferred.owner is self:
+            database.write(_ADD, row)
+            deferred.args = (move_index + 1, now, game_id)
+        else:
+            self._append_after_change(row, outcome, draft)
+            if outcome is None:
+                database.deferred = Deferred(self, _STORE_MOVE_COUNT, (move_index + 1, now, game_id))
+        self._stored_count = move_index + 1
+
+    def _append_after_change(
+        self, row: tuple[int, int, str, float], outcome: Outcome | None, draft: DraftJson | None
+    ) -> None:
+        """Append a move where the game's row does not say yet that all moves count, or no longer will."""
+        game_id, move_index, _, now = row
+        with self._database.transaction() as execute:
+            stored_count = ALL_MOVES if outcome is None else move_index + 1
+            self._advance(execute, stored_count, now, outcome, unchanged_moves=move_index)
+            if move_index < self._stored_count:
+                execute(_DELETE_FROM, (game_id, move_index))
+            # Never "OR REPLACE": a second table on the same game must fail, not write over the first.
+            execute(_ADD, row)
+            if draft is not None:
+                self._save_draft(execute, move_index + 1, draft)
+
+    def move_to(self, move_count: int, outcome: Outcome | None) -> None:
+        if not 0 <= move_count <= self._stored_count:
+            raise ValueError(f"position {move_count} outside {self._stored_count} moves")
+        with self._database.transaction() as execute:
+            self._advance(execute, move_count, self._clock(), outcome, unchanged_moves=self._stored_count)
+
+    def replace(
+        self,
+        first_index: int,
+        moves: Sequence[Any],
+        move_count: int,
+        outcome: Outcome | None,
+        draft: DraftJson | None = None,
+    ) -> None:
+        total_moves = first_index + len(moves)
+        if not (0 <= first_index <= self._stored_count and 0 <= move_count <= total_moves):
+            raise ValueError(
+                f"{total_moves} moves from {first_index} on, at {move_count}, "
+                f"after {self._stored_count} moves"
+            )
+        move_texts = [dump_json(self._encode(move)) for move in moves]
+        with self._database.transaction() as execute:
+            self.write_moves(execute, first_index, move_texts, move_count, outcome)
+            if draft is not None:
+                self._save_draft(execute, move_count, draft)
+        self._stored_count = total_moves
+
+    def write_moves(
+        self,
+        execute: Execute,
+        first_index: int,
+        move_texts: Sequence[str],
+        move_count: int,
+        outcome: Outcome | None,
+        made_at: float | None = None,
+    ) -> None:
+        """These moves, as they are stored, from `first_index` on; inside a step that somebody else has begun.
+        `made_at` is when, if that was not now."""
+        now = self._clock()
+        made_at = now if made_at is None else made_at
+        self._advance(execute, move_count, now, outcome, unchanged_moves=first_index, made_at=made_at)
+        execute(_DELETE_FROM, (self._game_id, first_index))
+        for move_index, text in enumerate(move_texts, first_index):
+            execute(_ADD, (self._game_id, move_index, text, made_at))
+
+    def save_draft(self, move_count: int, draft: DraftJson) -> None:
+        self._save_draft(self._database.write, move_count, draft)
+
+    def rename(self, setup: Any) -> None:
+        with self._database.transaction() as execute:
+            if execute(_RENAME, (dump_json(encode_record(setup)), self._game_id)).rowcount != 1:
+                raise StorageError(error("app.problem.game_missing", id=self._game_id))
+
+    def _advance(
+        self,
+        execute: Execute,
+        move_count: int,
+        now: float,
+        outcome: Outcome | None,
+        *,
+        unchanged_moves: int,
+        made_at: float | None = None,
+    ) -> None:
+        if (
+            outcome is None
+            and execute(_ADVANCE_UNFINISHED, (move_count, now, unchanged_moves, self._game_id)).rowcount == 1
+        ):
+            return
+        end_time = now if made_at is None else made_at
+        ended, outcome_json = (
+            (None, None) if outcome is None else (end_time, dump_json(encode_record(outcome)))
+        )
+        if (
+            execute(_ADVANCE, (move_count, now, ended, outcome_json, unchanged_moves, self._game_id)).rowcount
+            != 1
+        ):
+            raise StorageError(error("app.problem.game_missing", id=self._game_id))
+
+    def _save_draft(self, execute: Execute, move_count: int, draft: DraftJson) -> None:
+        if execute(_SAVE_DRAFT, (move_count, dump_json(draft), self._game_id)).rowcount != 1:
+            raise StorageError(error("app.problem.game_missing", id=self._game_id))
+
 
 _INSERT_NEW = (
     "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -176,7 +354,7 @@ class GameStore:
 
     def _find_game_night(self, now: float, setup: dict[str, Any]) -> float:
         """The start of the evening that a table goes on with, or its own."""
-        from companion.past.evenings import SessionSpan, is_same_game_night
+        from companion.statistics.game_night import SessionSpan, is_same_game_night
 
         for text, started, updated, game_night in self._database.rows(_PREVIOUS_GAMES, (now,)):
             with suppress(ValueError):
@@ -227,7 +405,7 @@ class GameStore:
 
     def preview_import(self, shared_game: SharedGame) -> ImportOutcome:
         """What would become of it; nothing is changed."""
-        from companion.storage.same_games import MatchKind, is_uid_used
+        from companion.storage.game_matching import MatchKind, is_uid_used
 
         match = self._find_match(shared_game)
         match match.kind:
@@ -244,7 +422,7 @@ class GameStore:
         Where both were played on it is kept beside ours. Returns the number to go on with.
 
         Nobody says when its moves were made: they give it no length and no later day."""
-        from companion.storage.same_games import MatchKind, allocate_uid
+        from companion.storage.game_matching import MatchKind, allocate_uid
 
         incoming, match = _to_incoming(shared_game), self._find_match(shared_game)
         local_id, move_texts, made_at = match.local_id, incoming.moves(), shared_game.started
@@ -277,7 +455,7 @@ class GameStore:
         return local_id
 
     def _find_match(self, shared_game: SharedGame) -> GameMatch:
-        from companion.storage.same_games import find_match
+        from companion.storage.game_matching import find_match
 
         return find_match(self._database, _to_incoming(shared_game), include_deleted=True)
 
@@ -310,15 +488,15 @@ class GameStore:
 
     def list_games(self, game_filter: GameFilter) -> tuple[ListedGame, ...]:
         """All games of a choice by their start, newest first: how to find them, not what is in them."""
-        from companion.storage import listing
+        from companion.storage import game_query
 
-        return listing.list_games(self._database, game_filter)
+        return game_query.list_games(self._database, game_filter)
 
     def frequent_players(self) -> tuple[str, ...]:
         """Everybody in games that were counted, as they are read; who played most comes first."""
-        from companion.storage import listing
+        from companion.storage import game_query
 
-        return listing.frequent_players(self._database)
+        return game_query.frequent_players(self._database)
 
     def experienced_players(self, game: str) -> frozenset[str]:
         """Everybody who has played a game of this kind to its end, of late."""
@@ -454,7 +632,7 @@ def _without_campaign(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def _players_of(setup: Any) -> frozenset[str]:
-    from companion.past.evenings import collect_name_keys
+    from companion.statistics.game_night import collect_name_keys
 
     players = setup.get("players") if isinstance(setup, dict) else None
     return collect_name_keys(name for name in players if isinstance(name, str)) if players else frozenset()
@@ -472,8 +650,15 @@ def import_game(
 ) -> int | None:
     """As `GameStore.import_game`, inside a step that somebody else has begun; beside games up to the
     number `max_id`, or beside all."""
-    from companion.storage.remarks import find_missing_notes, merge_notes
-    from companion.storage.same_games import MAX_ID, IncomingGame, MatchKind, allocate_uid, find_match
+    from companion.storage.game_matching import (
+        MAX_ID,
+        IncomingGame,
+        MatchKind,
+        allocate_uid,
+        find_match,
+        find_missing_notes,
+        merge_notes,
+    )
 
     outcome_json = None if outcome is None else dump_json(encode(outcome))
     updated = float(metadata.updated)
@@ -510,7 +695,7 @@ def import_game(
 
 def metadata_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> GameMetadata | None:
     """What goes along with its record; marks of somebody's own do not. None for one without a name."""
-    from companion.games.kept import MAX_NOTES, GameMetadata, GameNote, clean_note, clean_title
+    from companion.games.game_file import MAX_NOTES, GameMetadata, GameNote, clean_note, clean_title
 
     if not stored.uid or not all(isinstance(time, float) for time in times[: stored.move_count]):
         return None
@@ -538,7 +723,7 @@ def _to_float(timestamp: float | None) -> float | None:
 
 
 def _to_incoming(shared_game: SharedGame) -> IncomingGame:
-    from companion.storage.same_games import IncomingGame
+    from companion.storage.game_matching import IncomingGame
 
     move_texts = [dump_json(move) for move in shared_game.moves]
     return IncomingGame(
@@ -548,3 +733,37 @@ def _to_incoming(shared_game: SharedGame) -> IncomingGame:
         shared_game.started,
         lambda: move_texts,
     )
+
+
+def start_session(
+    game: Game[SetupT, StateT, MoveT], setup: SetupT, games: GameStore, night_seconds: float | None = None
+) -> tuple[GameSession[SetupT, StateT, MoveT], int]:
+    """Start and store a game, with how many seconds its night took. Raises `BadSetup` and stores nothing if
+    the set-up does not stand."""
+    GameSession(game, setup)
+    stored = games.start(game.id, encode(setup), night_seconds)
+    journal = games.open_journal(stored.id, partial(encode_move, game))
+    return GameSession(game, setup, journal=journal, game_id=stored.id), stored.id
+
+
+def open_session(
+    game: Game[SetupT, StateT, MoveT], stored: StoredGame, games: GameStore
+) -> GameSession[SetupT, StateT, MoveT]:
+    """Go on with a stored game.
+
+    Raises `BadRecord` where set-up or moves cannot be read, `BadSetup` or `IllegalMove` where the
+    rules no longer allow them. The stored game stays as it is.
+    """
+    if stored.game != game.id:
+        raise BadRecord(error("app.problem.game_other", id=stored.id, game=stored.game))
+    setup = decode_setup(game, stored.setup)
+    moves = tuple(decode_move(game, move) for move in stored.moves)
+    journal = games.open_journal(stored.id, partial(encode_move, game))
+    try:
+        return GameSession(
+            game, setup, moves,
+            move_count=stored.move_count, journal=journal, draft=stored.draft, game_id=stored.id,
+        )  # fmt: skip
+    except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
+        # Rules trust their types; a damaged record can hold a seat that nobody has.
+        raise BadRecord(error("app.problem.game_unreadable", id=stored.id)) from wrong

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.games.game import Problem, ProblemError, error, filter_blocking
-from companion.games.seats import (
+from companion.core.game import Problem, ProblemError, error, filter_blocking
+from companion.core.players import (
     clean_name,
     is_same_name,
     is_unnamed,

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.seats import normalize_name
-from companion.past.facts import NO_SEAT
-from companion.past.numbers import (
+from companion.core.players import normalize_name
+from companion.statistics.metrics import NO_SEAT
+from companion.statistics.query import (
+    CompletionFilter,
     DurationSummary,
     EndingCount,
+    GameFilter,
     MetricSum,
     PairMetricSum,
     PersonMetricSum,
     PersonResults,
     Streak,
 )
-from companion.past.which import CompletionFilter, GameFilter
-from companion.storage.choosing import build_condition
-from companion.storage.counting import BATCH_SIZE, count_stale, index_batch
 from companion.storage.database import Database, Row
-from companion.storage.streaks import compute_streaks, find_streaks
+from companion.storage.game_query import build_condition
+from companion.storage.statistics_index import (
+    BATCH_SIZE,
+    compute_streaks,
+    count_stale,
+    find_streaks,
+    index_batch,
+)
 
 _FILTERED = "WITH chosen AS MATERIALIZED (SELECT game_id, started FROM tallies WHERE {conditions})"
 _PERSON_RESULTS = (

@@ -1,4 +1,7 @@
-"""The store: opened so that the app always starts and nothing is ever overwritten."""
+"""The store: opened so that the app always starts and nothing is ever overwritten.
+
+Opening the file: look first, touch after. What cannot be used is told apart and left as it was.
+"""
 
 from __future__ import annotations
 
@@ -9,30 +12,170 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.games.game import Problem, ProblemError, error, warning
-from companion.storage import files
+from companion.core.game import Problem, ProblemError, error, warning
+from companion.storage import database
+from companion.storage import database as storage_database
 from companion.storage.campaigns import Campaigns
-from companion.storage.database import Database, StorageError, connect, make_durable
-from companion.storage.games import GameStore
-from companion.storage.opening import (
-    DatabaseBusy,
-    DatabaseDamaged,
-    DatabaseNewer,
-    MigrationFailed,
-    open_database,
+from companion.storage.database import (
+    Database,
+    StorageError,
+    connect,
+    connect_read_only,
+    is_corruption,
+    make_durable,
+    primary_error_code,
+    secure_delete,
 )
-from companion.storage.schema import MIGRATIONS, Migration, migrate
-from companion.storage.settings_rows import SettingsTable
-from companion.storage.sweeping import secure_delete
+from companion.storage.games import STORE_MOVE_COUNTS, GameStore
+from companion.storage.schema import APPLICATION_ID, FIRST_READS, MIGRATIONS, Migration, migrate, read_version
+from companion.storage.settings_table import SettingsTable
 
 if TYPE_CHECKING:
     # No start waits for numbers, for people, or for what was played before.
-    from companion.storage.evenings import GameNights
-    from companion.storage.marks import Marks
-    from companion.storage.notes import Notes
+    from companion.storage.notes import GameNights, Marks, Notes
     from companion.storage.people import People
     from companion.storage.rosters import Rosters
     from companion.storage.statistics import Statistics
+
+
+_LOCK_ERRORS = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+_READ_ERRORS = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+)
+# A migration met rows it did not reckon with; any other error is the disk's.
+_MIGRATION_ERRORS = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
+
+
+class DatabaseBusy(Exception):
+    """Another running copy holds the file."""
+
+
+class DatabaseDamaged(Exception):
+    """Not a sound database, or not ours."""
+
+
+class DatabaseNewer(Exception):
+    """Written by a later version of the app."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.version = version
+
+
+class MigrationFailed(Exception):
+    """The file is sound and as it was, but could not be brought to this version."""
+
+
+def open_database(path: Path, migrations: Sequence[Migration], now: float) -> sqlite3.Connection:
+    """Raises one of the above, or `sqlite3.Error`/`OSError` where the disk or the rights do not allow it."""
+    try:
+        return _open_database(path, migrations, now)
+    except UnicodeDecodeError as wrong:
+        # SQLite quotes what is damaged in its complaint, and Python takes that for text.
+        raise DatabaseDamaged from wrong
+    except sqlite3.Error as wrong:
+        if primary_error_code(wrong) in _LOCK_ERRORS:
+            raise DatabaseBusy from wrong
+        # A plain SQL error: our mark is in the header, but a table of ours is missing.
+        if is_corruption(wrong) or primary_error_code(wrong) == sqlite3.SQLITE_ERROR:
+            raise DatabaseDamaged from wrong
+        raise
+
+
+def _open_database(path: Path, migrations: Sequence[Migration], now: float) -> sqlite3.Connection:
+    if database.has_orphaned_log(path):
+        raise DatabaseDamaged
+    needs_check = database.is_left_open(path) or database.is_marked_for_check(path)
+    is_checked = needs_check and _is_valid_read_only(path, len(migrations))
+    connection = connect(path)
+    try:
+        version = _read_version(connection, len(migrations))
+        if needs_check and not is_checked:
+            _check_integrity(connection)
+        _migrate(connection, path, version, migrations, now)
+        make_durable(connection)
+        # On a full disk the games can still be read, and the next start tries again.
+        with contextlib.suppress(sqlite3.OperationalError):
+            connection.execute(STORE_MOVE_COUNTS)
+        for sql in FIRST_READS:
+            connection.execute(sql).fetchall()
+        # Where the file or its folder must not be written, this says so now and not at the first move.
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+    except BaseException:
+        connection.close()
+        raise
+    if needs_check:
+        database.drop_shared_memory(path)
+        database.clear_mark(path)
+    return connection
+
+
+def _is_valid_read_only(path: Path, newest: int) -> bool:
+    """Check the file without touching it: True if sound, False if it cannot be looked at like this.
+
+    The log may not belong to the file (one of them restored from a copy), and an ordinary
+    connection merges the two for good when it closes.
+    """
+    try:
+        with contextlib.closing(connect_read_only(path)) as connection:
+            _read_version(connection, newest)
+            _check_integrity(connection)
+    except sqlite3.Error as wrong:
+        # Looking needs room for a scratch file, and a half-written step must be taken back first.
+        if primary_error_code(wrong) in _READ_ERRORS:
+            return False
+        raise
+    return True
+
+
+def _read_version(connection: sqlite3.Connection, newest: int) -> int:
+    """The version of the file; 0 for a new one."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = read_version(connection)
+    if application == APPLICATION_ID and version > newest:
+        raise DatabaseNewer(version)
+    if application == APPLICATION_ID and version > 0:
+        return version
+    if (application, version) == (0, 0) and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        return 0
+    raise DatabaseDamaged
+
+
+def _check_integrity(connection: sqlite3.Connection) -> None:
+    if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise DatabaseDamaged
+
+
+def _migrate(
+    connection: sqlite3.Connection, path: Path, version: int, migrations: Sequence[Migration], now: float
+) -> None:
+    if version == len(migrations):
+        return
+    if version > 0:
+        _write_copy(connection, database.find_free_path(path, f"before-v{len(migrations)}", now))
+    try:
+        migrate(connection, migrations)
+    except Exception as wrong:
+        if isinstance(wrong, sqlite3.Error) and primary_error_code(wrong) not in _MIGRATION_ERRORS:
+            raise
+        raise MigrationFailed from wrong
+
+
+def _write_copy(connection: sqlite3.Connection, target: Path) -> None:
+    """A whole copy under its name, or none: until it is complete it is called otherwise."""
+    partial_path = database.sibling_path(target, "-part")
+    partial_path.unlink(missing_ok=True)
+    try:
+        with contextlib.closing(sqlite3.connect(partial_path)) as copy:
+            connection.backup(copy)
+        partial_path.rename(target)
+    finally:
+        partial_path.unlink(missing_ok=True)
+
 
 # A deleted game can be brought back for at least this long.
 RESTORABLE_SECONDS = 60.0
@@ -73,7 +216,7 @@ class Store:
 
     @cached_property
     def marks(self) -> Marks:
-        from companion.storage.marks import Marks
+        from companion.storage.notes import Marks
 
         return Marks(self.database)
 
@@ -85,7 +228,7 @@ class Store:
 
     @cached_property
     def game_nights(self) -> GameNights:
-        from companion.storage.evenings import GameNights
+        from companion.storage.notes import GameNights
 
         return GameNights(self.database)
 
@@ -112,7 +255,7 @@ def open_store(
     folder: Path, clock: Callable[[], float], migrations: Sequence[Migration] = MIGRATIONS
 ) -> Store:
     problems: list[Problem] = []
-    path = folder / files.DATABASE_FILE
+    path = folder / storage_database.DATABASE_FILE
     connection = _open_on_disk(path, clock(), migrations, problems)
     if connection is not None:
         return Store(Database(connection, path), path, tuple(problems), clock)
@@ -134,7 +277,7 @@ def open_memory_store(
 def open_store_or_raise(folder: Path, clock: Callable[[], float]) -> Store:
     """For a command, which has no business with a file that it cannot use: that stays where it is. Raises
     `ProblemError`."""
-    path = folder / files.DATABASE_FILE
+    path = folder / storage_database.DATABASE_FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = open_database(path, MIGRATIONS, clock())
@@ -158,10 +301,10 @@ def _open_on_disk(
         try:
             return open_database(path, migrations, now)
         except DatabaseDamaged:
-            moved = files.move_away(path, "damaged", now)
+            moved = storage_database.move_away(path, "damaged", now)
             problems.append(warning("app.problem.storage_damaged", file=moved.name))
         except DatabaseNewer as newer:
-            moved = files.move_away(path, f"newer-v{newer.version}", now)
+            moved = storage_database.move_away(path, f"newer-v{newer.version}", now)
             problems.append(warning("app.problem.storage_newer", file=moved.name))
         return open_database(path, migrations, now)
     except DatabaseBusy:

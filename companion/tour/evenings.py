@@ -9,18 +9,21 @@ from functools import partial
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.games.shelf import list_games as all_games
-from companion.past.evening_words import DEFAULT_SHARE_OPTIONS, ShareOptions
-from companion.screens.evening import GameNightPage
-from companion.screens.evening_told import build_card_content
-from companion.screens.evenings import GameNightsPage
-from companion.screens.next_game import open_next_game_sheet
-from companion.screens.share_evening import ShareFormat, ShareGameNightPage, SharePageState
-from companion.storage.games import GameStore
-from companion.storage.tables import start_session
+from companion.games.registry import list_games as all_games
+from companion.screens.files.pictures import build_card_content
+from companion.screens.history.game_nights import (
+    GameNightPage,
+    GameNightsPage,
+    ShareFormat,
+    ShareGameNightPage,
+    SharePageState,
+    open_next_game_sheet,
+)
+from companion.statistics.game_night import DEFAULT_SHARE_OPTIONS, ShareOptions
+from companion.storage.games import GameStore, start_session
 from companion.tour.view import View
 from companion.tour.walk import Tour
-from companion.widgets.evening_card import WIDTH, CardFormat, GameNightCard
+from companion.widgets.game_night_card import WIDTH, CardFormat, GameNightCard
 from companion.widgets.page import Page, TitleBar
 
 # A Thursday in November, a little after half past seven in most of Europe.

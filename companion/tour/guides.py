@@ -7,16 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.entry import guide_ticks
-from companion.games.manifest import GameDefinition
-from companion.games.shelf import list_games
-from companion.screens.guide.box import BoxPage
-from companion.screens.guide.packing import PackingPage
-from companion.screens.guide.page import GuidePage
-from companion.screens.guide.reading import GuideReadAloudPage
-from companion.screens.intro import IntroPage
-from companion.screens.learn import LearnPage
-from companion.scripts.guides import list_parts
+from companion.core.definition import GameDefinition
+from companion.games.registry import list_games
+from companion.screens.learn.box import BoxPage, PackingPage
+from companion.screens.learn.guide import GuidePage
+from companion.screens.learn.page import IntroPage, LearnPage
+from companion.screens.learn.reader import GuideReadAloudPage
+from companion.scripts import coach
+from companion.scripts.teaching import list_parts
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -37,17 +35,17 @@ def default_setup(tour: Tour, game: GameDefinition) -> Any:
 def guide(tour: Tour, game: GameDefinition, part: int) -> None:
     """A part of the guide with its first step done."""
     setup = default_setup(tour, game)
-    steps = guide_ticks.make_guide_steps(game, setup)
+    steps = coach.make_guide_steps(game, setup)
     parts = list_parts(steps)
     at = parts[min(part, len(parts) - 1)]
     # What was done before is done; the first step of this part as well.
     here = [step.id for step in steps if step.part == at]
     before = [step.id for step in steps if parts.index(step.part) < parts.index(at)]
-    guide_ticks.mark_game_started(tour.app, game)
-    ticks = guide_ticks.open_progress(tour.app, game, setup)
+    coach.mark_game_started(tour.app, game)
+    ticks = coach.open_progress(tour.app, game, setup)
     for step in (*before, *here[: len(here) > 1]):
-        ticks = guide_ticks.mark_done(ticks, steps, step)
-    guide_ticks.save_progress(tour.app, game, guide_ticks.set_part(ticks, at))
+        ticks = coach.mark_done(ticks, steps, step)
+    coach.save_progress(tour.app, game, coach.set_part(ticks, at))
     tour.app.push(GuidePage, setup)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from companion.games.game import IllegalMove
-from companion.games.kept import GameMetadata
-from companion.games.records import encode, encode_move
-from companion.games.shelf import get_game, list_games
-from companion.storage.counting import index_all
+from companion.core.game import IllegalMove
+from companion.core.serialization import encode, encode_move
+from companion.games.game_file import GameMetadata
+from companion.games.registry import get_game, list_games
+from companion.storage.statistics_index import index_all
 from companion.tour.sample_games import DiceGame
 from companion.tour.walk import Tour
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.games.game import Game
+from companion.core.game import Game
 
 
 class DiceGame(NamedTuple):

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.seats import make_unnamed_seats
-from companion.games.shelf import list_games
-from companion.past.coming import ImportPreview
-from companion.past.people import PERSON_COLOURS, PERSON_ICONS
-from companion.past.which import GameFilter
-from companion.screens.about import AboutPage
-from companion.screens.hand_on import ShareGamePage, open_shared_game
-from companion.screens.history import HistoryListPage
-from companion.screens.history_row import GameRow
+from companion.core.players import make_unnamed_seats
+from companion.files.import_preview import ImportPreview
+from companion.games.registry import list_games
+from companion.screens.files.importing import ProgressSheet, open_restore_sheet
+from companion.screens.files.page import FilesPage
+from companion.screens.files.share import ShareGamePage, open_shared_game
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.row import GameRow
 from companion.screens.looking_back import HistoryHomePage
 from companion.screens.names import NamesSheet, open_names_sheet
-from companion.screens.people import PeoplePage
-from companion.screens.person import open_person
-from companion.screens.reading_sheet import ProgressSheet
-from companion.screens.restore_sheet import open_restore_sheet
+from companion.screens.people import PeoplePage, open_person
 from companion.screens.seats import SeatsPage
-from companion.screens.settings import SettingsPage
-from companion.screens.your_data import FilesPage
+from companion.screens.settings import AboutPage, SettingsPage
+from companion.statistics.people import PERSON_COLOURS, PERSON_ICONS
+from companion.statistics.query import GameFilter
 from companion.storage.games import ImportOutcome
 from companion.tour.view import View
 from companion.tour.walk import Tour

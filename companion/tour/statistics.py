@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.games.seats import normalize_name
-from companion.games.shelf import list_games
-from companion.screens.statistics.behind import open_games
-from companion.screens.statistics.home import StatisticsHomePage
-from companion.screens.statistics.page import StatisticsPage
-from companion.screens.statistics.person import PersonStatisticsPage
+from companion.core.players import normalize_name
+from companion.games.registry import list_games
+from companion.screens.statistics.page import (
+    PersonStatisticsPage,
+    StatisticsHomePage,
+    StatisticsPage,
+    open_games,
+)
 from companion.tour.many_games import simulate_games
 from companion.tour.view import View
 from companion.tour.walk import Tour

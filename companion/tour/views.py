@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.games.shelf import list_games
-from companion.scripts.cues import NightStyle
-from companion.scripts.nights import NightSetup
+from companion.games.registry import list_games
+from companion.scripts.script import NightSetup, NightStyle
 from companion.tour import evenings, guides, shell, statistics
 from companion.tour.view import View
 from companion.tour.walk import Tour

@@ -13,17 +13,17 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.app import CompanionApp, open_app
-from companion.entry.whereabouts import ResumeState
-from companion.games.game import Game
-from companion.games.shelf import get_game, list_games
+from companion.core.game import Game
+from companion.core.resume import ResumeState
+from companion.games.registry import get_game, list_games
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
-from companion.narrator.rehearsal import advance_to_cue
-from companion.screens.leafing import ReplayPage
-from companion.screens.notepad import NotepadPage
+from companion.narrator.scripted_playback import advance_to_cue
+from companion.screens.history.replay import ReplayPage
+from companion.screens.notes import NotepadPage
 from companion.screens.seats import SeatsPage
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 from companion.settings import update_settings
-from companion.storage.tables import start_session
+from companion.storage.games import start_session
 from companion.tour.frames import run_frames
 
 

@@ -1,4 +1,11 @@
-"""Cards, notices and the controls that stand on them: chips, steppers, on and off, choices."""
+"""Cards, notices and the controls that stand on them: chips, steppers, on and off, choices.
+
+A card that a tap puts in or takes out.
+
+So many of something, on a small card.
+
+A round picture with a key in its upper corner, where it leaves room.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +13,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from kivy.metrics import dp
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.buttons import IconButton, LongPressable, Pressable, SecondaryButton, shade
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid, Row, start_unsized
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
-from companion.widgets.tap import IconButton, Pressable, SecondaryButton, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import (
     CANDLE,
@@ -307,3 +315,116 @@ class ChoiceChips(Grid, Generic[T]):
             self._on_select(value)
 
         return select
+
+
+class CardToggle(LongPressable):
+    """A card that is in or out: mark, name, and a badge that says which (never by colour alone). Held, it can
+    tell about itself."""
+
+    def __init__(
+        self,
+        text: str,
+        icon: Icon,
+        on_tap: Callable[[], object] | None = None,
+        on_long_press: Callable[[], object] | None = None,
+        *,
+        hue: str = "candle",
+        selected: bool = False,
+        locked: bool = False,
+        badge: str = "",
+        **options: Any,
+    ) -> None:
+        self._hue = hue
+        self._is_locked = locked
+        options.setdefault("size_hint_y", None)
+        options.setdefault("height", dp(66) + sp(16) * 2.2)
+        super().__init__(
+            on_tap, on_long_press, orientation="vertical", padding=(dp(4), dp(6), dp(4), dp(8)), **options
+        )
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
+        self._badge_text = badge
+        self._badge_icon = IconLabel(
+            Icon.LOCK, 18, tone=hue, pos_hint={"right": 0.95} if not look().rtl else {"x": 0.05}
+        )
+        top = FloatLayout(size_hint_y=None, height=dp(22))
+        self._badge_label = Text(badge, weight=700, size_sp=15, tone=hue, autosize="both")
+        self._badge_label.pos_hint = (
+            {"right": 0.94, "center_y": 0.5} if not look().rtl else {"x": 0.06, "center_y": 0.5}
+        )
+        self._badge_icon.pos_hint = {**self._badge_icon.pos_hint, "center_y": 0.5}
+        top.add_widget(self._badge_icon)
+        top.add_widget(self._badge_label)
+        self.add_widget(top)
+        self.icon = IconLabel(icon, 36, pos_hint={"center_x": 0.5})
+        self.add_widget(self.icon)
+        self.label = Text(
+            text, weight=500, size_sp=16, min_size=11, max_lines=2, autosize="none", align="center"
+        )
+        self.add_widget(self.label)
+        self.is_selected = selected
+        self._refresh_style()
+
+    def set_selected(self, selected: bool) -> None:
+        self.is_selected = selected
+        self._refresh_style()
+
+    def set_badge(self, text: str) -> None:
+        """A count in place of the mark, for cards of which there are several."""
+        self._badge_text = text
+        self._badge_label.content = text
+        self._refresh_style()
+
+    def update_style(self, *, pressed: bool) -> None:
+        active = self.is_selected or self._is_locked
+        background = theme_colour(f"{self._hue}_deep") if active else theme_colour("table")
+        self._box.set_style(
+            background=shade(background, 0.08) if pressed else background,
+            border=theme_colour(self._hue if active else "rim"),
+            line_width=2 if active else 1.5,
+        )
+        self._badge_icon.content = "" if self._badge_text else self._state_icon(active).value
+        self._badge_icon.set_tone(self._hue if active else "rim")
+        self.icon.set_tone(self._hue if active else "ink_3")
+        self.label.set_tone("ink" if active else "ink_2")
+
+    def _state_icon(self, active: bool) -> Icon:
+        if self._is_locked:
+            return Icon.LOCK
+        return Icon.CHECK_TOKEN if active else Icon.RING
+
+
+# Room for words on the smallest phone, beside a mark and all margins.
+_MAX_TEXT_DP = 224
+
+
+class CountChip(Row):
+    """A mark and a few words."""
+
+    def __init__(self, icon: Icon, text: str, tone: str = "sea", *, size: float = 18) -> None:
+        super().__init__(
+            IconLabel(icon, size + 4, tone=tone, pos_hint={"center_y": 0.5}),
+            Text(
+                text,
+                weight=500,
+                size_sp=size,
+                autosize="both",
+                max_width=dp(_MAX_TEXT_DP),
+                pos_hint={"center_y": 0.5},
+            ),
+            gap=8,
+            hug=True,
+            padding=(dp(10), dp(size * 0.39), dp(12), dp(size * 0.39)),
+        )
+        RoundedBox(
+            self, radius=8, background=theme_colour("table"), border=theme_colour(tone, 0.7), line_width=1.5
+        )
+
+
+class CornerButtonLayout(FloatLayout):
+    def __init__(self, content: Widget, button: Widget, **options: Any) -> None:
+        start_unsized(options)
+        super().__init__(**options)
+        content.pos_hint = {"x": 0, "y": 0}
+        button.pos_hint = {"right": 1, "top": 1} if look().rtl else {"x": 0, "top": 1}
+        self.add_widget(content)
+        self.add_widget(button)

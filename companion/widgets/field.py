@@ -14,16 +14,15 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.textinput import TextInput
 
-from companion.i18n.shaping import is_rtl
-from companion.widgets.keeping import Stateful
-from companion.widgets.kivy_style import load_imported_widget_rules
-from companion.widgets.page import Page
-from companion.widgets.scroller import Scroller
+from companion.i18n.line_breaking import is_rtl
+from companion.widgets.kivy_patches import load_imported_widget_rules
+from companion.widgets.navigation import Navigator
+from companion.widgets.page import Page, Stateful
+from companion.widgets.scrolling import Scroller
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.stage import Navigator
+from companion.widgets.text_renderer import render_text, text_width
 from companion.widgets.theme import RADIUS_CHIP, field_height, look, sp, theme_colour
-from companion.widgets.typeset import render_text, text_width
 
 # With the handles and the bubble that appear at a long touch.
 load_imported_widget_rules()

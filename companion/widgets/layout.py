@@ -1,9 +1,15 @@
-"""Rows, columns and panes. Rows run along the reading direction, columns are as high as their content."""
+"""Rows, columns and panes. Rows run along the reading direction, columns are as high as their content.
+
+How the parts of a row share its width, and which of them go to a line of their own. No Kivy.
+
+How wide a widget is before a layout has said so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -12,11 +18,84 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets import boxes as boxes  # it is Kivy's own that gets quicker
-from companion.widgets import flow
-from companion.widgets.settling import is_sizing_only
-from companion.widgets.sizing import start_unsized
+from companion.widgets.kivy_patches import is_sizing_only
 from companion.widgets.theme import TWO_PANES_WIDTH, look
+
+
+class RowItem(NamedTuple):
+    """`min_width` keeps its words whole; `share` of what is left over, None: it is exactly so wide."""
+
+    min_width: float
+    share: float | None = None
+    # It may leave its neighbours: a button with words, but not the mark before a sentence.
+    can_wrap: bool = False
+
+
+def fits(parts: Sequence[RowItem], room: float, gap: float) -> bool:
+    """Whether everybody has enough if the room is shared as asked."""
+    left = room - gap * (len(parts) - 1) - sum(part.min_width for part in parts if part.share is None)
+    shares = sum(part.share for part in parts if part.share is not None)
+    return all(
+        part.min_width <= max(0.0, left) * part.share / shares + 0.5
+        for part in parts
+        if part.share is not None and part.min_width > 0
+    )
+
+
+def share_widths(parts: Sequence[RowItem], room: float, gap: float) -> list[float]:
+    """Shared as asked, but nobody gets less than enough while another has more."""
+    left = room - gap * (len(parts) - 1) - sum(part.min_width for part in parts if part.share is None)
+    sharing = {at: part for at, part in enumerate(parts) if part.share is not None}
+    result = {at: part.min_width for at, part in enumerate(parts) if part.share is None}
+    missing = left - sum(part.min_width for part in sharing.values())
+    if missing < 0:
+        # Not enough for all: everybody is as short as the others, by their needs.
+        needs = left - missing
+        result |= {at: max(0.0, left) * part.min_width / needs for at, part in sharing.items()}
+        sharing = {}
+    while sharing:
+        shares = sum(part.share or 0.0 for part in sharing.values())
+        short_items = [
+            at for at, part in sharing.items() if left * (part.share or 0.0) < part.min_width * shares
+        ]
+        for at in short_items or list(sharing):
+            part = sharing.pop(at)
+            result[at] = part.min_width if short_items else left * (part.share or 0.0) / (shares or 1.0)
+        left -= sum(result[at] for at in short_items)
+    return [result[at] for at in range(len(parts))]
+
+
+def wrap_units(parts: Sequence[RowItem]) -> list[range]:
+    """What stays together on a line."""
+    starts = [at for at, part in enumerate(parts) if at == 0 or part.can_wrap or parts[at - 1].can_wrap]
+    return [range(start, end) for start, end in pairwise([*starts, len(parts)])]
+
+
+def total_min_width(parts: Sequence[RowItem], gap: float) -> float:
+    """The room that parts on one line need."""
+    return sum(part.min_width for part in parts) + gap * max(0, len(parts) - 1)
+
+
+def break_lines(parts: Sequence[RowItem], room: float, gap: float) -> list[range]:
+    """As few lines as give everybody enough, filled from the first on."""
+    result: list[range] = []
+    for unit in wrap_units(parts):
+        if result and total_min_width(parts[result[-1].start : unit.stop], gap) <= room:
+            result[-1] = range(result[-1].start, unit.stop)
+        else:
+            result.append(unit)
+    return result
+
+
+def start_unsized(options: dict[str, Any]) -> None:
+    """Begin without a width where a layout will give one.
+
+    Kivy's own guess is 100 pixels: everything inside would be laid out, fitted and set in type for it
+    first, and then again.
+    """
+    is_flexible = options.get("size_hint_x", options.get("size_hint", (1, 1))[0]) is not None
+    if is_flexible and "size" not in options:
+        options.setdefault("width", 0)
 
 
 def add_children(layout: Any, children: Iterable[Widget]) -> Any:
@@ -94,7 +173,7 @@ class Row(BoxLayout):
     def do_layout(self, *args: Any) -> None:
         room = self.width - self.padding[0] - self.padding[2]
         parts = self._items_for(room) if room >= 1 and self._needs_sharing() else []
-        if flow.fits(parts, room, self.spacing):
+        if fits(parts, room, self.spacing):
             super().do_layout(*args)
         else:
             self._layout_lines(parts, room)
@@ -108,11 +187,11 @@ class Row(BoxLayout):
     def min_width(self) -> float:
         parts = [self._make_item(child) for child in reversed(self.children)]
         units = (
-            [parts[unit.start : unit.stop] for unit in flow.wrap_units(parts)]
+            [parts[unit.start : unit.stop] for unit in wrap_units(parts)]
             if self._has_auto_height
             else [parts]
         )
-        widest = max((flow.total_min_width(unit, self.spacing) for unit in units), default=0.0)
+        widest = max((total_min_width(unit, self.spacing) for unit in units), default=0.0)
         return float(self.padding[0] + self.padding[2] + widest)
 
     def _needs_sharing(self) -> bool:
@@ -122,7 +201,7 @@ class Row(BoxLayout):
         sharing = sum(child.size_hint_x is not None for child in self.children)
         return sharing > 1 or (sharing == 1 and any(map(_can_wrap, self.children)))
 
-    def _items_for(self, room: float) -> list[flow.RowItem]:
+    def _items_for(self, room: float) -> list[RowItem]:
         previous = self._min_widths if room == self._measured_width else {}
         self._measured_width, self._min_widths = room, {}
         parts = []
@@ -135,13 +214,13 @@ class Row(BoxLayout):
         return parts
 
     @staticmethod
-    def _make_item(child: Any) -> flow.RowItem:
-        return flow.RowItem(min_width(child), child.size_hint_x, _can_wrap(child))
+    def _make_item(child: Any) -> RowItem:
+        return RowItem(min_width(child), child.size_hint_x, _can_wrap(child))
 
-    def _layout_lines(self, parts: list[flow.RowItem], room: float) -> None:
+    def _layout_lines(self, parts: list[RowItem], room: float) -> None:
         """Like Kivy's own, but in lines and by the needs."""
         children = list(reversed(self.children))
-        lines = flow.break_lines(parts, room, self.spacing) if self._has_auto_height else [range(len(parts))]
+        lines = break_lines(parts, room, self.spacing) if self._has_auto_height else [range(len(parts))]
         left, top, right, bottom = self.padding
         heights = [
             max((children[at].height for at in line if children[at].size_hint_y is None), default=0.0)
@@ -150,14 +229,14 @@ class Row(BoxLayout):
         self.minimum_size = (
             left
             + right
-            + max(flow.total_min_width(parts[line.start : line.stop], self.spacing) for line in lines),
+            + max(total_min_width(parts[line.start : line.stop], self.spacing) for line in lines),
             top + bottom + sum(heights) + self.spacing * (len(lines) - 1),
         )
         if len(lines) == 1:
             heights = [self.height - top - bottom]
         above = self.y + self.height - top
         for line, height in zip(lines, heights, strict=True):
-            shares = flow.share_widths(parts[line.start : line.stop], room, self.spacing)
+            shares = share_widths(parts[line.start : line.stop], room, self.spacing)
             x, below = self.x + left, above - height
             for at, width in zip(line, shares, strict=True):
                 _place_child(children[at], x, below, width, height)

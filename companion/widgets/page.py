@@ -1,4 +1,7 @@
-"""A screen: title bar, a body that scrolls if it must, and the main action at the bottom."""
+"""A screen: title bar, a body that scrolls if it must, and the main action at the bottom.
+
+What only a widget knows, such as half a name: found again on a screen that is built anew.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,10 @@ from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Row
-from companion.widgets.scroller import SCROLL_MARGIN_DP, Scroller
-from companion.widgets.sizing import start_unsized
-from companion.widgets.tap import IconButton
+from companion.widgets.buttons import IconButton
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row, start_unsized
+from companion.widgets.scrolling import SCROLL_MARGIN_DP, Scroller
 from companion.widgets.text import Text
 from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, field_height
 
@@ -146,3 +148,30 @@ class Page(BoxLayout):
     def handle_back(self) -> bool:
         """The back key was pressed; True if the screen used it up itself."""
         return False
+
+
+class Stateful:
+    """A part of a screen that is more than what the app knows of it."""
+
+    def save_state(self) -> object:
+        raise NotImplementedError
+
+    def restore_state(self, state: Any) -> None:
+        """`state` is what the same part of the screen before gave."""
+        raise NotImplementedError
+
+
+def save_states(page: Widget) -> tuple[object, ...]:
+    return tuple(part.save_state() for part in _stateful_parts(page))
+
+
+def restore_states(page: Widget, states: tuple[object, ...]) -> None:
+    """Nothing is taken up where the new screen has other parts: nobody could tell which is which."""
+    parts = _stateful_parts(page)
+    if len(parts) == len(states):
+        for part, state in zip(parts, states, strict=True):
+            part.restore_state(state)
+
+
+def _stateful_parts(page: Widget) -> list[Stateful]:
+    return [part for part in page.walk(restrict=True) if isinstance(part, Stateful)]

@@ -2,6 +2,8 @@
 
 All marks of one picture and one colour are a single mesh, so a ring of ten takes a dozen of them. Drawn one
 by one they would be most of what a tap waits for.
+
+A disc that somebody is known by: their mark in their colour, or a letter where they have none.
 """
 
 from __future__ import annotations
@@ -9,19 +11,79 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from kivy.graphics import Color, InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
-from companion.widgets import quads
-from companion.widgets.face import Avatar
-from companion.widgets.icon_names import Icon
+from companion.widgets import shapes
+from companion.widgets.icons import Icon
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.palette import Rgba
 from companion.widgets.shapes import corner_texture
+from companion.widgets.text_renderer import ICONS, RenderedText, render_text
 from companion.widgets.theme import look, theme_colour
-from companion.widgets.typeset import ICONS, RenderedText, render_text
+
+# Of a disc in this colour: its ground, what stands on it, and its edge, which parts it from any page.
+_AVATAR_TONES: Final = {
+    "candle": ("candle_fill", "on_candle", "candle"),
+    "sand": ("sand", "on_sand", "rim"),
+    **{hue: (hue, "on_accent", hue) for hue in ("leaf", "sea", "teal", "moon", "plum", "brick")},
+}
+_DEFAULT_TONES: Final = ("raised", "ink", "rim")
+
+
+class Avatar(NamedTuple):
+    """`colour` is one of those that people may have; None: none of its own."""
+
+    letter: str = ""
+    icon: Icon | None = None
+    colour: str | None = None
+
+    @property
+    def background(self) -> str:
+        return self._tones[0]
+
+    @property
+    def tone(self) -> str:
+        """Of what stands on it."""
+        return self._tones[1]
+
+    @property
+    def border(self) -> str:
+        return self._tones[2]
+
+    @property
+    def _tones(self) -> tuple[str, str, str]:
+        return _AVATAR_TONES.get(self.colour or "", _DEFAULT_TONES)
+
+
+class AvatarDisc(Widget):
+    """One widget, so that a long list of people is a short list of instructions."""
+
+    def __init__(self, avatar: Avatar, diameter: float = 44, **options: Any) -> None:
+        options.setdefault("pos_hint", {"center_y": 0.5})
+        super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
+        self._diameter = diameter
+        self._drawing = WidgetDrawing(self)
+        self.show(avatar)
+
+    def show(self, avatar: Avatar) -> None:
+        self.avatar = avatar
+        batch, side = MeshBatch(), dp(self._diameter)
+        batch.add_box(0, 0, side, side, radius=side / 2, tone=avatar.background)
+        batch.add_box(0, 0, side, side, radius=side / 2, tone=avatar.border, line_width=dp(2))
+        if avatar.icon is not None:
+            batch.add_icon(avatar.icon, self._diameter * 0.58, avatar.tone, side / 2, side / 2)
+        elif avatar.letter:
+            # A size of its own: the disc does not grow with the text size.
+            size = max(1, round(side * 0.46))
+            letter = render_text(avatar.letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
+            batch.add_rendered(letter, theme_colour(avatar.tone), side / 2, side / 2)
+        self._drawing.show(batch)
+
 
 _PRESSED_ALPHA = 0.7
 # How much larger the rim of a mark is than the mark.
@@ -124,7 +186,7 @@ class SeatRenderer:
             if corners != self._vertices.get(key):
                 mesh = self._meshes[key]
                 mesh.vertices = corners
-                mesh.indices = quads.quad_indices(len(corners) // 16)
+                mesh.indices = shapes.quad_indices(len(corners) // 16)
         self._vertices = vertices
 
     def _make_meshes(self, keys: Sequence[_MeshKey]) -> None:
@@ -212,7 +274,7 @@ class _SeatMesh:
     def _add_rendered(self, layer: int, block: RenderedText, colour: Rgba, x: float, y: float) -> None:
         self._rendered.append(block)
         texture = block.label.texture
-        self.vertices.setdefault((layer, texture, colour), []).extend(quads.texture_quad(texture, x, y))
+        self.vertices.setdefault((layer, texture, colour), []).extend(shapes.texture_quad(texture, x, y))
 
     def _add_circle(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
         """A circle from the picture of one corner, mirrored to all four."""

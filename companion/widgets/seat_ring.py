@@ -22,9 +22,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.ring_geometry import find_drop_target, seat_positions
+from companion.widgets.seat_count import TableTop
 from companion.widgets.seat_marks import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatPlace, SeatRenderer
 from companion.widgets.shapes import center_of
-from companion.widgets.table_top import TableTop
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 

@@ -2,6 +2,10 @@
 
 They are drawn from a picture of one rounded corner, mirrored to all four: a few triangles a shape, where
 Kivy's smooth shapes take hundreds, which is what a frame would mostly wait for.
+
+Boxes of four corners as Kivy's meshes want them, so that many can be drawn at once.
+
+Corners stand one after the other: x, y, and the place u, v in the picture.
 """
 
 from __future__ import annotations
@@ -16,8 +20,8 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.widgets.kivy_patches import DrawingJob
 from companion.widgets.palette import Rgba
-from companion.widgets.settling import DrawingJob
 
 TRANSPARENT: Rgba = (0.0, 0.0, 0.0, 0.0)
 
@@ -265,3 +269,23 @@ class Disc(_Shape):
             # A pixel or two more, so that nothing shines through where both end.
             self._background.line_width = round(diameter * (1 - self._covered_share) / 2) + 2
         self._fit(x - diameter / 2, y - diameter / 2, diameter, diameter, diameter / 2)
+
+
+@lru_cache(maxsize=64)
+def quad_indices(count: int) -> list[int]:
+    """So many boxes as triangles: the numbers of their corners."""
+    return [4 * box + corner for box in range(count) for corner in (0, 1, 2, 2, 3, 0)]
+
+
+def texture_quad(texture: Texture, x: float, y: float) -> list[float]:
+    """A picture in its own size around a point, on whole pixels."""
+    width, height = texture.size
+    left, low = round(x - width / 2), round(y - height / 2)
+    right, top = left + width, low + height
+    u0, v0, u1, v1, u2, v2, u3, v3 = texture.tex_coords
+    return [left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3]
+
+
+def plain_quad(left: float, low: float, right: float, top: float) -> list[float]:
+    """A box that is filled without a picture."""
+    return [left, low, 0.0, 0.0, right, low, 0.0, 0.0, right, top, 0.0, 0.0, left, top, 0.0, 0.0]

@@ -16,11 +16,11 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import IconButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.scroller import Scroller
+from companion.widgets.scrolling import Scroller
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
 from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, RADIUS_PRIMARY, field_height, theme_colour
 

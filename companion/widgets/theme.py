@@ -2,6 +2,10 @@
 
 Screens are built anew when the look changes, so a widget reads it while it is being built and
 needs no bindings.
+
+The colours of both themes, as named in the look's tokens. Pure data: tests check contrast on it.
+
+On a tablet or in a large window everything is drawn larger, to be read from a metre away.
 """
 
 from __future__ import annotations
@@ -12,7 +16,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from kivy.metrics import dp
+from kivy.core.window import Window
+from kivy.metrics import Metrics, dp
 
 from companion.widgets.palette import DARK, Palette, Rgba, rgba
 
@@ -108,3 +113,29 @@ SLIDE_SECONDS = 0.22
 def motion_seconds(duration: float) -> float:
     """A motion's length, or none where the reader asked for less motion."""
     return 0.0 if _look.less_motion else duration
+
+
+# A screen whose shorter side has more dp than this is drawn larger, up to a limit.
+_MIN_SCALED_DP = 640
+_MAX_SCALE = 1.6
+# Less than this is not worth building every screen anew.
+_MIN_CHANGE = 0.02
+
+
+class UiScale:
+    def __init__(self) -> None:
+        self._device_density = Metrics.density
+
+    def fit_to_window(self) -> bool:
+        """Follow the window's size; True if the scale changed."""
+        shorter = min(Window.size) / self._device_density
+        density = self._device_density * min(_MAX_SCALE, max(1.0, shorter / _MIN_SCALED_DP))
+        if abs(density - Metrics.density) < _MIN_CHANGE:
+            return False
+        Metrics.density = density
+        return True
+
+    def reset(self) -> None:
+        # Kivy measures every widget anew, even if it is told the density that it has.
+        if Metrics.density != self._device_density:
+            Metrics.density = self._device_density

@@ -8,11 +8,11 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
+from companion.widgets.navigation import Navigator
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.stage import Navigator
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, RADIUS_CARD, theme_colour
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.narration import sample_line
-from companion.storage.everything import export_json
-from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
+from companion.narrator.narration import sample_line
+from companion.storage.json_export import export_json
+from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import open_store
 from tools.filled_store import fill
 

@@ -8,8 +8,8 @@ from companion.cli import main
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.storage.games import start_session
 from companion.storage.store import open_store
-from companion.storage.tables import start_session
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from companion.commands.given_file import describe_file
+from companion.core.serialization import encode
 from companion.games.duet.campaign import new_campaign
-from companion.games.records import encode
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from companion.cli import main
-from companion.games.shelf import list_games
-from companion.i18n.clusters import BIDI_MARKS
+from companion.games.registry import list_games
+from companion.i18n.bidi import BIDI_MARKS
 
 ENGLISH = ("--language", "en")
 

@@ -8,14 +8,13 @@ from shutil import copy
 import pytest
 
 from companion.cli import main
-from companion.games.records import encode
-from companion.games.shelf import get_game
-from companion.past.cards import iterate_statistics
-from companion.past.pages import build_complete_report
-from companion.past.which import GameFilter
-from companion.storage import files
+from companion.core.serialization import encode
+from companion.games.registry import get_game
+from companion.statistics.cards import build_complete_report, iterate_statistics
+from companion.statistics.query import GameFilter
+from companion.storage import database
+from companion.storage.games import open_session
 from companion.storage.store import open_store
-from companion.storage.tables import open_session
 from tools.random_games import random_games
 
 DAY = 86_400.0
@@ -45,7 +44,7 @@ def folder(thirty, tmp_path, monkeypatch):
     """Of which nothing is counted yet."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     monkeypatch.setenv("COMPANION_LANGUAGE", "en")
-    copy(thirty / files.DATABASE_FILE, tmp_path / files.DATABASE_FILE)
+    copy(thirty / database.DATABASE_FILE, tmp_path / database.DATABASE_FILE)
     return tmp_path
 
 

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from companion.device import alone
+from companion.device import system
 
 
 def test_from_a_checkout_python_runs_the_package(tmp_path):
     done = subprocess.run(
-        alone.part_command(alone.ENGINE_PART),
-        env=alone.part_environment(),
+        system.part_command(system.ENGINE_PART),
+        env=system.part_environment(),
         cwd=tmp_path,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -23,12 +23,12 @@ def test_from_a_checkout_python_runs_the_package(tmp_path):
 
 def test_a_packed_program_runs_itself_and_knows_what_for(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    program, *arguments = alone.part_command(alone.PROBE_PART)
+    program, *arguments = system.part_command(system.PROBE_PART)
     assert program == sys.executable
     assert "-m" not in arguments
-    assert alone.parse_part(arguments) == alone.PROBE_PART
+    assert system.parse_part(arguments) == system.PROBE_PART
 
 
 @pytest.mark.parametrize("words", [[], ["doctor"], ["--alone"], ["--alone", "engine", "more"], ["engine"]])
 def test_whatever_else_is_said_is_for_the_command_line(words):
-    assert alone.parse_part(words) is None
+    assert system.parse_part(words) is None

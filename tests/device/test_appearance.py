@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.device.appearance import font_scale, is_dark
+from companion.device.system import font_scale, is_dark
 from tests.phone.jvm import Phone
 
 
@@ -57,7 +57,7 @@ def test_a_desktop_is_asked_by_its_own_program(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME")
     # A busy machine takes its time to start a shell.
-    monkeypatch.setattr("companion.device.appearance._TIMEOUT_SECONDS", 60.0)
+    monkeypatch.setattr("companion.device.system._TIMEOUT_SECONDS", 60.0)
     assert is_dark() is dark
     assert font_scale() is None
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "KDE")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.device.audio_focus import open_loudspeaker
-from companion.narrator.focus import UnsharedLoudspeaker
+from companion.device.audio import open_loudspeaker
+from companion.narrator.audio_focus import UnsharedLoudspeaker
 from tests.phone.jvm import Phone
 
 

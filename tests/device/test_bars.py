@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.device import java
-from companion.device.bars import set_bar_color
+from companion.device import system
+from companion.device.display import set_bar_color
 from tests.phone.jvm import Phone
 
 LIGHT, DARK = (0xF4 / 255, 0xEA / 255, 0xDB / 255, 1.0), (0x19 / 255, 0x0F / 255, 0x09 / 255, 1.0)
@@ -29,7 +29,7 @@ def dressed(levels: list[int]) -> list[object]:
             colours = [window.statusBar & 0xFFFFFF, window.navigationBar & 0xFFFFFF, window.flags < 0]
             found.append([done, window.appearance, view.visibility, *colours])
     # Nothing is held on to that has been done.
-    return [*found, len(java._pending_tasks)]
+    return [*found, len(system._pending_tasks)]
 
 
 def refused() -> list[object]:
@@ -50,7 +50,7 @@ def refused() -> list[object]:
         gone,
         set_bar_color(LIGHT),
         window.appearance,
-        len(java._pending_tasks),
+        len(system._pending_tasks),
     ]
 
 

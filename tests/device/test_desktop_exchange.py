@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from companion.device import dialogs
-from companion.device.desktop_exchange import DesktopFileExchange, PathSource
-from companion.device.exchange import NoFileDialog, SavedFile, SaveLocation
-from companion.games.game import Problem, ProblemError
+from companion.core.game import Problem, ProblemError
+from companion.device import desktop_files
+from companion.device.desktop_files import DesktopFileExchange, PathSource
+from companion.device.file_exchange import NoFileDialog, SavedFile, SaveLocation
 
 Waiting = queue.Queue[Callable[[], object]]
 
@@ -156,9 +156,9 @@ def test_without_a_dialog_it_stays_and_its_folder_is_shown(
     assert game.exists()
     with pytest.raises(NoFileDialog):
         exchange.choose_file(lambda _: None)
-    assert not dialogs.show_folder(game.parent)
+    assert not desktop_files.show_folder(game.parent)
     program(screen, "xdg-open", "exit 0")
-    assert dialogs.show_folder(game.parent)
+    assert desktop_files.show_folder(game.parent)
 
 
 def test_a_chosen_file_can_be_read(
@@ -185,18 +185,18 @@ def test_every_system_is_asked_in_its_own_way() -> None:
 
     hostile = '\'; rm -rf "$HOME" #.json'
     for platform in ("win32", "darwin", "linux"):
-        assert dialogs.file_dialog_command(None, platform, "", none) is None
-        asked = dialogs.file_dialog_command(hostile, platform, "KDE", str)
+        assert desktop_files.file_dialog_command(None, platform, "", none) is None
+        asked = desktop_files.file_dialog_command(hostile, platform, "KDE", str)
         assert asked is not None
         # As an argument of its own or in the environment, never inside a script.
         assert [part for part in asked if hostile in part] in ([], [hostile])
-    assert dialogs.file_dialog_command(None, "linux", "KDE", str) == ["kdialog", "--getopenfilename"]
-    assert dialogs.file_dialog_command(None, "linux", "GNOME", str) == ["zenity", "--file-selection"]
+    assert desktop_files.file_dialog_command(None, "linux", "KDE", str) == ["kdialog", "--getopenfilename"]
+    assert desktop_files.file_dialog_command(None, "linux", "GNOME", str) == ["zenity", "--file-selection"]
 
 
 def test_off_screen_there_is_nothing_to_ask(monkeypatch: pytest.MonkeyPatch, screen: Path) -> None:
     program(screen, "zenity", "exit 1")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert dialogs.local_dialog_command() is None
-    assert not dialogs.show_folder(screen)
+    assert desktop_files.local_dialog_command() is None
+    assert not desktop_files.show_folder(screen)

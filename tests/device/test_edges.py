@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.device.edges import EdgeInsets, WindowInsets, WindowRect, max_insets, to_window_insets
+from companion.device.display import (
+    EdgeInsets,
+    WindowInsets,
+    WindowRect,
+    max_insets,
+    to_window_insets,
+)
 
 UPRIGHT, LYING = (1080, 2400), (2400, 1080)
 ALL_UPRIGHT, ALL_LYING = WindowRect(0, 0, *UPRIGHT), WindowRect(0, 0, *LYING)

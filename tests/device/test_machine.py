@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from companion.device.machine import device_language
+from companion.device.system import device_language
 from companion.settings import default_language
 from tests.phone.jvm import Phone
 

@@ -12,11 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.device.exchange import IncomingLink
-from companion.device.handed import SCHEME, uri_of_intent
-from companion.device.this_exchange import create_file_exchange
-from companion.games.game import Problem, ProblemError
-from companion.past import packing
+from companion.core.game import Problem, ProblemError
+from companion.device.android_files import SCHEME, create_file_exchange, uri_of_intent
+from companion.device.file_exchange import IncomingLink
+from companion.files import share_link
 from tests.phone.jvm import Phone
 
 
@@ -342,7 +341,7 @@ def test_a_link_that_the_camera_has_read_is_handed_over_whole(phone: Phone) -> N
 def test_links_are_called_the_same_by_the_phone_its_manifest_and_the_packing() -> None:
     filters = Path("android/intent_filters.xml")
     manifest = (Path(__file__).parents[2] / filters).read_text(encoding="utf-8")
-    assert SCHEME == packing.SCHEME
+    assert SCHEME == share_link.SCHEME
     assert f'<data android:scheme="{SCHEME}" />' in manifest
 
 

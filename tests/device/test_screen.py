@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.device.screen import read_window_insets
+from companion.device.display import read_window_insets
 from tests.phone.jvm import Phone
 
 BARS, KEYBOARD, GESTURES, CUT_OUT = "7", "8", "32", "128"

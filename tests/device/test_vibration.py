@@ -7,7 +7,7 @@ import types
 
 import pytest
 
-from companion.device.vibration import vibrate
+from companion.device.system import vibrate
 from tests.phone.jvm import Phone
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.entry import guide_ticks
-from companion.entry.guide_ticks import GuideProgress, make_guide_steps, mark_done, open_progress
+from companion.core.serialization import decode, encode
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
-from companion.games.records import decode, encode
-from companion.games.shelf import game_for_setup
+from companion.games.registry import game_for_setup
 from companion.games.silver.manifest import DEFINITION as SILVER
 from companion.games.silver.setup import Setup
+from companion.scripts import coach
+from companion.scripts.coach import GuideProgress, make_guide_steps, mark_done, open_progress
 
 SIX = ("Al", "Bea", "Cy", "Di", "Ed", "Flo")
 AVALON_SIX = Avalon(SIX, leader=2, roles=("percival", "morgana"))
@@ -44,7 +44,7 @@ def do(disk: Disk, setup: Setup, *steps: str) -> GuideProgress:
     ticks = open_progress(disk, SILVER, setup)
     for step in steps:
         ticks = mark_done(ticks, make_guide_steps(SILVER, setup), step)
-    guide_ticks.save_progress(disk, SILVER, ticks)
+    coach.save_progress(disk, SILVER, ticks)
     return ticks
 
 
@@ -70,7 +70,7 @@ def test_what_was_done_is_found_again_in_the_order_of_the_steps(disk):
 def test_what_a_change_undoes_is_to_be_done_again_though_its_words_are_the_same(disk, before, after, again):
     game = game_for_setup(before)
     every = tuple(step.id for step in make_guide_steps(game, before))
-    guide_ticks.save_progress(disk, game, GuideProgress(encode(before), done=every))
+    coach.save_progress(disk, game, GuideProgress(encode(before), done=every))
     ticks = open_progress(disk, game, after)
     assert again <= set(ticks.changed)
     assert not again & set(ticks.done)
@@ -99,7 +99,7 @@ def test_nobody_is_told_of_changes_before_anything_was_done(disk):
 
 def test_after_a_game_the_guide_begins_anew(disk):
     do(disk, FOUR, "shuffle")
-    guide_ticks.mark_game_started(disk, SILVER)
+    coach.mark_game_started(disk, SILVER)
     assert open_progress(disk, SILVER, FOUR).done == ()
 
 
@@ -110,11 +110,11 @@ def test_a_table_that_can_no_longer_be_read_begins_anew(disk):
 
 
 def test_a_part_that_is_no_more_gives_way_to_the_first(disk):
-    guide_ticks.save_progress(disk, SILVER, GuideProgress(encode(FOUR), part="cellar"))
+    coach.save_progress(disk, SILVER, GuideProgress(encode(FOUR), part="cellar"))
     assert open_progress(disk, SILVER, FOUR).part == "villages"
 
 
 def test_it_goes_on_by_itself_unless_somebody_wanted_otherwise(disk):
-    assert guide_ticks.is_auto_advance(disk)
-    guide_ticks.set_auto_advance(disk, False)
-    assert not guide_ticks.is_auto_advance(disk)
+    assert coach.is_auto_advance(disk)
+    coach.set_auto_advance(disk, False)
+    assert not coach.is_auto_advance(disk)

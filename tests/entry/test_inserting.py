@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.entry.inserting import insert_moves
+from companion.core.game import IllegalMove
 from companion.games.duet.moves import Agent, Assassin, Clue, NextClue, SideDone, Stop
 from companion.games.duet.setup import Side
-from companion.games.game import IllegalMove
+from companion.games.replay import insert_moves
 from tests.entry.duet.missions_played import table_of
 
 

@@ -6,7 +6,12 @@ from typing import Any, TypeVar
 
 import pytest
 
-from companion.entry.learning import (
+from companion.core.serialization import decode, encode
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.setup import Setup as Cultists
+from companion.games.registry import get_game
+from companion.scripts.coach import (
     choose_style,
     is_coached,
     is_coached_session,
@@ -15,12 +20,7 @@ from companion.entry.learning import (
     record_manual_style,
     reset_manual_style,
 )
-from companion.games.avalon.setup import Lancelot
-from companion.games.avalon.setup import Setup as Avalon
-from companion.games.cultists.setup import Setup as Cultists
-from companion.games.records import decode, encode
-from companion.games.shelf import get_game
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 
 T = TypeVar("T")
 FIVE = tuple("ABCDE")

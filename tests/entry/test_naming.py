@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.entry.naming import rename_seat, validate_typed_name
-from companion.games.game import ProblemError
-from companion.games.seats import is_same_name
+from companion.core.game import ProblemError
+from companion.core.players import is_same_name, rename_seat, validate_typed_name
 from companion.i18n.translator import Translator
 
 SHOWN = Translator("en").player_name

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.learning import coach_override, set_coach
-from companion.entry.newcomers import (
+from companion.games.registry import get_game
+from companion.scripts.coach import (
+    coach_override,
     confirm_new_players,
     has_new_guest,
     has_new_player,
@@ -14,8 +15,8 @@ from companion.entry.newcomers import (
     mark_new,
     players_marked_new,
     players_to_ask,
+    set_coach,
 )
-from companion.games.shelf import get_game
 from tests.entry.test_learning import Notebook
 
 AVALON, DUET = get_game("avalon"), get_game("duet")

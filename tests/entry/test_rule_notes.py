@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.entry.rule_notes import MAX_NOTE_LENGTH, clean_rule_note, load_note, save_note
-from companion.games.records import decode, encode
+from companion.core.serialization import decode, encode
+from companion.scripts.rule_search import MAX_NOTE_LENGTH, clean_rule_note, load_note, save_note
 
 
 class Kept:

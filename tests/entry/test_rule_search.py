@@ -7,10 +7,15 @@ from functools import cache
 
 import pytest
 
-from companion.entry.rule_search import FALLBACK_RESULT_COUNT, RuleSearch, SearchEntry, localize_entries
-from companion.games.shelf import get_game, list_games
+from companion.games.registry import get_game, list_games
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
+from companion.scripts.rule_search import (
+    FALLBACK_RESULT_COUNT,
+    RuleSearch,
+    SearchEntry,
+    localize_entries,
+)
 
 # In seconds; a machine that is busy gets three times as long.
 ENOUGH = 0.016 * 3

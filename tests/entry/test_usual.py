@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from companion.entry.avalon import usual as avalon
-from companion.entry.cultists import usual as cultists
-from companion.entry.cultists.setup_draft import RoleSetKind, SetupDraft
-from companion.entry.last_time import (
+from companion.core.game import ProblemError, filter_blocking
+from companion.core.players import make_unnamed_seats
+from companion.core.resume import (
     recall_night_game,
     recall_seat_count,
     remember_night_game,
     remember_seat_count,
 )
+from companion.core.serialization import decode, encode
+from companion.entry.avalon import usual as avalon
+from companion.entry.cultists import usual as cultists
+from companion.entry.cultists.setup_draft import RoleSetKind, SetupDraft
 from companion.games.avalon.roles import list_presets
 from companion.games.avalon.setup import Setup, problems
-from companion.games.game import ProblemError, filter_blocking
-from companion.games.records import decode, encode
-from companion.games.seats import make_unnamed_seats
-from companion.games.shelf import get_game, list_games
+from companion.games.registry import get_game, list_games
 
 
 class Notebook:

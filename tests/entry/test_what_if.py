@@ -10,7 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.what_if import (
+from companion.core.game import IllegalMove
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Setup as Avalon
+from companion.games.cultists.setup import Setup as Cultists
+from companion.games.duet.setup import Setup as Duet
+from companion.games.registry import get_game
+from companion.games.silver.setup import Mode, Options
+from companion.games.silver.setup import Setup as Silver
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.scripts.teaching import find_entry_by_link
+from companion.scripts.what_if import (
     Answer,
     AnyQuestion,
     Dial,
@@ -19,17 +30,6 @@ from companion.entry.what_if import (
     answer_question,
     initial_question,
 )
-from companion.games.avalon.setup import Lancelot
-from companion.games.avalon.setup import Setup as Avalon
-from companion.games.cultists.setup import Setup as Cultists
-from companion.games.duet.setup import Setup as Duet
-from companion.games.game import IllegalMove
-from companion.games.shelf import get_game
-from companion.games.silver.setup import Mode, Options
-from companion.games.silver.setup import Setup as Silver
-from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
-from companion.scripts.rulebooks import find_entry_by_link
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 SETUPS: dict[str, tuple[Any, ...]] = {

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry.fingers import Finger
-from companion.entry.whereabouts import (
+from companion.core.first_player import Finger
+from companion.core.game import ProblemError
+from companion.core.resume import (
     BoardOverlay,
     OpenTable,
     PendingRename,
@@ -22,9 +23,8 @@ from companion.entry.whereabouts import (
     make_seats_bookmark,
     make_setup_bookmark,
 )
+from companion.core.serialization import decode, encode
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.game import ProblemError
-from companion.games.records import decode, encode
 from companion.storage.store import open_store
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena")

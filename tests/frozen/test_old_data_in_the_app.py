@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion.app import CompanionApp
-from companion.entry.whereabouts import BoardOverlay, SetupStep
+from companion.core.resume import BoardOverlay, SetupStep
+from companion.core.session_controller import TimerRecord
 from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.narrator.timer import TimerRecord
 from companion.screens.cultists.history import HIDDEN_HISTORY_KEY
 from companion.screens.duet.map import _NAME_DRAFT_KEY, CityNameDraft
-from companion.screens.seal import HiddenHistory
+from companion.screens.rows import HiddenHistory
 from companion.screens.timer import _SETTING_KEY
 from companion.settings import Theme
 from companion.storage.store import open_store

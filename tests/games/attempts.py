@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.game import IllegalMove
+from companion.core.game import IllegalMove
+from companion.core.session import GameSession
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 
 ENGLISH = Translator("en")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.game import IllegalMove
+from companion.core.game import IllegalMove
 from companion.i18n.translator import Translator
 
 

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from companion.core.game import BadSetup
+from companion.core.serialization import BadRecord
 from companion.games.duet.play import GAME as DUET
-from companion.games.files import MAX_MOVES, ReplayError, parse_record, replay
-from companion.games.game import BadSetup
-from companion.games.records import BadRecord
+from companion.games.game_file import MAX_MOVES, ReplayError, parse_record, replay
 
 GOOD = {
     "format": 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kept import MAX_NOTE_LENGTH, MAX_TITLE_LENGTH, clean_note, clean_title
+from companion.games.game_file import MAX_NOTE_LENGTH, MAX_TITLE_LENGTH, clean_note, clean_title
 
 # What has ever been trouble: joiners, marks of direction, ends of lines, accents that come after.
 TEXTS = st.text(st.sampled_from("ab \u200c\u200d\u202e\u0301\r\n\x0b\x1b\u2028\t\ue000é👩"), max_size=40)

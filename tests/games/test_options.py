@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.core.definition import find_one_based_fields, normalize_options, parse_options
+from companion.core.serialization import BadRecord
 from companion.games.avalon import setup as avalon
 from companion.games.cultists import setup as cultists
 from companion.games.duet import setup as duet
-from companion.games.options import find_one_based_fields, normalize_options, parse_options
-from companion.games.records import BadRecord
 from companion.games.silver import setup as silver
 
 FIVE = {"players": ["Ada", "Bruno", "Chloe", "Dario", "Elena"]}

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.games.game import replace
+from companion.core.game import replace
 from tools.random_games import random_game
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import seats
-from companion.games.seats import (
+from companion.core import players
+from companion.core.players import (
     MAX_NAME_LENGTH,
     add_player,
     clean_name,
@@ -133,7 +133,7 @@ def test_a_table_that_is_too_full_still_hears_all_that_is_wrong():
 
 
 def test_a_list_that_no_table_seats_is_refused_before_its_names_are_looked_at(monkeypatch):
-    monkeypatch.setattr(seats, "clean_name", None)
+    monkeypatch.setattr(players, "clean_name", None)
     (problem,) = validate_seats(("Ada",) * 100_000, 2, 4)
     assert (problem.code, problem.args) == ("seats_many", {"n": 4, "seated": 100_000})
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.core.game import Game
 from companion.games.avalon.manifest import DEFINITION as AVALON
-from companion.games.game import Game
-from companion.games.shelf import find_game_by_name, get_game, list_games, register_game
+from companion.games.registry import find_game_by_name, get_game, list_games, register_game
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 
@@ -65,9 +65,7 @@ def test_nothing_but_the_shelf_names_the_games():
     """Beside a game's own folders; and what was stored under its name once is still found there."""
     root = Path(companion.__file__).parent
     names = "|".join(game.id for game in list_games())
-    own = re.compile(
-        rf"\w+/(?:{names})(?:/.*|\.py)|games/shelf\.py|storage/schema\.py|widgets/icon_names\.py"
-    )
+    own = re.compile(rf"\w+/(?:{names})(?:/.*|\.py)|games/registry\.py|storage/schema\.py|widgets/icons\.py")
     told = [
         file
         for path in sorted(root.rglob("*.py"))
@@ -87,10 +85,10 @@ def test_a_part_that_a_game_does_not_have_is_none():
 
 
 def test_reading_the_shelf_loads_no_rules():
-    code = "import sys, companion.games.shelf; print(*sys.modules)"
+    code = "import sys, companion.games.registry; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
-    assert "companion.games.shelf" in loaded
+    assert "companion.games.registry" in loaded
     assert [game.id for game in list_games() if f"companion.games.{game.id}.play" in loaded] == []
 
 

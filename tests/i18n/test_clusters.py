@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.clusters import _SINGLE, ALEFS, BIDI_MARKS, is_extender, split_clusters
-from companion.i18n.shaping import strip_bidi_marks
+from companion.i18n.bidi import _SINGLE, ALEFS, BIDI_MARKS, is_extender, split_clusters
+from companion.i18n.line_breaking import strip_bidi_marks
 
 FAMILY = "👨\u200d👩\u200d👧"
 

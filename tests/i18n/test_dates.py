@@ -1,6 +1,12 @@
 import pytest
 
-from companion.i18n.dates import Day, format_date, format_weekday_and_day, to_solar_hijri, weekday
+from companion.i18n.formats import (
+    Day,
+    format_date,
+    format_weekday_and_day,
+    to_solar_hijri,
+    weekday,
+)
 from companion.i18n.translator import Translator
 
 

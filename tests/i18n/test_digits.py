@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.digits import format_number, to_digits
-from companion.i18n.languages import LANGUAGES
-from companion.i18n.shaping import strip_bidi_marks
+from companion.i18n.languages import LANGUAGES, format_number, to_digits
+from companion.i18n.line_breaking import strip_bidi_marks
 
 FA = LANGUAGES["fa"]
 

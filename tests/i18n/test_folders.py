@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n.folders import (
+from companion.i18n.languages import FALLBACK_LANGUAGE
+from companion.i18n.translator import (
     CATALOGUES,
+    Translator,
     catalogue_domains,
     catalogue_folders,
     register_catalogues,
     unregister_catalogues,
 )
-from companion.i18n.languages import FALLBACK_LANGUAGE
-from companion.i18n.translator import Translator
 
 Write = Callable[..., Path]
 

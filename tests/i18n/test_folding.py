@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n.folding import fold_text, search_words, to_phonetic_key
+from companion.i18n.search import fold_text, search_words, to_phonetic_key
 
 
 @pytest.mark.parametrize(

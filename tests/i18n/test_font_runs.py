@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.shaping import split_font_runs
+from companion.i18n.line_breaking import split_font_runs
 
 FACES = {
     "latin": set("abcdefghijklmnopqrstuvwxyz ().5"),

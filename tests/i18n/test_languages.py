@@ -7,9 +7,9 @@ import pytest
 
 import companion
 from companion.assets import asset
-from companion.i18n.folders import CATALOGUES, catalogue_domains, catalogue_path
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES, Language
-from companion.narrator.spoken import load_lexicon
+from companion.i18n.translator import CATALOGUES, catalogue_domains, catalogue_path
+from companion.narrator.planner import load_lexicon
 from companion.narrator.voices.builtin import BuiltinVoice
 
 PACKAGE = Path(companion.__file__).parent

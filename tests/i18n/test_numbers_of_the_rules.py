@@ -31,9 +31,8 @@ from companion.games.silver.scoring import (
     MISSED_CALL_POINTS,
 )
 from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, VILLAGE_SIZE
-from companion.i18n.folders import CATALOGUES, catalogue_domains
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
+from companion.i18n.translator import CATALOGUES, Translator, catalogue_domains
 from companion.scripts.cultists import said as game_cultists
 from companion.scripts.silver.guide import PEEKED_CARDS, unused_row_count
 from tests.scripts.duet.taught_numbers import TAUGHT as TAUGHT_IN_DUET

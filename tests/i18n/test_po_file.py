@@ -7,8 +7,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from companion.i18n.folders import CATALOGUES
-from companion.i18n.po_file import CatalogueEntry, PoSyntaxError, parse_po, read_po
+from companion.i18n.translator import CATALOGUES, CatalogueEntry, PoSyntaxError, parse_po, read_po
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
 

@@ -10,8 +10,14 @@ from bidi.algorithm import get_display
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.clusters import BIDI_MARKS
-from companion.i18n.shaping import is_rtl, isolate, needs_shaping, shape_line, strip_bidi_marks
+from companion.i18n.bidi import BIDI_MARKS
+from companion.i18n.line_breaking import (
+    is_rtl,
+    isolate,
+    needs_shaping,
+    shape_line,
+    strip_bidi_marks,
+)
 from companion.i18n.translator import Translator
 
 

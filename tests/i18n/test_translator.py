@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.game import error, warning
+from companion.core.game import error, warning
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.shaping import strip_bidi_marks
+from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 
 Write = Callable[..., Path]
@@ -231,9 +231,10 @@ def test_a_domain_is_read_when_it_is_first_needed_and_only_then(write: Write) ->
 def test_english_never_loads_what_only_persian_needs(write: Write) -> None:
     folder = write("en", hello="Hello, {name} – {n}")
     program = (
-        "import sys; from companion.i18n.translator import Translator; from companion.i18n import shaping; "
+        "import sys; from companion.i18n.translator import Translator; "
+        "from companion.i18n import line_breaking; "
         f"text = Translator('en', {str(folder)!r})('app.hello', name='Zoë', n=1); "
-        "shaping.visual_lines(text, 5, len, False, 2); "
+        "line_breaking.visual_lines(text, 5, len, False, 2); "
         "print(sorted({'arabic_reshaper', 'bidi', 'kivy'} & set(sys.modules)))"
     )
     done = subprocess.run(

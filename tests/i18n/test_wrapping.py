@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.clusters import split_clusters
-from companion.i18n.shaping import (
+from companion.i18n.bidi import split_clusters
+from companion.i18n.line_breaking import (
     isolate,
     shape_line,
     strip_bidi_marks,

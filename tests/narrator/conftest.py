@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 from companion.assets import asset
-from companion.narrator.plan import SegmentKind
+from companion.narrator.planner import SegmentKind
 
 
 def write_tone(path, seconds=1.0, rate=22050, level=0.5, frequency=440.0):

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from companion.narrator.voices.android import AndroidVoice
-from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import Line, VoiceError
+from companion.narrator.voices.clip import ClipCache, Line, VoiceError
 from tests.phone.jvm import Phone
 
 # Nobody waits so long here; and what never comes is given no time.
@@ -235,7 +234,7 @@ def no_way_to_ask_for_one(evening: Evening) -> list[Any]:
     """The narrator does without it, and the sound check says who speaks."""
     from jnius import autoclass
 
-    from companion.narration import Narration
+    from companion.narrator.narration import Narration
     from companion.settings import Settings
 
     activities = autoclass("org.kivy.android.PythonActivity")

@@ -3,10 +3,16 @@ from itertools import pairwise
 import pytest
 
 from companion.games.avalon.setup import Setup
-from companion.narrator.bed import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS, SPEECH_PEAK, level_curve
-from companion.narrator.plan import Pauses, SegmentKind, plan_timeline
+from companion.narrator.audio import (
+    BACKGROUND_PEAK,
+    DUCKED_LEVEL,
+    FADE_SECONDS,
+    SPEECH_PEAK,
+    level_curve,
+)
+from companion.narrator.planner import Pauses, SegmentKind, plan_timeline
 from companion.scripts.avalon.night import build_script, list_lines
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 
 SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
 

@@ -2,8 +2,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.narrator.voices.choose import SILENT_VOICE, choose_voices
 from companion.narrator.voices.clip import Line, VoiceError
+from companion.narrator.voices.engine import SILENT_VOICE, choose_voices
 from companion.settings import VoicePreference as Preference
 
 

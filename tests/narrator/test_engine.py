@@ -4,8 +4,7 @@ import sys
 
 import pytest
 
-from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import Line, NotRenderedYet, VoiceError
+from companion.narrator.voices.clip import ClipCache, Line, NotRenderedYet, VoiceError
 from companion.narrator.voices.desktop import ENGINE_COMMAND, DesktopVoice
 from companion.narrator.voices.engine import SpeechEngine
 

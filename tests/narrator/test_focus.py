@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from companion.narrator.focus import (
+from companion.narrator.audio_focus import (
     GRACE_SECONDS,
     AudioFocus,
     FocusChange,

@@ -13,14 +13,14 @@ import pytest
 
 from companion.assets import asset
 from companion.games.avalon.setup import Setup
-from companion.narrator.bed import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS
+from companion.narrator.audio import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS
 from companion.narrator.mixdown import limit_peak, make_loop, write_mixdown
-from companion.narrator.plan import SegmentKind, plan_timeline
+from companion.narrator.planner import SegmentKind, plan_timeline
 from companion.narrator.voices.builtin import BuiltinVoice, sound_path
 from companion.narrator.voices.clip import Line, VoiceError
 from companion.narrator.voices.sdl import AudioDecoder
 from companion.scripts.avalon.night import build_script
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 from tests.cases import sample
 
 SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))

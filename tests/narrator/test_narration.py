@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.game import warning
 from companion.games.avalon.setup import Setup
-from companion.games.game import warning
-from companion.i18n.clusters import BIDI_MARKS
-from companion.narration import night_options, sample_line
+from companion.i18n.bidi import BIDI_MARKS
+from companion.narrator.narration import night_options, sample_line
 from companion.narrator.night import NightOptions
-from companion.narrator.voices.clip import VoiceError
+from companion.narrator.voices.clip import VoiceError, read_duration
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.narrator.voices.lengths import read_duration
-from companion.scripts.asides import list_interjections
 from companion.scripts.avalon.said import list_lines
-from companion.scripts.sentences import Message
+from companion.scripts.recovery import list_interjections
+from companion.scripts.teaching import Message
 from companion.settings import Settings, VoicePreference
 
 FIVE = Setup(tuple("ABCDE"))

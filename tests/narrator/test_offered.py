@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.narrator.voices.offered import EngineVoice, choose_engine_voice
+from companion.narrator.voices.android import EngineVoice, choose_engine_voice
 
 HERE = EngineVoice("here", "USA", 300)
 

@@ -3,15 +3,15 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
+from companion.core.game import filter_blocking
 from companion.games.avalon.setup import Lancelot, Options, Setup, problems
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.cultists.setup import problems as cultists_problems
-from companion.games.game import filter_blocking
-from companion.narrator.plan import Pauses, SegmentKind, plan_timeline, reading_seconds
-from companion.scripts.asides import Interjection
-from companion.scripts.avalon.night import STYLES, build_full_script, build_script, list_lines
-from companion.scripts.cues import CommonCueKind, Cue, Hold, NightStyle
+from companion.narrator.planner import Pauses, SegmentKind, plan_timeline, reading_seconds
+from companion.scripts.avalon.night import build_full_script, build_script, list_lines
 from companion.scripts.cultists.night import build_script as cultists_night
+from companion.scripts.recovery import Interjection
+from companion.scripts.script import STYLES, CommonCueKind, Cue, Hold, NightStyle
 
 ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in list_lines(style)}
 ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}

@@ -3,27 +3,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.narrator.events import (
+from companion.narrator.planner import SegmentKind, plan_timeline
+from companion.narrator.player import (
+    FROZEN_AFTER_SECONDS,
+    MIN_HOLD_SECONDS,
+    REMIND_AFTER_SECONDS,
     EndNight,
     NightMode,
+    NightPlayer,
     RingBell,
     StartHold,
     StartLeadIn,
     StartLine,
     StopSpeech,
 )
-from companion.narrator.plan import SegmentKind, plan_timeline
-from companion.narrator.player import (
-    FROZEN_AFTER_SECONDS,
-    MIN_HOLD_SECONDS,
-    REMIND_AFTER_SECONDS,
-    NightPlayer,
-)
-from companion.scripts.asides import Interjection, countdown_cue, list_interjections
 from companion.scripts.avalon.kinds import CueKind
 from companion.scripts.avalon.night import build_script
-from companion.scripts.cues import Hold
-from companion.scripts.poses import find_entry_after_stop
+from companion.scripts.recovery import Interjection, countdown_cue, find_entry_after_stop, list_interjections
+from companion.scripts.script import Hold
 from tests.scripts.cues_at_hand import step_of
 
 SETUP = Setup(tuple(f"Player {n}" for n in range(7)), roles=("percival", "morgana"), lancelot=Lancelot.V1)

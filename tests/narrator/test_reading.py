@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.narrator.reading import ReadAloudPlayer, ReadingMode, SentenceSeconds
+from companion.narrator.read_aloud import ReadAloudPlayer, ReadingMode, SentenceSeconds
 
 THREE = (SentenceSeconds(2.0, 5.0), SentenceSeconds(3.0, 8.0), SentenceSeconds(1.0, 4.0))
 

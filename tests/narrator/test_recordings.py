@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from companion.assets import asset
+from companion.files.safe_zip import SafeZip
 from companion.narrator.voices.recordings import RecordingStore, StagedRecordings
-from companion.zips import SafeZip
 
 OGG = min(asset("voice", "en").glob("*.ogg"))
 LINES = {"en": ("night.close", "night.open"), "fa": ("night.close",)}

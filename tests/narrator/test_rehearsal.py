@@ -1,14 +1,19 @@
 import pytest
 
+from companion.core.game import ProblemError
 from companion.games.avalon.setup import Setup
-from companion.games.game import ProblemError
-from companion.narrator.events import NightMode
-from companion.narrator.plan import plan_timeline
-from companion.narrator.player import NightPlayer
-from companion.narrator.rehearsal import PhoneEvent, Press, advance_to_cue, parse_presses, play_presses
-from companion.scripts.asides import Interjection, list_interjections
+from companion.narrator.planner import plan_timeline
+from companion.narrator.player import NightMode, NightPlayer
+from companion.narrator.scripted_playback import (
+    PhoneEvent,
+    Press,
+    advance_to_cue,
+    parse_presses,
+    play_presses,
+)
 from companion.scripts.avalon.kinds import CueKind
 from companion.scripts.avalon.night import build_script
+from companion.scripts.recovery import Interjection, list_interjections
 from tests.scripts.cues_at_hand import step_of
 
 SCRIPT = build_script(Setup(tuple("ABCDE"), roles=("percival", "morgana")))

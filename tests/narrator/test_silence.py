@@ -4,9 +4,7 @@ import wave
 
 import pytest
 
-from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import VoiceError
-from companion.narrator.voices.silence import is_silent
+from companion.narrator.voices.clip import ClipCache, VoiceError, is_silent
 
 
 def write(path, frames, width=2, channels=1):

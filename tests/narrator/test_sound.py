@@ -13,14 +13,17 @@ import pytest
 
 from companion.assets import asset
 from companion.i18n.languages import LANGUAGES
-from companion.narrator.bed import DUCKED_LEVEL, FADE_SECONDS, LOOP_OVERLAP_SECONDS
-from companion.narrator.check import (
+from companion.narrator.audio import (
+    DUCKED_LEVEL,
+    FADE_SECONDS,
     GOOD_VOLUME_PERCENT,
+    LOOP_OVERLAP_SECONDS,
     LOW_VOLUME_PERCENT,
+    AudioPlayer,
+    VolumeLevels,
     find_sound_problems,
     find_volume_problem,
 )
-from companion.narrator.sound import AudioPlayer, VolumeLevels
 from companion.narrator.voices.builtin import sound_path
 
 pytestmark = pytest.mark.skipif(find_spec("kivy") is None, reason="sounds are played by Kivy")
@@ -293,7 +296,7 @@ def test_it_is_idle_after_a_long_silence_without_a_bed(room):
 NO_DEVICE = """
 import time
 from kivy.core.audio import SoundLoader
-from companion.narrator.sound import AudioPlayer
+from companion.narrator.audio import AudioPlayer
 from companion.narrator.voices.sdl import current_audio_driver
 sound = AudioPlayer(SoundLoader.load, time.monotonic)
 sound.set_background(Path(sys.argv[2])); sound.play_speech(Path(sys.argv[1]))
@@ -305,7 +308,7 @@ print(json.dumps([sound.has_output, current_audio_driver()]))
 TO_A_FILE = """
 import os, time
 from kivy.core.audio import SoundLoader
-from companion.narrator.sound import AudioPlayer
+from companion.narrator.audio import AudioPlayer
 sound = AudioPlayer(SoundLoader.load, time.monotonic)
 sound.preload([Path(sys.argv[1])])
 written = lambda: os.path.getsize(os.environ["SDL_DISKAUDIOFILE"])

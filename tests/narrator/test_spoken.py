@@ -5,9 +5,9 @@ from pathlib import Path
 import polib
 import pytest
 
-from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.narrator.spoken import load_lexicon, to_spoken_form
+from companion.i18n.translator import CATALOGUES
+from companion.narrator.planner import load_lexicon, to_spoken_form
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.avalon.setup import Setup
-from companion.games.cultists.setup import Setup as Cult
-from companion.games.records import decode, encode
-from companion.i18n.translator import Translator
-from companion.narrator.timer import (
+from companion.core.serialization import decode, encode
+from companion.core.session_controller import (
     PRESETS,
     Milestone,
     Timer,
@@ -19,10 +16,13 @@ from companion.narrator.timer import (
     list_lines,
     milestone_line,
 )
-from companion.scripts.asides import list_interjections
+from companion.games.avalon.setup import Setup
+from companion.games.cultists.setup import Setup as Cult
+from companion.i18n.translator import Translator
 from companion.scripts.avalon.night import build_script as avalon_night
 from companion.scripts.avalon.said import list_lines as lines_of_the_game
 from companion.scripts.cultists.night import build_script as cultists_night
+from companion.scripts.recovery import list_interjections
 
 ENGLISH = Translator("en")
 

@@ -10,17 +10,12 @@ from companion.assets import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice, sound_path
-from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.choose import choose_voices
-from companion.narrator.voices.clip import Line, VoiceError
+from companion.narrator.voices.clip import ClipCache, Line, VoiceError, read_duration
 from companion.narrator.voices.desktop import DesktopVoice, _EngineProcess
-from companion.narrator.voices.installed import create_voices
-from companion.narrator.voices.lengths import read_duration
-from companion.narrator.voices.recorded import RecordedVoice
-from companion.narrator.voices.rendering import render_lines
+from companion.narrator.voices.engine import choose_voices, create_voices, render_lines
+from companion.narrator.voices.recordings import RecordedVoice
 from companion.scripts.avalon.night import list_lines
-from companion.scripts.cues import NightStyle
-from companion.scripts.nights import list_night_games, load_night_definition
+from companion.scripts.script import NightStyle, list_night_games, load_night_definition
 from companion.settings import VoicePreference as Preference
 
 LINES = {

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.shelf import list_games
+from companion.games.registry import list_games
+from companion.games.text import find_results
 from companion.i18n.translator import Translator
-from companion.past.choice_words import FilterLabels, clear_game, describe_filter, toggle_person
-from companion.past.results import find_results
-from companion.past.which import ALL_GAMES, NO_WINNER, CompletionFilter, GameFilter, MetricFilter, SeatFilter
+from companion.statistics.query import (
+    ALL_GAMES,
+    NO_WINNER,
+    CompletionFilter,
+    GameFilter,
+    MetricFilter,
+    SeatFilter,
+)
+from companion.statistics.text import FilterLabels, clear_game, describe_filter, toggle_person
 
 KNOWN = FilterLabels(
     {"ada": "Ada"}, {("Ada", "Bruno"): "Tuesdays"}, period="This year", statistic="Merlin found"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.past.chosen import GameSelection, rename_in_filter
-from companion.past.new_names import NameChanges
-from companion.past.which import GameFilter, MetricFilter, SeatFilter
+from companion.statistics.people import NameChanges
+from companion.statistics.query import GameFilter, GameSelection, MetricFilter, SeatFilter, rename_in_filter
 
 ASKED = GameFilter(
     text="ada spring",

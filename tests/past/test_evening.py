@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Game, Outcome
+from companion.core.players import normalize_name
 from companion.games.avalon.moves import Assassinate, Propose, Quest, Roles, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
@@ -16,22 +18,24 @@ from companion.games.cultists.ends import OUTCOMES as CULTISTS_OUTCOMES
 from companion.games.duet.moves import Agent, Assassin, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import Game, Outcome
-from companion.games.kept import GameNote
-from companion.games.seats import normalize_name
-from companion.games.shelf import get_game, list_games
+from companion.games.game_file import GameNote
+from companion.games.registry import get_game, list_games
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.i18n.dates import Day
+from companion.games.text import describe_ending, describe_moments, describe_roles
+from companion.i18n.formats import Day
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.past.endings import describe_ending, describe_moments, describe_roles
-from companion.past.evening import GameNight, GameNightGame, GamePlayer, collect_players, find_winners
-from companion.past.evening_words import (
+from companion.statistics.game_night import (
     DEFAULT_SHARE_OPTIONS,
+    GameNight,
+    GameNightGame,
+    GamePlayer,
     ShareOptions,
+    collect_players,
     describe_game_ending,
+    find_winners,
     format_game,
     format_game_night,
     format_roles,
@@ -40,8 +44,8 @@ from companion.past.evening_words import (
     name_players,
     shorten_note,
 )
-from companion.past.facts import find_metrics_function
-from companion.past.lengths import format_hours_minutes
+from companion.statistics.metrics import find_metrics_function
+from companion.statistics.text import format_hours_minutes
 from tools.random_games import random_game
 
 START = 1_790_000_000.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.past.evenings import (
+from companion.statistics.game_night import (
     MAX_BREAK_SECONDS,
     MAX_GAME_NIGHT_SECONDS,
     SessionSpan,

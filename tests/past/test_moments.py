@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.shelf import get_game
-from companion.past.moments import (
+from companion.core.notes import (
     NO_MARK,
     Mark,
     Note,
@@ -15,6 +14,7 @@ from companion.past.moments import (
     list_noted_moves,
     minutes_between,
 )
+from companion.games.registry import get_game
 
 FIRST, SECOND, LATE = Note(0, 2, "a laugh", 1.0), Note(1, 2, "a sigh", 2.0), Note(2, 9, "the end", 3.0)
 NOTES = (FIRST, SECOND, LATE)

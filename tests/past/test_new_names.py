@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.seats import clean_name, normalize_name
-from companion.past.new_names import NameChanges, replace_name
+from companion.core.players import clean_name, normalize_name
+from companion.statistics.people import NameChanges, replace_name
 
 RENAMED = NameChanges({"ada": "Adele"})
 FORGOTTEN = NameChanges({"ada": None, "addie": None})

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.game import ProblemError
-from companion.games.records import encode, encode_move
-from companion.past.packing import (
+from companion.core.game import ProblemError
+from companion.core.serialization import encode, encode_move
+from companion.files.share_link import (
     LINK_PREFIX,
     QR_PREFIX,
     VERSION,
+    ZLIB_DICTIONARY_V1,
     SharedGame,
     _checksum,
     format_link,
@@ -25,7 +26,6 @@ from companion.past.packing import (
     to_qr_digits,
     unpack,
 )
-from companion.past.packing_words import ZLIB_DICTIONARY_V1
 from tools.random_games import random_game
 
 NO_SETUPS: list[Any] = [None, [], {}, {"players": ["Ada"]}, {"players": ["A\x07", "B"]}]

@@ -16,13 +16,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from companion.games.game import Game
+from companion.core.game import Game
+from companion.core.session import GameSession
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.settings import BackgroundSound, update_settings
-from companion.storage.files import DATABASE_FILE
+from companion.storage.database import DATABASE_FILE
+from companion.storage.games import open_session, start_session
 from companion.storage.store import open_store
-from companion.storage.tables import open_session, start_session
-from companion.table import GameSession
 
 # Without Kivy every test here is skipped (see the settings for every test), and nothing of this is used.
 if find_spec("kivy") is not None:
@@ -33,14 +33,14 @@ if find_spec("kivy") is not None:
     from kivy.tests.common import UnitTestTouch
 
     from companion.app import CompanionApp, open_app
-    from companion.games.shelf import get_game
+    from companion.games.registry import get_game
     from companion.screens.home import HomePage
     from companion.screens.seats import SeatsPage
     from companion.tour.frames import run_frames
     from companion.tour.walk import Tour
+    from companion.widgets.buttons import Pressable
     from companion.widgets.page import Page
-    from companion.widgets.scroller import Scroller
-    from companion.widgets.tap import Pressable
+    from companion.widgets.scrolling import Scroller
     from companion.widgets.text import IconLabel, Text
     from companion.widgets.theme import Look, set_look
 

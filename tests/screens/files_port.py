@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.device.exchange import FileSource, Reader, SavedFile, SaveLocation
-from companion.games.game import Problem
+from companion.core.game import Problem
+from companion.device.file_exchange import FileSource, Reader, SavedFile, SaveLocation
 
 
 class Given:

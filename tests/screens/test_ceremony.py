@@ -11,9 +11,9 @@ from companion.games.cultists.moves import Correct, Roles, SeerGuess
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.screens.avalon.who_was_who import build_reveal_cards as avalon_faces
-from companion.screens.ceremony import RoleRevealPage
 from companion.screens.cultists.history import HistoryPage
 from companion.screens.cultists.who_was_who import RolesPage
+from companion.screens.role_reveal import RoleRevealPage
 
 pytestmark = pytest.mark.window
 
@@ -35,7 +35,7 @@ def over(walk):
 def said(monkeypatch):
     """The sentences that were to be read aloud."""
     lines = []
-    read = "companion.speaking.AppSpeechService.read_aloud"
+    read = "companion.narrator.speech.AppSpeechService.read_aloud"
     monkeypatch.setattr(read, lambda _self, sentence, _tell, is_brisk=False: lines.append(sentence))
     return lines
 

@@ -13,17 +13,16 @@ from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.decks import NUMBERS as SEATS
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.cultists.setup import role_tokens
-from companion.games.shelf import get_game
-from companion.narrator.check import GOOD_VOLUME_PERCENT, LOW_VOLUME_PERCENT
+from companion.games.registry import get_game
+from companion.narrator.audio import GOOD_VOLUME_PERCENT, LOW_VOLUME_PERCENT
 from companion.screens.avalon.setup import SetupPage
-from companion.screens.dealt_cards import DealtCard, DealtSide
 from companion.screens.home import HomePage
-from companion.screens.night.choices import NarrationSheet, StyleChoice
 from companion.screens.night.deal import DealPage
+from companion.screens.night.options import NarrationSheet, StyleChoice
 from companion.screens.night.page import NightPage
+from companion.screens.role_reveal import DealtCard, DealtSide
 from companion.screens.seats import SeatsPage
-from companion.scripts.cues import NightStyle
-from companion.scripts.nights import load_night_definition
+from companion.scripts.script import NightStyle, load_night_definition
 from companion.settings import BackgroundSound
 from companion.widgets.cards import Chip, Notice
 from tests.cases import sample

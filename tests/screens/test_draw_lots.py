@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.games.duet.setup import Side
-from companion.games.shelf import get_game
-from companion.screens.draw_lots import RandomDrawPage
+from companion.games.registry import get_game
+from companion.screens.first_player import RandomDrawPage
 
 pytestmark = pytest.mark.window
 

@@ -16,14 +16,20 @@ from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.past.evening_words import ShareOptions
-from companion.screens.evening import GameNightPage, PlayedGameRow
-from companion.screens.evenings import GameNightRow, GameNightsPage
-from companion.screens.history import HistoryListPage
-from companion.screens.history_row import GameRow as HistoryRow
-from companion.screens.next_game import open_next_game_sheet
+from companion.screens.history.game_nights import (
+    GameNightPage,
+    GameNightRow,
+    GameNightsPage,
+    PlayedGameRow,
+    ShareFormat,
+    ShareGameNightPage,
+    SharePageState,
+    open_next_game_sheet,
+)
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.row import GameRow as HistoryRow
 from companion.screens.seats import SeatsPage
-from companion.screens.share_evening import ShareFormat, ShareGameNightPage, SharePageState
+from companion.statistics.game_night import ShareOptions
 from companion.widgets.cards import ToggleSwitch
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Port

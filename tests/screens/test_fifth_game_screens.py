@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.files import parse_record
-from companion.screens.history import HistoryListPage
+from companion.games.game_file import parse_record
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.replay import ReplayPage
 from companion.screens.home import HomePage
-from companion.screens.leafing import ReplayPage
-from companion.screens.night.after import DawnPage
 from companion.screens.night.page import NightPage
+from companion.screens.night.paused import DawnPage
 from companion.screens.seats import SeatsPage
 from companion.tour.views import all_views
 from companion.tour.walk import Tour

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.narrator.voices import installed
+from companion.narrator.voices import engine
 from companion.screens.home import HomePage
-from companion.screens.night.check import SoundCheckPanel
+from companion.screens.night.options import SoundCheckPanel
 from companion.screens.settings import SettingsPage
 from companion.tour.views import all_views
 from companion.tour.walk import Tour
+from companion.widgets.buttons import Pressable
 from companion.widgets.cards import ChoiceChips
-from companion.widgets.tap import Pressable
 from companion.widgets.text import Text
 from tests.cases import sample
 
@@ -48,7 +48,7 @@ def test_it_can_be_chosen_from_home(walk):
 
 
 def test_the_sound_check_tells_that_nobody_speaks_it(walk, monkeypatch):
-    monkeypatch.setattr(installed, "has_pyttsx3", lambda: False)
+    monkeypatch.setattr(engine, "has_pyttsx3", lambda: False)
     walker = walk(language="eo", narration="eo")
     walker.tap_on("app.settings.title")
     walker.tap(walker.reach(walker.one(SoundCheckPanel).button))

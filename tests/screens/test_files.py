@@ -18,27 +18,27 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion import carrying
-from companion.all_kept import BackupService
-from companion.entry.whereabouts import SetupBookmark, SetupStep
+from companion.app_context import AppContext
+from companion.core.game import error
+from companion.core.resume import SetupBookmark, SetupStep
+from companion.core.serialization import encode
+from companion.files import transfer
+from companion.files.backup import BackupService
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.game import error
-from companion.games.records import encode
-from companion.narration import sample_line
-from companion.screens import reading_sheet
-from companion.screens.history import HistoryListPage
-from companion.screens.history_row import GameRow
-from companion.screens.reading_sheet import ProgressSheet
-from companion.screens.your_data import FilesPage
-from companion.shell import AppContext
-from companion.storage import restore
-from companion.storage.everything import export_json
-from companion.storage.folder import INBOX_FOLDER
-from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
+from companion.narrator.narration import sample_line
+from companion.screens.files import importing as importing_screen
+from companion.screens.files.importing import ProgressSheet
+from companion.screens.files.page import FilesPage
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.row import GameRow
+from companion.storage import importing
+from companion.storage.database import INBOX_FOLDER
+from companion.storage.json_export import export_json
+from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import open_store
 from companion.widgets.page import Page
 from tests.cases import sample
@@ -602,11 +602,11 @@ def test_what_of_a_backup_cannot_be_used_is_told(
 @pytest.fixture
 def in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything takes so long that it is told how far it is, and goes on by one game with each picture."""
-    monkeypatch.setattr(reading_sheet, "_DELAY_SECONDS", 0.0)
-    monkeypatch.setattr(reading_sheet, "_SLICE_SECONDS", 0.0)
-    monkeypatch.setattr(restore, "BATCH_SIZE", 1)
-    monkeypatch.setattr(carrying, "_NOTICE_SECONDS", 0.0)
-    monkeypatch.setattr(carrying, "_PROGRESS_BAR_SECONDS", 0.0)
+    monkeypatch.setattr(importing_screen, "_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr(importing_screen, "_SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
+    monkeypatch.setattr(transfer, "_NOTICE_SECONDS", 0.0)
+    monkeypatch.setattr(transfer, "_PROGRESS_BAR_SECONDS", 0.0)
 
 
 @pytest.mark.usefixtures("in_no_hurry")

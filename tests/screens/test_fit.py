@@ -15,16 +15,16 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.shaping import unbreakable_parts
-from companion.narrator.events import NightMode
+from companion.i18n.line_breaking import unbreakable_parts
+from companion.narrator.player import NightMode
+from companion.screens.first_player import FingerChooserPage
 from companion.screens.home import HomePage
 from companion.screens.night.page import NightPage
-from companion.screens.who_begins import FingerChooserPage
 from companion.tour.view import View
 from companion.tour.views import all_views
 from companion.tour.walk import Tour
 from companion.widgets.field import TextField
-from companion.widgets.lazy_column import LazyColumn
+from companion.widgets.scrolling import LazyColumn
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import TOUCH_TARGET, look
 from tests.screens.test_keyboard import ALIKE, WITH_FIELDS

@@ -8,27 +8,24 @@ from typing import Any
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.entry import guide_ticks
+from companion.core.game import error
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.roles import recommended_roles
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.duet.setup import Setup as Duet
-from companion.games.game import error
-from companion.games.shelf import game_for_setup, get_game
+from companion.games.registry import game_for_setup, get_game
 from companion.games.silver.setup import Setup as Silver
-from companion.narrator.reading import ReadingMode
+from companion.narrator.read_aloud import ReadingMode
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.screens.guide.box import BoxPage
-from companion.screens.guide.packing import PackingPage
-from companion.screens.guide.page import GuidePage
-from companion.screens.guide.reading import GuideReadAloudPage
-from companion.screens.guide.rows import StepStatus
-from companion.screens.intro import IntroPage
-from companion.screens.learn import LearnPage
+from companion.screens.learn.box import BoxPage, PackingPage
+from companion.screens.learn.guide import GuidePage, StepStatus
+from companion.screens.learn.page import IntroPage, LearnPage
+from companion.screens.learn.reader import GuideReadAloudPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage
 from companion.screens.silver.board import BoardPage
-from companion.scripts.intros import IntroSpeed
+from companion.scripts import coach
+from companion.scripts.teaching import IntroSpeed
 from companion.settings import Theme
 from companion.storage.database import StorageError
 from tests.cases import sample
@@ -252,7 +249,7 @@ def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided
         walker.press_back()
         assert walker.page.done == {"shuffle", "rows", "deck"}
     walker.tap(walker.page.done_button)
-    assert guide_ticks.open_progress(walker.app, game_for_setup(FOUR), FOUR).done == (
+    assert coach.open_progress(walker.app, game_for_setup(FOUR), FOUR).done == (
         "shuffle", "rows", "deck", "discard",
     )  # fmt: skip
 
@@ -355,7 +352,7 @@ def test_only_by_tap_it_waits_and_remembers_that_it_shall(guided):
     assert page.reader.mode is ReadingMode.WAITING
     walker.tap(page.line)
     assert page.reader.index == 1
-    assert not guide_ticks.is_auto_advance(walker.app)
+    assert not coach.is_auto_advance(walker.app)
 
 
 def test_a_call_holds_it_and_only_a_tap_goes_on_with_the_whole_sentence(guided):

@@ -11,15 +11,15 @@ import pytest
 from kivy.core.clipboard import Clipboard
 from segno import consts
 
+from companion.files.share_link import QR_PREFIX, SharedGame, format_link, pack, parse_link
 from companion.games.duet.moves import Agent, Bystander, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
-from companion.past.packing import QR_PREFIX, SharedGame, format_link, pack, parse_link
-from companion.screens.hand_on import MAX_QR_VERSION, build_qr_matrix
-from companion.storage.archive import GameRepository
+from companion.screens.files.share import MAX_QR_VERSION, build_qr_matrix
+from companion.storage.game_repository import GameRepository
+from companion.storage.games import start_session
 from companion.storage.store import Store, open_store
-from companion.storage.tables import start_session
-from companion.widgets.code_picture import QUIET_ZONE_MODULES, QrCodeWidget
+from companion.widgets.image_export import QUIET_ZONE_MODULES, QrCodeWidget
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -151,7 +151,7 @@ def link_of(store: Store, number: int) -> str:
 # Small, with squares for its version, and of several blocks.
 @pytest.mark.parametrize("size", sample([60, 348, 1200, 123, 215, 490], keep=3))
 def test_a_code_is_read_as_what_it_was_made_of(size: int) -> None:
-    from companion.past.packing import to_qr_digits
+    from companion.files.share_link import to_qr_digits
 
     data = Random(size).randbytes(size)
     squares = build_qr_matrix(data)
@@ -189,7 +189,7 @@ def test_a_running_game_is_handed_on_by_a_code_on_the_screen(
 
 
 def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.screens.hand_on.MAX_QR_VERSION", 2)
+    monkeypatch.setattr("companion.screens.files.share.MAX_QR_VERSION", 2)
     walker = walk()
     walker.play_now(GAME, SETUP, Agent())
     walker.board.open_more()
@@ -204,7 +204,7 @@ def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: 
 def test_a_pasted_game_is_shown_taken_and_opened(
     walk: Any, elsewhere: Store, clipboard: list[str], language: str
 ) -> None:
-    from companion.screens.your_data import FilesPage
+    from companion.screens.files.page import FilesPage
 
     clipboard[0] = f"Your turn:\n{link_of(elsewhere, a_game(elsewhere, Agent(), Agent()))}"
     walker = walk(language=language)

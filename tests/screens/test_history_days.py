@@ -7,8 +7,7 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from companion.i18n.translator import Translator
-from companion.past.which import GameFilter, ListedGame
-from companion.screens.history_days import (
+from companion.screens.history.filter import (
     Period,
     find_common_game_night,
     find_day_starts,
@@ -17,6 +16,7 @@ from companion.screens.history_days import (
     to_local_date,
     to_time_range,
 )
+from companion.statistics.query import GameFilter, ListedGame
 
 
 def at(year: int, month: int, day: int, hour: int = 0) -> float:

@@ -8,13 +8,13 @@ from kivy.core.window import Window
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.past.which import CompletionFilter, GameFilter
 from companion.screens.duet.board import BoardPage
-from companion.screens.history import HistoryListPage
-from companion.screens.history_row import DayHeading, GameRow
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.row import DayHeading, GameRow
 from companion.screens.names import NameEntry
 from companion.screens.statistics.page import StatisticsPage
-from companion.storage.tables import start_session
+from companion.statistics.query import CompletionFilter, GameFilter
+from companion.storage.games import start_session
 from companion.widgets.cards import Chip
 from tests.screens.conftest import Walker
 

@@ -5,12 +5,11 @@ import pytest
 from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.screens.about import AboutPage
-from companion.screens.history import HistoryListPage
+from companion.screens.history.page import HistoryListPage
 from companion.screens.home import HomePage
 from companion.screens.seats import SeatsPage
-from companion.screens.settings import SettingsPage
-from companion.storage.tables import start_session
+from companion.screens.settings import AboutPage, SettingsPage
+from companion.storage.games import start_session
 from companion.widgets.theme import look
 
 pytestmark = pytest.mark.window

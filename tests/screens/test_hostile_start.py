@@ -12,11 +12,11 @@ from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.i18n import translator
-from companion.i18n.folders import CATALOGUES
-from companion.screens.history import HistoryListPage
+from companion.i18n.translator import CATALOGUES
+from companion.screens.history.page import HistoryListPage
 from companion.screens.home import HomePage
-from companion.storage.tables import start_session
-from companion.widgets import typeset
+from companion.storage.games import start_session
+from companion.widgets import text_renderer
 
 pytestmark = pytest.mark.window
 
@@ -76,14 +76,14 @@ def test_a_missing_font_is_told_and_another_stands_in(walk, tmp_path, monkeypatc
     fonts = tmp_path / "fonts"
     shutil.copytree(asset("fonts"), fonts)
     (fonts / "Vollkorn-Bold.ttf").unlink()
-    monkeypatch.setattr(typeset, "asset", lambda _, name: fonts / name)
-    typeset.clear_caches()
+    monkeypatch.setattr(text_renderer, "asset", lambda _, name: fonts / name)
+    text_renderer.clear_caches()
     walker = walk()
     assert walker.says("app.problem.font_missing", files=("Vollkorn-Bold.ttf",))
     walker.close()
     monkeypatch.undo()
-    typeset.register_fonts()
-    typeset.clear_caches()
+    text_renderer.register_fonts()
+    text_renderer.clear_caches()
 
 
 def test_a_missing_catalogue_is_told_and_english_stands_in(walk, tmp_path, monkeypatch):

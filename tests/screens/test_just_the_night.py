@@ -8,13 +8,12 @@ import sys
 import pytest
 from kivy.core.window import Window
 
+from companion.core.players import make_unnamed_seats
 from companion.entry.avalon import usual
 from companion.games.avalon.setup import Setup
-from companion.games.seats import make_unnamed_seats
-from companion.games.shelf import list_games
+from companion.games.registry import list_games
 from companion.i18n.languages import LANGUAGES
-from companion.screens.home import HomePage
-from companion.screens.just_the_night import QuickNightCard
+from companion.screens.home import HomePage, QuickNightCard
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
 from companion.screens.seats import SeatsPage
@@ -155,26 +154,26 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True, timeout=120
     )
     loaded = run.stdout.split()
-    assert "companion.screens.just_the_night" in loaded
+    assert "companion.screens.home" in loaded
     for game in list_games():
         for part in ("play", "setup", "roles"):
             assert f"companion.games.{game.id}.{part}" not in loaded
     late = (
-        "companion.speaking",
-        "companion.narration",
+        "companion.narrator.speech",
+        "companion.narrator.narration",
         "companion.narrator.night",
         "companion.screens.night",
-        "companion.shell",
-        "companion.sitting",
-        "companion.entry.learning",
+        "companion.app_context",
+        "companion.core.session_controller",
+        "companion.scripts.coach",
         "companion.past",
-        "companion.storage.everything",
-        "companion.storage.maps",
-        "companion.storage.outbox",
+        "companion.storage.json_export",
+        "companion.storage.campaign_files",
+        "companion.files.outgoing",
         "companion.storage.rosters",
-        "companion.storage.same_games",
-        "companion.storage.transfer",
-        "companion.zips",
+        "companion.storage.game_matching",
+        "companion.storage.game_files",
+        "companion.files.safe_zip",
         "asyncio",
         "zipfile",
     )

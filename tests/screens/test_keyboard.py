@@ -11,8 +11,8 @@ from companion.tour.views import all_views
 from companion.tour.walk import Tour
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import TextField
-from companion.widgets.scroller import Scroller
-from companion.widgets.sides import NO_INSETS, Insets
+from companion.widgets.navigation import NO_INSETS, Insets
+from companion.widgets.scrolling import Scroller
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Outcome
+from companion.core.session import GameSession
 from companion.entry.silver.draft_record import DRAFT_CODEC
-from companion.games.game import Outcome
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
+from companion.storage.games import open_session
 from companion.storage.store import open_store
-from companion.storage.tables import open_session
-from companion.table import GameSession
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -36,7 +36,7 @@ prepare_kivy(off_screen=True)
 from kivy.base import EventLoop
 from kivy.tests.common import UnitTestTouch
 from companion.app import open_app
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
 from companion.settings import update_settings
 from companion.tour.frames import run_frames as frames
 

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 from kivy.metrics import dp
 
+from companion.core.session import GameSession
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
-from companion.screens.leafing import ReplayPage
-from companion.screens.moment_notes import NoteRow, NoteSheet
-from companion.screens.seal import HiddenHistory
-from companion.table import GameSession
-from companion.widgets.moment_bar import TimelineBar
+from companion.screens.history.replay import ReplayPage
+from companion.screens.notes import NoteRow, NoteSheet
+from companion.screens.rows import HiddenHistory
+from companion.widgets.progress import TimelineBar
 from tests.cases import sample
 from tools.random_games import random_game
 

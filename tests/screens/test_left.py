@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.first_player import Finger, FingerSelection
+from companion.core.game import Outcome
+from companion.core.session import GameSession
 from companion.entry.cultists.setup_draft import RoleSetKind
-from companion.entry.fingers import Finger, FingerSelection
 from companion.games.avalon.moves import Propose, Quest
 from companion.games.avalon.moves import Vote as AvalonVote
 from companion.games.avalon.play import GAME as AVALON
@@ -22,27 +24,23 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.moves import Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import Outcome
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.narrator.events import NightMode
-from companion.narrator.sound import AudioPlayer
-from companion.screens.draw_lots import RandomDrawPage
-from companion.screens.groups import GroupsSheet, SeatSheet
-from companion.screens.guide.page import GuidePage
+from companion.narrator.audio import AudioPlayer
+from companion.narrator.player import NightMode
+from companion.screens.board_page import BaseBoardPage
+from companion.screens.first_player import FingerChooserPage, RandomDrawPage
 from companion.screens.home import ContinueCard, HomePage
+from companion.screens.learn.guide import GuidePage
 from companion.screens.names import NameEntry
-from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.page import NightPage
-from companion.screens.seats import SeatsPage
-from companion.screens.setup_page import BaseSetupPage
-from companion.screens.table_page import BaseBoardPage
-from companion.screens.who_begins import FingerChooserPage
-from companion.storage.tables import start_session
-from companion.table import GameSession
+from companion.screens.night.paused import DawnPage
+from companion.screens.seats import GroupsSheet, SeatSheet, SeatsPage
+from companion.screens.setup import BaseSetupPage
+from companion.storage.games import start_session
 from tests.cases import sample
 from tests.screens.conftest import Walker
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from kivy.metrics import dp
 
+from companion.core.game import error
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Options, PlotCards
@@ -12,7 +13,6 @@ from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.cultists.moves import Dead, Event, Next
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.game import error
 from companion.screens.avalon.lesson import LessonCard as AvalonCard
 from companion.screens.cultists.lesson import LessonCard as CultistsCard
 from companion.widgets.page import Page

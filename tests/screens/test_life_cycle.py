@@ -13,8 +13,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import glDeleteTextures
 
-from companion.narrator.events import NightMode
-from companion.narrator.sound import AudioPlayer
+from companion.narrator.audio import AudioPlayer
+from companion.narrator.player import NightMode
 from companion.tour.views import all_views
 from companion.tour.walk import Tour
 from companion.widgets.text import IconLabel, Text

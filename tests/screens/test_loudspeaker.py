@@ -4,12 +4,12 @@ import pytest
 from kivy.clock import Clock
 
 from companion.games.avalon.setup import Setup
-from companion.narrator.events import NightMode
-from companion.narrator.focus import GRACE_SECONDS, FocusChange
+from companion.narrator.audio_focus import GRACE_SECONDS, FocusChange
+from companion.narrator.player import NightMode
+from companion.narrator.speech import AppSpeechService
 from companion.screens.home import HomePage
-from companion.screens.night.after import StoppedPage
+from companion.screens.night.paused import StoppedPage
 from companion.settings import BackgroundSound
-from companion.speaking import AppSpeechService
 from tests.cases import sample
 from tests.narrator.lender import Lender
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Game
+from companion.core.players import make_unnamed_seats
 from companion.games.avalon.moves import Propose
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
@@ -14,17 +16,15 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import Game
-from companion.games.seats import make_unnamed_seats
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.screens.history import HistoryListPage
-from companion.screens.history_row import GameRow
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.row import GameRow
 from companion.screens.names import NameEntry, NamesSheet
 from companion.screens.seats import SeatsPage
-from companion.widgets.icon_names import Icon
-from companion.widgets.tap import IconButton
+from companion.widgets.buttons import IconButton
+from companion.widgets.icons import Icon
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -7,20 +7,18 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion import speaking
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
-from companion.narrator.events import NightMode
-from companion.narrator.player import NightPlayer
-from companion.narrator.sound import AudioPlayer
+from companion.narrator import speech
+from companion.narrator.audio import AudioPlayer
+from companion.narrator.player import NightMode, NightPlayer
 from companion.screens.home import HomePage
-from companion.screens.night.after import DawnPage, StoppedPage
-from companion.screens.night.dimming import BRIGHT_SECONDS, FADE_SECONDS, Dimmer
+from companion.screens.night.face import BRIGHT_SECONDS, FADE_SECONDS, Dimmer, StepsSheet
 from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
-from companion.screens.night.steps import StepsSheet
+from companion.screens.night.paused import DawnPage, StoppedPage
 from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.cues import NightStyle
-from companion.widgets.night_buttons import NIGHT_LONG_PRESS_SECONDS
+from companion.scripts.script import NightStyle
+from companion.widgets.buttons import NIGHT_LONG_PRESS_SECONDS
 from companion.widgets.palette import DARK, rgba
 from companion.widgets.text import Text
 from tests.cases import sample
@@ -447,8 +445,8 @@ def test_the_loop_rests_until_the_next_step_or_the_next_line(night):
 
 def test_a_night_that_waits_closes_the_sound_device_once_it_is_silent(night, monkeypatch):
     opened = []
-    monkeypatch.setattr(speaking, "close_mixer", lambda: opened.append(False))
-    monkeypatch.setattr(speaking, "open_mixer", lambda: opened.append(True))
+    monkeypatch.setattr(speech, "close_mixer", lambda: opened.append(False))
+    monkeypatch.setattr(speech, "open_mixer", lambda: opened.append(True))
     page, sound = night.page, night.app.speech.audio
     wait(night, 1)
     night.press_back()

@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.core.notes import Mark
 from companion.games.avalon.moves import Propose, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
-from companion.past.moments import Mark
-from companion.screens.notepad import NotepadPage
+from companion.screens.notes import NotepadPage
 from companion.widgets.seat_ring import SeatRing
 
 pytestmark = pytest.mark.window

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.seats import normalize_name
+from companion.core.players import normalize_name
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
-from companion.past.which import GameFilter
-from companion.screens.faces import build_avatar_disc
-from companion.screens.history import HistoryListPage
-from companion.screens.history_row import GameRow
-from companion.screens.people import PeoplePage
-from companion.screens.people_list import PersonListRow
-from companion.screens.person import PersonPage, open_person
+from companion.screens.files.page import FilesPage
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.row import GameRow
+from companion.screens.names import build_avatar_disc
+from companion.screens.people import PeoplePage, PersonListRow, PersonPage, open_person
 from companion.screens.seats import SeatsPage
-from companion.screens.statistics.person import PersonStatisticsPage
-from companion.screens.your_data import FilesPage
-from companion.widgets.icon_names import Icon
+from companion.screens.statistics.page import PersonStatisticsPage
+from companion.statistics.query import GameFilter
+from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import SeatRing
 
 pytestmark = pytest.mark.window

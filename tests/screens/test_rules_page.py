@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.rule_notes import MAX_NOTE_LENGTH, load_note
-from companion.entry.rule_search import MAX_QUERY_LENGTH
+from companion.core.game import error
 from companion.games.duet.manifest import DEFINITION as DUET
 from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
-from companion.games.game import error
+from companion.screens.board_page import MoreSheet
 from companion.screens.duet.board import BoardPage
-from companion.screens.more_sheet import MoreSheet
-from companion.screens.rules.entry_cards import FoldedEntry, OpenedEntry
-from companion.screens.rules.links import has_rules, open_rules
-from companion.screens.rules.page import RulesPage
+from companion.screens.learn.rule_links import has_rules, open_rules
+from companion.screens.learn.rules import FoldedEntry, OpenedEntry, RulesPage
+from companion.scripts.rule_search import MAX_NOTE_LENGTH, MAX_QUERY_LENGTH, load_note
 from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window

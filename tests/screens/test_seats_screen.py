@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.seats import make_unnamed_seats
-from companion.games.shelf import get_game
-from companion.screens.groups import GroupsSheet, SeatSheet
+from companion.core.players import make_unnamed_seats
+from companion.games.registry import get_game
+from companion.screens.seats import GroupsSheet, SeatSheet
+from companion.widgets.buttons import IconButton
 from companion.widgets.cards import Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import SeatRing
-from companion.widgets.tap import IconButton
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.game import error
+from companion.core.game import error
 from companion.settings import Theme, VoicePreference
 from companion.storage.database import StorageError
 from companion.widgets.cards import Stepper, ToggleSwitch

@@ -12,10 +12,10 @@ import pytest
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.screens.history import HistoryListPage
-from companion.screens.history_row import GameRow
-from companion.screens.reading_sheet import ProgressSheet
-from companion.screens.your_data import FilesPage
+from companion.screens.files.importing import ProgressSheet
+from companion.screens.files.page import FilesPage
+from companion.screens.history.page import HistoryListPage
+from companion.screens.history.row import GameRow
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
 

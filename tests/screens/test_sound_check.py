@@ -7,9 +7,9 @@ import pytest
 
 from companion.assets import asset
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.screens.night.check import SoundCheckPanel, VoiceRow
+from companion.screens.night.options import SoundCheckPanel, VoiceRow
 from companion.widgets.cards import Notice
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET
 

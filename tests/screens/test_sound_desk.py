@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.narration import background_path, effect_path
+from companion.narrator.narration import background_path, effect_path
+from companion.screens.night.options import VolumePanel
 from companion.screens.settings import SettingsPage
-from companion.screens.sound_desk import VolumePanel
 from companion.settings import BackgroundSound
 from tests.cases import sample
 

@@ -9,19 +9,18 @@ import wave
 import pytest
 from kivy.clock import Clock
 
-from companion import speaking
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
-from companion.narrator.events import NightMode
-from companion.narrator.plan import DEFAULT_PAUSES
-from companion.narrator.player import NightPlayer
+from companion.narrator import speech
+from companion.narrator.planner import DEFAULT_PAUSES
+from companion.narrator.player import NightMode, NightPlayer
+from companion.narrator.voices.clip import read_duration
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.narrator.voices.lengths import read_duration
 from companion.screens.home import HomePage
-from companion.screens.night.after import StoppedPage
 from companion.screens.night.deal import DealPage
+from companion.screens.night.face import NightVoice
 from companion.screens.night.page import NightPage
-from companion.screens.night.voice import NightVoice
+from companion.screens.night.paused import StoppedPage
 from companion.scripts.avalon.said import list_lines
 from tests.cases import sample
 
@@ -38,7 +37,7 @@ WOKEN = DEFAULT_PAUSES.lead_in + 0.1
 @pytest.fixture
 def patient(monkeypatch):
     """However busy the machine, the engine is waited for."""
-    monkeypatch.setattr(speaking, "_ENGINE_TIMEOUT_SECONDS", 1e6)
+    monkeypatch.setattr(speech, "_ENGINE_TIMEOUT_SECONDS", 1e6)
 
 
 @pytest.fixture
@@ -170,7 +169,7 @@ def test_a_line_hushed_while_the_loudspeaker_wakes_is_never_said(hearing, no_eng
 def test_an_engine_that_is_too_slow_gives_way_and_does_not_interrupt(hearing, slow_engine):
     walker = hearing(voice="device")
     walker.app.speech.speak(ONE)
-    walker.let_pass(speaking._ENGINE_TIMEOUT_SECONDS)
+    walker.let_pass(speech._ENGINE_TIMEOUT_SECONDS)
     walker.let_pass(WOKEN)
     assert kinds(walker) == ["builtin"]
     let_it_learn(walker, slow_engine)
@@ -203,7 +202,7 @@ def test_what_was_hushed_meanwhile_is_never_said(hearing, slow_engine):
     walker.app.speech.speak(ONE)
     walker.app.speech.stop_speech()
     let_it_learn(walker, slow_engine)
-    walker.let_pass(speaking._ENGINE_TIMEOUT_SECONDS)
+    walker.let_pass(speech._ENGINE_TIMEOUT_SECONDS)
     assert walker.on_played == []
 
 

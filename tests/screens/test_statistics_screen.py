@@ -7,19 +7,27 @@ from random import Random
 
 import pytest
 
+from companion.core.serialization import encode, encode_move
 from companion.games.duet.moves import Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.records import encode, encode_move
-from companion.past.cards import PlayerTable, RatioSummary, SideComparison, iterate_statistics
-from companion.past.which import GameFilter
-from companion.screens.history import HistoryListPage
-from companion.screens.statistics.home import StatisticsHomePage, StatisticsTile
-from companion.screens.statistics.kinds import PeopleTable, RingCard
-from companion.screens.statistics.page import StatisticsPage
-from companion.screens.statistics.person import PersonStatisticsPage
+from companion.screens.history.page import HistoryListPage
+from companion.screens.statistics.cards import PeopleTable, RingCard
+from companion.screens.statistics.page import (
+    PersonStatisticsPage,
+    StatisticsHomePage,
+    StatisticsPage,
+    StatisticsTile,
+)
+from companion.statistics.cards import (
+    PlayerTable,
+    RatioSummary,
+    SideComparison,
+    iterate_statistics,
+)
+from companion.statistics.query import GameFilter
 from companion.widgets.cards import Chip
-from companion.widgets.shares import IconRow, RatioBar
+from companion.widgets.charts import IconRow, RatioBar
 from tools.random_games import random_game
 
 pytestmark = pytest.mark.window

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from companion.screens.about import AboutPage
-from companion.widgets.sweeping import IdleGarbageCollector, free_memory
+from companion.screens.settings import AboutPage
+from companion.widgets.idle_loop import IdleGarbageCollector, free_memory
 
 pytestmark = pytest.mark.window
 
@@ -54,8 +54,8 @@ def test_a_screen_that_was_left_is_freed_when_the_hand_rests(table):
 def test_memory_that_is_free_goes_back_to_the_system(monkeypatch):
     trimmed: list[int] = []
     library = SimpleNamespace(malloc_trim=trimmed.append)
-    monkeypatch.setattr("companion.widgets.sweeping.ctypes.CDLL", lambda name: library)
-    monkeypatch.setattr("companion.widgets.sweeping.sys.platform", "linux")
+    monkeypatch.setattr("companion.widgets.idle_loop.ctypes.CDLL", lambda name: library)
+    monkeypatch.setattr("companion.widgets.idle_loop.sys.platform", "linux")
     free_memory()
     assert trimmed == [0]
     del library.malloc_trim  # as in the C library of a phone

@@ -10,23 +10,21 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 
+from companion.core.game import Game
+from companion.core.session import GameSession
+from companion.core.session_controller import SessionController, TimerMode
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.game import Game
-from companion.games.shelf import list_games
+from companion.games.registry import list_games
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.narrator.timer import TimerMode
-from companion.screens.about import AboutPage
-from companion.screens.settings import SettingsPage
+from companion.screens.settings import AboutPage, SettingsPage
 from companion.screens.timer import TimerController, TimerSheet
 from companion.settings import Theme
-from companion.sitting import SessionController
-from companion.table import GameSession
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET

@@ -9,14 +9,14 @@ import pytest
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
-from companion.device import appearance
+from companion.device import system
 from companion.games.avalon.setup import Setup
-from companion.games.shelf import get_game
-from companion.narrator.events import NightMode
+from companion.games.registry import get_game
+from companion.narrator.player import NightMode
 from companion.screens.settings import SettingsPage
 from companion.settings import Theme
+from companion.widgets.navigation import NO_INSETS, Insets
 from companion.widgets.palette import DARK, LIGHT
-from companion.widgets.sides import NO_INSETS, Insets
 from companion.widgets.theme import look
 
 pytestmark = pytest.mark.window
@@ -146,8 +146,8 @@ class Device:
 
 def walk_with(walk, monkeypatch):
     device = Device()
-    monkeypatch.setattr("companion.system_theme.is_android", lambda: True)
-    monkeypatch.setattr("companion.system_theme.is_dark", lambda: device.dark)
+    monkeypatch.setattr("companion.app.is_android", lambda: True)
+    monkeypatch.setattr("companion.app.is_dark", lambda: device.dark)
     return walk(theme=Theme.SYSTEM), device
 
 
@@ -202,7 +202,7 @@ def test_a_theme_that_changes_while_somebody_types_waits_for_them(walk, monkeypa
 @pytest.mark.skipif(sys.platform != "linux", reason="asks the settings of a Linux desktop")
 def test_a_desktop_that_is_slow_to_answer_holds_nobody_up(walk, tmp_path, monkeypatch):
     answers = threading.Event()
-    asked = appearance.is_dark
+    asked = system.is_dark
 
     def slowly() -> bool | None:
         assert threading.current_thread() is not threading.main_thread()
@@ -214,9 +214,9 @@ def test_a_desktop_that_is_slow_to_answer_holds_nobody_up(walk, tmp_path, monkey
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "GNOME")
-    monkeypatch.setattr("companion.system_theme.is_dark", slowly)
+    monkeypatch.setattr("companion.app.is_dark", slowly)
     # A busy machine takes its time to start a shell, and that is not what is tried here.
-    monkeypatch.setattr(appearance, "_TIMEOUT_SECONDS", 60.0)
+    monkeypatch.setattr(system, "_TIMEOUT_SECONDS", 60.0)
     walker = walk(theme=Theme.SYSTEM)
     assert look().palette is DARK
     answers.set()

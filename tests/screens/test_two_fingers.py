@@ -6,10 +6,10 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.avalon.setup import Setup
-from companion.screens.history import HistoryListPage
+from companion.screens.history.page import HistoryListPage
 from companion.screens.home import HomePage
-from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
+from companion.screens.night.paused import DawnPage
 from companion.screens.settings import SettingsPage
 
 pytestmark = pytest.mark.window

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.duet.moves import Agent
-from companion.games.shelf import get_game
-from companion.screens.rules.page import RulesPage
+from companion.games.registry import get_game
+from companion.screens.learn.rules import RulesPage
 from companion.screens.what_if import WhatIfPage
-from companion.widgets.tap import SecondaryButton
+from companion.widgets.buttons import SecondaryButton
 from tests.cases import sample
 from tests.screens.test_coach import TABLES
 

@@ -6,11 +6,11 @@ import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion.entry.fingers import MAX_FINGERS, WAIT_SECONDS
+from companion.core.first_player import MAX_FINGERS, WAIT_SECONDS
 from companion.games.duet.setup import Side
-from companion.games.shelf import get_game
-from companion.screens.setup_page import BaseSetupPage
-from companion.screens.who_begins import FingerChooserPage
+from companion.games.registry import get_game
+from companion.screens.first_player import FingerChooserPage
+from companion.screens.setup import BaseSetupPage
 from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
 

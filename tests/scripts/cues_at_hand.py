@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any
 
-from companion.scripts.cues import Script
+from companion.scripts.script import Script
 
 
 def with_cue(script: Script, step: int, **changes: Any) -> Script:

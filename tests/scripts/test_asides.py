@@ -1,6 +1,6 @@
-from companion.scripts.asides import Interjection, list_interjections, stopped_cues
 from companion.scripts.avalon.night import build_script
 from companion.scripts.cultists.night import build_script as cultists_night
+from companion.scripts.recovery import Interjection, list_interjections, stopped_cues
 
 
 def lines(script):

@@ -10,24 +10,22 @@ from typing import Any
 
 import pytest
 
+from companion.core.definition import GameDefinition
+from companion.core.game import filter_blocking
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.cultists.setup import seat_automa
 from companion.games.duet.setup import Setup as Duet
-from companion.games.game import filter_blocking
-from companion.games.manifest import GameDefinition
-from companion.games.shelf import game_for_setup, list_games
+from companion.games.registry import game_for_setup, list_games
 from companion.games.silver.setup import Mode
 from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
-from companion.scripts.guides import PACKING, GuideStep, list_parts
-from companion.scripts.intros import IntroChapter, IntroSpeed
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps
-from companion.scripts.sentences import Message
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import PACKING, GuideStep, IntroChapter, IntroSpeed, Message, list_parts
+from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK
 from tests.cases import sample
 
@@ -216,8 +214,8 @@ def test_an_introduction_is_told_in_closed_sentences_each_chapter_with_its_pictu
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
 def test_it_takes_no_more_than_five_minutes_even_calmly(game):
-    from companion.narrator.plan import reading_seconds
-    from companion.scripts.intros import GAP_SECONDS
+    from companion.narrator.planner import reading_seconds
+    from companion.scripts.teaching import GAP_SECONDS
 
     for code in LANGUAGES:
         tr = Translator(code)

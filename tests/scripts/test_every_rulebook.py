@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 import companion
+from companion.core.definition import GameDefinition
 from companion.games.avalon.roles import ROLES as AVALON_ROLES
 from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.events import EVENTS
 from companion.games.cultists.roles import ROLES as CULTISTS_ROLES
 from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
-from companion.games.manifest import GameDefinition
-from companion.games.shelf import list_games
+from companion.games.registry import list_games
 from companion.games.silver.cards import VILLAGERS
 from companion.games.silver.state import WinReason
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.rulebooks import (
+from companion.scripts.teaching import (
     ACTION,
     CARD,
     END,
@@ -149,7 +149,7 @@ def test_entries_differ_lie_in_chapters_and_lead_to_others(
 ) -> None:
     ids = [entry.id for entry in entries]
     # Read, not imported: rules are tested where there is no Kivy.
-    names = (ROOT / "widgets" / "icon_names.py").read_text(encoding="utf-8")
+    names = (ROOT / "widgets" / "icons.py").read_text(encoding="utf-8")
     marks = set(re.findall(r"^    ([A-Z_]+) = ", names, re.M))
     assert len(set(ids)) == len(ids)
     assert len(set(chapters)) == len(chapters)

@@ -1,7 +1,7 @@
 """What every guide shares: parts, time for hands, and what stays done when a table changes."""
 
-from companion.games.box import ComponentCount
-from companion.scripts.guides import GuideStep, find_changed_steps, keep_done_steps, list_parts
+from companion.core.definition import ComponentCount
+from companion.scripts.teaching import GuideStep, find_changed_steps, keep_done_steps, list_parts
 
 DECK = GuideStep("deck", "cards", "silver_guide.step.deck", {"n": 32})
 PEEK = GuideStep("peek", "villages", "silver_guide.step.peek")

@@ -11,9 +11,8 @@ from companion.games.avalon.setup import deck
 from companion.games.cultists.setup import role_tokens
 from companion.i18n.languages import LANGUAGES
 from companion.scripts.avalon.night import STEPS, build_script, label_key, list_lines
-from companion.scripts.cues import STYLES, NightStyle
 from companion.scripts.cultists import night as night_cultists
-from companion.scripts.nights import list_night_games, load_night_definition
+from companion.scripts.script import STYLES, NightStyle, list_night_games, load_night_definition
 
 CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues"
 

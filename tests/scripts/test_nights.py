@@ -4,9 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.games.shelf import list_games
-from companion.scripts.cues import STYLES, NightStyle
-from companion.scripts.nights import find_night_definition, list_night_games, load_night_definition
+from companion.games.registry import list_games
+from companion.scripts.script import (
+    STYLES,
+    NightStyle,
+    find_night_definition,
+    list_night_games,
+    load_night_definition,
+)
 
 
 def test_a_set_up_finds_the_night_of_its_game(table, cult_table):
@@ -36,7 +41,7 @@ def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
     code = "import sys, companion.narrator.night, companion.settings; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
-    assert "companion.scripts.nights" in loaded
+    assert "companion.scripts.script" in loaded
     told = [name for name in loaded if "avalon" in name or "cultists" in name]
     # The shelf itself knows that there are such games.
     assert {name.rpartition(".")[2] for name in told} == {"avalon", "cultists", "manifest"}

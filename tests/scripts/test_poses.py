@@ -5,10 +5,9 @@ import pytest
 from companion.games.avalon.setup import Lancelot
 from companion.scripts.avalon.kinds import CueKind
 from companion.scripts.avalon.night import build_script
-from companion.scripts.cues import CommonCueKind, Hold
 from companion.scripts.cultists.kinds import CueKind as Cultists
 from companion.scripts.cultists.night import build_script as cultists_night
-from companion.scripts.poses import (
+from companion.scripts.recovery import (
     NO_ROLES,
     NightPose,
     UncertainSet,
@@ -17,6 +16,7 @@ from companion.scripts.poses import (
     initial_pose,
     is_safe_to_continue,
 )
+from companion.scripts.script import CommonCueKind, Hold
 from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of, with_cue
 

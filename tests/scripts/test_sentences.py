@@ -1,6 +1,6 @@
 import pytest
 
-from companion.scripts.sentences import Message, parse_clip_name
+from companion.scripts.teaching import Message, parse_clip_name
 
 
 def test_a_recording_is_called_by_the_key_of_a_whole_sentence():

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.games.game import Game, IllegalMove, Outcome, Problem, error
+from companion.core.game import Game, IllegalMove, Outcome, Problem, error
+from companion.core.session import GameSession
+from companion.storage.games import open_session, start_session
 from companion.storage.store import open_store
-from companion.storage.tables import open_session, start_session
-from companion.table import GameSession
 
 
 @dataclass(frozen=True)

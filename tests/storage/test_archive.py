@@ -2,18 +2,18 @@ import json
 
 import pytest
 
+from companion.core.game import ProblemError
+from companion.core.serialization import encode
 from companion.games.duet.campaign import new_campaign
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
-from companion.games.game import ProblemError
-from companion.games.records import encode
-from companion.storage.archive import GameRepository
+from companion.storage.campaign_files import export_map
 from companion.storage.campaigns import CampaignRow
-from companion.storage.maps import export_map
+from companion.storage.game_files import IMPORT_FOLDER
+from companion.storage.game_repository import GameRepository
+from companion.storage.games import start_session
 from companion.storage.store import open_store
-from companion.storage.tables import start_session
-from companion.storage.transfer import IMPORT_FOLDER
 
 
 @pytest.fixture

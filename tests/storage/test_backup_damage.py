@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.game import ProblemError
-from companion.storage.staging import stage_backup
+from companion.core.game import ProblemError
+from companion.storage.validation import stage_backup
 from tools.flip_backup import KINDS, OTHER, REFUSED, a_backup, rounds, what_came
 
 

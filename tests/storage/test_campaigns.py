@@ -13,12 +13,10 @@ from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.storage.campaigns import CampaignRow
-from companion.storage.database import StorageError
-from companion.storage.files import DATABASE_FILE
-from companion.storage.games import StoredGame
+from companion.storage.database import DATABASE_FILE, StorageError
+from companion.storage.games import StoredGame, start_session
 from companion.storage.schema import MIGRATIONS
 from companion.storage.store import Store, open_store
-from companion.storage.tables import start_session
 from tests.storage.conftest import Clock
 
 RECORD = {"id": "one", "team": "آرش و Ada"}

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from companion.games.records import encode, encode_move
-from companion.past.which import CompletionFilter, GameFilter
-from companion.storage.counting import BATCH_SIZE, count_stale, index_all, index_batch
+from companion.core.serialization import encode, encode_move
+from companion.statistics.query import CompletionFilter, GameFilter
+from companion.storage.games import open_session
 from companion.storage.statistics import Statistics
+from companion.storage.statistics_index import BATCH_SIZE, count_stale, index_all, index_batch
 from companion.storage.store import Store
-from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tools.random_games import Played, random_game
 

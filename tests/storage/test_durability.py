@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 import companion
-from companion.storage.files import DATABASE_FILE
+from companion.core.session import GameSession
+from companion.storage.database import DATABASE_FILE
+from companion.storage.games import open_session, start_session
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_session, start_session
-from companion.table import GameSession
 from tests.cases import sample
 
 ROOT = Path(companion.__file__).parents[1]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.core.serialization import encode
 from companion.games.duet.moves import Agent, Assassin, Move
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.records import encode
-from companion.past.evening import GameNight
-from companion.past.evenings import MAX_BREAK_SECONDS
-from companion.storage.counting import index_all
-from companion.storage.evenings import GameNightSummary
+from companion.statistics.game_night import MAX_BREAK_SECONDS, GameNight
+from companion.storage.games import open_session, start_session
+from companion.storage.notes import GameNightSummary
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store
-from companion.storage.tables import open_session, start_session
 from tests.storage.conftest import Clock
 from tools.random_games import random_game
 

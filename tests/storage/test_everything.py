@@ -12,23 +12,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import companion
-from companion.games.game import ProblemError
-from companion.games.kept import GameMetadata, GameNote
-from companion.games.records import encode, encode_move
-from companion.storage import everything
-from companion.storage.all_games import iterate_games
+from companion.core.game import ProblemError
+from companion.core.serialization import encode, encode_move
+from companion.games.game_file import GameMetadata, GameNote
+from companion.storage import json_export
 from companion.storage.bgstats import export_plays
-from companion.storage.everything import (
+from companion.storage.csv_export import SCORE_COLUMNS, VOTE_COLUMNS, export_csv, format_cell
+from companion.storage.game_files import iterate_games
+from companion.storage.games import import_game
+from companion.storage.json_export import (
     FORMAT,
     MAX_GAMES,
     ImportCounts,
     export_json,
     import_json,
     is_json_export,
+    run_to_completion,
 )
-from companion.storage.games import import_game
-from companion.storage.sheets import SCORE_COLUMNS, VOTE_COLUMNS, export_csv, format_cell
-from companion.storage.stepwise import run_to_completion
 from companion.storage.store import open_memory_store
 from tools.random_games import random_games
 
@@ -271,7 +271,7 @@ def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
 
 
 def test_more_games_than_anybody_plays_are_refused(data, store, tmp_path, monkeypatch):
-    monkeypatch.setattr(everything, "MAX_GAMES", 13)
+    monkeypatch.setattr(json_export, "MAX_GAMES", 13)
     assert refused(store, data, tmp_path) == "big"
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.folder import find_data_folder
+from companion.storage.database import find_data_folder
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.game import Outcome
-from companion.games.records import BadRecord
+from companion.core.game import Outcome
+from companion.core.serialization import BadRecord
 from companion.storage.database import StorageError
 from companion.storage.games import StoredGame
 from companion.storage.store import RESTORABLE_SECONDS, Store

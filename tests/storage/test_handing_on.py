@@ -9,22 +9,26 @@ from typing import Any
 
 import pytest
 
+from companion.files.share_link import SharedGame, pack, unpack
 from companion.games.duet.moves import Agent, Bystander, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
-from companion.past.lengths import compute_played_seconds
-from companion.past.packing import SharedGame, pack, unpack
-from companion.storage.archive import GameRepository
+from companion.statistics.text import compute_played_seconds
 from companion.storage.backup import write_backup as zipped
 from companion.storage.backup import write_snapshot
 from companion.storage.database import StorageError
-from companion.storage.everything import ImportCounts, export_json, import_json, preview_json_import
-from companion.storage.games import ImportOutcome
-from companion.storage.restore import import_backup
-from companion.storage.staging import stage_backup
-from companion.storage.stepwise import run_to_completion
+from companion.storage.game_repository import GameRepository
+from companion.storage.games import ImportOutcome, start_session
+from companion.storage.importing import import_backup
+from companion.storage.json_export import (
+    ImportCounts,
+    export_json,
+    import_json,
+    preview_json_import,
+    run_to_completion,
+)
 from companion.storage.store import Store, open_store
-from companion.storage.tables import start_session
+from companion.storage.validation import stage_backup
 
 SETUP = Setup(("Ada", "Bruno"))
 
@@ -153,14 +157,14 @@ def test_it_is_taken_whole_or_not_at_all(
     def full(*_: object) -> None:
         raise StorageError(_problem())
 
-    monkeypatch.setattr("companion.storage.journal.GameJournal.write_moves", full)
+    monkeypatch.setattr("companion.storage.games.GameJournal.write_moves", full)
     with pytest.raises(StorageError):
         archive(store).import_shared_game(came)
     assert reopen().games.count() == 0
 
 
 def _problem() -> Any:
-    from companion.games.game import error
+    from companion.core.game import error
 
     return error("app.problem.storage_full")
 

@@ -19,19 +19,18 @@ from typing import Any
 
 import pytest
 
-from companion.all_kept import BackupService
-from companion.games.game import ProblemError
+from companion.core.game import ProblemError
+from companion.files.backup import BackupService
+from companion.files.incoming import FileType, detect_file_type
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recorded import FILE_SUFFIXES
-from companion.storage.archive import GameRepository
-from companion.storage.everything import import_json
-from companion.storage.inbox import FileType, detect_file_type
-from companion.storage.maps import import_map, read_map
-from companion.storage.restore import import_backup
-from companion.storage.stepwise import run_to_completion
+from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.storage.campaign_files import import_map, read_map
+from companion.storage.game_files import read_file_bytes
+from companion.storage.game_repository import GameRepository
+from companion.storage.importing import import_backup
+from companion.storage.json_export import import_json, run_to_completion
 from companion.storage.store import Store, open_store
-from companion.storage.transfer import read_file_bytes
 from tools.filled_store import fill
 from tools.flip_backup import a_backup
 
@@ -311,7 +310,7 @@ def test_links_and_hidden_files_in_a_backup_are_written_by_nobody(
 CHILD = """
 import resource, sys
 from pathlib import Path
-from companion.games.game import ProblemError
+from companion.core.game import ProblemError
 from companion.storage.store import open_store
 from tests.storage.test_hostile_files import take
 folder = Path(sys.argv[1])

@@ -5,8 +5,8 @@ import zipfile
 
 import pytest
 
-from companion.games.game import ProblemError, error
-from companion.storage.inbox import Cancelled, FileType, Inbox, copy_file, detect_file_type
+from companion.core.game import ProblemError, error
+from companion.files.incoming import Cancelled, FileType, Inbox, copy_file, detect_file_type
 
 
 def always():

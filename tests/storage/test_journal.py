@@ -13,12 +13,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.game import IllegalMove
-from companion.storage.database import StorageError
-from companion.storage.files import DATABASE_FILE
+from companion.core.game import IllegalMove
+from companion.core.session import GameSession
+from companion.storage.database import DATABASE_FILE, StorageError
+from companion.storage.games import open_session, start_session
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_session, start_session
-from companion.table import GameSession
 from tests.storage.conftest import Clock
 
 

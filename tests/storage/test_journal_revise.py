@@ -12,11 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.storage.database import StorageError
-from companion.storage.files import DATABASE_FILE
+from companion.core.session import GameSession
+from companion.storage.database import DATABASE_FILE, StorageError
+from companion.storage.games import open_session, start_session
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_session, start_session
-from companion.table import GameSession
 
 Running = tuple[GameSession[Any, Any, Any], int]
 

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from companion.games.files import parse_record
-from companion.games.game import ProblemError
-from companion.games.records import BadRecord, encode_move
+from companion.core.game import ProblemError
+from companion.core.serialization import BadRecord, encode_move
+from companion.games.game_file import parse_record
+from companion.storage.game_files import import_file, to_record
+from companion.storage.games import open_session, start_session
 from companion.storage.store import open_store
-from companion.storage.tables import open_session, start_session
-from companion.storage.transfer import import_file, to_record
 from tools.random_games import random_game
 
 

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.core.game import ProblemError
+from companion.core.players import is_unnamed, normalize_name
 from companion.games.duet.play import GAME as DUET
-from companion.games.game import ProblemError
-from companion.games.seats import is_unnamed, normalize_name
-from companion.games.shelf import get_game
-from companion.i18n.folding import fold_text, search_words
-from companion.past.facts import NO_SEAT, GameMetrics
-from companion.past.which import (
+from companion.games.registry import get_game
+from companion.i18n.search import fold_text, search_words
+from companion.statistics.metrics import NO_SEAT, GameMetrics
+from companion.statistics.query import (
     NO_WINNER,
     CompletionFilter,
     GameFilter,
@@ -22,10 +22,9 @@ from companion.past.which import (
     MetricFilter,
     SeatFilter,
 )
-from companion.storage.counting import compute_stored_metrics, index_all
-from companion.storage.games import StoredGame
+from companion.storage.games import StoredGame, open_session
+from companion.storage.statistics_index import compute_stored_metrics, index_all
 from companion.storage.store import Store
-from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tests.storage.test_counting import kept
 from tools.random_games import PEOPLE, random_games

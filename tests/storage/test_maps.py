@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import ProblemError
+from companion.core.serialization import decode, encode
 from companion.games.duet.campaign import (
     Attempt,
     Campaign,
@@ -20,11 +22,7 @@ from companion.games.duet.campaign import (
     merge_campaigns,
     new_campaign,
 )
-from companion.games.game import ProblemError
-from companion.games.records import decode, encode
-from companion.storage.campaigns import CampaignRow
-from companion.storage.database import StorageError
-from companion.storage.maps import (
+from companion.storage.campaign_files import (
     FORMAT,
     MapFile,
     export_map,
@@ -34,6 +32,8 @@ from companion.storage.maps import (
     undo_import,
     validate_map,
 )
+from companion.storage.campaigns import CampaignRow
+from companion.storage.database import StorageError
 from companion.storage.store import Store
 
 # A moment of a day that is the same day everywhere.

@@ -7,17 +7,16 @@ from random import Random
 
 import pytest
 
-from companion.past.moments import NO_MARK, Mark
-from companion.past.packing import format_link, pack
-from companion.storage.all_games import iterate_games
+from companion.core.notes import NO_MARK, Mark
+from companion.files.share_link import format_link, pack
 from companion.storage.backup import DATABASE_FILE, write_snapshot
 from companion.storage.backup import write_backup as pack_backup
 from companion.storage.bgstats import export_plays
+from companion.storage.csv_export import export_csv
 from companion.storage.database import StorageError
-from companion.storage.everything import export_json
-from companion.storage.sheets import export_csv
-from companion.storage.tables import start_session
-from companion.storage.transfer import export_game, to_record, to_shared_game
+from companion.storage.game_files import export_game, iterate_games, to_record, to_shared_game
+from companion.storage.games import start_session
+from companion.storage.json_export import export_json
 from tools.random_games import random_game
 
 # A word that stands nowhere else.

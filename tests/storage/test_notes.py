@@ -2,15 +2,15 @@
 
 import pytest
 
+from companion.core.game import ProblemError
+from companion.core.notes import Note
 from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.game import ProblemError
-from companion.games.kept import MAX_NOTE_LENGTH, MAX_NOTES, clean_note
-from companion.past.moments import Note
-from companion.past.which import GameFilter
+from companion.games.game_file import MAX_NOTE_LENGTH, MAX_NOTES, clean_note
+from companion.statistics.query import GameFilter
 from companion.storage.database import StorageError
-from companion.storage.tables import start_session
+from companion.storage.games import start_session
 
 
 @pytest.fixture

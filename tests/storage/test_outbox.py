@@ -3,8 +3,8 @@ import os
 
 import pytest
 
-from companion.games.game import ProblemError
-from companion.storage.outbox import EXPORT_FOLDER, Outbox, OutgoingFile, build_file_name
+from companion.core.game import ProblemError
+from companion.files.outgoing import EXPORT_FOLDER, Outbox, OutgoingFile, build_file_name
 
 
 def parcel(name="game.json", pack=lambda path: path.write_text("{}")):

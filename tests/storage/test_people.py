@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from companion.games.game import ProblemError
-from companion.games.records import encode
-from companion.games.seats import normalize_name
-from companion.past.people import PERSON_COLOURS, PERSON_ICONS, Person, PersonAlias
-from companion.past.which import GameFilter
-from companion.storage.counting import index_all
+from companion.core.game import ProblemError
+from companion.core.players import normalize_name
+from companion.core.serialization import encode
+from companion.statistics.people import PERSON_COLOURS, PERSON_ICONS, Person, PersonAlias
+from companion.statistics.query import GameFilter
 from companion.storage.database import dump_json
+from companion.storage.games import open_session
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tools.random_games import random_game
 

@@ -17,23 +17,22 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import ProblemError
+from companion.core.serialization import decode, encode
+from companion.files.import_preview import ImportPreview
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
-from companion.games.game import ProblemError
-from companion.games.records import decode, encode
-from companion.past.coming import ImportPreview
 from companion.storage.backup import write_backup, write_snapshot
+from companion.storage.campaign_files import export_map, import_map, read_map
 from companion.storage.database import StorageError
-from companion.storage.journal import ALL_MOVES
-from companion.storage.maps import export_map, import_map, read_map
-from companion.storage.restore import import_backup, preview_import
+from companion.storage.games import ALL_MOVES, open_session, start_session
+from companion.storage.importing import import_backup, preview_import
 from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS
-from companion.storage.settings_rows import PENDING_RECORDINGS_KEY
-from companion.storage.staging import MAX_MAPS, stage_backup
+from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_session, start_session
+from companion.storage.validation import MAX_MAPS, stage_backup
 from tests.storage.conftest import Clock
 
 
@@ -262,8 +261,8 @@ def test_a_step_that_fails_takes_all_of_it_back(
 KILLED = """
 import os, sys
 from pathlib import Path
-from companion.storage.restore import import_backup
-from companion.storage.staging import StagedBackup
+from companion.storage.importing import import_backup
+from companion.storage.validation import StagedBackup
 from companion.storage.store import open_store
 
 store = open_store(Path(sys.argv[1]), lambda: 1_790_000_000.0)

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from companion.files.import_preview import ImportPreview
 from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
-from companion.past.coming import ImportPreview
 from companion.storage.backup import write_backup, write_snapshot
-from companion.storage.counting import index_all
-from companion.storage.restore import apply_import, import_backup, preview_import
-from companion.storage.staging import StagedBackup, stage_backup
+from companion.storage.games import open_session
+from companion.storage.importing import apply_import, import_backup, preview_import
+from companion.storage.statistics_index import index_all
 from companion.storage.store import open_store
-from companion.storage.tables import open_session
+from companion.storage.validation import StagedBackup, stage_backup
 from tests.storage.conftest import Clock
 from tests.storage.test_restore import TABLES, everything, play
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.seats import MAX_NAME_LENGTH
+from companion.core.players import MAX_NAME_LENGTH
 from companion.storage.rosters import MAX_PLAYERS, MAX_SEATS, InvalidRoster, group_problems
 from companion.storage.store import Store
 

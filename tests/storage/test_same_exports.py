@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.all_games import iterate_games
 from companion.storage.backup import write_backup, write_snapshot
 from companion.storage.bgstats import export_plays
-from companion.storage.counting import index_all
-from companion.storage.everything import export_json
-from companion.storage.restore import import_backup
-from companion.storage.sheets import export_csv
-from companion.storage.staging import stage_backup
+from companion.storage.csv_export import export_csv
+from companion.storage.game_files import iterate_games
+from companion.storage.importing import import_backup
+from companion.storage.json_export import export_json
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store
+from companion.storage.validation import stage_backup
 from tools.filled_store import fill
 
 NOW = 1_790_000_000.0

@@ -17,12 +17,12 @@ from types import ModuleType
 import pytest
 
 import companion
+from companion.core.session import SavedDraft
 from companion.settings import UNREADABLE
-from companion.storage.files import DATABASE_FILE
+from companion.storage.database import DATABASE_FILE
+from companion.storage.games import start_session
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, run_statements
 from companion.storage.store import Store, open_store
-from companion.storage.tables import start_session
-from companion.table import SavedDraft
 
 ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"

@@ -10,13 +10,11 @@ from random import Random
 
 import pytest
 
-from companion.past.numbers import Streak
-from companion.past.which import CompletionFilter, GameFilter
-from companion.storage.counting import index_all
-from companion.storage.files import DATABASE_FILE
+from companion.statistics.query import CompletionFilter, GameFilter, Streak
+from companion.storage.database import DATABASE_FILE
 from companion.storage.schema import MIGRATIONS, migrate
+from companion.storage.statistics_index import compute_streak, index_all
 from companion.storage.store import Store, open_store
-from companion.storage.streaks import compute_streak
 from tests.storage.conftest import Clock
 from tests.storage.test_counting import kept, some
 from tools.random_games import random_game

@@ -6,16 +6,20 @@ from random import Random
 
 import pytest
 
-from companion.games.records import encode
-from companion.games.shelf import get_game
+from companion.core.serialization import encode
+from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.past.filters import FilterOption, list_filter_options, suggest_options
-from companion.past.pages import build_complete_report
-from companion.past.which import GameFilter, MetricFilter
-from companion.past.words import translate
-from companion.storage.counting import index_all
+from companion.statistics.cards import (
+    FilterOption,
+    build_complete_report,
+    list_filter_options,
+    suggest_options,
+)
+from companion.statistics.query import GameFilter, MetricFilter
+from companion.statistics.text import translate
+from companion.storage.games import open_session
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store
-from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tools.random_games import random_game
 

@@ -12,17 +12,21 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.games.records import encode
-from companion.games.seats import is_unnamed, normalize_name
-from companion.games.shelf import get_game
-from companion.past.cards import iterate_statistics
-from companion.past.figures import MIN_GAMES_FOR_RATE, Statistic
-from companion.past.pages import build_complete_report, build_headline, build_person_report
-from companion.past.which import CompletionFilter, GameFilter, MetricFilter
-from companion.storage.choosing import build_condition
-from companion.storage.counting import index_all
+from companion.core.players import is_unnamed, normalize_name
+from companion.core.serialization import encode
+from companion.games.registry import get_game
+from companion.statistics.cards import (
+    build_complete_report,
+    build_headline,
+    build_person_report,
+    iterate_statistics,
+)
+from companion.statistics.metrics import MIN_GAMES_FOR_RATE, Statistic
+from companion.statistics.query import CompletionFilter, GameFilter, MetricFilter
+from companion.storage.game_query import build_condition
+from companion.storage.games import open_session
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
-from companion.storage.tables import open_session
 from tests.storage.conftest import Clock
 from tests.storage.plain_count import Kept, Key, Told, plainly, plainly_of
 from tools.random_games import PEOPLE, random_games

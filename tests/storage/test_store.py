@@ -18,10 +18,10 @@ from types import ModuleType
 import pytest
 
 import companion
-from companion.storage.files import DATABASE_FILE, mark_for_check
+from companion.storage.database import DATABASE_FILE, mark_for_check
+from companion.storage.games import start_session
 from companion.storage.schema import MIGRATIONS
 from companion.storage.store import Store, open_store
-from companion.storage.tables import start_session
 
 ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"

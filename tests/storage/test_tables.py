@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.game import BadSetup, IllegalMove, Outcome, ProblemError
-from companion.games.records import BadRecord
+from companion.core.game import BadSetup, IllegalMove, Outcome, ProblemError
+from companion.core.serialization import BadRecord
+from companion.storage.games import open_session, start_session
 from companion.storage.store import Store
-from companion.storage.tables import open_session, start_session
 
 
 def test_a_table_comes_back_as_it_was_left(

@@ -1,13 +1,11 @@
 import pytest
 
+from companion.core.game import ProblemError
+from companion.files.outgoing import Outbox
 from companion.games.duet.moves import Agent, Assassin, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.game import ProblemError
-from companion.storage.outbox import Outbox
-from companion.storage.store import open_store
-from companion.storage.tables import open_session, start_session
-from companion.storage.transfer import (
+from companion.storage.game_files import (
     IMPORT_FOLDER,
     export_game,
     import_file,
@@ -15,6 +13,8 @@ from companion.storage.transfer import (
     list_waiting_zips,
     to_record,
 )
+from companion.storage.games import open_session, start_session
+from companion.storage.store import open_store
 
 
 @pytest.fixture

@@ -165,7 +165,7 @@ def test_home_is_painted_whole_in_the_first_frame_and_loads_nothing_of_what_come
     assert report["frame"] == 1
     assert "companion.screens.home" in report["modules"]
     later = {
-        "companion.narration",
+        "companion.narrator.narration",
         "companion.scripts.avalon.night",
         "companion.tour",
         "companion.widgets.field",

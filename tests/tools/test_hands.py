@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from companion.narrator import player
-from companion.narrator.rehearsal import PhoneEvent, Press
-from companion.scripts import asides
+from companion.narrator.scripted_playback import PhoneEvent, Press
+from companion.scripts import recovery
 from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.cues import Hold
+from companion.scripts.script import Hold
 from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of
 from tools.hands.__main__ import main, wrong_nights
@@ -103,8 +103,8 @@ def test_waits_that_can_be_cut_to_nothing_are_found_out(monkeypatch):
 
 
 def test_a_stop_that_lets_people_look_up_at_once_is_found_out(monkeypatch):
-    stopped = asides.stopped_cues
-    monkeypatch.setattr(asides, "stopped_cues", lambda script: stopped(script)[1:])
+    stopped = recovery.stopped_cues
+    monkeypatch.setattr(recovery, "stopped_cues", lambda script: stopped(script)[1:])
     assert spoilt(PhoneEvent.STOP, PhoneEvent.START, apart=20.0) > 50
 
 

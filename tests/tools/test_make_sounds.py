@@ -5,7 +5,7 @@ from importlib.util import find_spec
 import pytest
 
 from companion.assets import asset
-from companion.narrator.bed import BACKGROUND_PEAK
+from companion.narrator.audio import BACKGROUND_PEAK
 from companion.narrator.voices.sdl import AudioDecoder
 from tests.cases import sample
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.widgets.chart_scale import spread_equal_points, ticks, visible_labels
+from companion.widgets.charts import spread_equal_points, ticks, visible_labels
 
 
 @pytest.mark.parametrize(

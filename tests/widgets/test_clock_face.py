@@ -10,11 +10,11 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion.widgets.clock_face import ClockFace
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
+from companion.widgets.progress import ClockFace
 from companion.widgets.shapes import center_of
+from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import Look, look, set_look
-from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.widgets.done_bar import CompletionBar
+from companion.widgets.progress import CompletionBar
 from companion.widgets.theme import Look, look, set_look
 
 pytestmark = pytest.mark.window

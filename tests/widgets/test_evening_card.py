@@ -10,20 +10,22 @@ from math import hypot
 import pytest
 from kivy.base import EventLoop
 
-from companion.games.shelf import list_games
-from companion.widgets.evening_card import (
+from companion.games.registry import list_games
+from companion.widgets.game_night_card import (
     MAX_GAMES,
     WIDTH,
     CardContent,
     CardFormat,
     GameNightCard,
     PlayedGameTile,
+    RingBox,
+    RingSeat,
     build_export_card,
+    layout_ring,
 )
-from companion.widgets.evening_ring import RingBox, RingSeat, layout_ring
 from companion.widgets.palette import DARK, LIGHT, rgba
+from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import Look, set_look
-from companion.widgets.typeset import register_fonts
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

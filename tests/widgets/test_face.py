@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.past.people import PERSON_COLOURS, PERSON_ICONS
-from companion.widgets.face import Avatar
-from companion.widgets.icon_names import Icon
+from companion.statistics.people import PERSON_COLOURS, PERSON_ICONS
+from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK, LIGHT, TEXT_PAIRS, contrast_ratio
+from companion.widgets.seat_marks import Avatar
 
 pytestmark = pytest.mark.window
 

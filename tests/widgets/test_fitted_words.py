@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from kivy.base import EventLoop
 
-from companion.widgets.fitted_words import FittedTexts
-from companion.widgets.text import Text
-from companion.widgets.typeset import register_fonts
+from companion.widgets.text import FittedTexts, Text
+from companion.widgets.text_renderer import register_fonts
 from tests.widgets.off_screen import frames
 
 pytestmark = pytest.mark.window

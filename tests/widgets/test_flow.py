@@ -5,7 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.widgets.flow import RowItem, break_lines, fits, share_widths, total_min_width, wrap_units
+from companion.widgets.layout import (
+    RowItem,
+    break_lines,
+    fits,
+    share_widths,
+    total_min_width,
+    wrap_units,
+)
 
 
 def button(needs: float, share: float = 1.0) -> RowItem:

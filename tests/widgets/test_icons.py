@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 import companion
 from companion.assets import asset
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from tests.cases import sample
 from tools import draw_icons
 
@@ -47,7 +47,7 @@ def test_every_drawing_has_a_name_and_a_glyph() -> None:
 def test_every_drawing_is_shown_somewhere() -> None:
     package = Path(companion.__file__).parent
     told = "\n".join(
-        path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.stem != "icon_names"
+        path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.stem != "icons"
     )
     named = set(re.findall(r"Icon\.([A-Z_]+)|\"([A-Z_]+)\"", told))
     assert {icon.name for icon in Icon} - {name for pair in named for name in pair} == set()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.widgets.idle_clock import MAX_REST_SECONDS, FrameTick, IdleClock
+from companion.widgets.idle_loop import MAX_REST_SECONDS, FrameTick, IdleClock
 
 pytestmark = pytest.mark.window
 

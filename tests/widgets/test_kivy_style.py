@@ -13,7 +13,7 @@ from kivy import kivy_data_dir
 from kivy.uix.widget import Widget
 
 import companion
-from companion.widgets.kivy_style import read_kivy_rules
+from companion.widgets.kivy_patches import read_kivy_rules
 
 pytestmark = pytest.mark.window
 
@@ -40,9 +40,9 @@ from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.widgets.field import TextField
-from companion.widgets.scroller import Scroller
+from companion.widgets.scrolling import Scroller
 from companion.widgets.layout import Column, Spacer
-from companion.widgets.typeset import register_fonts
+from companion.widgets.text_renderer import register_fonts
 
 register_fonts()
 field = TextField("Name", print, size_hint_x=0.8, pos_hint={"x": 0.1, "y": 0.4})
@@ -103,7 +103,7 @@ def test_whoever_imports_a_widget_with_rules_has_them_read() -> None:
             continue
         if any(STYLED & {kind.__name__ for kind in widget.__mro__} for widget in kivy_widgets(source)):
             found[path.stem] = "\nload_imported_widget_rules()" in source
-    assert found == {"scroller": True, "field": True}
+    assert found == {"scrolling": True, "field": True}
 
 
 def kivy_widgets(source: str) -> list[type[Widget]]:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.widgets.label_places import LabelPoint, Rect, is_covered, place_labels
+from companion.widgets.pictures import LabelPoint, Rect, is_covered, place_labels
 
 ROOM = Rect(0, 0, 400, 500)
 WORDS = (80.0, 30.0)

@@ -6,12 +6,12 @@ import pytest
 from kivy.base import EventLoop
 from kivy.uix.widget import Widget
 
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Chip, ChoiceChips
 from companion.widgets.layout import Column, Grid, LabelledControl, Row, min_width
-from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
+from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import look, set_look
-from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames
 
 pytestmark = pytest.mark.window

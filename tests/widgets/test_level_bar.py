@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.widgets.level_bar import CELL_COUNT, LevelBar, lit_cell_count, percent_at
+from companion.widgets.progress import CELL_COUNT, LevelBar, lit_cell_count, percent_at
 from companion.widgets.theme import Look, look, set_look
 
 pytestmark = pytest.mark.window

@@ -6,11 +6,11 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from companion.widgets.icon_names import Icon
-from companion.widgets.line_chart import LineChart, Series
+from companion.widgets.charts import LineChart, Series
+from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK, rgba
+from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import Look, set_look
-from companion.widgets.typeset import register_fonts
 
 pytestmark = pytest.mark.window
 

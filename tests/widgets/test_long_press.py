@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kivy.clock import Clock
 
-from companion.widgets.long_press import LongPress
+from companion.widgets.buttons import LongPress
 
 pytestmark = pytest.mark.window
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.widgets.moment_bar import TimelineBar, moment_at
+from companion.widgets.progress import TimelineBar, moment_at
 from companion.widgets.theme import Look, look, set_look
 from tests.widgets.test_level_bar import Finger
 

@@ -2,14 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.widgets.palette import (
-    DARK,
-    LIGHT,
-    OUTLINE_PAIRS,
-    TEXT_PAIRS,
-    colour_names,
-    contrast_ratio,
-)
+from companion.widgets.palette import DARK, LIGHT, OUTLINE_PAIRS, TEXT_PAIRS, colour_names, contrast_ratio
 
 THEMES = {"dark": DARK, "light": LIGHT}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 
-from companion.widgets.png import encode_png
+from companion.widgets.image_export import encode_png
 
 
 def chunks(data: bytes) -> dict[bytes, bytes]:

@@ -7,10 +7,10 @@ from operator import ne
 import pytest
 from kivy.base import EventLoop
 
+from companion.widgets.image_export import ImageExport
 from companion.widgets.layout import Spacer
-from companion.widgets.poster import ImageExport
 from companion.widgets.text import Text
-from companion.widgets.typeset import register_fonts
+from companion.widgets.text_renderer import register_fonts
 from tests.widgets.off_screen import frames
 
 pytestmark = pytest.mark.window

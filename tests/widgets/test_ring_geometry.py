@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from companion.games.seats import move_player
+from companion.core.players import move_player
 from companion.widgets.ring_geometry import DropTarget, find_drop_target, nearest_seat, seat_positions
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.widgets.row_places import RowLayout
+from companion.widgets.virtual_list import RowLayout
 
 
 @st.composite

@@ -8,7 +8,7 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle, StencilPush
 from kivy.uix.widget import Widget
 
-from companion.widgets.scroller import Scroller, SteadyFling
+from companion.widgets.scrolling import Scroller, SteadyFling
 from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window

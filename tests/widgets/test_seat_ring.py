@@ -9,10 +9,10 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.graphics import Mesh
 
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatRing
+from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import Look, look, set_look
-from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window

@@ -9,10 +9,10 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.widgets.kivy_patches import DrawingJob, LayoutJob
 from companion.widgets.layout import Column
-from companion.widgets.settling import DrawingJob, LayoutJob
 from companion.widgets.text import Text
-from companion.widgets.typeset import register_fonts
+from companion.widgets.text_renderer import register_fonts
 
 pytestmark = pytest.mark.window
 

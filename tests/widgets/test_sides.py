@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.widgets.sides import Insets, max_insets, rotate_insets
+from companion.widgets.navigation import Insets, max_insets, rotate_insets
 
 STANDING: Insets = (1, 2, 3, 4)
 

@@ -11,12 +11,12 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle, ScissorPush
 from kivy.uix.widget import Widget
 
+from companion.widgets.navigation import Navigator, Route
 from companion.widgets.page import Page
-from companion.widgets.scroller import Scroller
+from companion.widgets.scrolling import Scroller
 from companion.widgets.sheet import Sheet
-from companion.widgets.stage import Navigator, Route
+from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import Look, look, set_look
-from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames, picture
 
 pytestmark = pytest.mark.window

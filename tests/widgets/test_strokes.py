@@ -5,7 +5,7 @@ from math import hypot, isclose
 
 import pytest
 
-from companion.widgets.strokes import arc, curve, dashes
+from companion.widgets.mesh_batch import arc, curve, dashes
 
 pytestmark = pytest.mark.window
 

@@ -12,13 +12,13 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.hold_ring import CountdownRing
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.page import TitleBar
+from companion.widgets.progress import CountdownRing
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
 from companion.widgets.text import IconLabel, Text
+from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import theme_colour
-from companion.widgets.typeset import register_fonts
 from tests.widgets.off_screen import frames
 
 pytestmark = pytest.mark.window

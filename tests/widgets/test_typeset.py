@@ -4,8 +4,13 @@ from itertools import product
 
 import pytest
 
-from companion.widgets import typeset
-from companion.widgets.typeset import fit_font_size, is_rtl_text, max_word_width, register_fonts
+from companion.widgets import text_renderer
+from companion.widgets.text_renderer import (
+    fit_font_size,
+    is_rtl_text,
+    max_word_width,
+    register_fonts,
+)
 
 pytestmark = pytest.mark.window
 
@@ -78,6 +83,6 @@ def test_a_size_that_was_not_tried_would_not_have_fitted_either(text, monkeypatc
         return [fit_font_size(text, "title", 400, **case, rtl=False, hard_min_size=11) for case in cases]
 
     told = sizes()
-    monkeypatch.setattr(typeset, "_SIZE_TOLERANCE", 1000.0)
+    monkeypatch.setattr(text_renderer, "_SIZE_TOLERANCE", 1000.0)
     assert sizes() == told
     assert len(set(told)) > 5

@@ -10,14 +10,14 @@ from pathlib import Path
 from sqlite3 import Connection
 from statistics import median
 
+from companion.core.serialization import encode_move
 from companion.games.duet.moves import Agent, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.records import encode_move
 from companion.storage.database import connect, dump_json, make_durable
+from companion.storage.games import start_session
 from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.store import open_store
-from companion.storage.tables import start_session
 from tools.bench import folders
 from tools.bench.battery import BATTERY_BENCHMARKS
 from tools.bench.figures import ratio, spread

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from companion.core.game import Game
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.cultists.play import GAME as CULTISTS
@@ -20,14 +21,13 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.game import Game
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.storage.counting import index_all
-from companion.storage.files import DATABASE_FILE
+from companion.storage.database import DATABASE_FILE
+from companion.storage.games import start_session
 from companion.storage.schema import MIGRATIONS, migrate
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
-from companion.storage.tables import start_session
 from tools.filled_store import fill
 
 ROOT = Path(__file__).resolve().parents[2]

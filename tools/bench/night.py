@@ -12,7 +12,7 @@ from companion.games.avalon.moves import Assassinate, Lady, Move, Propose, Quest
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Phase, State
-from companion.narration import Narration
+from companion.narrator.narration import Narration
 from companion.narrator.night import NightOptions
 from companion.settings import VoicePreference
 from tools.bench.figures import percentile, spread

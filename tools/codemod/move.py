@@ -149,7 +149,10 @@ class Mover:
                     meanings[use.name][module].add(self._meaning(source, use.node, use.name))
         wrong = []
         for name, by in meanings.items():
-            if len({frozenset(each) for each in by.values()}) > 1 and name not in ("annotations", "pytestmark"):
+            if len({frozenset(each) for each in by.values()}) > 1 and name not in (
+                "annotations",
+                "pytestmark",
+            ):
                 what = ", ".join(
                     f"{module} ({'|'.join(sorted('.'.join(one)[:60] for one in each))})"
                     for module, each in by.items()

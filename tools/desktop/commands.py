@@ -12,12 +12,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import companion
-from companion.device import alone
+from companion.device import system
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.launch import TOUR_FOLDER
-from companion.narrator.voices.cache import ClipCache
-from companion.narrator.voices.clip import Line, VoiceError
+from companion.narrator.voices.clip import ClipCache, Line, VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
 from tools.pictures import whole_tour
 from tools.setup import Stop
@@ -84,7 +83,7 @@ def try_commands(program: Path, folder: Path) -> str:
 
 def try_engine(program: Path, folder: Path) -> str:
     """A line in every language, rendered by the speech engine in a process of the packed program."""
-    engine = alone.packed_command(str(program), alone.ENGINE_PART)
+    engine = system.packed_command(str(program), system.ENGINE_PART)
     voice = DesktopVoice(ClipCache(folder / "clips"), command=engine)
     try:
         for code in LANGUAGES:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from companion.narrator.events import Event, NightMode, StartHold, StartLine
-from companion.narrator.plan import Timeline
-from companion.narrator.player import NightPlayer
-from companion.narrator.rehearsal import PhoneEvent, Press, apply_phone_event
-from companion.scripts.cues import Hold
+from companion.narrator.planner import Timeline
+from companion.narrator.player import Event, NightMode, NightPlayer, StartHold, StartLine
+from companion.narrator.scripted_playback import PhoneEvent, Press, apply_phone_event
+from companion.scripts.script import Hold
 from tools.hands.people import Rules, Table
 
 _BEAT = 1.0

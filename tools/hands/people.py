@@ -13,8 +13,8 @@ from enum import Enum
 from random import Random
 from typing import Final
 
-from companion.scripts.asides import Interjection
-from companion.scripts.cues import AUTOMA, CommonCueKind, Cue, Hold
+from companion.scripts.recovery import Interjection
+from companion.scripts.script import AUTOMA, CommonCueKind, Cue, Hold
 
 # A look that is shorter than this shows nobody anything for certain.
 ENOUGH_TO_SEE: Final = 1.9

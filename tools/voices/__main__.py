@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 
 from companion.assets import asset
-from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import CATALOGUES
 from tools.voices import clips, command, espeak, sounds, source, speakers
 from tools.voices.lines import spoken_lines
 from tools.voices.progress import Progress

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from companion.narrator.voices.builtin import INDEX_FILE
-from companion.narrator.voices.lengths import read_duration
+from companion.narrator.voices.clip import read_duration
 from tools.setup import Stop
 from tools.voices import signal
 from tools.voices.lines import style_of

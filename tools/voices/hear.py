@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from companion.assets import asset
-from companion.i18n.folders import CATALOGUES
+from companion.i18n.translator import CATALOGUES
 from tools.setup import ROOT
 from tools.voices import clips, command, compare, sounds, source
 from tools.voices.lines import spoken_lines, style_of

@@ -10,11 +10,11 @@ from typing import Final
 
 import polib
 
-from companion.games.shelf import list_games
-from companion.i18n.shaping import strip_bidi_marks
+from companion.games.registry import list_games
+from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.scripts.nights import list_night_games, load_night_definition
-from companion.scripts.sentences import Message
+from companion.scripts.script import list_night_games, load_night_definition
+from companion.scripts.teaching import Message
 
 # What guides and introductions tell stands in catalogues of their own.
 _TAUGHT: Final = "_guide"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.core.session import DroppedMove
 from companion.entry.avalon.log import HistoryEntry, make_entries
 from companion.entry.avalon.summary import AvalonTable
 from companion.games.avalon.moves import (
@@ -23,7 +24,6 @@ from companion.games.avalon.moves import (
 from companion.games.avalon.roles import Side
 from companion.games.avalon.state import QuestResult, State
 from companion.i18n.translator import Translator
-from companion.table import DroppedMove
 
 
 def entry_title(tr: Translator, entry: HistoryEntry) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.core.session import LogEdit
 from companion.entry.avalon.draft import QuestDraft, TeamDraft, VoteDraft
 from companion.entry.avalon.forgotten import missing_proposal
 from companion.entry.avalon.log import HistoryEntry, Step
-from companion.entry.inserting import insert_moves
 from companion.games.avalon.moves import Move, Propose, Quest, Vote
-from companion.table import LogEdit
+from companion.games.replay import insert_moves
 
 if TYPE_CHECKING:
     from companion.entry.avalon.summary import AvalonTable

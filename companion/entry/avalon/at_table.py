@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.core.game import filter_blocking
 from companion.games.avalon.knowledge import knowledge, night_steps
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.play import start
@@ -33,9 +34,8 @@ from companion.games.avalon.setup import (
     problems,
 )
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_BEFORE_LAST, QUESTS_TO_WIN, Phase, State
-from companion.games.game import filter_blocking
 from companion.scripts.avalon.balance import list_helpers
-from companion.scripts.sentences import Arg, Message
+from companion.scripts.teaching import Arg, Message
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.session import AnySession
+from companion.core.session_controller import DraftCodec
 from companion.entry.avalon.draft import (
     AnyDraft,
     LoyaltyDraft,
@@ -15,10 +17,8 @@ from companion.entry.avalon.draft import (
     make_draft,
     make_roles_draft,
 )
-from companion.entry.drafts import DraftCodec
 from companion.games.avalon.moves import Assassinate, Lady, Loyalty, LoyaltyRow, Move, Propose, Quest, Vote
 from companion.games.avalon.state import State
-from companion.table import AnySession
 
 
 @dataclass(frozen=True, slots=True)

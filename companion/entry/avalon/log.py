@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.entry import steps
+from companion.games import replay
 from companion.games.avalon.moves import Lady, Move, Propose, Quest, Roles, Vote
 from companion.games.avalon.state import Phase, QuestResult, State
 
-Step = steps.Step[State, Move]
+Step = replay.Step[State, Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class HistoryEntry:
 
 def make_entries(states: Sequence[State], moves: Sequence[Move]) -> tuple[HistoryEntry, ...]:
     """The entries of a table's `states` and `moves`; none as long as no team was proposed."""
-    played = [step for step in steps.make_steps(states, moves) if not isinstance(step.move, Roles)]
+    played = [step for step in replay.make_steps(states, moves) if not isinstance(step.move, Roles)]
     starts = [index for index, step in enumerate(played) if isinstance(step.move, Propose)]
     if not starts:
         return ()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.entry.summary import Summary
+from companion.core.session import GameSession
 from companion.games.avalon.moves import Move
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS_TO_WIN, Phase, State
+from companion.games.text import Summary
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 
 AvalonTable = GameSession[Setup, State, Move]
 

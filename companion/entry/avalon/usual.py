@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.entry.last_time import recall_at_size, remember_at_size
-from companion.entry.memory import Memory
+from companion.core.game import filter_blocking
+from companion.core.resume import Memory, recall_at_size, remember_at_size
 from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.roles import list_presets
 from companion.games.avalon.setup import Setup, problems
-from companion.games.game import filter_blocking
 
 
 def default_setup(players: tuple[str, ...], before: Setup | None, draw: Callable[[int], int]) -> Setup:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from companion.entry.what_if import AnyQuestion, Dial, Question, QuestionFamily
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.moves import (
     Assassinate,
@@ -26,7 +25,8 @@ from companion.games.avalon.roles import Side
 from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN, Phase, State
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import Message
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 
 _VOTE: Final = "avalon_rules.if.group.vote"
 _QUEST: Final = "avalon_rules.if.group.quest"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.game import filter_blocking
 from companion.games.avalon.roles import ROLES, RoleUse
 from companion.games.avalon.setup import Lancelot, Setup, deck, problems
-from companion.games.game import filter_blocking
 
 
 def make_setup_with_role(setup: Setup, role: str) -> Setup | None:

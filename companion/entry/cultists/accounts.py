@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.core.game import IllegalMove
+from companion.core.session import DroppedMove
 from companion.entry.cultists.log import RoundLog, Step, make_rounds
 from companion.entry.cultists.summary import CultistsTable
 from companion.entry.cultists.words import event_name, place_name, player_name
@@ -38,9 +40,7 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
 from companion.games.cultists.vote import KnifeEffect, VoteResult
-from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
-from companion.table import DroppedMove
 
 # A move in a sentence ---------------------------------------------------------------------------------
 

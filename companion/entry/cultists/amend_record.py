@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.game import ProblemError
+from companion.core.serialization import decode, decode_move, encode_move
 from companion.entry.cultists.log import PhaseLog, RoundLog, Step
 from companion.games.cultists.moves import Move
 from companion.games.cultists.play import GAME
-from companion.games.game import ProblemError
-from companion.games.records import decode, decode_move, encode_move
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.core.game import filter_blocking
 from companion.entry.cultists.draft import is_knife_doubling, possible_vote_totals, voters_in_order
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.decks import ROUNDS, Knife, numbers
@@ -15,8 +16,7 @@ from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, SEER, T
 from companion.games.cultists.setup import Setup, problems, role_tokens
 from companion.games.cultists.state import Phase, State
 from companion.games.cultists.vote import KNIFE_VOTES, automa_abstentions, decide_vote, is_knife_active
-from companion.games.game import filter_blocking
-from companion.scripts.sentences import Arg, Message
+from companion.scripts.teaching import Arg, Message
 
 _SetupExplainer = Callable[[Setup], Message | None]
 _StateExplainer = Callable[[State], Message | None]

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from companion.core.game import IllegalMove, Problem
 from companion.games.cultists.deaths import vote_result
 from companion.games.cultists.moves import Keep, Vote
 from companion.games.cultists.state import State
@@ -19,7 +20,6 @@ from companion.games.cultists.vote import (
     count_votes,
     possible_totals,
 )
-from companion.games.game import IllegalMove, Problem
 
 
 class Unanswered(Enum):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion.core.session import AnySession
+from companion.core.session_controller import DraftCodec
 from companion.entry.cultists.draft import (
     OPEN,
     Ballot,
@@ -20,9 +22,7 @@ from companion.entry.cultists.draft import (
     new_count_draft,
 )
 from companion.entry.cultists.roles_draft import RolesDraft, make_roles_draft
-from companion.entry.drafts import DraftCodec
 from companion.games.cultists.state import Phase, State
-from companion.table import AnySession
 
 
 class VoteStage(Enum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.game import IllegalMove
 from companion.games.cultists.building import SHELF_POINTS
 from companion.games.cultists.moves import (
     Assassinate,
@@ -22,7 +23,6 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import apply
 from companion.games.cultists.state import Phase, State
-from companion.games.game import IllegalMove
 
 
 def find_missing_moves(state: State) -> dict[str, tuple[Move, ...]]:

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.entry import steps
+from companion.games import replay
 from companion.games.cultists.moves import Entrances, Move, Next
 from companion.games.cultists.pieces import DrawnEvent
 from companion.games.cultists.state import Phase, RoundPhase, State
@@ -17,7 +17,7 @@ from companion.games.cultists.state import Phase, RoundPhase, State
 Changes = dict[int, tuple[Move, ...]]
 
 
-Step = steps.Step[State, Move]
+Step = replay.Step[State, Move]
 
 
 def is_notable(step: Step) -> bool:
@@ -88,7 +88,7 @@ class RoundLog:
 
 def make_rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[RoundLog, ...]:
     """The rounds of a table's `states` and `moves`, the one under way last."""
-    parts = list(_make_phases(steps.make_steps(states, moves)))
+    parts = list(_make_phases(replay.make_steps(states, moves)))
     now = states[-1]
     if now.phase is not Phase.OVER and (not parts or parts[-1].end_step is not None):
         parts.append(PhaseLog(now.round_phase, now, ()))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.entry.summary import Summary
+from companion.core.session import GameSession
 from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import Move
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
+from companion.games.text import Summary
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 
 CultistsTable = GameSession[Setup, State, Move]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.game import filter_blocking
+from companion.core.resume import Memory, recall_at_size, remember_at_size
 from companion.entry.cultists.setup_draft import (
     Draw,
     RoleSetKind,
@@ -12,11 +14,8 @@ from companion.entry.cultists.setup_draft import (
     reseat_draft,
     select_role_set,
 )
-from companion.entry.last_time import recall_at_size, remember_at_size
-from companion.entry.memory import Memory
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.setup import Setup, problems, seat_automa
-from companion.games.game import filter_blocking
 
 
 def default_draft(players: tuple[str, ...], before: SetupDraft | None, draw: Draw) -> SetupDraft:

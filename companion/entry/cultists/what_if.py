@@ -17,7 +17,6 @@ from companion.entry.cultists.draft import (
     possible_vote_totals,
     voters_in_order,
 )
-from companion.entry.what_if import AnyQuestion, Dial, Question, QuestionFamily
 from companion.games.cultists.actions import ASSASSINATE, unmet_requirements
 from companion.games.cultists.building import SHELF_POINTS, is_valid_bookshelf_name
 from companion.games.cultists.decks import ROUNDS, Knife
@@ -53,7 +52,8 @@ from companion.games.cultists.places import Colour
 from companion.games.cultists.setup import VoteRule
 from companion.games.cultists.state import Ending, Phase, RoundPhase, State
 from companion.games.cultists.vote import KNIFE_VOTES, KnifeEffect, VoteReason, VoteResult, is_knife_active
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import Message
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 
 _VOTE: Final = "cultists_rules.if.group.vote"
 _ROUND: Final = "cultists_rules.if.group.round"

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import assert_never
 
+from companion.core.game import Problem
+from companion.core.session import DroppedMove
 from companion.entry.duet.log import Turn, TurnEnd, guess_kind, make_turns
 from companion.entry.duet.summary import DuetTable
 from companion.games.duet.clues import ClueNumber, Unlimited
@@ -25,9 +27,7 @@ from companion.games.duet.moves import (
 )
 from companion.games.duet.setup import BYSTANDER_CHECKS, KEY_AGENTS, Setup, Side
 from companion.games.duet.state import State
-from companion.games.game import Problem
 from companion.i18n.translator import Translator
-from companion.table import DroppedMove
 
 # As many as they dare.
 _UNLIMITED = "∞"

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.game import IllegalMove, ProblemError
+from companion.core.serialization import decode
+from companion.core.session import LogEdit
 from companion.entry.duet.forgotten import missing_turn
 from companion.entry.duet.givers import preview_without_givers
 from companion.entry.duet.log import Turn, TurnEnd, find_turn_from, make_turns
 from companion.entry.duet.summary import DuetTable
-from companion.entry.inserting import insert_moves
 from companion.games.duet.clues import MAX_CLUE_LENGTH, ClueNumber, clean_clue
 from companion.games.duet.key import WORDS, WordKind
 from companion.games.duet.moves import (
@@ -29,9 +31,7 @@ from companion.games.duet.moves import (
 from companion.games.duet.play import apply
 from companion.games.duet.setup import KEY_AGENTS
 from companion.games.duet.state import State
-from companion.games.game import IllegalMove, ProblemError
-from companion.games.records import decode
-from companion.table import LogEdit
+from companion.games.replay import insert_moves
 
 Changes = dict[int, tuple[Move, ...]]
 

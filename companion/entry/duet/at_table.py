@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from companion.core.game import IllegalMove
 from companion.entry.duet.supposed import hypothetical_guess
 from companion.games.duet.moves import Agent, Bystander, IllegalClue
 from companion.games.duet.play import apply
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
 from companion.games.duet.state import State, compute_score, max_findable_agents
-from companion.games.game import IllegalMove
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import Message
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final, NamedTuple
 
+from companion.core.game import ProblemError
+from companion.core.players import MAX_NAME_LENGTH, clean_name, is_unnamed
+from companion.core.serialization import Json, decode
 from companion.games.duet.campaign import (
     MAP_SIZE,
     START_CITY,
@@ -20,9 +23,6 @@ from companion.games.duet.campaign import (
     validate_campaign,
 )
 from companion.games.duet.state import State
-from companion.games.game import ProblemError
-from companion.games.records import Json, decode
-from companion.games.seats import MAX_NAME_LENGTH, clean_name, is_unnamed
 from companion.i18n.translator import Translator
 
 # Where a new city may lie, in thousandths of the map: clear of its rim and of what stands at its foot, and so

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.entry.drafts import DraftCodec
+from companion.core.session import AnySession
+from companion.core.session_controller import DraftCodec
 from companion.entry.duet.draft import TurnDraft, draft_from_move, validate_place
 from companion.games.duet.clues import MAX_CLUE_LENGTH
 from companion.games.duet.key import WORDS
 from companion.games.duet.setup import KEY_AGENTS
 from companion.games.duet.state import PhaseKind, State
-from companion.table import AnySession
 
 
 def _empty_draft(session: AnySession) -> TurnDraft:

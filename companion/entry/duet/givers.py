@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeGuard
 
+from companion.core.session import DroppedMove, GameSession, LogEdit
 from companion.entry.duet.summary import DuetTable
 from companion.games.duet.moves import Clue, Move
-from companion.table import DroppedMove, GameSession, LogEdit
 
 _OTHER_SIDE_CODE = "clue_by_other_side"
 

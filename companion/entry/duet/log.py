@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 
-from companion.entry import steps
 from companion.entry.duet.summary import DuetTable
+from companion.games import replay
 from companion.games.duet.key import WordKind
 from companion.games.duet.moves import (
     Agent,
@@ -24,7 +24,7 @@ from companion.games.duet.moves import (
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, KEY_AGENTS, Side
 from companion.games.duet.state import State
 
-Step = steps.Step[State, Move]
+Step = replay.Step[State, Move]
 
 
 class TurnEnd(Enum):
@@ -78,7 +78,7 @@ class Turn:
 
 def make_turns(session: DuetTable) -> tuple[Turn, ...]:
     """The turns in which something was recorded, the one under way last."""
-    recorded = steps.make_steps(session.states, session.moves)
+    recorded = replay.make_steps(session.states, session.moves)
     groups = groupby(recorded, key=lambda step: (step.before.turn, step.before.is_sudden_death))
     return tuple(_turn(tuple(group), session.state) for _, group in groups)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.entry.duet.supposed import hypothetical_guess
-from companion.entry.what_if import AnyQuestion, Dial, Question, QuestionFamily
 from companion.games.duet.moves import (
     Agent,
     Assassin,
@@ -21,7 +20,8 @@ from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Side
 from companion.games.duet.state import TEAM, State, compute_score, max_findable_agents
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import Message
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"

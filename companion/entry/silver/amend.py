@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.game import ProblemError
+from companion.core.serialization import decode
+from companion.core.session import AnySession
 from companion.entry.silver.draft import RoundDraft, draft_from_move
 from companion.entry.silver.draft_record import has_valid_seats
-from companion.games.game import ProblemError
-from companion.games.records import decode
-from companion.table import AnySession
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.games.silver.outlook import points_to_limit, ranks
 from companion.games.silver.scoring import find_winners
 from companion.games.silver.setup import ROUNDS, VILLAGE_SIZE, Setup, TiedCaller, removed_card_count
 from companion.games.silver.state import ScoreReason, StarterReason, State
-from companion.scripts.sentences import Arg, Message
+from companion.scripts.teaching import Arg, Message
 
 _COPIES: Final = {villager.id: villager.copies for villager in VILLAGERS}
 # The entries that tell of a call, by what became of it.

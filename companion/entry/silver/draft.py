@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.game import Problem, error
+from companion.core.game import Problem, error
 from companion.games.silver.cards import CARD_COPIES, KAMIKAZE, remaining_cards
 from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.round_check import MAX_CALL_CARDS, validate_sum

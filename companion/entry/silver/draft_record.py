@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.entry.drafts import DraftCodec
+from companion.core.session import AnySession
+from companion.core.session_controller import DraftCodec
 from companion.entry.silver.draft import RoundDraft, draft_from_move, new_draft
 from companion.games.silver.state import State
-from companion.table import AnySession
 
 
 def _empty_draft(session: AnySession) -> RoundDraft:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.core.game import IllegalMove
 from companion.entry.silver.draft import RoundDraft
-from companion.games.game import IllegalMove
 from companion.games.silver.outlook import ranks
 from companion.games.silver.play import apply
 from companion.games.silver.scoring import MISSED_CALL_POINTS

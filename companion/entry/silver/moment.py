@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.entry import steps
 from companion.entry.silver import accounts
+from companion.games import replay
 from companion.games.silver.moves import Move
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 
-Step = steps.Step[State, Move]
+Step = replay.Step[State, Move]
 
 
 def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:

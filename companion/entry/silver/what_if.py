@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.entry.silver.accounts import outlook_message
-from companion.entry.what_if import AnyQuestion, Dial, Question, QuestionFamily
 from companion.games.silver.cards import CARD_COPIES, KAMIKAZE, highest_sum, remaining_cards
 from companion.games.silver.moves import Move, Round, RoundEnd
 from companion.games.silver.outlook import points_to_limit, seat_outlooks
@@ -18,7 +17,8 @@ from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import VILLAGE_SIZE
 from companion.games.silver.state import RoundResult, ScoreReason, State
-from companion.scripts.sentences import Arg, Message
+from companion.scripts.teaching import Arg, Message
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.core.definition import Component
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.roles import ROLES, Role, RoleUse
 from companion.games.avalon.setup import PLOT_DECK, Lancelot
-from companion.games.box import Component
 
 
 def role_component_id(role: str) -> str:

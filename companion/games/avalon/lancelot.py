@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from companion.core.game import replace
 from companion.games.avalon.moves import Loyalty, LoyaltyRow
 from companion.games.avalon.roles import LANCELOT_EVIL, LANCELOT_GOOD, ROLES, Side
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import QUESTS, Phase, State, expect_phase, illegal_move
-from companion.games.game import replace
 
 Pick = Callable[[int], int]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from companion.core.game import Game, replace
+from companion.core.serialization import encode
 from companion.games.avalon.lancelot import first_phase, flip_loyalty_card, set_loyalty_row
 from companion.games.avalon.moves import (
     MOVE_TYPES,
@@ -39,8 +41,6 @@ from companion.games.avalon.state import (
     illegal_move,
     phase_error,
 )
-from companion.games.game import Game, replace
-from companion.games.records import encode
 
 
 def start(setup: Setup) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.game import Outcome, replace
 from companion.games.avalon.lancelot import first_phase_of_round
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.roles import Side
@@ -19,7 +20,6 @@ from companion.games.avalon.state import (
     expect_phase,
     illegal_move,
 )
-from companion.games.game import Outcome, replace
 
 # The Lady is used after these numbers of quests played, whichever quests they were.
 LADY_AFTER_QUESTS = (2, 3, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.core.game import RuleNumbers
 from companion.games.avalon.lancelot import DECK, FIRST_FLIP_ROUND, SWITCHES
 from companion.games.avalon.roles import NUMBERS
 from companion.games.avalon.rounds import LADY_AFTER_QUESTS
@@ -16,7 +17,6 @@ from companion.games.avalon.setup import (
     Lancelot,
 )
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_BEFORE_LAST, QUESTS_TO_WIN
-from companion.games.game import RuleNumbers
 
 _FAILS: Final = {players: max(numbers.fails) for players, numbers in NUMBERS.items()}
 

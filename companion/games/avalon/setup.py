@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.core.definition import normalize_options
+from companion.core.game import BadSetup, Problem, error, filter_blocking, replace, warning
+from companion.core.players import Seat, validate_seats
+from companion.core.serialization import Json, decode
 from companion.games.avalon.roles import (
     ASSASSIN,
     LANCELOT_EVIL,
@@ -29,10 +33,6 @@ from companion.games.avalon.roles import (
     RoleUse,
     Side,
 )
-from companion.games.game import BadSetup, Problem, error, filter_blocking, replace, warning
-from companion.games.options import normalize_options
-from companion.games.records import Json, decode
-from companion.games.seats import Seat, validate_seats
 
 # The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
 # no number, so the same line is drawn for it.

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.core.game import IllegalMove, Outcome, ProblemArg, error
 from companion.games.avalon.roles import NUMBERS, Numbers
 from companion.games.avalon.setup import Lancelot, Quest5Needs, Setup, plot_cards_per_round
-from companion.games.game import IllegalMove, Outcome, ProblemArg, error
 
 QUESTS: Final = 5
 QUESTS_TO_WIN: Final = 3

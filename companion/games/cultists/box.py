@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.box import Component
+from companion.core.definition import Component
 from companion.games.cultists import decks, events
 from companion.games.cultists.building import BOOKS
 from companion.games.cultists.roles import CULTIST, ROLES, Role, Side

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from companion.core.game import replace
 from companion.games.cultists.actions import CONFRONT, SCARE_FISHMAN, check_action
 from companion.games.cultists.ends import end_if_points_reached
 from companion.games.cultists.moves import (
@@ -25,7 +26,6 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.pieces import Shelf
 from companion.games.cultists.places import colour_of
 from companion.games.cultists.state import State, illegal_move
-from companion.games.game import replace
 
 BOOKS: Final = 25
 SHELF_POINTS: Final = range(2, 5)

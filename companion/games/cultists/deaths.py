@@ -6,6 +6,7 @@ with `called_by` it is the room action: in the Action phase, by somebody living,
 
 from __future__ import annotations
 
+from companion.core.game import replace
 from companion.games.cultists.actions import ASSASSINATE, START_VOTE, check_action
 from companion.games.cultists.decks import Knife
 from companion.games.cultists.moves import Assassinate, Dead, Keep, Vote
@@ -27,7 +28,6 @@ from companion.games.cultists.vote import (
     is_possible_count,
     possible_totals,
 )
-from companion.games.game import replace
 
 
 def record_death(state: State, move: Dead) -> State:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Final, Protocol
 
-from companion.games.game import BadSetup, error
+from companion.core.game import BadSetup, error
 
 
 @dataclass(frozen=True, slots=True)

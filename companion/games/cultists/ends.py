@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.core.game import Outcome, replace
 from companion.games.cultists.moves import Declare, Kills, Reached, Revealed, SeerGuess
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import (
@@ -19,7 +20,6 @@ from companion.games.cultists.state import (
     phase_error,
     seat_error,
 )
-from companion.games.game import Outcome, replace
 
 # The Investigators win.
 POINTS_REACHED: Final = "points_reached"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.manifest import Emblem, GameDefinition
+from companion.core.definition import Emblem, GameDefinition
 
 DEFINITION = GameDefinition(
     id="cultists",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from companion.core.game import Game, replace
+from companion.core.serialization import encode
 from companion.games.cultists.building import (
     KNOWN_SHELVES,
     complete_shelf,
@@ -54,8 +56,6 @@ from companion.games.cultists.rounds import (
 from companion.games.cultists.setup import Setup, problems, read_setup
 from companion.games.cultists.state import Phase, State, illegal_move, phase_error
 from companion.games.cultists.who_was_who import record_roles
-from companion.games.game import Game, replace
-from companion.games.records import encode
 
 # Questions that come before anything else, and the move that answers each.
 _REQUIRED_MOVES: dict[Phase, type[Move]] = {Phase.KILLS: Kills, Phase.SEER_GUESS: SeerGuess}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.core.game import replace
 from companion.games.cultists.actions import CLOSE_GATE, RESTORE_POWER, check_action
 from companion.games.cultists.building import POINTS_BEYOND
 from companion.games.cultists.decks import ROUNDS
@@ -34,7 +35,6 @@ from companion.games.cultists.state import (
     illegal_move,
     phase_error,
 )
-from companion.games.game import replace
 
 # Characters who close the Gate together, and what that moves the goal by, or missing it.
 GATE_CLOSERS: Final = 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.core.game import RuleNumbers
 from companion.games.cultists.building import CARDS_TO_EXPLORE, SHELF_POINTS
 from companion.games.cultists.decks import NUMBERS, ROUNDS, Knife
-from companion.games.game import RuleNumbers
 
 _CHANGES: Final = [seats for seats, numbers in NUMBERS.items() if numbers.knife is Knife.CHANGE]
 _DOUBLES: Final = [seats for seats, numbers in NUMBERS.items() if numbers.knife is Knife.DOUBLE]

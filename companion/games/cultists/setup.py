@@ -8,6 +8,10 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Final
 
+from companion.core.definition import normalize_options
+from companion.core.game import BadSetup, Problem, error, replace, warning
+from companion.core.players import Seat, validate_seats
+from companion.core.serialization import Json, decode
 from companion.games.cultists.decks import NUMBERS, Knife
 from companion.games.cultists.roles import (
     CULTIST,
@@ -22,10 +26,6 @@ from companion.games.cultists.roles import (
     is_seer_allowed,
 )
 from companion.games.cultists.roles import SEER as SEER
-from companion.games.game import BadSetup, Problem, error, replace, warning
-from companion.games.options import normalize_options
-from companion.games.records import Json, decode
-from companion.games.seats import Seat, validate_seats
 
 MIN_PLAYERS, MAX_PLAYERS = 4, 8
 # With so many at the table the Automa fills a seat: always at four, by choice at six.

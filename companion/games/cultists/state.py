@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.core.game import IllegalMove, Outcome, ProblemArg, error
 from companion.games.cultists.decks import ROUNDS, Numbers, numbers
 from companion.games.cultists.events import MORALE_BOOST, SECRET_ENTRANCES, remaining_tokens
 from companion.games.cultists.pieces import Cause, Death, DrawnEvent, Gate, GateStatus, Shelf
@@ -17,7 +18,6 @@ from companion.games.cultists.places import colour_of
 from companion.games.cultists.roles import FIRESTARTER, SEER
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.vote import VoteResult
-from companion.games.game import IllegalMove, Outcome, ProblemArg, error
 
 MOVEMENT_POINTS: Final = 3
 MORALE_POINTS: Final = 1

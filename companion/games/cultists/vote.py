@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.core.game import replace
 from companion.games.cultists.decks import Knife, numbers
 from companion.games.cultists.moves import Keep
 from companion.games.cultists.setup import Setup, VoteRule
-from companion.games.game import replace
 
 # What the vote of the Knife's holder counts where the Knife doubles it.
 KNIFE_VOTES: Final = 2

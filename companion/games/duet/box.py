@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.box import Component
+from companion.core.definition import Component
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, SCORED_TOKENS
 
 ASSASSINS: Final = 1

@@ -11,10 +11,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.core.game import Problem, ProblemError, error, replace
+from companion.core.players import (
+    MAX_NAME_LENGTH,
+    clean_name,
+    is_same_name,
+    is_unnamed,
+    validate_seats,
+)
 from companion.games.duet.setup import BOX_TOKENS, MAX_PLAYERS, SCORED_TOKENS, Mission, Setup
 from companion.games.duet.state import SUDDEN_DEATH_POINTS, TEAM, TOKEN_POINTS, State, compute_score
-from companion.games.game import Problem, ProblemError, error, replace
-from companion.games.seats import MAX_NAME_LENGTH, clean_name, is_same_name, is_unnamed, validate_seats
 
 # Places on the map are counted in thousandths of its width and height, from the left and from the top.
 MAP_SIZE: Final = 1000

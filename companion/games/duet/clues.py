@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.game import Problem, warning
-from companion.games.seats import clean_name, normalize_name
+from companion.core.game import Problem, warning
+from companion.core.players import clean_name, normalize_name
 
 MAX_CLUE_LENGTH: Final = 40
 # Shorter than this, one word is part of another by chance: "art" in "party" is worth a look, "a" is not.

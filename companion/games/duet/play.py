@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Final, assert_never
 
+from companion.core.game import Game, IllegalMove, Outcome, ProblemArg, error, replace
+from companion.core.serialization import encode
 from companion.games.duet.clues import MAX_CLUE_LENGTH, clean_clue
 from companion.games.duet.grid import GridPlace
 from companion.games.duet.key import WORDS, WORDS_BY_BOTH_FACES, WordKind
@@ -38,8 +40,6 @@ from companion.games.duet.setup import (
     problems,
 )
 from companion.games.duet.state import TEAM, Bank, State, compute_score
-from companion.games.game import Game, IllegalMove, Outcome, ProblemArg, error, replace
-from companion.games.records import encode
 
 # Green words that both keys have.
 _SHARED_AGENTS: Final = WORDS_BY_BOTH_FACES[WordKind.AGENT, WordKind.AGENT]

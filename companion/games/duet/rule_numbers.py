@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.core.game import RuleNumbers
 from companion.games.duet.key import WORDS, WORDS_BY_BOTH_FACES, WORDS_PER_FACE, WordKind
 from companion.games.duet.setup import (
     AGENTS,
@@ -21,7 +22,6 @@ from companion.games.duet.state import (
     SUDDEN_DEATH_POINTS,
     TOKEN_POINTS,
 )
-from companion.games.game import RuleNumbers
 
 RULE_NUMBERS: Final[RuleNumbers] = {
     "words": WORDS,

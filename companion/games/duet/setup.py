@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from companion.core.game import Problem, error
+from companion.core.players import MAX_NAME_LENGTH, clean_name, validate_seats
 from companion.games.duet.clues import ClueRules
-from companion.games.game import Problem, error
-from companion.games.seats import MAX_NAME_LENGTH, clean_name, validate_seats
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 12
 BOX_TOKENS = 11

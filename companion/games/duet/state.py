@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.core.game import Outcome
 from companion.games.duet.grid import GridPlace
 from companion.games.duet.moves import Clue, Token
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
-from companion.games.game import Outcome
 
 TEAM = "team"
 # What a token left in the bank is worth, one that was taken on a right guess, and sudden death.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.game import Game, Outcome, replace
-from companion.games.records import encode
+from companion.core.game import Game, Outcome, replace
+from companion.core.serialization import encode
 from companion.games.silver.moves import MOVE_TYPES, Move
 from companion.games.silver.round_check import check_round
 from companion.games.silver.scoring import (

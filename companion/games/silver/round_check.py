@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.game import IllegalMove, Problem, error
+from companion.core.game import IllegalMove, Problem, error
 from companion.games.silver.cards import (
     BOX_CARDS,
     CARD_COPIES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.game import RuleNumbers
+from companion.core.game import RuleNumbers
 from companion.games.silver.cards import KAMIKAZE, VILLAGERS, PowerTiming
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.scoring import (

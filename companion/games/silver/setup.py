@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.game import Problem, error
-from companion.games.options import normalize_options
-from companion.games.records import Json, decode
-from companion.games.seats import Seat, validate_seats
+from companion.core.definition import normalize_options
+from companion.core.game import Problem, error
+from companion.core.players import Seat, validate_seats
+from companion.core.serialization import Json, decode
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 ROUNDS: Final = 4

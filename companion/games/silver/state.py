@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.game import IllegalMove, Outcome, ProblemArg, error
+from companion.core.game import IllegalMove, Outcome, ProblemArg, error
 from companion.games.silver.moves import RoundEnd
 from companion.games.silver.setup import ROUNDS, Setup
 

@@ -8,23 +8,25 @@ itself lets go of a Python thread that has called Java, when the thread ends.
 `UtteranceProgressListener` is an abstract class, which pyjnius cannot extend. The older
 `OnUtteranceCompletedListener` is an interface, and Android still wraps it: it is called at the end of an
 utterance, well or badly, so the file itself has to show which.
+
+Which of the voices that a phone's engine offers in a language is to speak.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from companion.device.java import activity
-from companion.games.game import Problem
-from companion.narrator.voices.cache import ClipCache
+from companion.core.game import Problem
+from companion.device.system import activity
 from companion.narrator.voices.clip import (
     Clip,
+    ClipCache,
     Line,
     VoiceError,
     engine_timeout_error,
@@ -32,7 +34,34 @@ from companion.narrator.voices.clip import (
     voice_error,
     voice_tags,
 )
-from companion.narrator.voices.offered import EngineVoice, choose_engine_voice
+
+
+@dataclass(frozen=True, slots=True)
+class EngineVoice:
+    """A voice as the engine tells of it; `country` is where it is at home, or empty."""
+
+    name: str
+    country: str = ""
+    quality: int = 0
+    needs_network: bool = False
+    is_installed: bool = True
+
+
+def choose_engine_voice(
+    voices: Iterable[EngineVoice], country: str = "", default_name: str = ""
+) -> EngineVoice | None:
+    """One that can speak at any table: on the phone itself, without a network. None if there is no such.
+
+    Of several it is the one that the phone's owner uses (`default_name`), then one from this country, then
+    the finest; at last the name decides, so that the same one speaks every evening.
+    """
+    usable = [voice for voice in voices if voice.is_installed and not voice.needs_network]
+    return min(
+        usable,
+        key=lambda voice: (voice.name != default_name, voice.country != country, -voice.quality, voice.name),
+        default=None,
+    )
+
 
 TIMEOUT_SECONDS: Final = 15.0
 _SUCCESS: Final = 0

@@ -13,8 +13,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.assets import asset
-from companion.narrator.voices.clip import Clip, Line, language_name, voice_error
-from companion.narrator.voices.lengths import UnplayableFile, read_duration
+from companion.narrator.voices.clip import (
+    Clip,
+    Line,
+    UnplayableFile,
+    language_name,
+    read_duration,
+    voice_error,
+)
 
 INDEX_FILE = "index.json"
 

@@ -2,15 +2,30 @@
 
 A voice may block while it works, so device voices are called outside the main thread. It never hangs:
 whatever an engine does, a call ends within the voice's time-out, with a clip or a `VoiceError`.
+
+How long a sound file plays and whether it is whole, read from the file itself without decoding it.
+
+Whether anything can be heard in a WAV file: an engine may write one that is whole and says nothing.
+
+Rendered clips, kept by what went into them: the same line in the same voice is rendered once.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import wave
+import zlib
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from struct import Struct, error
+from sys import byteorder
+from typing import Final, Protocol
 
-from companion.games.game import ProblemArg, ProblemError, warning
+from companion.core.game import ProblemArg, ProblemError, warning
 from companion.i18n.languages import LANGUAGES
 
 
@@ -67,3 +82,172 @@ def voice_tags(code: str) -> tuple[str, ...]:
 def language_name(code: str) -> str:
     """What its speakers call it, for problems: they are told in any language."""
     return LANGUAGES[code].name if code in LANGUAGES else code
+
+
+# Capture pattern, version, flags, granule position, serial number, page number, checksum, segments.
+_OGG_PAGE_HEADER = Struct("<4sBBqIIIB")
+# The first packet of a Vorbis stream: mark, version, channels, samples a second.
+_VORBIS_HEADER = Struct("<7sIBI")
+_NO_POSITION = -1
+# Where the checksum stands in the head of a page; it is reckoned as if it were nought.
+_CHECKSUM_SLICE: Final = slice(22, 26)
+# Every byte with its bits in the other order.
+_REVERSED_BITS: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+class UnplayableFile(ValueError):
+    """Not a whole sound file of a kind the app can play."""
+
+
+def read_duration(path: Path) -> float:
+    """The length of a WAV or Ogg Vorbis file. Raises NotPlayable, or OSError if it cannot be read."""
+    with path.open("rb") as file:
+        signature = file.read(4)
+    if signature == b"RIFF":
+        return _read_wav_duration(path)
+    if signature == b"OggS":
+        return _read_vorbis_duration(path.read_bytes())
+    raise UnplayableFile(f"neither WAV nor Ogg: {signature!r}")
+
+
+def _read_wav_duration(path: Path) -> float:
+    try:
+        with wave.open(str(path), "rb") as sound:
+            frames, rate = sound.getnframes(), sound.getframerate()
+            width = sound.getnchannels() * sound.getsampwidth()
+    except (wave.Error, EOFError, error) as failure:
+        raise UnplayableFile(str(failure)) from failure
+    # A recorder that was cut off leaves a header that promises more than there is.
+    actual_frames = path.stat().st_size // width if width else 0
+    if rate <= 0 or not 0 < frames <= actual_frames:
+        raise UnplayableFile(f"{frames} frames promised, {actual_frames} there")
+    return frames / rate
+
+
+def _read_vorbis_duration(data: bytes) -> float:
+    """Every page says how many samples have ended by it; the last one that says so tells the length."""
+    offset, rate, last = 0, 0, 0
+    while offset < len(data):
+        try:
+            signature, version, _, position, _, _, checksum, segments = _OGG_PAGE_HEADER.unpack_from(
+                data, offset
+            )
+        except error as failure:
+            raise UnplayableFile("cut off within the head of a page") from failure
+        body = offset + _OGG_PAGE_HEADER.size + segments
+        end = body + sum(data[offset + _OGG_PAGE_HEADER.size : body])
+        if signature != b"OggS" or version != 0 or end > len(data):
+            raise UnplayableFile(f"no whole page at byte {offset}")
+        if _ogg_checksum(data[offset:end]) != checksum:
+            raise UnplayableFile(f"a damaged page at byte {offset}")
+        if offset == 0:
+            rate = _read_vorbis_rate(data, body)
+        if position != _NO_POSITION:
+            last = position
+        offset = end
+    if last <= 0:
+        raise UnplayableFile("no samples")
+    return last / rate
+
+
+def _ogg_checksum(page: bytes) -> int:
+    """Ogg's, by zlib: the same sum with every bit order turned round, begun and ended without its mask."""
+    cleared_page = page[: _CHECKSUM_SLICE.start] + bytes(4) + page[_CHECKSUM_SLICE.stop :]
+    reversed_sum = zlib.crc32(cleared_page.translate(_REVERSED_BITS), 0xFFFFFFFF) ^ 0xFFFFFFFF
+    return int.from_bytes(reversed_sum.to_bytes(4, "little").translate(_REVERSED_BITS), "big")
+
+
+def _read_vorbis_rate(data: bytes, offset: int) -> int:
+    try:
+        signature, version, channels, rate = _VORBIS_HEADER.unpack_from(data, offset)
+    except error as failure:
+        raise UnplayableFile("no room for a Vorbis header") from failure
+    if signature != b"\x01vorbis" or version != 0 or not channels or not rate:
+        raise UnplayableFile("an Ogg file, but not Vorbis")
+    return int(rate)
+
+
+# As a part of full scale: whatever peaks below it nobody hears across a table.
+_AUDIBLE_PEAK: Final = 0.01
+# So many looks of so many frames each, evenly from the first to the last: a long file takes no longer, and
+# wherever the pauses of a sentence fall, some of its words are seen.
+_SAMPLE_POINTS, _FRAMES_PER_POINT = 64, 1024
+# What the samples of each width are called in an array; those of one byte have no sign.
+_ARRAY_TYPES: Final = {1: "B", 2: "h", 4: "i"}
+
+
+def is_silent(path: Path) -> bool:
+    """Of a file that is whole (see `lengths`). Samples that cannot be read are taken to be heard."""
+    with wave.open(str(path), "rb") as sound:
+        width, length = sound.getsampwidth(), sound.getnframes()
+        if width not in _ARRAY_TYPES:
+            return False
+        last_offset = max(0, length - _FRAMES_PER_POINT)
+        offsets = sorted({last_offset * point // (_SAMPLE_POINTS - 1) for point in range(_SAMPLE_POINTS)})
+        return all(_peak_level(sound, offset, width) < _AUDIBLE_PEAK for offset in offsets)
+
+
+def _peak_level(sound: wave.Wave_read, offset: int, width: int) -> float:
+    sound.setpos(offset)
+    samples = array(_ARRAY_TYPES[width], sound.readframes(_FRAMES_PER_POINT))
+    if byteorder == "big":
+        samples.byteswap()
+    full_scale = 1 << (8 * width - 1)
+    zero_level = full_scale if width == 1 else 0
+    return (
+        max(max(samples, default=zero_level) - zero_level, zero_level - min(samples, default=zero_level))
+        / full_scale
+    )
+
+
+# A night of 15 lines in two languages is about 10 MB of WAV.
+MAX_CACHE_BYTES = 64 * 1024 * 1024
+
+
+class ClipCache:
+    """A folder of WAV files. What was not asked for longest goes first when it grows too big."""
+
+    def __init__(self, folder: Path, max_bytes: int = MAX_CACHE_BYTES) -> None:
+        self._folder = folder
+        self._max_bytes = max_bytes
+
+    def get_or_render(
+        self, key_parts: tuple[str, ...], render_to: Callable[[Path], None]
+    ) -> tuple[Path, float]:
+        """The file for these parts and its length; `render_to` writes it if it is not there or not whole.
+        What is missing, cut off or silent then is not kept: it raises VoiceError."""
+        name = hashlib.sha256("\0".join(key_parts).encode()).hexdigest()[:32]
+        path = self._folder / f"{name}.wav"
+        with suppress(OSError, UnplayableFile):
+            seconds = read_duration(path)
+            os.utime(path)
+            return path, seconds
+        # Made beside its place and moved there whole: a kill in between leaves no half clip behind.
+        temporary = path.with_suffix(f".{os.getpid()}.wav")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            render_to(temporary)
+            seconds = read_duration(temporary)
+            if is_silent(temporary):
+                raise UnplayableFile("nothing to be heard")
+            temporary.replace(path)
+        except (FileNotFoundError, UnplayableFile) as failure:
+            raise voice_error("app.problem.voice_engine_empty") from failure
+        except OSError as failure:
+            reason = failure.strerror or str(failure)
+            raise voice_error("app.problem.voice_not_kept", reason=reason) from failure
+        finally:
+            with suppress(OSError):
+                temporary.unlink()
+        self._prune(keep=path)
+        return path, seconds
+
+    def _prune(self, keep: Path) -> None:
+        with suppress(OSError):
+            files = [(path.stat(), path) for path in self._folder.glob("*.wav") if path != keep]
+            total_bytes = keep.stat().st_size + sum(stat.st_size for stat, _ in files)
+            for stat, path in sorted(files, key=lambda item: item[0].st_mtime_ns):
+                if total_bytes <= self._max_bytes:
+                    return
+                path.unlink(missing_ok=True)
+                total_bytes -= stat.st_size

@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from companion.device import alone
-from companion.narrator.spoken import to_spoken_form
-from companion.narrator.voices.cache import ClipCache
+from companion.device import system
+from companion.narrator.planner import to_spoken_form
 from companion.narrator.voices.clip import (
     Clip,
+    ClipCache,
     Line,
     VoiceError,
     engine_timeout_error,
@@ -32,7 +32,7 @@ TIMEOUT_SECONDS: Final = 15.0
 _NATURAL_PITCH: Final = 50
 # Of espeak-ng's ways of speaking, the one that is understood best.
 _VARIANTS: Final = {"espeak": "+f5"}
-ENGINE_COMMAND: Final = alone.part_command(alone.ENGINE_PART)
+ENGINE_COMMAND: Final = system.part_command(system.ENGINE_PART)
 
 
 class DesktopVoice:
@@ -139,7 +139,7 @@ class _EngineProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 encoding="utf-8",
-                env=alone.part_environment(),
+                env=system.part_environment(),
             )
         except OSError as failure:
             raise voice_error("app.problem.voice_engine_failed") from failure

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
+from companion.core.game import error
 from companion.device.sdl import load_sdl
-from companion.games.game import error
 from companion.narrator.voices.clip import VoiceError, voice_error
 
 RATE: Final = 22050

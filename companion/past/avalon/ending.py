@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.games.avalon.roles import ROLES, RoleUse
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS_TO_WIN, State
+from companion.games.text import EndingText, PlayerRole
 from companion.i18n.translator import Translator
-from companion.past.endings import EndingText, PlayerRole
 
 
 def describe_ending(tr: Translator, state: State, _players: Sequence[str]) -> EndingText:

@@ -17,7 +17,7 @@ from companion.games.avalon.moves import Move, Propose, Vote
 from companion.games.avalon.roles import ROLES, RoleUse, Side
 from companion.games.avalon.setup import Setup, deck
 from companion.games.avalon.state import State
-from companion.past.facts import GameMetrics, Metric, SeatResult
+from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:

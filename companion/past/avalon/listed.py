@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from companion.past.listed import BoardGameGeekInfo
+from companion.games.text import BoardGameGeekInfo
 
 BGG_INFO = BoardGameGeekInfo("The Resistance: Avalon", 128882, 2012, has_teams=True)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.avalon.roles import ROLES, RoleUse, Side
-from companion.past.asking import StatisticsQuery
-from companion.past.cards import StatisticLine, StatisticList, StatisticsCard
-from companion.past.figures import Statistic, StatisticKind
-from companion.past.shared_cards import (
+from companion.statistics.cards import (
     SideInfo,
+    StatisticLine,
+    StatisticList,
+    StatisticsCard,
+    StatisticsQuery,
     build_actions_card,
     build_lines_card,
     build_person_roles_card,
@@ -20,8 +21,9 @@ from companion.past.shared_cards import (
     build_role_wins_card,
     build_sides_card,
 )
-from companion.past.which import MetricFilter
-from companion.past.words import Message
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.query import MetricFilter
+from companion.statistics.text import Message
 
 
 def _reason_key(reason: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.avalon.moves import Move, Vote
 from companion.games.avalon.state import State
-from companion.past.votes import Ballot
+from companion.games.text import Ballot
 
 
 def list_ballots(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:

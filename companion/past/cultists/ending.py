@@ -17,8 +17,8 @@ from companion.games.cultists.ends import (
 )
 from companion.games.cultists.roles import INVESTIGATOR, Side
 from companion.games.cultists.state import State
+from companion.games.text import EndingText, PlayerRole
 from companion.i18n.translator import Translator
-from companion.past.endings import EndingText, PlayerRole
 
 # Told apart by the rules, and all the same to whoever asks who won last time.
 _DEATH_REASONS: Final = (AUTOMA_KILLS, KILLS_BEAT_POINTS, KILLS_BEFORE)

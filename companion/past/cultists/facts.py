@@ -21,7 +21,7 @@ from companion.games.cultists.roles import SPECIALS, Side
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
 from companion.games.cultists.who_was_who import side_of
-from companion.past.facts import GameMetrics, Metric, SeatResult
+from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:

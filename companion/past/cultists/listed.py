@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from companion.past.listed import BoardGameGeekInfo
+from companion.games.text import BoardGameGeekInfo
 
 BGG_INFO = BoardGameGeekInfo("Among Cultists", has_teams=True)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.cultists.roles import Side
-from companion.past.asking import StatisticsQuery
-from companion.past.cards import StatisticLine, StatisticsCard
-from companion.past.figures import Statistic, StatisticKind
-from companion.past.shared_cards import (
+from companion.statistics.cards import (
     SideInfo,
+    StatisticLine,
+    StatisticsCard,
+    StatisticsQuery,
     build_actions_card,
     build_lines_card,
     build_person_roles_card,
@@ -21,7 +21,8 @@ from companion.past.shared_cards import (
     build_role_wins_card,
     build_sides_card,
 )
-from companion.past.words import Message
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.text import Message
 
 
 def _reason_key(reason: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cultists.roles import Side
-from companion.past.results import GameResult
+from companion.games.text import GameResult
 
 RESULTS = (
     GameResult("cultists.outcome.investigators", winner=Side.INVESTIGATORS.value),

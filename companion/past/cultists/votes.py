@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.games.cultists.moves import Move, Vote
 from companion.games.cultists.state import State
-from companion.past.votes import Ballot
+from companion.games.text import Ballot
 
 
 def list_ballots(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:

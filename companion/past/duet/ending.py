@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.duet.state import State, compute_score
+from companion.games.text import EndingText
 from companion.i18n.translator import Translator
-from companion.past.endings import EndingText
 
 
 def describe_ending(tr: Translator, state: State, _players: Sequence[str]) -> EndingText:

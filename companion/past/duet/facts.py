@@ -15,7 +15,7 @@ from enum import Enum
 from companion.games.duet.moves import Agent, Assassin, Bystander, Clue, Move
 from companion.games.duet.setup import Setup, Side
 from companion.games.duet.state import State, compute_score
-from companion.past.facts import GameMetrics, Metric, SeatResult
+from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:

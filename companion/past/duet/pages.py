@@ -8,19 +8,21 @@ from typing import Final
 
 from companion.games.duet.campaign import PRESET_CITY_IDS
 from companion.games.duet.state import TEAM
-from companion.past.asking import StatisticsQuery
-from companion.past.cards import (
+from companion.statistics.cards import (
     ColumnHeading,
     RatioSummary,
     SideComparison,
+    SideInfo,
     SideWins,
     StatisticLine,
     StatisticsCard,
+    StatisticsQuery,
+    build_lines_card,
+    build_players_card,
 )
-from companion.past.figures import Statistic, StatisticKind
-from companion.past.shared_cards import SideInfo, build_lines_card, build_players_card
-from companion.past.which import MetricCondition, MetricFilter
-from companion.past.words import Message
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.query import MetricCondition, MetricFilter
+from companion.statistics.text import Message
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
 # Of the table.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.duet.state import TEAM
-from companion.past.results import GameResult
-from companion.past.which import NO_WINNER
+from companion.games.text import GameResult
+from companion.statistics.query import NO_WINNER
 
 RESULTS = (
     GameResult("duet.summary.won", winner=TEAM),

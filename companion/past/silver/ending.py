@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.silver.state import State
+from companion.games.text import EndingText
 from companion.i18n.translator import Translator
-from companion.past.endings import EndingText
 
 
 def describe_ending(tr: Translator, state: State, players: Sequence[str]) -> EndingText:

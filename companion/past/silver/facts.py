@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.silver.moves import Move
 from companion.games.silver.state import RoundResult, State
-from companion.past.facts import GameMetrics, Metric, SeatResult
+from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
 # How a round ended that neither the deck nor two Villagers did.
 CALL_ENDING = "call"

@@ -7,17 +7,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from companion.past.asking import StatisticsQuery
-from companion.past.cards import ColumnHeading, RatioSummary, StatisticLine, StatisticsCard
-from companion.past.figures import Statistic, StatisticKind
-from companion.past.shared_cards import (
+from companion.statistics.cards import (
+    ColumnHeading,
+    RatioSummary,
     SideInfo,
+    StatisticLine,
+    StatisticsCard,
+    StatisticsQuery,
     build_lines_card,
     build_players_card,
     build_table_card,
     build_top_winner_line,
 )
-from companion.past.words import Message
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.text import Message
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
 # Of the table.

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from companion.games.silver.state import WinReason
-from companion.past.results import GameResult
+from companion.games.text import GameResult
 
 RESULTS = tuple(GameResult(f"silver.over.{reason.value}", reason=reason.value) for reason in WinReason)

@@ -10,14 +10,15 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.game import Problem
+from companion.core.resume import BoardOverlay
 from companion.entry.avalon.draft import Draft, RolesDraft, TeamDraft
 from companion.entry.avalon.refusals import apply_tap, select_quest
-from companion.entry.whereabouts import BoardOverlay
 from companion.games.avalon.lancelot import Pick, draw_card, draw_row
 from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.moves import Correct, Plot
 from companion.games.avalon.state import QUESTS_TO_WIN, Phase, State
-from companion.games.game import Problem
 from companion.screens.avalon.in_play import open_in_play
 from companion.screens.avalon.lesson import LessonCard
 from companion.screens.avalon.more import build_more_buttons
@@ -28,15 +29,13 @@ from companion.screens.avalon.seat_looks import build_seat_look
 from companion.screens.avalon.sitting import AvalonController
 from companion.screens.avalon.step_keys import StepControls
 from companion.screens.avalon.words import button_text, hint_text
-from companion.screens.rules.links import create_rules_opener
-from companion.screens.table_page import BaseBoardPage
-from companion.shell import AppContext
-from companion.widgets.cards import RoundButton
-from companion.widgets.cornered import CornerButtonLayout
-from companion.widgets.icon_names import Icon
+from companion.screens.board_page import BaseBoardPage
+from companion.screens.learn.rule_links import create_rules_opener
+from companion.widgets.buttons import IconButton, PrimaryButton
+from companion.widgets.cards import CornerButtonLayout, RoundButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes
 from companion.widgets.seat_ring import SeatRing
-from companion.widgets.tap import IconButton, PrimaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 

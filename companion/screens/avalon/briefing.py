@@ -9,9 +9,9 @@ from companion.games.avalon.roles import ROLES, RoleUse
 from companion.games.avalon.setup import Setup
 from companion.i18n.translator import Translator
 from companion.screens.avalon.role_cards import build_side_icon
-from companion.screens.briefing_card import BriefingCard
-from companion.screens.labelled_rows import build_heading
-from companion.widgets.icon_names import Icon
+from companion.screens.rows import build_heading
+from companion.screens.setup import BriefingCard
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.text import Text
 

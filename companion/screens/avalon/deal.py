@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.roles import ROLES, Side
 from companion.games.avalon.setup import Setup, deck
 from companion.i18n.translator import Translator
 from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS
-from companion.screens.dealt_cards import CardFace, DealtSide
+from companion.screens.role_reveal import CardFace, DealtSide
 from companion.scripts.avalon.names import short_name_key
-from companion.shell import AppContext
 
 
 def title(tr: Translator, setup: Setup) -> str:

@@ -8,24 +8,24 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.resume import BoardOverlay
+from companion.core.serialization import encode
 from companion.entry.avalon import accounts
 from companion.entry.avalon.amend import EntryEdit, start_missing_proposal
 from companion.entry.avalon.amend_record import to_edit_record
 from companion.entry.avalon.log import HistoryEntry
-from companion.entry.whereabouts import BoardOverlay
-from companion.games.records import encode
 from companion.i18n.translator import Translator
 from companion.screens.avalon import vote_marks as marks
 from companion.screens.avalon.edit_parts import EditParts, ResultChoice
 from companion.screens.avalon.sitting import AvalonController
-from companion.screens.edit_weighing import EditPreviewPanel
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.board_page import EditPreviewPanel
+from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.stamps import MeshBatch, WidgetDrawing
-from companion.widgets.tap import Pressable, PrimaryButton, SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 

@@ -15,7 +15,7 @@ from companion.entry.avalon.draft import LoyaltyDraft
 from companion.entry.avalon.log import Step
 from companion.games.avalon.moves import Assassinate, Lady, Loyalty, LoyaltyRow, Move
 from companion.i18n.translator import Translator
-from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.rows import build_labelled_row
 from companion.widgets.cards import Chip, ChoiceChips, ToggleSwitch
 from companion.widgets.layout import Column, Row
 from companion.widgets.text import Text

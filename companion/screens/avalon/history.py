@@ -10,6 +10,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.entry.avalon import accounts
 from companion.entry.avalon.amend import EntryEdit, start_edit
 from companion.entry.avalon.amend_record import restore_saved
@@ -22,13 +23,12 @@ from companion.screens.avalon.role_cards import build_side_icon
 from companion.screens.avalon.sitting import AvalonController
 from companion.screens.avalon.vote_marks import LegendIcon
 from companion.screens.avalon.votes_grid import VotesGrid
-from companion.screens.sealed_history import HideableHistoryPage
-from companion.shell import AppContext
+from companion.screens.board_page import HideableHistoryPage
+from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Card, Chip
-from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Stateful
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
-from companion.widgets.tap import PrimaryButton
+from companion.widgets.page import Stateful
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, motion_seconds
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.app_context import AppContext
 from companion.games.avalon.roles import ROLES
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Setup, deck
 from companion.screens.avalon.briefing import KnowledgeCard, card_name
 from companion.screens.avalon.role_cards import ROLE_ICONS
-from companion.shell import AppContext
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.core.game import Problem
 from companion.entry.avalon.draft import Draft, TeamDraft
 from companion.games.avalon.moves import Move
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.state import State
-from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.scripts.avalon.hints import was_refused_before

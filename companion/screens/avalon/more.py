@@ -7,14 +7,14 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.games.avalon.moves import Cheat, Correct, Move, Vote
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import plot_cards_per_round
 from companion.games.avalon.state import MAX_ATTEMPTS, Phase, State
 from companion.screens.avalon.in_play import open_in_play
-from companion.screens.sheet_buttons import create_sheet_button
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.rows import create_sheet_button
+from companion.widgets.icons import Icon
 from companion.widgets.sheet import Sheet
 
 PlayCallback = Callable[[Move], object]

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
-from companion.screens.options_drawer import OptionsDrawer
+from companion.screens.setup import OptionsDrawer
 from companion.widgets.cards import ChoiceChips
 
 

@@ -12,12 +12,12 @@ from kivy.uix.widget import Widget
 
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, Phase, State
 from companion.i18n.translator import Translator
+from companion.widgets.buttons import Pressable
 from companion.widgets.cards import chip_height
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import TRANSPARENT, Disc, center_of
-from companion.widgets.stamps import MeshBatch, WidgetDrawing
-from companion.widgets.tap import Pressable
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look, theme_colour
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 
+from companion.app_context import AppContext
 from companion.entry.avalon.accounts import story
 from companion.entry.avalon.summary import AvalonTable, reason_text
 from companion.games.avalon.lancelot import seat_sides
 from companion.games.avalon.roles import Side
 from companion.i18n.translator import Translator
-from companion.screens.after_game import build_game_over_buttons
 from companion.screens.avalon.progress import build_progress
 from companion.screens.avalon.role_cards import SIDE_ICONS, build_side_icon
 from companion.screens.avalon.sitting import AvalonController
 from companion.screens.avalon.who_was_who import RolesPage, build_reveal_cards
-from companion.screens.ceremony import build_role_reveal_button
-from companion.screens.result_picture import create_renderer
-from companion.screens.rules.links import create_rule_links
+from companion.screens.files.pictures import create_renderer
+from companion.screens.learn.rule_links import create_rule_links
+from companion.screens.result import build_game_over_buttons
+from companion.screens.role_reveal import build_role_reveal_button
 from companion.scripts.avalon.names import short_name_key
-from companion.scripts.rulebooks import END
-from companion.shell import AppContext
+from companion.scripts.teaching import END
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import Accent
 

@@ -19,7 +19,7 @@ from companion.entry.avalon.draft import (
 )
 from companion.games.avalon.state import Phase, State
 from companion.i18n.translator import Translator
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.text import IconLabel, Text
 
 

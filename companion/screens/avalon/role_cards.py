@@ -9,8 +9,8 @@ from typing import Final
 from companion.games.avalon.roles import MINION, ROLES, SERVANT, Role, RoleUse, Side
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.names import short_name_key
-from companion.widgets.card_toggle import CardToggle
-from companion.widgets.icon_names import Icon
+from companion.widgets.cards import CardToggle
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.text import IconLabel, Text
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from companion.app_context import AppContext
 from companion.entry.avalon.with_role import make_setup_with_role
 from companion.games.avalon.roles import Role
 from companion.games.avalon.setup import Setup
 from companion.screens.avalon.briefing import build_knowledge_rows
 from companion.screens.avalon.role_cards import ROLE_ICONS, build_side_icon
-from companion.screens.labelled_rows import build_heading
-from companion.screens.rules.links import create_rule_links
-from companion.scripts.rulebooks import ROLE
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.learn.rule_links import create_rule_links
+from companion.screens.rows import build_heading
+from companion.scripts.teaching import ROLE
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text

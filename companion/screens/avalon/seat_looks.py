@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.entry.avalon.draft import Draft, QuestDraft, TargetDraft, TeamDraft, VoteDraft
 from companion.i18n.translator import Translator
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import DiscIcon, IconSpot, SeatIcon, SeatLook
 
 

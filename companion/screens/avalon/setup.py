@@ -9,32 +9,30 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from companion.app_context import AppContext
+from companion.core.game import Problem, filter_blocking
 from companion.entry.avalon import usual
-from companion.entry.learning import choose_style, reset_manual_style
 from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, RoleUse, Side, list_presets
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
-from companion.games.game import Problem, filter_blocking
 from companion.screens.avalon.balance import BalanceCard
 from companion.screens.avalon.options import ExpertDrawer
 from companion.screens.avalon.role_cards import SideCards
 from companion.screens.avalon.role_sheet import open_role_sheet
-from companion.screens.first_player import FirstPlayerQuestion
-from companion.screens.labelled_rows import build_info_row, build_labelled_row
-from companion.screens.night.choices import StyleChoice
+from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.night.deal import DealPage
-from companion.screens.setup_page import BaseSetupPage, Fix
-from companion.screens.who_starts import FirstPlayerChooser
+from companion.screens.night.options import StyleChoice
+from companion.screens.rows import build_info_row, build_labelled_row
+from companion.screens.setup import BaseSetupPage, Fix
 from companion.scripts.avalon.balance import count_special_roles
 from companion.scripts.avalon.lessons import setup_advice
-from companion.scripts.cues import NightStyle
-from companion.scripts.nights import load_night_definition
-from companion.shell import AppContext
+from companion.scripts.coach import choose_style, reset_manual_style
+from companion.scripts.script import NightStyle, load_night_definition
+from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Card, ChoiceChips, ToggleSwitch
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column
-from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import Text
 
 

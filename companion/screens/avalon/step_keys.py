@@ -15,10 +15,10 @@ from companion.games.avalon.setup import plot_cards_per_round
 from companion.games.avalon.state import QUESTS, Phase, State
 from companion.i18n.translator import Translator
 from companion.screens.avalon.quests import VoteTrack
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.tap import SecondaryButton
 
 
 class StepControls(Column):

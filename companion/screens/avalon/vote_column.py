@@ -10,10 +10,10 @@ from companion.entry.avalon.log import HistoryEntry
 from companion.games.avalon.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.screens.avalon import vote_marks as marks
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import Pressable, shade
+from companion.widgets.icons import Icon
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing, measure_text
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.stamps import MeshBatch, WidgetDrawing, measure_text
-from companion.widgets.tap import Pressable, shade
 from companion.widgets.theme import RADIUS_CELL, look, sp, theme_colour
 
 # In dp.

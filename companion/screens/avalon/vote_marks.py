@@ -8,8 +8,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.avalon.log import HistoryEntry
-from companion.widgets.icon_names import Icon
-from companion.widgets.stamps import MeshBatch, WidgetDrawing
+from companion.widgets.icons import Icon
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.theme import look
 
 # In dp; the picture of a mark is wider than what it shows.

@@ -14,9 +14,9 @@ from companion.games.avalon.state import State
 from companion.i18n.translator import Translator
 from companion.screens.avalon import vote_marks as marks
 from companion.screens.avalon.vote_column import Measures, QuestHeader, VoteColumn
-from companion.widgets.scroller import Scroller
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing, measure_text
+from companion.widgets.scrolling import Scroller
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.stamps import MeshBatch, WidgetDrawing, measure_text
 from companion.widgets.text import Text
 from companion.widgets.theme import RADIUS_CELL, look, theme_colour
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from companion.app_context import AppContext
+from companion.core.players import is_unnamed
+from companion.core.resume import reveal_order
 from companion.entry.avalon.draft import RolesDraft
-from companion.entry.ceremony import reveal_order
 from companion.games.avalon.roles import MERLIN, MINION, ROLES, SERVANT, Side
-from companion.games.seats import is_unnamed
 from companion.screens.avalon.role_cards import ROLE_ICONS
 from companion.screens.avalon.sitting import AvalonController
-from companion.screens.ceremony import RevealCard
-from companion.screens.who_was_who import BaseRolesPage
+from companion.screens.role_reveal import BaseRolesPage, RevealCard
 from companion.scripts.avalon.names import short_name_key
-from companion.scripts.sentences import Message
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import Message
+from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import SeatLook
 from companion.widgets.theme import look
 

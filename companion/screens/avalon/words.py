@@ -12,7 +12,7 @@ from companion.entry.avalon.draft import (
 )
 from companion.games.avalon.state import QUESTS, Phase
 from companion.i18n.translator import Translator
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 
 
 def hint_text(tr: Translator, draft: Draft) -> str:

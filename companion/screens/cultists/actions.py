@@ -6,6 +6,7 @@ from typing import Final
 
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
 from companion.entry.cultists.summary import CultistsTable
 from companion.entry.cultists.words import player_name
 from companion.games.cultists.actions import (
@@ -32,12 +33,11 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.automa import AutomaSteps, turn_key
 from companion.screens.cultists.role_marks import heading
 from companion.scripts.cultists.automa import AUTOMA_PHASES
-from companion.shell import AppContext
+from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Card, ChoiceChips, Notice
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.games.cultists.state import RoundPhase, State
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.automa import AUTOMA_PHASES, automa_turn_keys
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text

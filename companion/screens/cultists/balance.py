@@ -11,7 +11,7 @@ from companion.games.cultists.setup import Setup
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA, SIDE_HUES, SIDE_ICONS, Pip, Pips, heading
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import IconLabel, Text

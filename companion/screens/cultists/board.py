@@ -11,8 +11,9 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.resume import BoardOverlay
 from companion.entry.cultists.words import past_event_text, round_text
-from companion.entry.whereabouts import BoardOverlay
 from companion.games.cultists.events import Pick
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.moves import Next
@@ -38,13 +39,12 @@ from companion.screens.cultists.table_page import CultistsPage
 from companion.screens.cultists.tiles import StateTiles
 from companion.screens.cultists.what_happened import RecordSheet
 from companion.screens.cultists.words import button_text
-from companion.screens.rules.links import create_rules_opener, find_entry, open_rules
-from companion.scripts.rulebooks import EVENT
-from companion.shell import AppContext
+from companion.screens.learn.rule_links import create_rules_opener, find_entry, open_rules
+from companion.scripts.teaching import EVENT
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import RoundButton
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
-from companion.widgets.tap import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.theme import PRIMARY_HEIGHT, TOUCH_TARGET, look, sp
 
 # In dp: between the parts, and what a clock must have to be read and may take at most.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from companion.app_context import AppContext
+from companion.core.session import GameSession
 from companion.games.cultists.events import Pick
 from companion.games.cultists.moves import Move
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
 from companion.screens.cultists.sitting import CultistsController
 from companion.screens.timer import TimerController
-from companion.shell import AppContext
-from companion.table import GameSession
 
 
 class Board(Protocol):

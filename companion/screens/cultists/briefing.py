@@ -11,7 +11,6 @@ from companion.games.cultists.knowledge import roles_seeing_automa, roles_seeing
 from companion.games.cultists.roles import CULTIST, ROLES, ability_key
 from companion.games.cultists.setup import Setup, role_tokens
 from companion.i18n.translator import Translator
-from companion.screens.briefing_card import BriefingCard
 from companion.screens.cultists.role_marks import (
     GOAL_MARKS,
     ROLE_ICONS,
@@ -21,7 +20,8 @@ from companion.screens.cultists.role_marks import (
     role_hue,
     token_name,
 )
-from companion.widgets.icon_names import Icon
+from companion.screens.setup import BriefingCard
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import IconLabel, Text

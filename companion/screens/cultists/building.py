@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.app_context import AppContext
 from companion.entry.cultists.words import place_name
 from companion.games.cultists.moves import Confronted, FishmanScared
 from companion.games.cultists.state import Phase
@@ -15,11 +16,10 @@ from companion.screens.cultists.rooms import HazardSheet, RoomSheet, fishman_pla
 from companion.screens.cultists.shelves import LibraryCard
 from companion.screens.cultists.sitting import CultistsController
 from companion.screens.cultists.table_page import CultistsPage
-from companion.shell import AppContext
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import IconLabel, Text
 
 

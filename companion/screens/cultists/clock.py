@@ -14,9 +14,9 @@ from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import event_icon
 from companion.screens.cultists.role_marks import SEA
-from companion.widgets.clock_face import ClockFace
-from companion.widgets.cornered import CornerButtonLayout
+from companion.widgets.cards import CornerButtonLayout
 from companion.widgets.layout import Column, Row
+from companion.widgets.progress import ClockFace
 from companion.widgets.text import Text
 
 

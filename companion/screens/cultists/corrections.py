@@ -13,11 +13,11 @@ from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import Correct
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.rows import build_labelled_row
+from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import ChoiceChips, Stepper, ToggleSwitch
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import Text
 
 

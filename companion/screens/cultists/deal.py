@@ -8,6 +8,7 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.entry.cultists.setup_draft import SetupDraft
 from companion.games.cultists.decks import numbers
 from companion.games.cultists.manifest import DEFINITION
@@ -21,10 +22,8 @@ from companion.screens.cultists.role_marks import (
     SIDE_HUES,
     SIDE_ICONS,
 )
-from companion.screens.dealt_cards import CardFace, DealtSide
-from companion.shell import AppContext
-from companion.widgets.cards import Card
-from companion.widgets.count_chip import CountChip
+from companion.screens.role_reveal import CardFace, DealtSide
+from companion.widgets.cards import Card, CountChip
 from companion.widgets.layout import Wrap
 from companion.widgets.text import Text
 

@@ -8,22 +8,22 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
+from companion.app_context import AppContext
+from companion.core.game import IllegalMove, Problem
 from companion.entry.cultists.vote_words import seat_sentence
 from companion.entry.cultists.words import player_name
 from companion.games.cultists.moves import Assassinate, Dead, Move, Revealed
 from companion.games.cultists.play import apply
 from companion.games.cultists.roles import ASSASSIN
 from companion.games.cultists.state import Phase, State
-from companion.games.game import IllegalMove, Problem
 from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.shell import AppContext
+from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import Text
 
 

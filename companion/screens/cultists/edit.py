@@ -11,28 +11,28 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.game import IllegalMove
+from companion.core.resume import BoardOverlay
+from companion.core.serialization import encode
 from companion.entry.cultists import accounts, shelves
 from companion.entry.cultists.amend import WORDS_WIDTH_DP, EditField, make_fields
 from companion.entry.cultists.amend_record import EntryEdit, to_edit_record
 from companion.entry.cultists.forgotten import find_missing_moves
 from companion.entry.cultists.log import Changes, PhaseLog, RoundLog, insert_missing, replace_step
-from companion.entry.whereabouts import BoardOverlay
 from companion.games.cultists.building import known_shelves
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.moves import Move, Vote
 from companion.games.cultists.play import apply
 from companion.games.cultists.state import State
-from companion.games.game import IllegalMove
-from companion.games.records import encode
+from companion.screens.board_page import EditPreviewPanel
 from companion.screens.cultists.sitting import CultistsController
 from companion.screens.cultists.vote_form import VoteForm
-from companion.screens.edit_weighing import EditPreviewPanel
-from companion.shell import AppContext
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import ChoiceChips
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
 

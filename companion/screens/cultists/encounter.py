@@ -6,6 +6,7 @@ from functools import partial
 
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
 from companion.entry.cultists.vote_words import seat_sentence
 from companion.entry.cultists.words import player_name, seat_number_text
 from companion.games.cultists.actions import Encounter, classify_encounter
@@ -13,13 +14,12 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.people import build_ghost_face
 from companion.screens.cultists.role_marks import SEA
-from companion.shell import AppContext
+from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Card, Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_ring import DiscIcon, SeatLook, SeatRing
-from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look
 

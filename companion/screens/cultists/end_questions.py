@@ -10,6 +10,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.entry.cultists.vote_words import seat_sentence
 from companion.entry.cultists.words import player_name
 from companion.games.cultists.moves import Declare, Kills, Move, Reached, Revealed, SeerGuess
@@ -18,12 +19,11 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.deaths import find_problem
 from companion.screens.cultists.role_marks import SEA
-from companion.shell import AppContext
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card, Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import IconLabel, Text
 
 

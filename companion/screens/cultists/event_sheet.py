@@ -16,13 +16,13 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.marks import EVENT_ICONS, ColourDot
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.rules.links import create_rule_links
-from companion.scripts.rulebooks import EVENT
-from companion.widgets.icon_names import Icon
+from companion.screens.learn.rule_links import create_rule_links
+from companion.scripts.teaching import EVENT
+from companion.widgets.buttons import Pressable, SecondaryButton, shade
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Grid, Row
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import Pressable, SecondaryButton, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, look, sp, theme_colour
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
 from companion.entry.cultists import accounts
 from companion.entry.cultists.amend_record import EntryEdit, restore_saved, start_edit
 from companion.entry.cultists.forgotten import find_missing_moves
@@ -39,17 +40,16 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.i18n.translator import Translator
+from companion.screens.board_page import HideableHistoryPage
 from companion.screens.cultists.edit import EditSheet
 from companion.screens.cultists.marks import event_icon
 from companion.screens.cultists.sitting import CultistsController
-from companion.screens.sealed_history import HideableHistoryPage
-from companion.shell import AppContext
+from companion.widgets.buttons import Pressable, PrimaryButton
 from companion.widgets.cards import Chip
-from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Stateful
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
+from companion.widgets.page import Stateful
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.tap import Pressable, PrimaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 

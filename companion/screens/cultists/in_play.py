@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.app_context import AppContext
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.briefing import KnowledgeCard, build_token_rows
-from companion.shell import AppContext
 from companion.widgets.sheet import Sheet
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.core.game import Problem
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.state import State
-from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.scripts.cultists.lessons import find_rule, list_lessons

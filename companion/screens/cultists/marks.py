@@ -15,7 +15,7 @@ from companion.games.cultists.pieces import Cause, DrawnEvent
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.rounds import POWER_ON
 from companion.games.cultists.state import RoundPhase
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.palette import rgba
 from companion.widgets.shapes import Disc
 from companion.widgets.theme import theme_colour

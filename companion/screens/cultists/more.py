@@ -10,8 +10,8 @@ from companion.games.cultists.state import Phase
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.corrections import CorrectionSheet
 from companion.screens.cultists.in_play import open_in_play
-from companion.screens.sheet_buttons import create_sheet_button
-from companion.widgets.icon_names import Icon
+from companion.screens.rows import create_sheet_button
+from companion.widgets.icons import Icon
 
 
 def build_more_buttons(board: Board) -> list[Widget]:

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.screens.cultists.ways import OptionList
-from companion.screens.options_drawer import OptionsDrawer
+from companion.screens.setup import OptionsDrawer
 
 
 class ExpertDrawer(OptionsDrawer):

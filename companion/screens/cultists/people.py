@@ -14,11 +14,11 @@ from companion.games.cultists.moves import Correct, FishmanScared, PowerRestored
 from companion.games.cultists.state import Phase, RoundPhase, State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
-from companion.screens.sheet_buttons import create_sheet_button
-from companion.widgets.icon_names import Icon
+from companion.screens.rows import create_sheet_button
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatRing
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 

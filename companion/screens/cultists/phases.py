@@ -11,7 +11,7 @@ from companion.games.cultists.state import RoundPhase, State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import PHASE_ICONS
 from companion.screens.cultists.role_marks import SEA
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import IconLabel, Text

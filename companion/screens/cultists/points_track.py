@@ -11,9 +11,9 @@ from kivy.uix.widget import Widget
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA
-from companion.widgets.icon_names import Icon
-from companion.widgets.stamps import MeshBatch, WidgetDrawing, measure_text
-from companion.widgets.tap import Pressable
+from companion.widgets.buttons import Pressable
+from companion.widgets.icons import Icon
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing, measure_text
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look, sp
 

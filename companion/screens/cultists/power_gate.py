@@ -11,11 +11,11 @@ from companion.games.cultists.moves import Correct, GateClosed, PowerRestored
 from companion.games.cultists.rounds import GATE_CLOSERS
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Grid
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 

@@ -7,9 +7,9 @@ from kivy.uix.widget import Widget
 
 from companion.entry.cultists.summary import CultistsTable
 from companion.games.cultists.decks import ROUNDS
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.step_bar import StepBar
+from companion.widgets.progress import StepBar
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look
 

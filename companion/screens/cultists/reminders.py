@@ -8,9 +8,9 @@ from kivy.metrics import dp
 
 from companion.games.cultists.state import RoundPhase, State
 from companion.i18n.translator import Translator
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import IconLabel, Text
 
 

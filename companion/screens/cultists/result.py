@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
 from companion.entry.cultists.accounts import story
 from companion.entry.cultists.summary import CultistsTable
 from companion.entry.cultists.words import NUMERALS, player_name
@@ -11,21 +12,20 @@ from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.roles import Side
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
-from companion.screens.after_game import build_game_over_buttons
-from companion.screens.ceremony import build_role_reveal_button, build_sides_grid
 from companion.screens.cultists.marks import CAUSE_ICONS
 from companion.screens.cultists.role_marks import SIDE_HUES, SIDE_ICONS, heading
 from companion.screens.cultists.sitting import CultistsController
 from companion.screens.cultists.who_was_who import RolesPage, build_reveal_cards
-from companion.screens.result_picture import create_renderer
-from companion.screens.rules.links import create_rule_links
-from companion.scripts.rulebooks import END
-from companion.shell import AppContext
+from companion.screens.files.pictures import create_renderer
+from companion.screens.learn.rule_links import create_rule_links
+from companion.screens.result import build_game_over_buttons
+from companion.screens.role_reveal import build_role_reveal_button, build_sides_grid
+from companion.scripts.teaching import END
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CHIP, theme_colour
 

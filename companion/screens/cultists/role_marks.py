@@ -13,8 +13,8 @@ from companion.games.cultists.decks import CARD_KINDS as CARDS
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, Side
 from companion.i18n.translator import Translator
-from companion.screens import labelled_rows as rows
-from companion.widgets.icon_names import Icon
+from companion.screens import rows
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import Disc
 from companion.widgets.theme import ACCENTS, theme_colour

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from companion.app_context import AppContext
+from companion.core.game import filter_blocking
 from companion.games.cultists.roles import CULTIST, ROLES, ability_key
 from companion.games.cultists.setup import Setup, problems, role_tokens
-from companion.games.game import filter_blocking
 from companion.screens.cultists.briefing import build_knowledge_rows
 from companion.screens.cultists.role_marks import ROLE_ICONS, build_role_pips, heading, loyalty_text, role_hue
-from companion.screens.rules.links import create_rule_links
-from companion.scripts.rulebooks import ROLE
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.learn.rule_links import create_rule_links
+from companion.scripts.teaching import ROLE
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text

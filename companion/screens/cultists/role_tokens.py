@@ -19,9 +19,9 @@ from companion.screens.cultists.role_marks import (
     loyalty_text,
     role_hue,
 )
-from companion.screens.labelled_rows import build_info_row
-from companion.widgets.card_toggle import CardToggle
-from companion.widgets.icon_names import Icon
+from companion.screens.rows import build_info_row
+from companion.widgets.cards import CardToggle
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.text import Text
 from companion.widgets.theme import look, sp

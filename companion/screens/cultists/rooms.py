@@ -6,22 +6,21 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.core.game import error
 from companion.entry.cultists.words import place_name
 from companion.games.cultists.building import CARDS_TO_EXPLORE
 from companion.games.cultists.moves import Explored, Hazard, HazardCard
 from companion.games.cultists.places import Colour, colour_of
 from companion.games.cultists.state import State
-from companion.games.game import error
 from companion.i18n.translator import Translator
 from companion.screens.cultists.event_sheet import ColourChip
 from companion.screens.cultists.marks import HAZARD_ICONS
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import ActionTile, SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Grid
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
-from companion.widgets.tiles import ActionTile
 
 if TYPE_CHECKING:
     from companion.screens.cultists.table_page import CultistsPage

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.game import Problem, filter_blocking
 from companion.entry.cultists import usual
 from companion.entry.cultists.setup_draft import (
     RoleSetKind,
@@ -23,7 +25,6 @@ from companion.entry.cultists.setup_draft import (
     set_automa,
     toggle_role,
 )
-from companion.entry.learning import reset_manual_style
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import (
@@ -34,7 +35,6 @@ from companion.games.cultists.setup import (
     role_tokens,
     seat_automa,
 )
-from companion.games.game import Problem, filter_blocking
 from companion.screens.cultists.balance import BalanceCard
 from companion.screens.cultists.briefing import GoalsPanel
 from companion.screens.cultists.options import ExpertDrawer
@@ -43,16 +43,15 @@ from companion.screens.cultists.role_sheet import open_role_sheet
 from companion.screens.cultists.role_tokens import RoleGroups
 from companion.screens.cultists.setup_parts import AutomaSeat, RandomRoleCard
 from companion.screens.cultists.ways import OptionList
-from companion.screens.first_player import FirstPlayerQuestion
-from companion.screens.night.choices import StyleChoice
+from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.night.deal import DealPage
-from companion.screens.setup_page import BaseSetupPage, Fix
-from companion.screens.who_starts import FirstPlayerChooser
-from companion.scripts.nights import load_night_definition
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.night.options import StyleChoice
+from companion.screens.setup import BaseSetupPage, Fix
+from companion.scripts.coach import reset_manual_style
+from companion.scripts.script import load_night_definition
+from companion.widgets.buttons import PrimaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes
-from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import Text
 
 _KINDS: Final = (

@@ -10,9 +10,9 @@ from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.setup import AUTOMA_OPTIONAL_PLAYERS, AUTOMA_REQUIRED_PLAYERS, Setup
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import ROLE_ICONS, SEA
-from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.rows import build_labelled_row
 from companion.widgets.cards import Card, Chip, ToggleSwitch
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.text import IconLabel, Text
 

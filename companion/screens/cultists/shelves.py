@@ -18,16 +18,16 @@ from companion.games.cultists.state import State
 from companion.screens.cultists.event_sheet import ColourChip
 from companion.screens.cultists.marks import ColourDot
 from companion.screens.cultists.role_marks import SEA
-from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.rows import build_labelled_row
+from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, RoundButton, Stepper
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import Pressable, PrimaryButton, SecondaryButton
 from companion.widgets.text import IconLabel, Text
+from companion.widgets.text_renderer import ICONS
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, theme_colour
-from companion.widgets.typeset import ICONS
 
 if TYPE_CHECKING:
     from companion.screens.cultists.table_page import CultistsPage

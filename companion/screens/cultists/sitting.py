@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.core.session_controller import SessionController
 from companion.entry.cultists.draft_record import AnyDraft
 from companion.games.cultists.moves import Move
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import State
-from companion.sitting import SessionController
 
 CultistsController = SessionController[Setup, State, Move, AnyDraft]

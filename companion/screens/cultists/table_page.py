@@ -6,12 +6,12 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.entry.cultists import shelves
 from companion.games.cultists.moves import Revealed, ShelfValue, Shelves
 from companion.games.cultists.state import Phase, State
+from companion.screens.board_page import BaseBoardPage
 from companion.screens.cultists.sitting import CultistsController
-from companion.screens.table_page import BaseBoardPage
-from companion.shell import AppContext
 
 
 class CultistsPage(BaseBoardPage):

@@ -12,13 +12,13 @@ from companion.entry.cultists.words import gate_text, is_gate_closing, player_na
 from companion.games.cultists.pieces import GateStatus
 from companion.games.cultists.state import RoundPhase, State
 from companion.i18n.translator import Translator
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import Pressable, shade
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import Pressable, shade
 from companion.widgets.text import IconLabel, Text
+from companion.widgets.text_renderer import ICONS
 from companion.widgets.theme import RADIUS_CARD, look, theme_colour
-from companion.widgets.typeset import ICONS
 
 _PIP_SP = 13
 # In dp, but for its padding; and in sp, the smallest letters.

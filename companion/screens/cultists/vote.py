@@ -8,24 +8,24 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.game import error
+from companion.core.resume import BoardOverlay
 from companion.entry.cultists.draft import BallotDraft, CountDraft, VoteDraft
 from companion.entry.cultists.draft_record import VoteInProgress, VoteStage, new_vote
 from companion.entry.cultists.vote_words import numbers_text, seat_sentence, vote_cause_text
 from companion.entry.cultists.words import player_name
-from companion.entry.whereabouts import BoardOverlay
-from companion.games.game import error
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
 from companion.screens.cultists.vote_call import CallColumn, Countdown, can_be_called
 from companion.screens.cultists.vote_counts import CountRows
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.cultists.vote_ring import BallotRing
-from companion.shell import AppContext
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Chip, RoundButton
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
 from companion.entry.cultists.vote_words import knife_rule_text
 from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.role_marks import SEA
 from companion.scripts.cultists.lessons import vote_rule_key
 from companion.scripts.cultists.said import count_to_three_lines, vote_call_lines
-from companion.shell import AppContext
+from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Card, ChoiceChips
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import Pressable, SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_PRIMARY, theme_colour
 

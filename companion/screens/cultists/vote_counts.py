@@ -12,7 +12,7 @@ from companion.entry.cultists.draft import CountDraft, automa_abstention_count
 from companion.entry.cultists.words import player_name
 from companion.i18n.translator import Translator
 from companion.widgets.cards import Stepper
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import IconLabel, Text

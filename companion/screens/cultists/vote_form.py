@@ -15,7 +15,7 @@ from companion.games.cultists.moves import Keep, Vote
 from companion.games.cultists.state import RoundPhase, State
 from companion.games.cultists.vote import is_knife_active
 from companion.i18n.translator import Translator
-from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.rows import build_labelled_row
 from companion.widgets.cards import ChoiceChips, Stepper
 from companion.widgets.layout import Column
 from companion.widgets.text import Text

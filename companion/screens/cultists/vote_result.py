@@ -6,6 +6,8 @@ from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.resume import BoardOverlay
 from companion.entry.cultists.vote_words import (
     consequence_texts,
     knife_effect_text,
@@ -15,18 +17,16 @@ from companion.entry.cultists.vote_words import (
     vote_cause_text,
 )
 from companion.entry.cultists.words import player_name
-from companion.entry.whereabouts import BoardOverlay
 from companion.games.cultists.state import State
 from companion.games.cultists.vote import VoteResult
 from companion.i18n.translator import Translator
 from companion.screens.cultists.board_protocol import Board
 from companion.screens.cultists.role_marks import SEA
-from companion.shell import AppContext
+from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, PrimaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look, theme_colour
 

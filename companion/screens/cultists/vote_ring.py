@@ -17,11 +17,11 @@ from companion.entry.cultists.words import player_name
 from companion.games.cultists.vote import KNIFE_VOTES
 from companion.i18n.translator import Translator
 from companion.screens.cultists.people import build_ghost_face
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
+from companion.widgets.mesh_batch import MeshBatch
 from companion.widgets.seat_ring import IconSpot, SeatIcon, SeatLook, SeatRing
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.stamps import MeshBatch
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, look, theme_colour
 

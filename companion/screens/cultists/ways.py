@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 from kivy.metrics import dp
 
 from companion.screens.cultists.role_marks import SEA
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import Pressable, shade
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import Pressable, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CHIP, TOUCH_TARGET, theme_colour
 

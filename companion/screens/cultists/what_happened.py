@@ -8,12 +8,12 @@ from typing import Final
 from companion.games.cultists.moves import PowerRestored
 from companion.games.cultists.state import Phase
 from companion.screens.cultists.board_protocol import Board
-from companion.screens.sheet_buttons import close_sheet_then
-from companion.widgets.icon_names import Icon
+from companion.screens.rows import close_sheet_then
+from companion.widgets.buttons import ActionTile
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Grid
 from companion.widgets.sheet import Sheet
 from companion.widgets.theme import look
-from companion.widgets.tiles import ActionTile
 
 _LABEL_KEYS: Final = {
     "building": "cultists.board.record.building",

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from companion.entry.ceremony import reveal_order
+from companion.app_context import AppContext
+from companion.core.players import is_unnamed
+from companion.core.resume import reveal_order
 from companion.entry.cultists.roles_draft import RolesDraft
 from companion.entry.cultists.words import player_name, seat_number_text
 from companion.games.cultists.roles import CULTIST, INVESTIGATOR, SEER
 from companion.games.cultists.who_was_who import side_of
-from companion.games.seats import is_unnamed
-from companion.screens.ceremony import RevealCard
 from companion.screens.cultists.role_marks import ROLE_ICONS, SEA, SIDE_HUES
 from companion.screens.cultists.sitting import CultistsController
-from companion.screens.who_was_who import BaseRolesPage
-from companion.scripts.sentences import Message
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.role_reveal import BaseRolesPage, RevealCard
+from companion.scripts.teaching import Message
+from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import SeatLook
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.entry.cultists.words import NUMERALS
 from companion.games.cultists.state import Phase, State
 from companion.i18n.translator import Translator
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 
 
 def button_text(tr: Translator, state: State) -> tuple[str, Icon]:

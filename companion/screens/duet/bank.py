@@ -10,7 +10,7 @@ from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 from companion.screens.duet.words import side_number
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import TRANSPARENT, Disc, center_of
 from companion.widgets.text import IconLabel, Text

@@ -12,14 +12,16 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.game import Problem
+from companion.core.resume import BoardOverlay
 from companion.entry.duet.cities import city_name
 from companion.entry.duet.draft import TurnDraft, untyped_cards, validate_place
 from companion.entry.duet.log import make_turns, turns_with_open_clues
-from companion.entry.whereabouts import BoardOverlay
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, Move, SideDone, Stop
 from companion.games.duet.state import PhaseKind
-from companion.games.game import Problem
+from companion.screens.board_page import BaseBoardPage
 from companion.screens.duet.bank import AgentsRow, BankCard, BankStrip
 from companion.screens.duet.clue_card import ClueCard, SuddenDeathCard, set_children
 from companion.screens.duet.grid_card import GridCard
@@ -27,15 +29,12 @@ from companion.screens.duet.lesson import LessonCard
 from companion.screens.duet.more import build_more_buttons
 from companion.screens.duet.result import ResultColumn
 from companion.screens.duet.sitting import DuetController
-from companion.screens.rules.links import create_rules_opener
-from companion.screens.table_page import BaseBoardPage
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.learn.rule_links import create_rules_opener
+from companion.widgets.buttons import ActionTile, IconButton, PrimaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
-from companion.widgets.tap import IconButton, PrimaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, TWO_PANES_WIDTH, theme_colour
-from companion.widgets.tiles import ActionTile
 
 if TYPE_CHECKING:
     # What types is loaded when somebody wants to: no board needs a keyboard.

@@ -14,7 +14,7 @@ from companion.i18n.translator import Translator
 from companion.screens.duet.grid_card import build_cell_look
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import TextField
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import Text

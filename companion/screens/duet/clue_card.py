@@ -18,11 +18,11 @@ from companion.games.duet.setup import Setup, Side
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 from companion.screens.duet.words import older_clues_text, side_number
+from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Card, chip_height
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import Disc, center_of
-from companion.widgets.tap import Pressable, SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, TOUCH_TARGET, Accent, sp, theme_colour
 

@@ -16,12 +16,12 @@ from companion.games.duet.setup import KEY_AGENTS
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 from companion.screens.duet.clue_card import set_children
+from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Chip, Notice, RoundButton
 from companion.widgets.field import TextField
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import PrimaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.app_context import AppContext
+from companion.core.resume import BoardOverlay
+from companion.core.serialization import encode
 from companion.entry.duet import accounts
 from companion.entry.duet.amend import EntryEdit, edit_changes, find_turn, preview_edit, start_missing_turn
 from companion.entry.duet.log import make_turns
-from companion.entry.whereabouts import BoardOverlay
 from companion.games.duet.manifest import DEFINITION
-from companion.games.records import encode
+from companion.screens.board_page import EditPreviewPanel
 from companion.screens.duet.edit_parts import CluePart, GuessesPart, OtherPart
 from companion.screens.duet.sitting import DuetController
-from companion.screens.edit_weighing import EditPreviewPanel
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Stateful
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes
-from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import PrimaryButton, SecondaryButton
+from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.theme import ACCENTS
 
 _DUET = ACCENTS[DEFINITION.accent]

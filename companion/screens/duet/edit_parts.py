@@ -20,13 +20,13 @@ from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.setup import KEY_AGENTS
 from companion.i18n.translator import Translator
 from companion.screens.duet.grid_card import GridCard
-from companion.screens.labelled_rows import build_labelled_row
+from companion.screens.rows import build_labelled_row
+from companion.widgets.buttons import IconButton, Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card, Chip, RoundButton, ToggleSwitch, chip_height
 from companion.widgets.field import TextField
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, LabelledControl, Row
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import IconButton, Pressable, SecondaryButton, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CHIP, sp, theme_colour
 

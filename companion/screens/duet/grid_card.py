@@ -23,12 +23,10 @@ from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 from companion.screens.duet.bank import TokenDisc, key_text
 from companion.screens.duet.words import side_number
-from companion.widgets.held_tap import LongPressable
-from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Row
+from companion.widgets.buttons import LongPressable, shade
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row, start_unsized
 from companion.widgets.shapes import Disc, RoundedBox, center_of
-from companion.widgets.sizing import start_unsized
-from companion.widgets.tap import shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 

@@ -9,27 +9,27 @@ from typing import Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.resume import BoardOverlay
 from companion.entry.duet import accounts
 from companion.entry.duet.amend import start_edit
 from companion.entry.duet.log import RecordedGuess, Turn, TurnEnd, make_turns, turns_with_open_clues
 from companion.entry.duet.summary import summarize
-from companion.entry.whereabouts import BoardOverlay
 from companion.games.duet.key import WordKind
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.setup import Setup, Side
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
+from companion.screens.board_page import SessionPage
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.edit_parts import MARKS
 from companion.screens.duet.sitting import DuetController
-from companion.screens.labelled_rows import build_heading
-from companion.screens.table_page import SessionPage
-from companion.shell import AppContext
+from companion.screens.rows import build_heading
+from companion.widgets.buttons import Pressable, PrimaryButton, shade
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Panes, Row, Wrap
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import Pressable, PrimaryButton, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, theme_colour
 

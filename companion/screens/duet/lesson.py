@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.core.game import Problem
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.state import State
-from companion.games.game import Problem
 from companion.i18n.translator import Translator
 from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.scripts.duet.lessons import find_rule, list_lessons

@@ -9,6 +9,9 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app_context import AppContext
+from companion.core.game import Problem, filter_blocking
+from companion.core.players import MAX_NAME_LENGTH
 from companion.entry.duet.campaigns import find_free_spot, suggest_city
 from companion.games.duet.campaign import (
     Campaign,
@@ -25,24 +28,20 @@ from companion.games.duet.campaign import (
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup, problems
-from companion.games.game import Problem, filter_blocking
-from companion.games.seats import MAX_NAME_LENGTH
 from companion.screens.duet import maps
 from companion.screens.duet.map_cities import MapMode, MissionMap
 from companion.screens.duet.map_halves import Banner, MapLayout
 from companion.screens.duet.map_marks import build_map_marks
 from companion.screens.duet.map_sheet import CityPanel, PlayFooter
 from companion.screens.duet.map_teams import TeamsSheet, standing_text, validate_name
+from companion.screens.files.share import send_file
 from companion.screens.names import NameEntry, open_name_sheet
-from companion.screens.send_sheet import send_file
-from companion.screens.sheet_buttons import create_sheet_button
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Stateful
-from companion.widgets.page import Page, TitleBar
+from companion.screens.rows import create_sheet_button
+from companion.widgets.buttons import IconButton
+from companion.widgets.icons import Icon
+from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import IconButton
 from companion.widgets.text import Text
 from companion.widgets.theme import RADIUS_PRIMARY, theme_colour
 

@@ -26,15 +26,13 @@ from companion.screens.duet.map_marks import (
     RouteMark,
     draw_disc,
 )
-from companion.widgets.halo import OutlinedTextBatch
-from companion.widgets.held_tap import LONG_PRESS_SECONDS
-from companion.widgets.label_places import LabelPoint, Rect, is_covered, place_labels
-from companion.widgets.long_press import LongPress
-from companion.widgets.sizing import start_unsized
-from companion.widgets.stamps import MeshBatch, WidgetDrawing
-from companion.widgets.strokes import LineBatch, Point, curve, dashes
+from companion.widgets.buttons import LONG_PRESS_SECONDS, LongPress
+from companion.widgets.layout import start_unsized
+from companion.widgets.mesh_batch import LineBatch, MeshBatch, Point, WidgetDrawing, curve, dashes
+from companion.widgets.pictures import LabelPoint, Rect, is_covered, place_labels
+from companion.widgets.text import OutlinedTextBatch
+from companion.widgets.text_renderer import RenderedText, render_text
 from companion.widgets.theme import look, theme_colour
-from companion.widgets.typeset import RenderedText, render_text
 
 # In dp: a disc, the one that is chosen, the reach of a finger, and how far it may tremble.
 _DISC_DP, _SELECTED_DP, _TOUCH_RADIUS_DP, _TOUCH_SLOP_DP = 38, 52, 28, 10

@@ -39,9 +39,9 @@ from companion.screens.duet.map_coast import (
     Shape,
     smooth_shape,
 )
+from companion.widgets.mesh_batch import arc, dashes
 from companion.widgets.palette import Palette, Rgba
 from companion.widgets.shapes import refill_on_reload
-from companion.widgets.strokes import arc, dashes
 from companion.widgets.theme import look, theme_colour
 
 # Kivy draws these shapes with hard edges: twice as large in each direction, then halved, they are soft.

@@ -9,8 +9,8 @@ from typing import Final
 from companion.entry.duet.cities import city_name, numbers_text, short_standing_text
 from companion.games.duet.campaign import Campaign, City, Status, city_standing
 from companion.i18n.translator import Translator
-from companion.widgets.icon_names import Icon
-from companion.widgets.strokes import LineBatch, arc
+from companion.widgets.icons import Icon
+from companion.widgets.mesh_batch import LineBatch, arc
 from companion.widgets.theme import theme_colour
 
 

@@ -8,19 +8,18 @@ from functools import partial
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.app_context import AppContext, OutgoingFile
 from companion.games.duet.campaign import Campaign
 from companion.games.duet.manifest import DEFINITION
-from companion.i18n.dates import format_date
+from companion.i18n.formats import format_date
 from companion.screens.duet.map_cities import MissionMap
 from companion.screens.duet.map_marks import build_map_marks
 from companion.screens.duet.map_sheet import Legend
 from companion.screens.duet.map_teams import standing_text
-from companion.screens.send_sheet import send_file
-from companion.shell import AppContext, OutgoingFile
-from companion.widgets.emblem import EmblemWidget
+from companion.screens.files.share import send_file
+from companion.widgets.backdrop import EmblemWidget
+from companion.widgets.image_export import ImageExport, encode_png
 from companion.widgets.layout import Column, Row
-from companion.widgets.png import encode_png
-from companion.widgets.poster import ImageExport
 from companion.widgets.text import Text
 from companion.widgets.theme import MARGIN
 

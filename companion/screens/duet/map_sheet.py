@@ -9,22 +9,20 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.core.game import Problem
 from companion.entry.duet.cities import city_name, numbers_text, standing_text
 from companion.games.duet.campaign import PRESET_CITY_IDS, Campaign, City, Status, city_standing, with_numbers
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS
-from companion.games.game import Problem
-from companion.i18n.dates import format_date
+from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator
 from companion.screens.duet.map_marks import CityKind, draw_disc
+from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Stepper
-from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap, start_unsized
+from companion.widgets.mesh_batch import LineBatch, MeshBatch, WidgetDrawing
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.sizing import start_unsized
-from companion.widgets.stamps import MeshBatch, WidgetDrawing
-from companion.widgets.strokes import LineBatch
-from companion.widgets.tap import IconButton, PrimaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, MARGIN, RADIUS_CARD, look, theme_colour
 

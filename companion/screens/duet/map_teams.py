@@ -8,21 +8,21 @@ from functools import partial
 
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
+from companion.core.game import ProblemError, error
+from companion.core.players import MAX_NAME_LENGTH, clean_name
 from companion.entry.duet.campaigns import count_cities
 from companion.games.duet.campaign import Campaign
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.setup import Setup
-from companion.games.game import ProblemError, error
-from companion.games.seats import MAX_NAME_LENGTH, clean_name
 from companion.i18n.translator import Translator
 from companion.screens.duet import maps
 from companion.screens.names import NameEntry, open_name_sheet
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import IconButton, Pressable, SecondaryButton, shade
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.tap import IconButton, Pressable, SecondaryButton, shade
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, theme_colour
 

@@ -8,6 +8,9 @@ from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
+from companion.app_context import AppContext, StoredGame
+from companion.core.game import ProblemError
+from companion.core.serialization import decode_setup, encode
 from companion.entry.duet.campaigns import (
     PlayedGame,
     decode_campaign,
@@ -22,9 +25,6 @@ from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import TEAM
-from companion.games.game import ProblemError
-from companion.games.records import decode_setup, encode
-from companion.shell import AppContext, StoredGame
 
 # An end is taken back soon or never: so many games are looked through for one.
 _MAX_RECENT_GAMES: Final = 50

@@ -8,16 +8,16 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.game import IllegalMove
 from companion.entry.duet.accounts import side_name
 from companion.entry.duet.draft import untyped_cards
 from companion.games.duet.moves import IllegalClue, Move, NextClue, SideDone
 from companion.games.duet.play import apply
 from companion.games.duet.setup import KEY_AGENTS, Side
 from companion.games.duet.state import State
-from companion.games.game import IllegalMove
-from companion.screens.sheet_buttons import create_sheet_button
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.screens.rows import create_sheet_button
+from companion.widgets.icons import Icon
 
 
 def build_more_buttons(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.duet.manifest import DEFINITION
-from companion.screens.options_drawer import OptionsDrawer
+from companion.screens.setup import OptionsDrawer
 from companion.widgets.theme import ACCENTS
 
 

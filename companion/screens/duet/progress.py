@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.uix.widget import Widget
 
 from companion.entry.duet.summary import DuetTable
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look

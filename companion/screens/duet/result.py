@@ -7,6 +7,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.entry.duet.campaigns import cities_opened_by
 from companion.entry.duet.cities import city_name
 from companion.entry.duet.summary import reason_text
@@ -16,18 +17,17 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission
 from companion.games.duet.state import CHECK_POINTS, TOKEN_POINTS, Score, State, compute_score
 from companion.i18n.translator import Translator
-from companion.screens.after_game import build_game_over_buttons
 from companion.screens.duet import maps
 from companion.screens.duet.sitting import DuetController
-from companion.screens.labelled_rows import build_heading
-from companion.screens.result_picture import create_renderer
-from companion.screens.rules.links import create_rule_links
-from companion.scripts.rulebooks import END
-from companion.shell import AppContext
+from companion.screens.files.pictures import create_renderer
+from companion.screens.learn.rule_links import create_rule_links
+from companion.screens.result import build_game_over_buttons
+from companion.screens.rows import build_heading
+from companion.scripts.teaching import END
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
-from companion.widgets.tap import SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.app_context import AppContext
+from companion.core.game import Problem, filter_blocking
 from companion.entry.duet.accounts import side_name
 from companion.games.duet.clues import ClueRules
 from companion.games.duet.manifest import DEFINITION
@@ -21,18 +23,15 @@ from companion.games.duet.setup import (
     TrackingMode,
     problems,
 )
-from companion.games.game import Problem, filter_blocking
 from companion.screens.duet.clue_card import set_children
 from companion.screens.duet.options import ClueRulesDrawer
-from companion.screens.first_player import FirstPlayerQuestion
-from companion.screens.labelled_rows import build_labelled_row
-from companion.screens.setup_page import BaseSetupPage
-from companion.screens.who_starts import FirstPlayerChooser
-from companion.shell import AppContext
+from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
+from companion.screens.rows import build_labelled_row
+from companion.screens.setup import BaseSetupPage
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, Stepper, ToggleSwitch
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
-from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
 

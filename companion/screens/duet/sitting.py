@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.core.session_controller import SessionController
 from companion.entry.duet.draft import TurnDraft
 from companion.games.duet.moves import Move
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import State
-from companion.sitting import SessionController
 
 DuetController = SessionController[Setup, State, Move, TurnDraft]

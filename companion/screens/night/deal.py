@@ -8,26 +8,25 @@ from typing import Final
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.entry import guide_ticks
-from companion.entry.learning import is_coached
-from companion.entry.whereabouts import SetupBookmark, SetupStep, make_prepared_bookmark
-from companion.games.game import Problem
-from companion.games.shelf import get_game
-from companion.narration import SoundCheck
-from companion.narrator.check import GOOD_VOLUME_PERCENT, find_volume_problem
-from companion.screens import dealt_cards
-from companion.screens.night.choices import NarrationSheet, show_duration
-from companion.screens.preparing import SetupFlowPage
-from companion.screens.sound_desk import VolumePanel
-from companion.scripts.nights import NightDefinition, NightSetup, find_night_definition
-from companion.shell import AppContext
+from companion.app_context import AppContext
+from companion.core.game import Problem
+from companion.core.resume import SetupBookmark, SetupStep, make_prepared_bookmark
+from companion.games.registry import get_game
+from companion.narrator.audio import GOOD_VOLUME_PERCENT, find_volume_problem
+from companion.narrator.narration import SoundCheck
+from companion.screens import role_reveal
+from companion.screens.night.options import NarrationSheet, VolumePanel, show_duration
+from companion.screens.rows import SetupFlowPage
+from companion.scripts import coach
+from companion.scripts.coach import is_coached
+from companion.scripts.script import NightDefinition, NightSetup, find_night_definition
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Notice
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import TitleBar
+from companion.widgets.pictures import TableDiagram
 from companion.widgets.sheet import Sheet
-from companion.widgets.table_picture import TableDiagram
-from companion.widgets.tap import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, SLIDE_SECONDS, look, motion_seconds, sp
 
@@ -49,7 +48,7 @@ class DealPage(SetupFlowPage):
         self._pages_back = pages_back
         tr, self._night = context.tr, find_night_definition(setup)
         self._game = get_game(self._night.game)
-        self._deal_module = self._game.find_part("screens", "deal") or dealt_cards
+        self._deal_module = self._game.find_part("screens", "deal") or role_reveal
         people = IconButton(Icon.PEOPLE, self._open_seats, tone="ink_2")
         narrator = IconButton(Icon.SETTINGS, self.open_narrator, tone="ink_2")
         super().__init__(
@@ -225,7 +224,7 @@ class DealPage(SetupFlowPage):
             return
         self._deal_module.remember_cards(self._app_context, self.setup)
         # The next set-up with a guide is a new one.
-        guide_ticks.mark_game_started(self._app_context, self._game)
+        coach.mark_game_started(self._app_context, self._game)
         self._app_context.speech.start_night(self.setup)
 
 

@@ -1,26 +1,48 @@
-"""What the night screen shows: one huge line, the ring of the hold, how far the night is, and the buttons."""
+"""What the night screen shows: one huge line, the ring of the hold, how far the night is, and the buttons.
+
+The list of steps: what was said, what is said now, what is to come.
+
+How dark the night screen is at a moment. It follows fingers and time alone, never the steps of the night:
+whoever peeks at the light on the ceiling learns nothing.
+
+The count before the night: one huge number, for whoever puts the phone in the middle of the table.
+
+What the night's player asks for, done: heard through the loudspeaker and felt through the table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from enum import Enum
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app_context import AppContext
 from companion.i18n.translator import Translator
-from companion.narrator.events import PlayerSnapshot
 from companion.narrator.night import PreparedNight
-from companion.scripts.cues import Hold
-from companion.widgets.hold_ring import CountdownRing
-from companion.widgets.icon_names import Icon
-from companion.widgets.layout import Column, Row
-from companion.widgets.night_buttons import NightButton
-from companion.widgets.step_bar import StepBar
-from companion.widgets.tap import IconButton
-from companion.widgets.text import Text
-from companion.widgets.theme import theme_colour
+from companion.narrator.player import (
+    EndNight,
+    Event,
+    PlayerSnapshot,
+    RingBell,
+    StartHold,
+    StartLeadIn,
+    StartLine,
+    StopSpeech,
+)
+from companion.scripts.recovery import COUNTDOWN_SECONDS, Interjection
+from companion.scripts.script import Hold, Script, load_night_definition
+from companion.widgets.buttons import IconButton, NightButton
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row, Spacer
+from companion.widgets.progress import CountdownRing, StepBar
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import sp, theme_colour
 
 # Below this height in dp there is no room for the hint; below the other none for one thing above another,
 # where the buttons find room in one row.
@@ -143,3 +165,161 @@ class NightFace(Column):
             self.second.size_hint_y = 0.5 if others else 0.001
         is_main_language = snapshot.language in self._night.languages[:1]
         self.second.opacity = 0.6 if is_main_language else 1.0
+
+
+class StepsSheet(Sheet):
+    def __init__(self, tr: Translator, script: Script, current: int, on_close: Callable[[], object]) -> None:
+        rows = []
+        label = load_night_definition(script.game).label_key
+        for index, cue in enumerate(script.cues):
+            is_done, is_current = index < current, index == current
+            mark = Icon.CHECK if is_done else Icon.FORWARD if is_current else Icon.RING
+            tone = "candle" if is_current else "ink_2" if is_done else "ink_3"
+            words = Text(
+                tr("app.night.list", step=index + 1, what=tr(label(cue.kind))),
+                weight=700 if is_current else 400,
+                size_sp=18,
+                tone="ink" if is_current else "ink_2",
+                pos_hint={"center_y": 0.5},
+            )
+            rows.append(
+                Row(
+                    IconLabel(mark, 22, tone=tone, mirrored=is_current, pos_hint={"center_y": 0.5}),
+                    words,
+                    gap=12,
+                )
+            )
+        super().__init__(tr("app.night.steps"), *rows, on_close=on_close)
+
+
+# After a touch there is light to read by for so long; then it goes by itself, slowly.
+BRIGHT_SECONDS: Final = 5.0
+FADE_SECONDS: Final = 1.0
+# How much of the light is taken away. What is left of the spoken line is three times as light as its ground.
+DIM_OPACITY: Final = 0.6
+BLACK_OPACITY: Final = 1.0
+# A screen has no more shades than these.
+_SHADES: Final = 255
+
+
+class Dimmer:
+    """`is_black` is the black page, which a finger asks for and takes away."""
+
+    def __init__(self, now: float) -> None:
+        self._touched_at = now
+        self.is_black = False
+
+    def touch(self, now: float) -> None:
+        self._touched_at = now
+        self.is_black = False
+
+    def go_black(self) -> None:
+        self.is_black = True
+
+    def get_opacity(self, now: float) -> float:
+        """0 is all the light there is, 1 none."""
+        if self.is_black:
+            return BLACK_OPACITY
+        dark_for = now - self._touched_at - BRIGHT_SECONDS
+        opacity = DIM_OPACITY * min(1.0, max(0.0, dark_for / FADE_SECONDS))
+        return round(opacity * _SHADES) / _SHADES
+
+    def is_fading(self, now: float) -> bool:
+        """Whether the light is going just now."""
+        return not self.is_black and 0.0 <= now - self._touched_at - BRIGHT_SECONDS < FADE_SECONDS
+
+
+_MOON_SP = 48
+# A phone on its side is lower than this.
+_MIN_HEIGHT_FOR_MOON_SP = 420
+
+
+class CountdownFace(Column):
+    def __init__(self, tr: Translator) -> None:
+        self._tr = tr
+        self.number = Text(
+            "",
+            weight=700,
+            size_sp=180,
+            min_size=60,
+            align="center",
+            autosize="none",
+            scaled=False,
+            max_lines=1,
+        )
+        self.number.color = theme_colour("night_line")
+        self.number.size_hint_y = 2
+        self._caption = Text(tr("app.night.count"), face="title", size_sp=28, min_size=16, align="center")
+        self._caption.color = theme_colour("night_line")
+        hint = Text(tr("app.night.count_back"), size_sp=18, min_size=12, align="center", tone="night_ink")
+        self._moon = IconLabel(Icon.MOON, _MOON_SP, tone="candle_fill", pos_hint={"center_x": 0.5})
+        super().__init__(
+            Spacer(), self._moon, self.number, self._caption, Spacer(), hint, gap=12, size_hint_y=1
+        )
+
+    def fit(self, height: float, side: float) -> None:
+        self.padding = (side, side, side, side)
+        # The number needs what little height there is.
+        self._moon.size_sp = 0.1 if height < sp(_MIN_HEIGHT_FOR_MOON_SP) else _MOON_SP
+
+    def show(self, snapshot: PlayerSnapshot) -> None:
+        self.number.content = self._tr.format_number(snapshot.countdown or COUNTDOWN_SECONDS)
+
+
+# Seconds of a buzz, and from the first to the second of two.
+_SHORT_VIBRATION_SECONDS, _LONG_VIBRATION_SECONDS, _VIBRATION_GAP_SECONDS = 0.08, 0.4, 0.25
+# What was said is felt as well, by whoever holds the phone in the dark: how often.
+_VIBRATION_COUNTS: Mapping[Enum, int] = {
+    Interjection.PAUSED: 1,
+    Interjection.GO_ON: 1,
+    Interjection.STEP_BACK: 2,
+}
+
+
+class NightVoice:
+    def __init__(self, context: AppContext, night: PreparedNight) -> None:
+        self._app_context = context
+        self._night = night
+
+    def handle_events(self, events: tuple[Event, ...]) -> bool:
+        """Whether the night is over with these."""
+        sound = self._app_context.speech.audio
+        for event in events:
+            match event:
+                case StartLine(cue, utterance, language):
+                    sound.play_speech(self._night.rendered_line(language, utterance.line).clip)
+                    self._vibrate(event)
+                    self.prepare(cue if isinstance(utterance.kind, Interjection) else cue + 1)
+                case StartHold():
+                    sound.set_ducked(is_ducked=False)
+                case StartLeadIn():
+                    sound.stop_speech()
+                    self._app_context.speech.wake_speaker()
+                case StopSpeech():
+                    sound.stop_speech()
+                case RingBell():
+                    self._app_context.speech.play_bell()
+                    self.prepare(0)
+                case EndNight():
+                    self._app_context.vibrate(_LONG_VIBRATION_SECONDS)
+                    self._app_context.speech.play_chime()
+                    return True
+        return False
+
+    def prepare(self, cue: int) -> None:
+        """Have the line of this step ready, so that it starts on the moment."""
+        if cue < len(self._night.script.cues):
+            line = self._night.script.cues[cue].line
+            self._app_context.speech.audio.preload(
+                self._night.rendered_line(language, line).clip for language in self._night.languages
+            )
+
+    def _vibrate(self, event: StartLine) -> None:
+        if event.language != self._night.languages[0]:
+            return
+        if event.spoken_cue.kind is Interjection.STOPPED:
+            self._app_context.vibrate(_LONG_VIBRATION_SECONDS)
+        for index in range(_VIBRATION_COUNTS.get(event.spoken_cue.kind, 0)):
+            Clock.schedule_once(
+                lambda _: self._app_context.vibrate(_SHORT_VIBRATION_SECONDS), index * _VIBRATION_GAP_SECONDS
+            )

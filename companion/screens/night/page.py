@@ -16,23 +16,30 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.whereabouts import SetupBookmark, make_night_bookmark
-from companion.narrator.events import Event, NightMode
+from companion.app_context import AppContext
+from companion.core.resume import SetupBookmark, make_night_bookmark
 from companion.narrator.night import PreparedNight
-from companion.narrator.player import NightPlayer
-from companion.screens.night.after import DawnPage, StoppedPage
-from companion.screens.night.count import CountdownFace
-from companion.screens.night.cut_off import InterruptedActions, InterruptedFace
-from companion.screens.night.dimming import Dimmer
-from companion.screens.night.face import NightActions, NightFace
-from companion.screens.night.paused import PausedActions, PausedFace
-from companion.screens.night.steps import StepsSheet
-from companion.screens.night.voice import NightVoice
-from companion.screens.preparing import SetupFlowPage
-from companion.scripts.nights import NightSetup
-from companion.shell import AppContext
-from companion.widgets.idle_clock import FrameTick
-from companion.widgets.long_press import LongPress
+from companion.narrator.player import Event, NightMode, NightPlayer
+from companion.screens.night.face import (
+    CountdownFace,
+    Dimmer,
+    NightActions,
+    NightFace,
+    NightVoice,
+    StepsSheet,
+)
+from companion.screens.night.paused import (
+    DawnPage,
+    InterruptedActions,
+    InterruptedFace,
+    PausedActions,
+    PausedFace,
+    StoppedPage,
+)
+from companion.screens.rows import SetupFlowPage
+from companion.scripts.script import NightSetup
+from companion.widgets.buttons import LongPress
+from companion.widgets.idle_loop import FrameTick
 from companion.widgets.theme import theme_colour, use_dark_palette
 
 # Each step of the ring paints the whole screen, which is most of what a night costs a battery.

@@ -1,27 +1,42 @@
 """A night that waits: what was said of it, where it will go on and why there, and the ways on, found with
-shut eyes."""
+shut eyes.
+
+A night that was cut off when the app was ended. Nothing has been said since: people have most likely
+looked up and read this.
+
+What follows a night: one that was stopped, and dawn.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app_context import AppContext
+from companion.core.resume import SetupBookmark, SetupStep, make_prepared_bookmark
+from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.narrator.events import PlayerSnapshot
 from companion.narrator.night import PreparedNight
-from companion.scripts.asides import paused_cue
-from companion.scripts.nights import load_night_definition
-from companion.widgets.icon_names import Icon
+from companion.narrator.player import NightPlayer, PlayerSnapshot
+from companion.screens.night.face import NightVoice, format_night_title
+from companion.screens.rows import SetupFlowPage, build_heading
+from companion.scripts.recovery import paused_cue, stopped_cues
+from companion.scripts.script import NightSetup, find_night_definition, load_night_definition
+from companion.widgets.buttons import NightButton, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card
+from companion.widgets.icons import Icon
+from companion.widgets.idle_loop import FrameTick
 from companion.widgets.layout import Column, Row, Spacer
-from companion.widgets.night_buttons import NightButton
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.progress import StepBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.step_bar import StepBar
 from companion.widgets.text import IconLabel, Text
-from companion.widgets.theme import RADIUS_CARD, sp, theme_colour
+from companion.widgets.theme import RADIUS_CARD, look, sp, theme_colour
 
 # Below this height in dp, at the usual size of letters, there is room for words and buttons alone.
 _COMPACT_HEIGHT_SP = 660
@@ -155,3 +170,204 @@ class _Reason(Column):
                     gap=12,
                 )
             )
+
+
+# Below this height in dp, at the usual size of letters, there is room for a few words and the buttons alone.
+# On its side a screen has the buttons beside the words.
+_INTERRUPTED_COMPACT_HEIGHT_SP, _COMPACT_LANDSCAPE_HEIGHT_SP = 660, 420
+
+
+class InterruptedActions(NamedTuple):
+    """What the buttons do."""
+
+    restart: Callable[[], object]
+    resume: Callable[[], object]
+
+
+class InterruptedFace(Column):
+    def __init__(self, tr: Translator, night: PreparedNight, actions: InterruptedActions) -> None:
+        self._tr = tr
+        self._script = night.script
+        self._bar = StepBar(len(night.script.cues), past="rim", upcoming="night_groove")
+        self._step = Text("", tone="night_ink", max_lines=1, min_size=11)
+        self._time_left = Text("", tone="night_ink", align="end", max_lines=1, min_size=11)
+        self._eye = IconLabel(Icon.EYE, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
+        self.words = Text("", face="title", size_sp=40, min_size=16, align="center", autosize="none")
+        self._resume_text = Text("", size_sp=18, min_size=14, weight=500, align="center")
+        self._warning_text = Text("", size_sp=16, min_size=12, align="center", tone="night_ink")
+        for part in (self.words, self._resume_text):
+            part.color = theme_colour("night_line")
+        self.restart_button = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, actions.restart)
+        self.resume_button = NightButton(tr("app.go_on"), Icon.PLAY, actions.resume, primary=True)
+        self._buttons = Column(gap=12, pos_hint={"center_y": 0.5})
+        self._texts = Column(self.words, self._resume_text, self._warning_text, gap=10, size_hint_y=1)
+        self._middle = BoxLayout(spacing=dp(12))
+        self._layout_key: object = None
+        super().__init__(
+            self._bar,
+            Row(self._step, self._time_left, gap=12),
+            Spacer(height=4),
+            self._eye,
+            self._middle,
+            gap=10,
+            size_hint_y=1,
+        )
+
+    def fit(self, width: float, height: float, side: float) -> None:
+        is_landscape = width > height
+        is_compact = height < sp(
+            _COMPACT_LANDSCAPE_HEIGHT_SP if is_landscape else _INTERRUPTED_COMPACT_HEIGHT_SP
+        )
+        self.padding = (side, dp(8 if is_compact else 24), side, dp(8 if is_compact else 20))
+        self._eye.size_sp = 0.1 if is_compact else 56
+        self._warning_text.content = "" if is_compact else self._tr("app.left.night_seen")
+        self.resume_button.height = dp(84 if is_compact else 112)
+        self.resume_button.size_hint_x = 1.0
+        if self._layout_key != (is_landscape, is_compact):
+            self._layout_key = is_landscape, is_compact
+            self._arrange(is_landscape=is_landscape, is_compact=is_compact)
+
+    def _arrange(self, *, is_landscape: bool, is_compact: bool) -> None:
+        self._middle.orientation = "horizontal" if is_landscape else "vertical"
+        self._middle.clear_widgets()
+        for part in (
+            (self._buttons, self._texts) if is_landscape and look().rtl else (self._texts, self._buttons)
+        ):
+            self._middle.add_widget(part)
+        self._buttons.clear_widgets()
+        buttons = (self.restart_button, self.resume_button)
+        for button in buttons:
+            if button.parent is not None:
+                button.parent.remove_widget(button)
+        for part in (Row(*buttons, gap=12),) if is_compact and not is_landscape else buttons:
+            self._buttons.add_widget(part)
+
+    def show(self, snapshot: PlayerSnapshot) -> None:
+        tr = self._tr
+        self._bar.show(snapshot.resume_step)
+        self._step.content = tr("app.night.goes_on_at", step=snapshot.resume_step, steps=snapshot.step_count)
+        self._time_left.content = tr("app.night.left", n=ceil(snapshot.seconds_left))
+        self.words.content = tr("app.left.night_cut_off", step=snapshot.step, steps=snapshot.step_count)
+        if snapshot.resume_step == 1:
+            self._resume_text.content = tr("app.left.night_anew")
+        else:
+            kind = self._script.cues[snapshot.resume_step - 1].kind
+            step_name = tr(load_night_definition(self._script.game).label_key(kind))
+            self._resume_text.content = tr("app.left.night_how", step=snapshot.resume_step, what=step_name)
+
+
+# Below this height in dp the words would lie hidden under the buttons.
+_DAWN_LOW_HEIGHT_DP = 480
+
+
+class _LargeMessagePage(Page):
+    """A great sign, a few words to be read from afar, and two ways on. A phone on its side has no room for
+    all of it one below the other: there the sign is small and the buttons stand beside each other."""
+
+    def __init__(self, bar: TitleBar, icon: Icon, size: float) -> None:
+        super().__init__(bar)
+        self._size = size
+        self._icon = IconLabel(icon, size, tone="candle", pos_hint={"center_x": 0.5})
+        self.body.add_widget(self._icon)
+        self.bind(height=self._fit)
+
+    def _fit(self, *_: object) -> None:
+        is_low = self.height < dp(_DAWN_LOW_HEIGHT_DP)
+        self._icon.size_sp = min(self._size, 40) if is_low else self._size
+        self.body.padding[1] = dp(0 if is_low else 28)
+        self.footer.orientation = "horizontal" if is_low else "vertical"
+
+
+class StoppedPage(_LargeMessagePage):
+    """Stop: everybody may look up, once no hand and no card shows. The same cards can go on from the right
+    step. `player` says what is to be done meanwhile."""
+
+    def __init__(
+        self, context: AppContext, night: PreparedNight, player: NightPlayer, now: Any = time.monotonic
+    ) -> None:
+        tr = context.tr
+        super().__init__(TitleBar(format_night_title(tr, night)), Icon.EYE, 112)
+        self._app_context = context
+        self._night = night
+        self._player = player
+        self._now = now
+        self._voice = NightVoice(context, night)
+        self._frame_tick = FrameTick(self._tick, lambda: self._player.next_event_at - self._now())
+        first, *others = (tr(cue.line) for cue in stopped_cues(night.script))
+        for part in (
+            Text(first, face="title", size_sp=36, align="center"),
+            *(Text(line, face="title", size_sp=36, align="center") for line in others),
+            Text(tr("app.night.stopped_why"), size_sp=18, align="center", tone="ink_2"),
+        ):
+            self.body.add_widget(part)
+        self.restart_button = PrimaryButton(tr("app.night.restart"), context.navigator.pop, icon=Icon.AGAIN)
+        self.end_button = SecondaryButton(tr("app.night.leave"), self._leave_night, icon=Icon.CLOSE)
+        self.add_to_footer(self.end_button, self.restart_button)
+
+    def enter(self) -> None:
+        self._frame_tick.start()
+
+    def leave(self) -> None:
+        self._frame_tick.stop()
+
+    def suspend(self) -> None:
+        self._voice.handle_events(self._player.suspend(self._now()))
+
+    def _tick(self, _: float) -> None:
+        self._voice.handle_events(self._player.tick(self._now()))
+        if self._player.is_waiting:
+            self._app_context.speech.close_device_if_silent()
+
+    def _leave_night(self) -> None:
+        """Nobody is left with shut eyes: what was still to be said is said on the way."""
+        if not self._player.is_waiting or self._player.is_suspended:
+            self._app_context.speech.announce(stopped_cues(self._night.script)[-1].line)
+        self._app_context.navigator.pop(2)
+
+    def handle_back(self) -> bool:
+        self._leave_night()
+        return True
+
+
+class DawnPage(_LargeMessagePage, SetupFlowPage):
+    """The night is over, after so many seconds if that is known; the game waits."""
+
+    def __init__(self, context: AppContext, setup: NightSetup, duration: float | None = None) -> None:
+        tr, night = context.tr, find_night_definition(setup)
+        dawn = night.dawn_text(setup)
+        bar = TitleBar(tr(f"app.game.{night.game}"), on_back=context.go_back)
+        super().__init__(bar, Icon.SUN, 88 if dawn.card_tasks else 120)
+        self._app_context = context
+        self._setup = setup
+        self._duration = duration
+        self._game = night.game
+        for part in (
+            Text(tr("app.night.dawn"), face="title", size_sp=48, min_size=30, align="center"),
+            Text(tr(dawn.starter_key, name=dawn.starter_name), size_sp=20, align="center"),
+        ):
+            self.body.add_widget(part)
+        if dawn.card_tasks:
+            steps = (Text(tr(key, name=name), size_sp=18) for key, name in dawn.card_tasks)
+            self.body.add_widget(Card(*steps, gap=12))
+        if dawn.rules:
+            rules = (Text(tr(key), tone="ink_2") for key in dawn.rules)
+            self.body.add_widget(Card(build_heading(Icon.INFO, tr(dawn.rules_title)), *rules, gap=10))
+        self.replay_button = SecondaryButton(tr("app.night.replay"), self._replay, icon=Icon.AGAIN)
+        self.main = PrimaryButton(tr(dawn.next_key), self._start_game, forward=True)
+        self.add_to_footer(self.replay_button, self.main)
+
+    def create_bookmark(self) -> SetupBookmark:
+        return make_prepared_bookmark(
+            self._app_context.resume_state.bookmark,
+            self._game,
+            self._setup,
+            SetupStep.DAWN,
+            keep_selection=True,
+        )
+
+    def _start_game(self) -> None:
+        self._app_context.start_session(get_game(self._game).rules, self._setup, self._duration)
+
+    def _replay(self) -> None:
+        self._app_context.navigator.pop()
+        self._app_context.speech.start_night(self._setup)

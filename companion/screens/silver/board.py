@@ -9,16 +9,18 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
+from companion.core.game import Problem, error
+from companion.core.resume import BoardOverlay
 from companion.entry.silver.amend import restore_saved, start_edit
 from companion.entry.silver.draft import RoundDraft
 from companion.entry.silver.log import draft_line, make_totals, played_line
 from companion.entry.silver.summary import round_text
-from companion.entry.whereabouts import BoardOverlay
-from companion.games.game import Problem, error
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.play import make_rematch
-from companion.screens.after_game import build_game_over_buttons
-from companion.screens.rules.links import create_rules_opener
+from companion.screens.board_page import BaseBoardPage
+from companion.screens.learn.rule_links import create_rules_opener
+from companion.screens.result import build_game_over_buttons
 from companion.screens.silver.board_heights import BoardMode
 from companion.screens.silver.board_layout import PADDING_DP, BoardLayout, set_children
 from companion.screens.silver.caller import CallerQuestion, StarterCard
@@ -36,11 +38,9 @@ from companion.screens.silver.sitting import SilverController
 from companion.screens.silver.totals_chart import TotalsChart
 from companion.screens.silver.typing import EntryPanel, EntryTools
 from companion.screens.silver.villagers import open_cards_page
-from companion.screens.table_page import BaseBoardPage
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Grid, Panes, Row
-from companion.widgets.tap import PrimaryButton, SecondaryButton
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, look
 

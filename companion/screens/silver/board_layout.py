@@ -14,7 +14,7 @@ from companion.screens.silver.outlook import OutlookPanel
 from companion.screens.silver.totals_chart import TotalsChart
 from companion.screens.silver.typing import EntryPanel
 from companion.widgets.layout import Column, Panes
-from companion.widgets.scroller import Scroller
+from companion.widgets.scrolling import Scroller
 from companion.widgets.theme import look, sp
 
 # In dp: the chart is shown where there is at least so much room for it, and takes no more than that.

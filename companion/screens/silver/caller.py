@@ -7,8 +7,8 @@ from functools import partial
 
 from kivy.metrics import dp
 
+from companion.core.game import Problem
 from companion.entry.silver.draft import RoundDraft, validate_caller
-from companion.games.game import Problem
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.moves import RoundEnd
 from companion.games.silver.setup import Setup
@@ -16,11 +16,11 @@ from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 from companion.screens.silver.seat_shapes import SEAT_TONES, SeatMark
 from companion.scripts.silver.said import deal_line_key
+from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import Card, Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import Pressable, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, look, sp, theme_colour
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kivy.metrics import dp
 
 from companion.i18n.translator import Translator
-from companion.screens.labelled_rows import build_heading
+from companion.screens.rows import build_heading
 from companion.scripts.silver.guide import list_deal_steps
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import Disc
 from companion.widgets.text import Text

@@ -5,30 +5,29 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
+from companion.app_context import AppContext
+from companion.core.game import IllegalMove
+from companion.core.resume import BoardOverlay
+from companion.core.serialization import encode
 from companion.entry.silver import accounts
 from companion.entry.silver.amend import EntryEdit
 from companion.entry.silver.draft import RoundDraft
 from companion.entry.silver.log import draft_line, make_totals
-from companion.entry.whereabouts import BoardOverlay
-from companion.games.game import IllegalMove
-from companion.games.records import encode
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply
 from companion.games.silver.state import State
-from companion.screens.edit_weighing import EditMessages, EditPreviewPanel
+from companion.screens.board_page import EditMessages, EditPreviewPanel
 from companion.screens.silver.caller import CallerQuestion
 from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.round_account import RoundSummary
 from companion.screens.silver.sitting import SilverController
 from companion.screens.silver.typing import EntryPanel, EntryTools
 from companion.screens.silver.villagers import open_cards_page
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Stateful
+from companion.widgets.buttons import IconButton, PrimaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes
-from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, PrimaryButton
+from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.theme import ACCENTS, look
 
 _SILVER = ACCENTS[DEFINITION.accent]

@@ -13,10 +13,10 @@ from companion.entry.silver.log import RoundLine, Totals
 from companion.i18n.translator import Translator
 from companion.screens.silver.score_cells import NUMBER_COLUMN_DP, Hairline, Inset, ScoreLineRow, line_height
 from companion.screens.silver.seat_shapes import SeatMark
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import Pressable
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.tap import Pressable
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, look, sp, theme_colour
 

@@ -13,12 +13,11 @@ from companion.entry.silver.draft import RoundDraft
 from companion.games.silver.cards import CARD_COPIES, remaining_cards
 from companion.games.silver.manifest import DEFINITION
 from companion.i18n.translator import Translator
+from companion.widgets.buttons import LongPressable, Pressable, shade
 from companion.widgets.cards import Chip
-from companion.widgets.held_tap import LongPressable
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.tap import Pressable, shade
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.game import Problem
+from companion.core.game import Problem
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.state import State

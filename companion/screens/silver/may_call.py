@@ -8,6 +8,7 @@ from typing import Final
 
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
 from companion.entry.silver.summary import SilverTable
 from companion.games.silver.cards import highest_sum, remaining_cards
 from companion.games.silver.manifest import DEFINITION
@@ -16,9 +17,8 @@ from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.scoring import KAMIKAZE_OWN_POINTS, add_up_totals
 from companion.games.silver.setup import VILLAGE_SIZE
 from companion.games.silver.state import ScoreReason, State
-from companion.shell import AppContext
 from companion.widgets.cards import Chip, ChoiceChips, Stepper
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet

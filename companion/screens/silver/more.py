@@ -6,12 +6,12 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from companion.app_context import AppContext
 from companion.entry.silver.summary import SilverTable
-from companion.screens.sheet_buttons import create_sheet_button
+from companion.screens.rows import create_sheet_button
 from companion.screens.silver.may_call import open_call_sheet
 from companion.screens.silver.villagers import open_cards_page
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 
 
 def build_more_buttons(context: AppContext, session: SilverTable) -> list[Widget]:

@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
-from companion.screens.options_drawer import OptionsDrawer
+from companion.screens.setup import OptionsDrawer
 from companion.widgets.theme import ACCENTS
 
 _EXPERT_OPTIONS: Final = ("kamikaze_hits_caller", "tied_caller", "failed_call_power")

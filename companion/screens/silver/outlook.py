@@ -11,7 +11,7 @@ from companion.games.silver.outlook import SeatOutlook, points_to_limit, seat_ou
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 from companion.screens.silver.seat_shapes import SeatMark
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import IconLabel, Text

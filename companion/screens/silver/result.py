@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from companion.app_context import AppContext
 from companion.entry.silver.log import make_totals, played_line
 from companion.entry.silver.summary import SilverTable, reason_text, winner_text
-from companion.screens.rules.links import create_rule_links
+from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.seat_shapes import SeatMark
 from companion.screens.silver.sitting import SilverController
 from companion.screens.silver.totals_chart import TotalsChart
-from companion.scripts.rulebooks import END
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import END
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look

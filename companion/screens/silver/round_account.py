@@ -13,7 +13,7 @@ from companion.i18n.translator import Translator
 from companion.screens.silver.score_cells import Hairline
 from companion.screens.silver.seat_shapes import SeatMark
 from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, look, sp

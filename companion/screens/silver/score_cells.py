@@ -10,10 +10,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.silver.log import Cell, RoundLine
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import Pressable
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox, center_of
-from companion.widgets.tap import Pressable
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 

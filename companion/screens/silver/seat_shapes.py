@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.text import IconLabel
 
 SEAT_TONES: Final = ("candle", "moon", "brick", "sea")

@@ -8,23 +8,22 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from companion.games.game import Problem, filter_blocking
+from companion.app_context import AppContext
+from companion.core.game import Problem, filter_blocking
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import MAX_LIMIT_POINTS, MIN_LIMIT_POINTS, Mode, Options, Setup, problems
-from companion.screens.first_player import FirstPlayerQuestion
-from companion.screens.labelled_rows import build_labelled_row
-from companion.screens.setup_page import BaseSetupPage
+from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
+from companion.screens.rows import build_labelled_row
+from companion.screens.setup import BaseSetupPage
 from companion.screens.silver.deal_card import DealCard
 from companion.screens.silver.options import ExpertDrawer
 from companion.screens.silver.seat_shapes import SEAT_SHAPES, SEAT_TONES
-from companion.screens.who_starts import FirstPlayerChooser
-from companion.shell import AppContext
+from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Card, ChoiceChips, Stepper, ToggleSwitch
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
-from companion.widgets.tap import IconButton, PrimaryButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS
 

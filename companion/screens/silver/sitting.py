@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.core.session_controller import SessionController
 from companion.entry.silver.draft import RoundDraft
 from companion.games.silver.moves import Move
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import State
-from companion.sitting import SessionController
 
 SilverController = SessionController[Setup, State, Move, RoundDraft]

@@ -8,7 +8,7 @@ from companion.games.silver.outlook import total_history
 from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 from companion.screens.silver.seat_shapes import SEAT_SHAPES, SEAT_TONES
-from companion.widgets.line_chart import LineChart, Series
+from companion.widgets.charts import LineChart, Series
 
 
 class TotalsChart(LineChart):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.core.game import Problem
 from companion.entry.silver.draft import RoundDraft, validate_number
-from companion.games.game import Problem
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.setup import Setup
 from companion.i18n.translator import Translator
 from companion.screens.silver.keypad import CardKeys, DigitKeys, fit_key_height, keypad_height, min_key_height
 from companion.screens.silver.village import VillagePanel
 from companion.widgets.cards import Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.theme import ACCENTS, look
 

@@ -13,10 +13,10 @@ from companion.entry.silver.draft import RoundDraft
 from companion.games.silver.setup import Setup
 from companion.i18n.translator import Translator
 from companion.screens.silver.seat_shapes import SEAT_SHAPES, SEAT_TONES
-from companion.widgets.icon_names import Icon
+from companion.widgets.buttons import Pressable
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import Pressable
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, look, sp, theme_colour
 

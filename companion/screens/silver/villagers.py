@@ -10,19 +10,19 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.app_context import AppContext
 from companion.games.silver.cards import BOX_CARDS, VILLAGERS, PowerTiming, Villager
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.rule_numbers import RULE_NUMBERS
-from companion.screens.labelled_rows import build_info_row
-from companion.screens.rules.links import find_entry, open_rules
-from companion.scripts.rulebooks import CARD
-from companion.shell import AppContext
+from companion.screens.learn.rule_links import find_entry, open_rules
+from companion.screens.rows import build_info_row
+from companion.scripts.teaching import CARD
+from companion.widgets.buttons import IconButton
 from companion.widgets.cards import Card, Chip
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.tap import IconButton
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 

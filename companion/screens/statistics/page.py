@@ -1,37 +1,234 @@
-"""A game in numbers: chips that say which games, cards that show what they come to."""
+"""A game in numbers: chips that say which games, cards that show what they come to.
+
+Which games are counted: chips above the page, and all that can be chosen on a sheet.
+
+The games behind a figure.
+
+One person in numbers, across all games.
+
+Numbers as a picture to be sent: the cards as they are seen, without their buttons.
+
+The way to all numbers: the games, each with one figure, and everybody who played.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Final
 
+from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.shelf import get_game
-from companion.past.cards import StatisticsCard
-from companion.past.chosen import GameSelection
-from companion.past.figures import Statistic
-from companion.past.filters import FilterOptionGroup, list_filter_options
-from companion.past.pages import build_report
-from companion.past.which import GameFilter
-from companion.screens.counting_first import run_when_indexed
-from companion.screens.history_days import Period, to_time_range
-from companion.screens.statistics.behind import open_games
-from companion.screens.statistics.choosing import StatisticsFilterSheet, create_filter_chips
-from companion.screens.statistics.kinds import build_card_widget
-from companion.screens.statistics.picture import share_statistics
-from companion.shell import AppContext
-from companion.widgets.cards import Card
-from companion.widgets.icon_names import Icon
-from companion.widgets.keeping import Stateful
-from companion.widgets.layout import Column
-from companion.widgets.lazy_column import LazyColumn
-from companion.widgets.page import Page, TitleBar
-from companion.widgets.tap import IconButton, PrimaryButton
+from companion.app_context import AppContext, OutgoingFile
+from companion.core.definition import GameDefinition
+from companion.games.registry import get_game, list_games
+from companion.i18n.translator import Translator
+from companion.screens.files.pictures import remove_buttons
+from companion.screens.files.share import send_file
+from companion.screens.history.filter import Period, to_time_range
+from companion.screens.rows import run_when_indexed
+from companion.screens.statistics.cards import StatisticButton, build_card_widget
+from companion.statistics.cards import (
+    FilterOption,
+    FilterOptionGroup,
+    StatisticLine,
+    StatisticsCard,
+    StatisticsReport,
+    build_headline,
+    build_person_report,
+    build_report,
+    list_filter_options,
+    suggest_options,
+)
+from companion.statistics.metrics import Statistic
+from companion.statistics.query import CompletionFilter, GameFilter, GameSelection
+from companion.statistics.text import format_fraction, translate
+from companion.widgets.backdrop import EmblemWidget
+from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.cards import Card, Chip
+from companion.widgets.icons import Icon
+from companion.widgets.image_export import ImageExport, encode_png
+from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
+from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.scrolling import LazyColumn
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
-from companion.widgets.theme import ACCENTS
+from companion.widgets.theme import (
+    ACCENTS,
+    MAX_COLUMN_WIDTH,
+    RADIUS_CARD,
+    TOUCH_TARGET,
+    Accent,
+    look,
+    theme_colour,
+)
+
+FilterCallback = Callable[[GameFilter], object]
+
+
+def create_filter_chips(
+    tr: Translator, kinds: Sequence[FilterOptionGroup], on_select: FilterCallback, accent: Accent
+) -> Wrap:
+    row = Wrap(gap=6)
+    for offer in suggest_options(kinds):
+        row.add_widget(_create_chip(tr, offer, on_select, accent))
+    return row
+
+
+def _create_chip(tr: Translator, offer: FilterOption, on_select: FilterCallback, accent: Accent) -> Chip:
+    chip = Chip(
+        translate(tr, offer.label),
+        partial(on_select, offer.game_filter),
+        selected=offer.is_selected,
+        accent=accent,
+        hug=True,
+    )
+    # A little smaller than a name: three of them and the way to more stand in one line of a phone.
+    chip.label.size_sp = 16
+    chip.width = max(chip.label.natural_width() + dp(24), dp(TOUCH_TARGET))
+    return chip
+
+
+class StatisticsFilterSheet(Sheet):
+    """All that can be chosen, by kind."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        kinds: Sequence[FilterOptionGroup],
+        on_select: FilterCallback,
+        accent: Accent,
+        on_close: Callable[[], object],
+    ) -> None:
+        parts = []
+        for kind in kinds:
+            row = Wrap(gap=8)
+            for offer in kind.options:
+                row.add_widget(_create_chip(tr, offer, on_select, accent))
+            parts.append(Column(Text(translate(tr, kind.title), tone="ink_2"), row, gap=6))
+        super().__init__(tr("statistics.choose.title"), *parts, on_close=on_close)
+
+
+def open_games(context: AppContext, game_filter: GameFilter, about: str) -> None:
+    """`about` says what these games are."""
+    from companion.screens.history.page import HistoryListPage
+
+    context.push(HistoryListPage, game_filter, about)
+
+
+class PersonStatisticsPage(Stateful, Page):
+    """`person` is named as they are read."""
+
+    shows_stored_data = True
+
+    def __init__(self, context: AppContext, person: str) -> None:
+        self._app_context, self.person = context, person
+        self._game_count = 0
+        # Of the numbers that are shown.
+        self._shown_stamp = -1
+        # A page that is built anew is scrolled to where it was, so all of it must be there.
+        self._initial_count: int | None = 1
+        look = IconButton(Icon.PERSON, self._open_profile, tone="ink_2")
+        super().__init__(TitleBar(" ", " ", on_back=context.go_back, actions=[look]))
+        self.games = LazyColumn(self.scroll)
+        self.body.add_widget(self.games)
+
+    @property
+    def _game_filter(self) -> GameFilter:
+        return GameFilter(people=(self.person,), completion=CompletionFilter.FINISHED)
+
+    def save_state(self) -> GameSelection:
+        return GameSelection(self._game_filter, is_person_only=True)
+
+    def restore_state(self, state: GameSelection) -> None:
+        (self.person,) = state.game_filter.people
+        self._initial_count = None
+
+    def enter(self) -> None:
+        source = self._app_context.statistics
+        is_indexed = not source.stale_count and source.version == self._shown_stamp
+        if self._game_count and is_indexed and source.count_games(self._game_filter) == self._game_count:
+            # Whoever comes back from the games behind a figure finds the page where it was.
+            self.games.schedule_build()
+            return
+        run_when_indexed(self._app_context, self, self._show, self._show_progress)
+
+    def _open_profile(self) -> None:
+        """What else is known of them: their mark, their other names."""
+        from companion.screens.people import open_person
+
+        open_person(self._app_context, self.person)
+
+    def _show_progress(self, remaining: int) -> None:
+        if self.bar is not None:
+            self.bar.show(self.person, self._app_context.tr("statistics.counting", n=remaining))
+
+    def _show(self) -> None:
+        tr, source = self._app_context.tr, self._app_context.statistics
+        # They may have become another name of somebody's.
+        self.person = source.resolve_person(self.person)
+        self._shown_stamp = source.version
+        self._game_count = source.count_games(self._game_filter)
+        if self.bar is not None:
+            name = source.load_names().get(self.person, self.person)
+            self.bar.show(tr.player_name(name), tr("app.files.restore_games", n=self._game_count))
+        self.games.set_parts(self._build_parts(), self._initial_count)
+        self._initial_count = 1
+
+    def _build_parts(self) -> Iterator[Column]:
+        """One part for each game that this person played."""
+        for game in list_games():
+            page = build_person_report(game, self._app_context.statistics, GameFilter(), self.person)
+            if page.total.numerator:
+                yield self._build_game_part(game, page)
+
+    def _build_game_part(self, game: GameDefinition, page: StatisticsReport) -> Column:
+        tr = self._app_context.tr
+        labels = Column(
+            Text(tr(f"app.game.{game.id}"), face="title", size_sp=22),
+            Text(tr("app.files.restore_games", n=int(page.total.numerator)), tone="ink_2"),
+            gap=0,
+            pos_hint={"center_y": 0.5},
+        )
+        header = StatisticButton(lambda: self._open_games(page.total, tr(f"app.game.{game.id}")))
+        header.add_widget(Row(EmblemWidget(game.emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12))
+        cards = (build_card_widget(tr, card, self._open_games, lambda _: None) for card in page.cards)
+        return Column(header, *cards, gap=8)
+
+    def _open_games(self, figure: Statistic, about: str) -> None:
+        open_games(self._app_context, figure.game_filter, about)
+
+
+def share_statistics(
+    context: AppContext, title: str, line: str, cards: Sequence[Widget], game: GameDefinition
+) -> None:
+    content = Column(*cards, gap=12)
+    remove_buttons(content)
+    labels = Column(
+        Text(title, face="title", size_sp=22), Text(line, tone="ink_2"), gap=0, pos_hint={"center_y": 0.5}
+    )
+    poster = ImageExport(
+        Row(EmblemWidget(game.emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12),
+        content,
+        Text(context.tr("app.title"), tone="ink_3", size_sp=14, align="center"),
+        width=min(context.navigator.page.width, dp(MAX_COLUMN_WIDTH)),
+    )
+    # Its heights pass outwards in the next frame, and its words are set in the one after.
+    Clock.schedule_once(lambda _: Clock.schedule_once(partial(_send_image, context, poster, game.id), 0), 0)
+
+
+def _send_image(context: AppContext, poster: ImageExport, name: str, _: float) -> None:
+    pixels = poster.export_pixels()
+    outgoing = OutgoingFile(
+        f"{name}-numbers.png", "image/png", lambda path: path.write_bytes(encode_png(*pixels))
+    )
+    send_file(context, lambda: outgoing)
+
 
 # So many cards fill a phone.
 _INITIAL_CARDS: Final = 3
@@ -149,7 +346,6 @@ class StatisticsPage(Stateful, Page):
         open_games(self._app_context, figure.game_filter, about)
 
     def _open_person(self, person: str) -> None:
-        from companion.screens.statistics.person import PersonStatisticsPage
 
         self._app_context.push(PersonStatisticsPage, person)
 
@@ -159,3 +355,123 @@ class StatisticsPage(Stateful, Page):
         line = tr("app.files.restore_games", n=int(self.page.total.numerator))
         cards = [self._build_card(card) for card in self.page.cards]
         share_statistics(self._app_context, self._title, line, cards, self._game)
+
+
+_MAX_PEOPLE: Final = 8
+
+
+class StatisticsHomePage(Page):
+    shows_stored_data = True
+
+    def __init__(self, context: AppContext) -> None:
+        self._app_context = context
+        super().__init__(TitleBar(context.tr("statistics.home.title"), " ", on_back=context.go_back))
+
+    def enter(self) -> None:
+        run_when_indexed(self._app_context, self, self._show, self._show_progress)
+
+    def _show_progress(self, remaining: int) -> None:
+        if self.bar is not None:
+            tr = self._app_context.tr
+            self.bar.show(tr("statistics.home.title"), tr("statistics.counting", n=remaining))
+
+    def _show(self) -> None:
+        context, tr, source = self._app_context, self._app_context.tr, self._app_context.statistics
+        self.body.clear_widgets()
+        tiles = Grid(gap=10, min_column_width=150 * max(1.0, look().text_scale), max_columns=2)
+        total = 0
+        for game in list_games():
+            played, line = build_headline(game, source)
+            total += played
+            tiles.add_widget(StatisticsTile(context, game, played, line))
+        if self.bar is not None:
+            self.bar.show(tr("statistics.home.title"), tr("app.files.restore_games", n=total))
+        self.body.add_widget(tiles)
+        self._people = sorted(source.count_games_by_person().items(), key=lambda one: (-one[1], one[0]))
+        if not self._people:
+            return
+        self._names = source.load_names()
+        self.body.add_widget(Text(tr("statistics.home.people"), face="title", size_sp=20))
+        self.people = Column(gap=4)
+        self.body.add_widget(self.people)
+        self._add_people(self._people[:_MAX_PEOPLE])
+        if len(self._people) > _MAX_PEOPLE:
+            words = tr("statistics.people.all", n=len(self._people))
+            self.more_button = SecondaryButton(words, self.show_all, icon=Icon.ARROW_DOWN)
+            self.body.add_widget(self.more_button)
+
+    def show_all(self) -> None:
+        self.body.remove_widget(self.more_button)
+        self._add_people(self._people[_MAX_PEOPLE:])
+
+    def _add_people(self, people: list[tuple[str, int]]) -> None:
+        tr = self._app_context.tr
+        for person, played in people:
+            ground = theme_colour("plank", 0.0 if len(self.people.children) % 2 else 1.0)
+            row = StatisticButton(
+                partial(self._app_context.push, PersonStatisticsPage, person),
+                ground=ground,
+                padding=(dp(12), dp(4)),
+            )
+            row.add_widget(
+                Row(
+                    Text(
+                        tr.player_name(self._names.get(person, person)), weight=500, size_sp=18, min_size=12,
+                        max_lines=1, pos_hint={"center_y": 0.5},
+                    ),
+                    Text(
+                        tr("app.files.restore_games", n=played), tone="ink_2", align="end", max_lines=1,
+                        min_size=12, size_hint_x=0.6, pos_hint={"center_y": 0.5},
+                    ),
+                    gap=8,
+                    pos_hint={"center_y": 0.5},
+                )
+            )  # fmt: skip
+            self.people.add_widget(row)
+
+
+class StatisticsTile(Pressable):
+    """Emblem, name, how many games, and one figure."""
+
+    def __init__(
+        self, context: AppContext, game: GameDefinition, played: int, line: StatisticLine | None
+    ) -> None:
+        tr = context.tr
+        super().__init__(
+            partial(context.push, StatisticsPage, game.id),
+            orientation="vertical", size_hint_y=1, padding=(dp(12), dp(12)), spacing=dp(6),
+        )  # fmt: skip
+        self._box = RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour("plank"),
+            border=theme_colour("groove", 0.6),
+            line_width=1,
+        )
+        self.add_widget(EmblemWidget(game.emblem, 56, pos_hint={"center_x": 0.5}))
+        self.add_widget(
+            Text(
+                tr(f"app.game.{game.id}"), face="title", size_sp=18, min_size=13, max_lines=2, align="center"
+            )
+        )
+        self.add_widget(Text(tr("app.files.restore_games", n=played), tone="ink_2", align="center"))
+        if line is not None:
+            words = tr(
+                "statistics.home.line",
+                what=translate(tr, line.label),
+                figure=format_fraction(tr, line.statistic),
+            )
+            self.add_widget(
+                Row(
+                    IconLabel(Icon[line.icon], 20, tone=line.tone, pos_hint={"center_y": 0.5}),
+                    Text(words, size_sp=14, tone="ink_2", pos_hint={"center_y": 0.5}),
+                    gap=6,
+                )
+            )
+        self.add_widget(Spacer())
+
+    def update_style(self, *, pressed: bool) -> None:
+        if hasattr(self, "_box"):
+            self._box.set_style(
+                background=shade(theme_colour("plank"), 0.06) if pressed else theme_colour("plank")
+            )

@@ -20,9 +20,8 @@ from companion.scripts.avalon.pieces import (
     undealt_cards,
     uses_loyalty_cards,
 )
-from companion.scripts.guides import PACKING, GuideStep
 from companion.scripts.scenes import Scene
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import PACKING, Arg, GuideStep
 
 PARTS: Final = ("people", "board", "beside", "extras", "characters", "ready")
 

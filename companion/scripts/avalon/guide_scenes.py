@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from companion.core.definition import ComponentCount
 from companion.games.avalon.box import COMPONENTS_BY_ID
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Lancelot, Setup, plot_deck_size, right_of_leader
 from companion.games.avalon.state import QUESTS
-from companion.games.box import ComponentCount
 from companion.scripts.avalon.drawing import (
     CENTER_X,
     CENTER_Y,
@@ -27,8 +27,8 @@ from companion.scripts.avalon.drawing import (
 )
 from companion.scripts.avalon.names import short_name_key
 from companion.scripts.avalon.pieces import dealt_cards, switch_cards, undealt_cards, uses_loyalty_cards
-from companion.scripts.guides import GuideStep
 from companion.scripts.scenes import Scene, SceneItem, Shape, row_centers
+from companion.scripts.teaching import GuideStep
 
 # Of a board with people round it: how wide it is and where its middle lies; and what lies below it.
 _SMALL_BOARD_WIDTH, _SMALL_BOARD_Y, _BELOW_BOARD_Y = 144.0, 149.0, 219.0

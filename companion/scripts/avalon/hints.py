@@ -12,7 +12,7 @@ from companion.games.avalon.moves import Move, Propose, Quest
 from companion.games.avalon.roles import ASSASSIN, MERLIN, MORDRED, MORGANA, OBERON, PERCIVAL, SERVANT
 from companion.games.avalon.setup import Lancelot, deck
 from companion.games.avalon.state import Phase, State
-from companion.scripts.lessons import Lesson, rotate
+from companion.scripts.teaching import Lesson, rotate
 
 
 def role_hints(state: State) -> tuple[Lesson, ...]:

@@ -19,9 +19,8 @@ from companion.scripts.avalon.drawing import (
     token,
 )
 from companion.scripts.avalon.names import short_name_key
-from companion.scripts.intros import IntroChapter
 from companion.scripts.scenes import Scene, SceneItem, Shape, row_centers, seat_positions
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import IntroChapter, Message
 
 _CARD_SIZE: Final = (64.0, 86.0)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.core.game import Problem
 from companion.games.avalon.roles import OBERON
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import MAX_ATTEMPTS, Phase, State
-from companion.games.game import Problem
 from companion.scripts.avalon.balance import count_special_roles
 from companion.scripts.avalon.hints import role_hints
-from companion.scripts.lessons import Lesson, LessonKeys
+from companion.scripts.teaching import Lesson, LessonKeys
 
 
 def main_lesson(state: State) -> Lesson:

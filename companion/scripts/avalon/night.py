@@ -21,10 +21,19 @@ from companion.games.avalon.roles import (
 from companion.games.avalon.setup import Lancelot, Setup, deck
 from companion.scripts.avalon.kinds import CueKind
 from companion.scripts.avalon.proof import verify_script
-from companion.scripts.cues import STYLES as STYLES
-from companion.scripts.cues import CommonCueKind, Hold, NightStyle, Script
-from companion.scripts.nights import EYE_AND_THUMB_FIELDS, DawnText, NightDefinition
-from companion.scripts.steps import NightStep, NightSteps, Roles
+from companion.scripts.script import (
+    EYE_AND_THUMB_FIELDS,
+    STYLES,
+    CommonCueKind,
+    DawnText,
+    Hold,
+    NightDefinition,
+    NightStep,
+    NightSteps,
+    NightStyle,
+    Roles,
+    Script,
+)
 
 
 def build_script(setup: Setup, style: NightStyle = NightStyle.NORMAL) -> Script:

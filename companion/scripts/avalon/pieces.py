@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from companion.core.definition import ComponentCount
 from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.roles import LANCELOT_EVIL, LANCELOT_GOOD, ROLES, RoleUse, Side
 from companion.games.avalon.setup import Setup, deck, plot_deck_size
-from companion.games.box import ComponentCount
 
 Counts = Mapping[str, int]
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
+from companion.core.game import Problem, error
 from companion.games.avalon.knowledge import SeenAs, night_steps, sights
 from companion.games.avalon.setup import Setup, deck
-from companion.games.game import Problem, error
-from companion.scripts.acting import SightMeanings, SimulationResult, simulate_night
 from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.cues import Script
+from companion.scripts.script import Script
+from companion.scripts.simulation import SightMeanings, SimulationResult, simulate_night
 
 # What those who look in a step take those for whom they see.
 SIGHT_MEANINGS: Final[Mapping[Enum, SeenAs]] = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import comb
 from typing import Final
 
+from companion.core.players import make_unnamed_seats
 from companion.games.avalon.lancelot import DECK, FIRST_FLIP_ROUND, SWITCHES
 from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
@@ -25,9 +26,7 @@ from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import LARGE_TABLE_PLAYERS, Lancelot, Setup, deck
 from companion.games.avalon.state import QUESTS, Phase, State
-from companion.games.seats import make_unnamed_seats
-from companion.scripts.rulebooks import ACTION, CARD, END, PROBLEM, ROLE, RuleEntry, make_links
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Arg, RuleEntry, make_links
 
 CHAPTERS: Final = ("setup", "night", "teams", "quests", "extras", "end", "characters")
 

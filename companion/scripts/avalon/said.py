@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.game import Outcome
 from companion.games.avalon.setup import Lancelot, Reveal
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN, Phase, State
-from companion.games.game import Outcome
 
 LineKeys = tuple[str, ...]
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.games.cultists.roles import ASSASSIN, CULTIST, SEER
 from companion.games.cultists.state import Phase, State
-from companion.scripts.lessons import Lesson, rotate
+from companion.scripts.teaching import Lesson, rotate
 
 _INVESTIGATOR: Final = "investigator"
 _HINTED_ROLES: Final[Mapping[Phase, tuple[str, ...]]] = {

@@ -17,9 +17,8 @@ from companion.scripts.cultists.drawn import (
     icon_label,
     token,
 )
-from companion.scripts.intros import IntroChapter
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, row_centers, seat_positions
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import IntroChapter, Message
 
 _CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
 _LARGE_CARD_SIZE = (56.0, 76.0)

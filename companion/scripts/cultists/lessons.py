@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.core.game import Problem
 from companion.games.cultists.decks import Knife
 from companion.games.cultists.events import MORALE_BOOST
 from companion.games.cultists.rounds import POWER_OFF
@@ -15,9 +16,8 @@ from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Phase, State
 from companion.games.cultists.vote import is_knife_active
-from companion.games.game import Problem
 from companion.scripts.cultists.hints import role_hints
-from companion.scripts.lessons import Lesson, LessonKeys
+from companion.scripts.teaching import Lesson, LessonKeys
 
 
 def main_lesson(state: State) -> Lesson:

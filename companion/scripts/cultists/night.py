@@ -11,13 +11,23 @@ from companion.games.cultists.decks import numbers
 from companion.games.cultists.knowledge import knowledge, roles_seeing_dead
 from companion.games.cultists.roles import CULTIST, SEER
 from companion.games.cultists.setup import Setup, role_tokens
-from companion.scripts.cues import AUTOMA, CommonCueKind, Hold, NightStyle, Script
-from companion.scripts.cues import STYLES as EVERY_GAMES_STYLES
 from companion.scripts.cultists.guide import PERMANENT_RULES, list_permanent_rules, list_steps_after_night
 from companion.scripts.cultists.kinds import CueKind
 from companion.scripts.cultists.proof import verify_script
-from companion.scripts.nights import EYE_AND_THUMB_FIELDS, DawnText, NightDefinition
-from companion.scripts.steps import NightStep, NightSteps, Roles
+from companion.scripts.script import (
+    AUTOMA,
+    EYE_AND_THUMB_FIELDS,
+    CommonCueKind,
+    DawnText,
+    Hold,
+    NightDefinition,
+    NightStep,
+    NightSteps,
+    NightStyle,
+    Roles,
+    Script,
+)
+from companion.scripts.script import STYLES as EVERY_GAMES_STYLES
 
 STYLES: Final = (*EVERY_GAMES_STYLES, NightStyle.RITUAL)
 

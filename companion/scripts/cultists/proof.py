@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Final
 
+from companion.core.game import Problem, error
 from companion.games.cultists.knowledge import SeenAs, automa_roles, night_steps, roles_seeing_dead, sights
 from companion.games.cultists.setup import Setup, role_tokens
-from companion.games.game import Problem, error
-from companion.scripts.acting import SightMeanings, SimulationResult, simulate_night
-from companion.scripts.cues import Script
 from companion.scripts.cultists.kinds import CueKind
+from companion.scripts.script import Script
+from companion.scripts.simulation import SightMeanings, SimulationResult, simulate_night
 
 
 class BottomCard(Enum):

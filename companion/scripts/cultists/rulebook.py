@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.core.players import make_unnamed_seats
 from companion.games.cultists.actions import (
     ASSASSINATE,
     CAMERA,
@@ -84,9 +85,7 @@ from companion.games.cultists.state import (
     RoundPhase,
 )
 from companion.games.cultists.vote import KNIFE_VOTES, Ballots, VoteResult, count_votes, decide_vote
-from companion.games.seats import make_unnamed_seats
-from companion.scripts.rulebooks import ACTION, END, EVENT, PROBLEM, ROLE, RuleEntry, make_links
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Arg, RuleEntry, make_links
 
 CHAPTERS: Final = (
     *("aim", "decks", "round", "actions", "building"),

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.games.box import ComponentCount
+from companion.core.definition import ComponentCount
 from companion.games.duet.box import ASSASSINS, BLUE_TOKENS
 from companion.games.duet.key import WORDS
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, SCORED_TOKENS, Setup, Side
 from companion.scripts.duet import picture
-from companion.scripts.guides import PACKING, GuideStep
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import PACKING, Arg, GuideStep
 
 PARTS: Final = ("sides", "words", "bank", "clue")
 _SEATING_STEPS: Final = {Side.A: "side_one", Side.B: "side_two"}

@@ -7,9 +7,8 @@ from typing import Final
 
 from companion.games.duet.setup import SCORED_TOKENS, Side
 from companion.scripts.duet import picture
-from companion.scripts.intros import IntroChapter
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import IntroChapter, Message
 
 # Nobody sits at this table: each side is a line of words.
 _CENTER_AREA: Final = picture.CenterArea(34.0, HEIGHT - 34.0)

@@ -10,8 +10,7 @@ from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, Setup
 from companion.games.duet.state import State, compute_score
-from companion.scripts.rulebooks import ACTION, END, PROBLEM, RuleEntry, make_links
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import ACTION, END, PROBLEM, Arg, RuleEntry, make_links
 
 CHAPTERS: Final = ("key", "clues", "guesses", "tokens", "end", "missions")
 

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.games.box import ComponentCount
+from companion.core.definition import ComponentCount
 from companion.games.silver.box import AMULET, CARD, REFERENCE
 from companion.games.silver.cards import BOX_CARDS
 from companion.games.silver.setup import MAX_PLAYERS, VILLAGE_SIZE, Setup, removed_card_count
-from companion.scripts import guides
-from companion.scripts.guides import PACKING
+from companion.scripts import teaching
 from companion.scripts.scenes import (
     HEIGHT,
     PLATE_SIZE,
@@ -28,7 +27,7 @@ from companion.scripts.scenes import (
     plate,
     row_centers,
 )
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import PACKING, Arg
 
 # Cards of the own village that everybody has seen before the first turn.
 PEEKED_CARDS: Final = 2
@@ -78,11 +77,11 @@ def list_deal_steps(players: int, starter: str | None = None) -> tuple[DealStep,
 # -- the first round, step by step --------------------------------------------------------------------------
 
 
-def list_steps(setup: Setup) -> tuple[guides.GuideStep, ...]:
+def list_steps(setup: Setup) -> tuple[teaching.GuideStep, ...]:
     return tuple(_build_steps(setup))
 
 
-def _build_steps(setup: Setup) -> Iterator[guides.GuideStep]:
+def _build_steps(setup: Setup) -> Iterator[teaching.GuideStep]:
     players, unused_rows = setup.players, unused_row_count(len(setup.players))
     yield _step("shuffle", VILLAGES)
     yield _step(
@@ -105,10 +104,10 @@ def _build_steps(setup: Setup) -> Iterator[guides.GuideStep]:
     yield _step("peek", READY, depends_on=(str(len(players)),))
 
 
-def list_packing_steps(setup: Setup) -> tuple[guides.GuideStep, ...]:
+def list_packing_steps(setup: Setup) -> tuple[teaching.GuideStep, ...]:
     kinds = ((CARD, BOX_CARDS), (REFERENCE, len(setup.players)), (AMULET, 1))
     return tuple(
-        guides.GuideStep(kind, PACKING, f"silver_guide.pack.{kind}", pieces=(ComponentCount(kind, count),))
+        teaching.GuideStep(kind, PACKING, f"silver_guide.pack.{kind}", pieces=(ComponentCount(kind, count),))
         for kind, count in kinds
     )
 
@@ -121,8 +120,8 @@ def _step(
     key: str | None = None,
     pieces: tuple[ComponentCount, ...] = (),
     depends_on: tuple[str, ...] = (),
-) -> guides.GuideStep:
-    return guides.GuideStep(
+) -> teaching.GuideStep:
+    return teaching.GuideStep(
         name,
         part,
         f"silver_guide.step.{key or name}",

@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.silver.setup import VILLAGE_SIZE
-from companion.scripts.intros import IntroChapter
 from companion.scripts.scenes import WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
-from companion.scripts.sentences import Message
+from companion.scripts.teaching import IntroChapter, Message
 
 _CARD_SIZE: Final = (46.0, 62.0)
 _BOTTOM_Y, _TOP_Y = 258.0, 66.0

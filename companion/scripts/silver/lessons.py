@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from companion.games.game import Problem
+from companion.core.game import Problem
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import State
-from companion.scripts.lessons import Lesson, LessonKeys, rotate
+from companion.scripts.teaching import Lesson, LessonKeys, rotate
 
 
 class RoundStep(Enum):

@@ -22,9 +22,8 @@ from companion.games.silver.setup import (
     removed_card_count,
 )
 from companion.games.silver.state import AmuletReason, RoundResult, ScoreReason, WinReason
-from companion.scripts.rulebooks import ACTION, CARD, END, EVENT, PROBLEM, RuleEntry, make_links
-from companion.scripts.sentences import Arg
 from companion.scripts.silver.guide import PEEKED_CARDS
+from companion.scripts.teaching import ACTION, CARD, END, EVENT, PROBLEM, Arg, RuleEntry, make_links
 
 CHAPTERS: Final = ("setup", "turn", "exchange", "call", "amulet", "scoring", "points", "cards")
 

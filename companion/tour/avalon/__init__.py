@@ -7,8 +7,8 @@ from functools import partial
 
 from kivy.clock import Clock
 
-from companion.entry.ceremony import CardReveal
-from companion.entry.fingers import WAIT_SECONDS, Finger, FingerSelection
+from companion.core.first_player import WAIT_SECONDS, Finger, FingerSelection
+from companion.core.resume import CardReveal
 from companion.games.avalon.moves import Lady, Propose, Quest, Roles, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import ROLES
@@ -17,11 +17,11 @@ from companion.screens.avalon.history import HistoryPage
 from companion.screens.avalon.in_play import open_in_play
 from companion.screens.avalon.role_sheet import open_role_sheet
 from companion.screens.avalon.who_was_who import RolesPage, build_reveal_cards
-from companion.screens.ceremony import RoleRevealPage
-from companion.screens.moment_notes import NoteSheet, open_new_note
-from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
-from companion.scripts.cues import NightStyle
+from companion.screens.night.paused import DawnPage
+from companion.screens.notes import NoteSheet, open_new_note
+from companion.screens.role_reveal import RoleRevealPage
+from companion.scripts.script import NightStyle
 from companion.tour.view import View
 from companion.tour.walk import Tour
 

@@ -1,7 +1,7 @@
 """Among Cultists: before the night, at the table, votes and questions, and looking back."""
 
 from companion.games.cultists.setup import Setup
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 from companion.tour.cultists import before, past, table, votes
 
 _PLAYERS = tuple(str(seat) for seat in range(1, 7))

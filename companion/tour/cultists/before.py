@@ -7,8 +7,8 @@ from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.roles import SEER, recommended_roles
 from companion.games.cultists.setup import Setup, seat_automa
 from companion.screens.cultists.role_sheet import open_role_sheet
-from companion.screens.night.after import DawnPage
 from companion.screens.night.deal import DealPage
+from companion.screens.night.paused import DawnPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
 

@@ -20,7 +20,7 @@ from companion.games.cultists.moves import (
     Revealed,
     Vote,
 )
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 from companion.settings import update_settings
 from companion.tour.cultists.table import board
 from companion.tour.view import View

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from companion.entry.ceremony import CardReveal
+from companion.core.resume import CardReveal
 from companion.games.cultists import events
 from companion.games.cultists.moves import (
     Book,
@@ -27,11 +27,11 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.roles import recommended_roles
 from companion.games.cultists.setup import Setup
-from companion.screens.ceremony import RoleRevealPage
 from companion.screens.cultists.corrections import CorrectionSheet
 from companion.screens.cultists.in_play import open_in_play
 from companion.screens.cultists.what_happened import RecordSheet
 from companion.screens.cultists.who_was_who import RolesPage, build_reveal_cards
+from companion.screens.role_reveal import RoleRevealPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.game import error
+from companion.core.serialization import encode
 from companion.entry.duet.amend import start_edit, start_missing_turn
 from companion.entry.duet.log import make_turns
-from companion.entry.rule_notes import save_note
 from companion.games.duet.campaign import Attempt, Campaign, make_mission_setup, new_campaign
 from companion.games.duet.clues import Unlimited
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, Clue, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup, TrackingMode
-from companion.games.game import error
-from companion.games.records import encode
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage
 from companion.screens.duet.map import MapPage
-from companion.screens.rules.links import open_rules
+from companion.screens.learn.rule_links import open_rules
 from companion.screens.what_if import WhatIfPage
-from companion.storage.tables import start_session
+from companion.scripts.rule_search import save_note
+from companion.storage.games import start_session
 from companion.tour.view import View
 from companion.tour.walk import Tour
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from companion.core.game import filter_blocking
 from companion.games.avalon.lancelot import draw_card, draw_row
 from companion.games.avalon.moves import Assassinate, Lady, Move, Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
@@ -22,10 +23,9 @@ from companion.games.avalon.setup import (
     problems,
 )
 from companion.games.avalon.state import Phase, State
-from companion.games.game import filter_blocking
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.sentences import Arg
+from companion.scripts.teaching import Arg
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Ines", "Jonas")
 TRANSLATORS = {code: Translator(code) for code in LANGUAGES}

@@ -8,6 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
+from companion.core.serialization import encode
+from companion.core.session import GameSession
 from companion.entry.avalon import accounts
 from companion.entry.avalon.amend import start_edit, start_missing_proposal
 from companion.entry.avalon.amend_record import restore_saved, to_edit_record
@@ -28,10 +31,7 @@ from companion.games.avalon.moves import (
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
 from companion.games.avalon.state import Phase
-from companion.games.game import IllegalMove
-from companion.games.records import encode
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 
 ENGLISH = Translator("en")
 SEVEN = Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta"))

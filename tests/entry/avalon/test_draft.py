@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import pytest
 
+from companion.core.session import GameSession
 from companion.entry.avalon.draft import (
     Draft,
     LoyaltyDraft,
@@ -19,7 +20,6 @@ from companion.games.avalon.moves import Assassinate, Lady, LoyaltyRow, Propose,
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import State
-from companion.table import GameSession
 
 D = TypeVar("D", bound=Draft)
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")

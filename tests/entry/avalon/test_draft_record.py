@@ -6,6 +6,8 @@ from typing import TypeVar
 
 import pytest
 
+from companion.core.serialization import decode, encode
+from companion.core.session import GameSession
 from companion.entry.avalon.draft import (
     Draft,
     LoyaltyDraft,
@@ -32,8 +34,6 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
 from companion.games.avalon.state import State
-from companion.games.records import decode, encode
-from companion.table import GameSession
 from tests.entry.avalon.seats_tapped import tapped
 
 D = TypeVar("D", bound=Draft)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.session import GameSession
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -33,7 +34,6 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.table import GameSession
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 SIX = Setup(NAMES[:6], knife=2, roles=("seer", "firestarter", "assassin"))

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
+from companion.core.players import make_unnamed_seats
 from companion.entry.cultists.at_table import rule_context, votes_to_win
 from companion.entry.cultists.draft import possible_vote_totals
 from companion.games.cultists.deaths import vote_result
@@ -13,8 +15,6 @@ from companion.games.cultists.moves import Book, Correct, Dead, Event, Explored,
 from companion.games.cultists.play import GAME, apply, start
 from companion.games.cultists.roles import recommended_roles
 from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule
-from companion.games.game import IllegalMove
-from companion.games.seats import make_unnamed_seats
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES

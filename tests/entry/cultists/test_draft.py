@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.session import GameSession
 from companion.entry.cultists.draft import (
     OPEN,
     BallotDraft,
@@ -16,7 +17,6 @@ from companion.games.cultists.moves import Correct, Dead, Keep, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.vote import KnifeEffect, VoteReason
-from companion.table import GameSession
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 A, B = 1, 2

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.session import GameSession
 from companion.entry.cultists.draft_record import DRAFT_CODEC
 from companion.entry.cultists.roles_draft import RolesDraft, make_roles_draft
 from companion.games.cultists.moves import Correct, Revealed, Roles, SeerGuess, Vote
 from companion.games.cultists.play import GAME
 from companion.games.cultists.setup import Setup
-from companion.table import GameSession
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
 

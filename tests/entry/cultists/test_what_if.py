@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
+from companion.core.players import make_unnamed_seats
 from companion.entry.cultists.what_if import describe_result, questions
-from companion.entry.what_if import QuestionFamily, answer_question, initial_question
 from companion.games.cultists.moves import (
     Correct,
     Dead,
@@ -18,12 +19,11 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.play import GAME, apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
-from companion.games.game import IllegalMove
-from companion.games.seats import make_unnamed_seats
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES
-from companion.scripts.rulebooks import index_links
+from companion.scripts.teaching import index_links
+from companion.scripts.what_if import QuestionFamily, answer_question, initial_question
 
 LINKS = index_links(ENTRIES)
 ACTIONS = (Next(), Event("evil_eyes"), Next())

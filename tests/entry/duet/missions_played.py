@@ -2,6 +2,8 @@
 
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
+from companion.core.session import GameSession
 from companion.games.duet.clues import Unlimited
 from companion.games.duet.key import WORDS
 from companion.games.duet.moves import (
@@ -19,8 +21,6 @@ from companion.games.duet.moves import (
 )
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import KEY_AGENTS, Setup, Side, TrackingMode
-from companion.games.game import IllegalMove
-from companion.table import GameSession
 
 NUMBERS = st.none() | st.integers(0, KEY_AGENTS) | st.just(Unlimited.UNLIMITED)
 CLUES = st.builds(Clue, st.sampled_from(["", "river", "gold"]), NUMBERS, st.none() | st.integers(0, 3))

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
+from companion.core.serialization import encode
 from companion.entry.duet.amend import (
     EntryEdit,
     GuessEdit,
@@ -33,8 +35,6 @@ from companion.games.duet.moves import (
     Token,
 )
 from companion.games.duet.setup import KEY_AGENTS, Side, TrackingMode
-from companion.games.game import IllegalMove
-from companion.games.records import encode
 from tests.entry.duet.missions_played import table_of, tables
 
 RIVER = Clue("river", 3)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
 from companion.entry.duet.at_table import rule_context
 from companion.entry.duet.supposed import hypothetical_guess
 from companion.games.duet.clues import ClueRules
@@ -22,7 +23,6 @@ from companion.games.duet.moves import (
 )
 from companion.games.duet.play import apply, start
 from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
-from companion.games.game import IllegalMove
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.rulebook import ENTRIES

@@ -5,6 +5,9 @@ from math import hypot
 
 import pytest
 
+from companion.core.game import ProblemError
+from companion.core.serialization import encode
+from companion.core.session import GameSession
 from companion.entry.duet.campaigns import (
     CityCount,
     PlayedGame,
@@ -34,10 +37,7 @@ from companion.games.duet.campaign import (
 from companion.games.duet.moves import Agent, Assassin, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, Setup
-from companion.games.game import ProblemError
-from companion.games.records import encode
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 
 PEOPLE = ("Ada", "Bob")
 MAP = new_campaign("ours", "Us", PEOPLE)

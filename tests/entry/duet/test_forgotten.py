@@ -6,6 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
+from companion.core.serialization import encode
 from companion.entry.duet import accounts
 from companion.entry.duet.amend import (
     edited_moves,
@@ -22,8 +24,6 @@ from companion.games.duet.clues import Unlimited
 from companion.games.duet.key import WORDS, WordKind
 from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, Clue, IllegalClue, Stop
 from companion.games.duet.setup import Side, TrackingMode
-from companion.games.game import IllegalMove
-from companion.games.records import encode
 from companion.i18n.translator import Translator
 from tests.entry.duet.missions_played import table_of, tables
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.session import GameSession
 from companion.entry.silver.draft import new_draft
 from companion.entry.silver.log import draft_line, make_totals, played_line
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
-from companion.table import GameSession
 from tests.entry.silver.villages import typed
 
 SETUP = Setup(("Ada", "Bruno", "Chloe", "Dario"))

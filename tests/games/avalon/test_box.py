@@ -3,7 +3,7 @@
 from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.roles import MAX_PLAYERS, NUMBERS, ROLES
 from companion.games.avalon.state import QUESTS
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK
 
 

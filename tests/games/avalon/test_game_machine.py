@@ -6,6 +6,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from companion.core.game import filter_blocking
+from companion.core.serialization import decode_move, decode_setup, encode, encode_move
+from companion.core.session import GameSession
 from companion.games.avalon.moves import (
     MOVE_TYPES,
     Assassinate,
@@ -24,10 +27,7 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import NUMBERS, Side
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
 from companion.games.avalon.state import Phase
-from companion.games.game import filter_blocking
-from companion.games.records import decode_move, decode_setup, encode, encode_move
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 from tests.games.attempts import attempted
 
 ENGLISH = Translator("en")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.serialization import BadRecord, decode_move, decode_setup, encode_move
 from companion.games.avalon.moves import (
     Assassinate,
     Cheat,
@@ -18,7 +19,6 @@ from companion.games.avalon.moves import (
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import Options, Setup
-from companion.games.records import BadRecord, decode_move, decode_setup, encode_move
 
 WRITTEN = [
     (Propose((0, 3)), {"move": "propose", "team": [0, 3]}),

@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.core.game import Outcome
 from companion.games.avalon.lancelot import seat_sides
 from companion.games.avalon.moves import Assassinate, Cheat, Lady, Plot, Propose, Roles, Vote
 from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import PlotCards, deck
 from companion.games.avalon.state import Phase
-from companion.games.game import Outcome
 
 
 def test_plot_cards_are_a_reminder_that_nothing_waits_for(playing, send, refused):

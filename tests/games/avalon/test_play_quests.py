@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.core.game import Outcome
 from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.roles import NUMBERS
 from companion.games.avalon.setup import Quest5Needs
 from companion.games.avalon.state import Phase, QuestResult
-from companion.games.game import Outcome
 
 
 def quest_number(playing, send, players, quest, fails):

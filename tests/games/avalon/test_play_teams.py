@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.core.game import Outcome
 from companion.games.avalon.moves import Correct, Propose, Quest, Vote
 from companion.games.avalon.roles import NUMBERS
 from companion.games.avalon.state import Phase
-from companion.games.game import Outcome
 
 
 def rejected(running):

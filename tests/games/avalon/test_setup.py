@@ -4,6 +4,8 @@ from itertools import combinations, product
 
 import pytest
 
+from companion.core.game import BadSetup, filter_blocking
+from companion.core.serialization import BadRecord, encode
 from companion.games.avalon.roles import NUMBERS, ROLES, Side
 from companion.games.avalon.setup import (
     Lancelot,
@@ -19,8 +21,6 @@ from companion.games.avalon.setup import (
     problems,
     read_setup,
 )
-from companion.games.game import BadSetup, filter_blocking
-from companion.games.records import BadRecord, encode
 
 
 def codes(setup):

@@ -1,10 +1,10 @@
 import pytest
 
+from companion.core.session import GameSession
 from companion.games.cultists.moves import Event, Next
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Phase, RoundPhase
-from companion.table import GameSession
 
 # Tokens that change nothing the app keeps come first, the Gate last.
 QUIET = (

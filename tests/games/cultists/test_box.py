@@ -4,7 +4,7 @@ from companion.games.cultists import decks
 from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.events import EVENTS
 from companion.games.cultists.roles import ROLES
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.palette import colour_names
 
 CARDS = 182

@@ -2,6 +2,7 @@ from math import comb
 
 import pytest
 
+from companion.core.game import BadSetup
 from companion.games.cultists.decks import (
     BOX_CARDS,
     CARD_KINDS,
@@ -13,7 +14,6 @@ from companion.games.cultists.decks import (
     numbers,
 )
 from companion.games.cultists.setup import Setup
-from companion.games.game import BadSetup
 
 
 def table(players, **extras):

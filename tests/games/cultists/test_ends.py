@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.game import Outcome
 from companion.games.cultists.moves import (
     Assassinate,
     Correct,
@@ -15,7 +16,6 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.state import Ending, Phase
-from companion.games.game import Outcome
 
 
 def investigators(reason):

@@ -6,6 +6,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from companion.core.game import filter_blocking
+from companion.core.serialization import decode_move, decode_setup, encode, encode_move
+from companion.core.session import GameSession
 from companion.games.cultists.events import full_bag
 from companion.games.cultists.moves import (
     Assassinate,
@@ -39,10 +42,7 @@ from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.rounds import draw_event
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase, RoundPhase
-from companion.games.game import filter_blocking
-from companion.games.records import decode_move, decode_setup, encode, encode_move
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 from tests.games.attempts import attempted
 
 ENGLISH = Translator("en")

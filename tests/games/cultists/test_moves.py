@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.serialization import BadRecord, decode_move, encode_move
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -32,7 +33,6 @@ from companion.games.cultists.moves import (
 )
 from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.records import BadRecord, decode_move, encode_move
 
 WRITTEN = [
     (Next(), {"move": "next"}),

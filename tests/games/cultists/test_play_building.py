@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.game import Outcome
 from companion.games.cultists.building import known_shelves
 from companion.games.cultists.moves import (
     Book,
@@ -18,7 +19,6 @@ from companion.games.cultists.moves import (
     Shelves,
 )
 from companion.games.cultists.pieces import Shelf
-from companion.games.game import Outcome
 
 PLACES = [f"{colour}_{number}" for colour in ("blue", "pink", "orange", "green") for number in (1, 2, 3)]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.files import parse_record, replay
+from companion.games.game_file import parse_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]
 # As JSON has it.

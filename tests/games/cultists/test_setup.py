@@ -10,6 +10,8 @@ import polib
 import pytest
 
 import companion
+from companion.core.game import BadSetup, Severity, filter_blocking
+from companion.core.serialization import BadRecord, encode
 from companion.games.cultists.decks import CARD_KINDS, NUMBERS, numbers
 from companion.games.cultists.roles import ROLES, SPECIALS, ability_key, recommended_roles
 from companion.games.cultists.setup import (
@@ -22,8 +24,6 @@ from companion.games.cultists.setup import (
     role_tokens,
     seat_automa,
 )
-from companion.games.game import BadSetup, Severity, filter_blocking
-from companion.games.records import BadRecord, encode
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")

@@ -9,7 +9,7 @@ from companion.games.cultists.moves import Correct, Dead, Keep, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.vote import KnifeEffect, VoteReason, count_votes, decide_vote, is_possible_count
-from companion.games.files import parse_record, replay
+from companion.games.game_file import parse_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]
 A, B = 1, 2

@@ -6,6 +6,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from companion.core.game import IllegalMove
+from companion.core.serialization import decode, decode_move, encode, encode_move
+from companion.core.session import GameSession
 from companion.games.duet.clues import ClueRules, Unlimited
 from companion.games.duet.moves import (
     Agent,
@@ -23,9 +26,6 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.play import apply
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Mission, Setup, Side, TrackingMode
 from companion.games.duet.state import PhaseKind, compute_score, max_findable_agents
-from companion.games.game import IllegalMove
-from companion.games.records import decode, decode_move, encode, encode_move
-from companion.table import GameSession
 from tests.games.duet.ledger import reckoned
 from tests.games.duet.touching import free
 

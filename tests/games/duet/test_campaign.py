@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.serialization import BadRecord, decode, encode
 from companion.games.duet.campaign import (
     MAX_ATTEMPTS,
     MAX_CITIES,
@@ -40,7 +41,6 @@ from companion.games.duet.campaign import (
 )
 from companion.games.duet.moves import Assassin
 from companion.games.duet.setup import Mission, Setup
-from companion.games.records import BadRecord, decode, encode
 
 TEAM = ("Ada", "Bruno")
 ROME = City("r1", 500, 500, 7, 3, "Rome")

@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.core.game import Outcome
+from companion.core.session import GameSession
 from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, SideDone, Stop, Token
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, Side, TrackingMode
 from companion.games.duet.state import Bank, PhaseKind, Score, compute_score
-from companion.games.game import Outcome
-from companion.table import GameSession
 
 WON = Outcome("team", "all_agents")
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.serialization import decode, decode_move, encode, encode_move
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.files import parse_record, replay
-from companion.games.records import decode, decode_move, encode, encode_move
+from companion.games.game_file import parse_record, replay
 
 OLD: list[dict[str, Any]] = json.loads("""
 [

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.duet.play import start
 from companion.games.duet.setup import Setup, Side, problems
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
 
 PAIR = ("Ada", "Bruno")
 

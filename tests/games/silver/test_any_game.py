@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.game import IllegalMove
-from companion.games.records import decode, decode_move, encode, encode_move
+from companion.core.game import IllegalMove
+from companion.core.serialization import decode, decode_move, encode, encode_move
+from companion.core.session import GameSession
 from companion.games.silver.moves import Round
 from companion.games.silver.outlook import ranks, seat_outlooks, total_history
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Phase, WinReason
-from companion.table import GameSession
 
 
 @pytest.fixture(scope="session")

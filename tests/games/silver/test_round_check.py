@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.game import IllegalMove
-from companion.games.records import BadRecord, decode_move, encode_move
+from companion.core.game import IllegalMove
+from companion.core.serialization import BadRecord, decode_move, encode_move
+from companion.core.session import GameSession
 from companion.games.silver.cards import CARD_COPIES
 from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.round_check import check_round
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 
 ENGLISH = Translator("en")
 KAMIKAZE = (12, 12, 13, 13)

@@ -13,8 +13,8 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.history import HistoryPage
-from companion.storage.tables import start_session
-from companion.widgets.icon_names import Icon
+from companion.storage.games import start_session
+from companion.widgets.icons import Icon
 from companion.widgets.text import IconLabel, Text
 from tests.cases import sample
 

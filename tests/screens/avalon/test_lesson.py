@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Options, PlotCards, Setup
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 from companion.settings import update_settings
 
 pytestmark = pytest.mark.window

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.session import GameSession
 from companion.games.cultists.actions import ACTIONS, Requirement, unmet_requirements
 from companion.games.cultists.moves import Dead, Event, Explored, Hazard, HazardCard, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
@@ -12,7 +13,6 @@ from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import ActionCard, ActionsPage, find_obstacles
 from companion.scripts.cultists.automa import automa_turn_keys
-from companion.table import GameSession
 from companion.widgets.text import Text
 from tests.cases import sample
 

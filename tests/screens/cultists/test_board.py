@@ -18,11 +18,11 @@ from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.power_gate import GateSheet
 from companion.screens.cultists.shelves import list_missing_shelves, merge_shelves
 from companion.screens.cultists.tiles import StateTiles, TileLook
-from companion.scripts.cues import NightStyle
 from companion.scripts.cultists.said import move_lines, status_lines
+from companion.scripts.script import NightStyle
 from companion.tour.views import all_views
-from companion.widgets.clock_face import HourSlot
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
+from companion.widgets.progress import HourSlot
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

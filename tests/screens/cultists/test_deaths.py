@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.session import GameSession
 from companion.games.cultists.moves import Assassinate, Dead, Event, Next, Revealed, Vote
 from companion.games.cultists.pieces import Cause
 from companion.games.cultists.play import GAME as CULTISTS
@@ -11,7 +12,6 @@ from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Phase
 from companion.screens.cultists.deaths import DeathDraft, DeathKind, open_death_sheet
 from companion.screens.cultists.vote import VotePage
-from companion.table import GameSession
 
 pytestmark = pytest.mark.window
 

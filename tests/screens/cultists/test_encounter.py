@@ -7,7 +7,7 @@ import pytest
 from companion.games.cultists.moves import Dead, Event, Next, Vote
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 
 pytestmark = pytest.mark.window
 

@@ -19,9 +19,9 @@ from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.vote import VotePage
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.timer import TimerBar, TimerSheet
-from companion.scripts.cues import NightStyle
 from companion.scripts.cultists.said import count_to_three_lines, vote_call_lines
-from companion.widgets.icon_names import Icon
+from companion.scripts.script import NightStyle
+from companion.widgets.icons import Icon
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -5,7 +5,7 @@ import pytest
 from companion.games.duet.moves import Agent, Bystander, Clue, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
 from companion.screens.duet.bank import AgentsRow
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.history import HistoryPage

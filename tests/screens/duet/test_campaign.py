@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from kivy.tests.common import UnitTestTouch
 
+from companion.core.game import error
 from companion.games.duet.campaign import (
     START_CITY,
     Attempt,
@@ -27,17 +28,16 @@ from companion.games.duet.campaign import (
 from companion.games.duet.moves import Agent, Assassin, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup, TrackingMode
-from companion.games.game import error
-from companion.games.shelf import get_game
-from companion.i18n.dates import format_date as written_day
+from companion.games.registry import get_game
+from companion.i18n.formats import format_date as written_day
 from companion.screens.duet import maps
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.map import MapPage
 from companion.screens.duet.map_cities import MapMode
 from companion.screens.duet.map_teams import TeamsSheet
 from companion.screens.duet.setup import SetupPage
+from companion.screens.files.page import FilesPage
 from companion.screens.home import ContinueCard, GameTile
-from companion.screens.your_data import FilesPage
 from companion.storage.database import StorageError
 from companion.widgets.field import TextField
 from tests.cases import sample

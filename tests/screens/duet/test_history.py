@@ -9,7 +9,7 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import KEY_AGENTS, Setup, Side, TrackingMode
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage, OpenCluesCard
-from companion.widgets.icon_names import Icon
+from companion.widgets.icons import Icon
 from companion.widgets.text import Text
 
 pytestmark = pytest.mark.window

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.duet.clues import ClueRules
 from companion.games.duet.setup import Mission, Setup, TrackingMode
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
 from companion.screens.duet.map import MapPage
 from companion.widgets.cards import ToggleSwitch
 

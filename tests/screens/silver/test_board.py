@@ -14,7 +14,7 @@ from companion.screens.silver.board_heights import BoardMode
 from companion.screens.silver.setup import SetupPage
 from companion.screens.silver.villagers import CardsPage
 from companion.scripts.silver.guide import list_deal_steps
-from companion.widgets.held_tap import LONG_PRESS_SECONDS
+from companion.widgets.buttons import LONG_PRESS_SECONDS
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from kivy.metrics import dp
 
+from companion.core.session import GameSession
 from companion.games.silver.cards import VILLAGERS
 from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
@@ -17,7 +18,6 @@ from companion.screens.silver.may_call import open_call_sheet
 from companion.screens.silver.outlook import OutlookPanel
 from companion.screens.silver.totals_chart import TotalsChart
 from companion.screens.silver.villagers import CardsPage, NumberTile, open_cards_page
-from companion.table import GameSession
 from companion.widgets.page import Page
 from companion.widgets.text import Text
 from tests.cases import sample

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.shelf import get_game
+from companion.games.registry import get_game
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
 from companion.screens.silver.board import BoardPage
 from companion.screens.silver.setup import SetupPage, remember_setup
-from companion.widgets.icon_names import Icon
-from companion.widgets.tap import IconButton
+from companion.widgets.buttons import IconButton
+from companion.widgets.icons import Icon
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -7,8 +7,8 @@ import pytest
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import CHAPTERS
-from companion.scripts.intros import IntroSpeed
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps
+from companion.scripts.teaching import IntroSpeed
 from tests.scripts.avalon.tables import LANGUAGE_CODES, numbers_said
 
 NUMBERS_IN_WORDS: dict[str, list[Any]] = {

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import companion.games.avalon
+from companion.core.game import IllegalMove, error
 from companion.games.avalon.moves import (
     Assassinate,
     Cheat,
@@ -24,7 +25,6 @@ from companion.games.avalon.roles import Side
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup
 from companion.games.avalon.state import Phase
-from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.lessons import excalibur_lesson, find_rule, main_lesson, setup_advice
 

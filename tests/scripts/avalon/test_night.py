@@ -2,16 +2,15 @@ import re
 
 import pytest
 
+from companion.core.game import BadSetup
 from companion.games.avalon.knowledge import sights
 from companion.games.avalon.roles import ROLES, Side
 from companion.games.avalon.setup import deck
-from companion.games.game import BadSetup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.avalon.night import STYLES, build_full_script, build_script, line_key, list_lines
-from companion.scripts.cues import CommonCueKind, Hold, NightStyle
-from companion.scripts.steps import sentence_key
+from companion.scripts.avalon.night import build_full_script, build_script, line_key, list_lines
+from companion.scripts.script import STYLES, CommonCueKind, Hold, NightStyle, sentence_key
 
 BASE = [
     *("ALL_CLOSE", "EVIL_OPEN", "EVIL_CLOSE", "CHECK_CLOSED"),

@@ -19,8 +19,8 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.rulebook import CHAPTERS, ENTRIES
 from companion.scripts.avalon.said import list_lines
-from companion.scripts.rulebooks import LINK_KINDS, find_entry, index_links
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import LINK_KINDS, find_entry, index_links
+from companion.widgets.icons import Icon
 
 PACKAGE = Path(companion.__file__).parent
 CATALOGUES = PACKAGE / "i18n" / "catalogues"

@@ -5,16 +5,15 @@ from itertools import combinations, product
 import polib
 import pytest
 
+from companion.core.game import BadSetup
 from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.decks import CARD_KINDS as CARDS
 from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.events import full_bag
 from companion.games.cultists.roles import is_seer_allowed
 from companion.games.cultists.setup import Setup, role_tokens, seat_automa
-from companion.games.game import BadSetup
-from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
+from companion.i18n.translator import CATALOGUES, Translator
 from companion.scripts.cultists.guide import (
     ENTRIES,
     PARTS,
@@ -25,8 +24,8 @@ from companion.scripts.cultists.guide import (
     list_steps,
     list_steps_after_night,
 )
-from companion.scripts.guides import PACKING, list_parts
 from companion.scripts.scenes import Shape, find_out_of_bounds, find_overlaps
+from companion.scripts.teaching import PACKING, list_parts
 from tests.cases import sample
 
 WORDS = {

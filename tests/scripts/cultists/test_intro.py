@@ -6,12 +6,11 @@ import pytest
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.building import CARDS_TO_EXPLORE
 from companion.games.cultists.decks import ROUNDS
-from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
+from companion.i18n.translator import CATALOGUES, Translator
 from companion.scripts.cultists.intro import CHAPTERS
-from companion.scripts.intros import IntroSpeed
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps
+from companion.scripts.teaching import IntroSpeed
 
 FEWEST, MOST = 3, 5
 

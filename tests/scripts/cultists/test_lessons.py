@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import companion.games.cultists
+from companion.core.game import IllegalMove, error
 from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.moves import (
     Correct,
@@ -26,7 +27,6 @@ from companion.games.cultists.play import apply, start
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
-from companion.games.game import IllegalMove, error
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.lessons import find_rule, main_lesson
 

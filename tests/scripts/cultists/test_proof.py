@@ -6,11 +6,9 @@ from itertools import permutations, product
 
 import pytest
 
+from companion.core.game import error
 from companion.games.cultists.knowledge import SeenAs, automa_roles
 from companion.games.cultists.setup import role_tokens
-from companion.games.game import error
-from companion.scripts.acting import SightMeanings, simulate_night
-from companion.scripts.cues import CommonCueKind, Hold
 from companion.scripts.cultists.kinds import CueKind
 from companion.scripts.cultists.night import STYLES, build_script
 from companion.scripts.cultists.proof import (
@@ -21,7 +19,9 @@ from companion.scripts.cultists.proof import (
     simulate_script,
     verify_script,
 )
-from companion.scripts.poses import find_entry_after_stop, initial_pose
+from companion.scripts.recovery import find_entry_after_stop, initial_pose
+from companion.scripts.script import CommonCueKind, Hold
+from companion.scripts.simulation import SightMeanings, simulate_night
 from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of, with_cue
 

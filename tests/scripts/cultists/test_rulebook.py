@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.core.players import make_unnamed_seats
 from companion.games.cultists.actions import ACTIONS, MEETING_SIZE, Requirement, classify_encounter
 from companion.games.cultists.decks import NUMBERS, ROUNDS
 from companion.games.cultists.ends import OUTCOMES
@@ -15,7 +16,6 @@ from companion.games.cultists.roles import RECOMMENDED, ROLES, TARGET_BALANCE, c
 from companion.games.cultists.setup import Setup, VoteRule
 from companion.games.cultists.state import Phase
 from companion.games.cultists.vote import VoteReason
-from companion.games.seats import make_unnamed_seats
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import (
@@ -30,8 +30,8 @@ from companion.scripts.cultists.rulebook import (
     TIED_VOTE,
     UNCHANGED_VOTE,
 )
-from companion.scripts.rulebooks import find_entry, find_entry_by_link, index_links
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import find_entry, find_entry_by_link, index_links
+from companion.widgets.icons import Icon
 
 PACKAGE = Path(companion.__file__).parent
 PLACE = re.compile(r"\{(\w+)\}")

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from companion.core.game import IllegalMove
 from companion.games.cultists.events import draw_token
 from companion.games.cultists.moves import (
     Assassinate,
@@ -37,7 +38,6 @@ from companion.games.cultists.places import Colour
 from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
-from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.said import (
     count_to_three_lines,

@@ -25,9 +25,9 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.guide import PARTS, draw_scene, list_packing_steps, list_steps
 from companion.scripts.duet.picture import PLATES_PER_LINE, split_into_lines
-from companion.scripts.guides import PACKING, GuideStep, find_changed_steps, list_parts
 from companion.scripts.scenes import SceneItem, Shape, find_out_of_bounds, find_overlaps
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import PACKING, GuideStep, find_changed_steps, list_parts
+from companion.widgets.icons import Icon
 from companion.widgets.palette import Palette
 
 COUNTS = {kind.id: kind.count for kind in COMPONENTS}

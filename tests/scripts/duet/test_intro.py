@@ -9,9 +9,9 @@ import pytest
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.intro import CHAPTERS
-from companion.scripts.intros import IntroSpeed
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import IntroSpeed
+from companion.widgets.icons import Icon
 from companion.widgets.palette import Palette
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.scripts.duet.rulebook import ENTRIES
-from companion.scripts.rulebooks import find_entry
+from companion.scripts.teaching import find_entry
 
 
 def test_the_score_is_the_one_of_a_mission_won_with_two_tokens_left():

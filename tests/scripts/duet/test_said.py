@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
 from companion.games.duet.moves import (
     Agent,
     Assassin,
@@ -22,7 +23,6 @@ from companion.games.duet.moves import (
 )
 from companion.games.duet.play import apply, start
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, Mission, Setup, Side, TrackingMode
-from companion.games.game import IllegalMove
 from companion.i18n.translator import Translator
 from companion.scripts.duet.said import list_lines, move_lines, opening_lines, status_lines
 

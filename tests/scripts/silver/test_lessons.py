@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.game import error
+from companion.core.game import error
 from companion.games.silver.moves import Round
 from companion.games.silver.play import apply, start
 from companion.games.silver.rule_numbers import RULE_NUMBERS

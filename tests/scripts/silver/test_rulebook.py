@@ -17,9 +17,9 @@ from companion.games.silver.setup import Mode, Setup
 from companion.games.silver.state import AmuletReason, ScoreReason, WinReason
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.rulebooks import find_entry, find_entry_by_link, index_links
 from companion.scripts.silver.rulebook import CHAPTERS, ENTRIES, TIED_SCORES, TIED_TOTALS
-from companion.widgets.icon_names import Icon
+from companion.scripts.teaching import find_entry, find_entry_by_link, index_links
+from companion.widgets.icons import Icon
 
 PLAYERS = ("Ada", "Bruno", "Clara")
 LINKS = index_links(ENTRIES)

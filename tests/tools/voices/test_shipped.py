@@ -9,11 +9,11 @@ import pytest
 
 from companion.assets import asset
 from companion.games.avalon.setup import Setup
-from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import CATALOGUES
 from companion.narrator.night import NightOptions
 from companion.narrator.voices.sdl import AudioDecoder
-from companion.scripts.cues import NightStyle
+from companion.scripts.script import NightStyle
 from companion.settings import VoicePreference
 from tests.cases import sample
 

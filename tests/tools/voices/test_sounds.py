@@ -7,9 +7,8 @@ from pathlib import Path
 import polib
 import pytest
 
-from companion.i18n.folders import CATALOGUES
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
+from companion.i18n.translator import CATALOGUES, Translator
 from tools.setup import Stop
 from tools.voices import sounds
 from tools.voices.recipes import RECIPES

@@ -64,9 +64,9 @@ def _run_app(folder: Path, what: str) -> None:
     from companion.app import main
 
     def begin() -> None:
-        from companion.entry.learning import record_manual_style
         from companion.games.avalon.setup import Setup
-        from companion.games.shelf import get_game
+        from companion.games.registry import get_game
+        from companion.scripts.coach import record_manual_style
 
         app = App.get_running_app()
         # The rain would keep the loudspeaker busy for as long as the night waits.

@@ -10,10 +10,9 @@ import sys
 import time
 from pathlib import Path
 
-from companion.all_kept import BackupService
-from companion.storage.everything import import_json
-from companion.storage.restore import import_backup, preview_import
-from companion.storage.stepwise import run_to_completion
+from companion.files.backup import BackupService
+from companion.storage.importing import import_backup, preview_import
+from companion.storage.json_export import import_json, run_to_completion
 from companion.storage.store import open_store
 from tools.bench.children.report import resident, tell
 

@@ -35,10 +35,10 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     from kivy.tests.common import UnitTestTouch
 
     from companion.app import enable_idle_clock, open_app
-    from companion.entry.learning import record_manual_style
     from companion.games.avalon.setup import Setup
-    from companion.games.shelf import get_game
+    from companion.games.registry import get_game
     from companion.screens.night.deal import DealPage
+    from companion.scripts.coach import record_manual_style
 
     app = open_app(folder)
     EventLoop.ensure_window()

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.games.shelf import list_games
-from companion.past.which import CompletionFilter, GameFilter, SeatFilter
+from companion.games.registry import list_games
+from companion.statistics.query import CompletionFilter, GameFilter, SeatFilter
 from companion.storage.statistics import Statistics
 from companion.storage.store import open_store
 from tools.bench.children.report import tell

@@ -105,9 +105,9 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     from companion.app import CompanionApp
     from companion.tour.views import all_views
     from companion.tour.walk import Tour
+    from companion.widgets.buttons import Pressable
+    from companion.widgets.navigation import Navigator
     from companion.widgets.sheet import Sheet
-    from companion.widgets.stage import Navigator
-    from companion.widgets.tap import Pressable
 
     timer = OpeningTimer(Window)
     for owner, openers in ((Navigator, STAGE_OPENERS), (CompanionApp, APP_OPENERS)):

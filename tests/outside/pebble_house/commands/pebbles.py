@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from companion.commands.night_options import Argument, NightArguments, list_seat_names
-from companion.games.game import Problem
-from companion.games.records import decode
-from companion.scripts.nights import NightSetup
+from companion.core.game import Problem
+from companion.core.serialization import decode
+from companion.scripts.script import NightSetup
 from pebble_house.games.pebbles.setup import Setup, problems
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.entry.drafts import DraftCodec
-from companion.table import GameSession
+from companion.core.session import GameSession
+from companion.core.session_controller import DraftCodec
 from pebble_house.entry.pebbles.draft import TakeDraft
 
 

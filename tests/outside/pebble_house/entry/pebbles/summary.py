@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.entry.summary import Summary
+from companion.core.session import GameSession
+from companion.games.text import Summary
 from companion.i18n.translator import Translator
-from companion.table import GameSession
 
 
 def summarize(tr: Translator, session: GameSession[Any, Any, Any]) -> Summary:

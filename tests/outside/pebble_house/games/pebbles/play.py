@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.game import BadSetup, Game, IllegalMove, Outcome, error, filter_blocking
+from companion.core.game import BadSetup, Game, IllegalMove, Outcome, error, filter_blocking
 from pebble_house.games.pebbles.moves import MOVE_TYPES, Move
 from pebble_house.games.pebbles.setup import MOST_TAKEN, Setup, problems
 from pebble_house.games.pebbles.state import State

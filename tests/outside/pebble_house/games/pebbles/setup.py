@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.game import Problem, error
+from companion.core.game import Problem, error
 
 FEWEST, HEAP, MOST_TAKEN = 2, 10, 3
 

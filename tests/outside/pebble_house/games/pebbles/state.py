@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.game import Outcome
+from companion.core.game import Outcome
 from pebble_house.games.pebbles.setup import Setup
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.screens.table_page import BaseBoardPage
-from companion.shell import AnyController, AppContext
-from companion.widgets.icon_names import Icon
-from companion.widgets.tap import PrimaryButton, SecondaryButton
+from companion.app_context import AnyController, AppContext
+from companion.screens.board_page import BaseBoardPage
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.text import Text
 
 

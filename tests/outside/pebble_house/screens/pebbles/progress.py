@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table import GameSession
+from companion.core.session import GameSession
 from companion.widgets.text import Text
 from companion.widgets.theme import look
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.game import Problem
+from companion.app_context import AppContext
+from companion.core.game import Problem
 from companion.screens.night.deal import DealPage
-from companion.screens.setup_page import BaseSetupPage
-from companion.shell import AppContext
-from companion.widgets.icon_names import Icon
-from companion.widgets.tap import PrimaryButton
+from companion.screens.setup import BaseSetupPage
+from companion.widgets.buttons import PrimaryButton
+from companion.widgets.icons import Icon
 from companion.widgets.text import Text
 from pebble_house.games.pebbles.manifest import MANIFEST
 from pebble_house.games.pebbles.setup import Setup, problems

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from enum import Enum
 
-from companion.games.game import Problem
-from companion.scripts.acting import SightMeanings, simulate_night
-from companion.scripts.cues import STYLES, CommonCueKind, Hold, NightStyle, Script
-from companion.scripts.nights import EYE_AND_THUMB_FIELDS, DawnText, NightDefinition
-from companion.scripts.steps import NightStep, NightSteps
+from companion.core.game import Problem
+from companion.scripts.script import (
+    EYE_AND_THUMB_FIELDS,
+    STYLES,
+    CommonCueKind,
+    DawnText,
+    Hold,
+    NightDefinition,
+    NightStep,
+    NightSteps,
+    NightStyle,
+    Script,
+)
+from companion.scripts.simulation import SightMeanings, simulate_night
 from pebble_house.games.pebbles.setup import Setup
 
 PLAYER = "player"

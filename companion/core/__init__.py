@@ -1,0 +1,1 @@
+"""Pure, and knows no game: sessions, drafts, definitions, players, serialization."""

@@ -1,0 +1,445 @@
+"""Files in and out of a phone: Android's share sheet, its downloads, its file chooser, other apps.
+
+Android's own pages that are asked for something, such as which file, and answer when they are closed.
+
+Files that other apps keep on a phone, by their `content:` addresses: named, read and written.
+
+Any of it may be refused by the other app, be slow, or be a lie. Only classes of Android itself are used, so
+all of this may happen on any thread.
+
+Files and links that other apps hand us: "open with" and "share", while the app runs or to start it.
+
+What is ours in the hands of another app, by Android's own sheet; no permission is needed for it.
+
+A copy among the phone's downloads, where every file app shows it. Android 10 and later need no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from companion.core.game import Problem, ProblemError, error
+from companion.device.file_exchange import (
+    FileExchange,
+    FileSource,
+    IncomingLink,
+    SavedFile,
+    SaveLocation,
+    Schedule,
+    run_in_background,
+)
+from companion.device.system import activity, api_level, is_android, null_to_none
+
+_RESULT_OK = -1  # Android's `Activity.RESULT_OK`
+# Numbers of ours in Android's hands; it gives each back with its answer.
+_FIRST_REQUEST_CODE = 7001
+
+
+class ActivityResults:
+    """One question after the other. The address that is the answer, or None, is told on Android's thread."""
+
+    def __init__(self) -> None:
+        self._next_code = _FIRST_REQUEST_CODE
+        self._callbacks: dict[int, Callable[[Any], object]] = {}
+        # Kept here: what only Java holds, Python throws away.
+        self._listener: Any = None
+
+    def start_for_result(self, intent: Any, callback: Callable[[Any], object]) -> None:
+        """Raises what Java raises where no page answers."""
+        current_activity = activity()
+        if self._listener is None:
+            self._listener = _result_listener(self._on_result)
+            current_activity.registerActivityResultListener(self._listener)
+        request_code, self._next_code = self._next_code, self._next_code + 1
+        # Android shows one page at a time: whoever asked before it was answered gets none.
+        self._callbacks = {request_code: callback}
+        try:
+            current_activity.startActivityForResult(intent, request_code)
+        except BaseException:
+            self._callbacks.clear()
+            raise
+
+    def close(self) -> None:
+        if self._listener is not None:
+            activity().unregisterActivityResultListener(self._listener)
+            self._listener = None
+
+    def _on_result(self, request_code: int, result_code: int, intent: Any) -> None:
+        callback = self._callbacks.pop(request_code, None)
+        if callback is not None:
+            callback(intent.getData() if result_code == _RESULT_OK and intent is not None else None)
+
+
+def _result_listener(callback: Callable[[int, int, Any], object]) -> Any:
+    from jnius import PythonJavaClass, java_method
+
+    class Listener(PythonJavaClass):
+        __javainterfaces__ = ("org/kivy/android/PythonActivity$ActivityResultListener",)
+        __javacontext__ = "app"
+
+        @java_method("(IILandroid/content/Intent;)V")
+        def onActivityResult(self, request_code: int, result_code: int, intent: Any) -> None:
+            callback(request_code, result_code, null_to_none(intent))
+
+    return Listener()
+
+
+# Android's `OpenableColumns`, which are the `MediaColumns` of the same names.
+NAME_COLUMN, SIZE_COLUMN = "_display_name", "_size"
+_CHUNK_BYTES = 1 << 16
+
+
+class ContentSource:
+    """A file at an address that another app let us read."""
+
+    def __init__(self, resolver: Any, uri: Any) -> None:
+        self._resolver = resolver
+        self._uri = uri
+
+    def describe(self) -> tuple[str, int | None]:
+        from jnius import JavaException
+
+        try:
+            name, size = _query_name_and_size(self._resolver, self._uri)
+        except JavaException:
+            name, size = "", None
+        return name or str(self._uri.getLastPathSegment() or ""), size
+
+    @contextmanager
+    def open(self) -> Iterator[_JavaReader]:
+        from jnius import JavaException
+
+        try:
+            stream = self._resolver.openInputStream(self._uri)
+        except JavaException as failure:
+            raise self._access_error() from failure
+        if stream is None:
+            raise self._access_error()
+        try:
+            yield _JavaReader(stream, self._access_error)
+        finally:
+            with suppress(JavaException):
+                stream.close()
+
+    def _access_error(self) -> ProblemError:
+        return ProblemError(error("app.files.problem.not_handed", file=self.describe()[0]))
+
+
+class _JavaReader:
+    def __init__(self, stream: Any, access_error: Any) -> None:
+        self._stream = stream
+        self._access_error = access_error
+        self._buffer = bytearray(_CHUNK_BYTES)
+
+    def read(self, _max_bytes: int, /) -> bytes:
+        from jnius import JavaException
+
+        try:
+            count = self._stream.read(self._buffer)
+        except JavaException as failure:
+            raise self._access_error() from failure
+        return bytes(self._buffer[: max(0, count)])
+
+
+def write_to_uri(resolver: Any, uri: Any, path: Path) -> None:
+    """Copy a file of ours to an address. Raises `ProblemError`."""
+    from jnius import JavaException
+
+    try:
+        # Cut off what was there: a file that is written over may have been longer.
+        stream = resolver.openOutputStream(uri, "wt")
+        if stream is None:
+            raise ProblemError(error("app.files.problem.not_saved", file=path.name))
+        try:
+            with path.open("rb") as file:
+                while chunk := file.read(_CHUNK_BYTES):
+                    stream.write(chunk, 0, len(chunk))
+        finally:
+            stream.close()
+    except JavaException as failure:
+        if "ENOSPC" in str(failure):
+            raise ProblemError(error("app.files.problem.full", file=path.name)) from failure
+        raise ProblemError(error("app.files.problem.not_saved", file=path.name)) from failure
+    except OSError as failure:
+        raise ProblemError(error("app.files.problem.not_saved", file=path.name)) from failure
+
+
+def name_of_uri(resolver: Any, uri: Any) -> str:
+    """What the file at an address is called; empty if nobody says."""
+    return ContentSource(resolver, uri).describe()[0]
+
+
+def _query_name_and_size(resolver: Any, uri: Any) -> tuple[str, int | None]:
+    cursor = resolver.query(uri, [NAME_COLUMN, SIZE_COLUMN], None, None, None)
+    if cursor is None:
+        return "", None
+    try:
+        if not cursor.moveToFirst():
+            return "", None
+        name, size = cursor.getColumnIndex(NAME_COLUMN), cursor.getColumnIndex(SIZE_COLUMN)
+        return (
+            "" if name < 0 or cursor.isNull(name) else str(cursor.getString(name)),
+            None if size < 0 or cursor.isNull(size) else int(cursor.getLong(size)),
+        )
+    finally:
+        cursor.close()
+
+
+# Of the links that lead to this app, as in the manifest.
+SCHEME: Final = "tablecompanion"
+
+
+class IntentListener:
+    """Tells of each address once, on whichever thread it comes."""
+
+    def __init__(self, callback: Callable[[Any], object]) -> None:
+        self._callback = callback
+        # Kept here: what only Java holds, Python throws away.
+        self._listener = _new_intent_listener(self._handle_intent)
+        current_activity = activity()
+        current_activity.registerNewIntentListener(self._listener)
+        self._handle_intent(current_activity.getIntent())
+        # Whoever asks again, as after the screen was turned, finds nothing to take.
+        from jnius import autoclass
+
+        intent = autoclass("android.content.Intent")
+        current_activity.setIntent(intent(intent.ACTION_MAIN))
+
+    def close(self) -> None:
+        activity().unregisterNewIntentListener(self._listener)
+
+    def _handle_intent(self, intent: Any) -> None:
+        from jnius import JavaException
+
+        try:
+            uri = None if intent is None else uri_of_intent(intent)
+        except JavaException:
+            # What another app has put in may be of a class that only it knows.
+            return
+        if uri is not None:
+            self._callback(uri)
+
+
+def uri_of_intent(intent: Any) -> Any:
+    """Where the file is that an intent brings, or the link that is all of it; None if it brings
+    none that is to be taken."""
+    from jnius import autoclass, cast, find_javaclass
+
+    intent_class = autoclass("android.content.Intent")
+    if intent.getFlags() & intent_class.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
+        # The list of recent apps starts us with the intent of long ago once more.
+        return None
+    action = intent.getAction()
+    uri = None
+    if action == intent_class.ACTION_VIEW:
+        uri = intent.getData()
+        if uri is not None and uri.getScheme() == SCHEME:
+            return uri
+    elif action == intent_class.ACTION_SEND:
+        stream = intent.getParcelableExtra(intent_class.EXTRA_STREAM)
+        # Another app may have put anything there, and whoever asks of it what it is not ends the process.
+        is_uri = stream is not None and find_javaclass("android.net.Uri").isInstance(stream)
+        uri = cast("android.net.Uri", stream) if is_uri else None
+    # Anything else than a `content:` address would be read with our own rights, so even our own database.
+    return uri if uri is not None and uri.getScheme() == "content" else None
+
+
+def _new_intent_listener(callback: Callable[[Any], object]) -> Any:
+    from jnius import PythonJavaClass, java_method
+
+    class Listener(PythonJavaClass):
+        __javainterfaces__ = ("org/kivy/android/PythonActivity$NewIntentListener",)
+        __javacontext__ = "app"
+
+        @java_method("(Landroid/content/Intent;)V")
+        def onNewIntent(self, intent: Any) -> None:
+            callback(null_to_none(intent))
+
+    return Listener()
+
+
+# As in the manifest; which folders it may show is in android/res/xml/shared_files.xml.
+FILE_PROVIDER_AUTHORITY = "org.tablecompanion.companion.files"
+
+
+def share_file(path: Path, mime_type: str) -> None:
+    """Open the sheet on which somebody chooses the other app. Raises `ProblemError`."""
+    from jnius import JavaException, autoclass, cast
+
+    try:
+        current_activity = activity()
+        intent_class = autoclass("android.content.Intent")
+        file = autoclass("java.io.File")(str(path))
+        uri = autoclass("androidx.core.content.FileProvider").getUriForFile(
+            current_activity, FILE_PROVIDER_AUTHORITY, file
+        )
+        # A Python text is never taken for a CharSequence.
+        label = cast("java.lang.CharSequence", autoclass("java.lang.String")(path.name))
+        intent = intent_class(intent_class.ACTION_SEND)
+        intent.setType(mime_type)
+        intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", uri))
+        # Whoever is chosen may read this one file; the sheet itself, too, to show what is shared.
+        intent.setClipData(autoclass("android.content.ClipData").newRawUri(label, uri))
+        intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
+        current_activity.startActivity(intent_class.createChooser(intent, label))
+    except JavaException as failure:
+        raise ProblemError(error("app.files.problem.not_shared", file=path.name)) from failure
+
+
+def share_text(text: str) -> None:
+    """The same for plain text, which needs no file. Raises `ProblemError`."""
+    from jnius import JavaException, autoclass
+
+    try:
+        intent_class = autoclass("android.content.Intent")
+        intent = intent_class(intent_class.ACTION_SEND)
+        intent.setType("text/plain")
+        intent.putExtra(intent_class.EXTRA_TEXT, text)
+        activity().startActivity(intent_class.createChooser(intent, None))
+    except JavaException as failure:
+        raise ProblemError(error("evenings.problem.text_not_shared")) from failure
+
+
+MIN_API_LEVEL = 29
+# Android's `MediaColumns.MIME_TYPE` and `IS_PENDING`: nobody sees a file that is still being written.
+_MIME_TYPE_COLUMN, _PENDING_COLUMN = "mime_type", "is_pending"
+
+
+def save_to_downloads(resolver: Any, path: Path, mime_type: str) -> str:
+    """Copy it, on any thread; returns what it is called there. Raises `ProblemError` and leaves nothing."""
+    from jnius import JavaException, autoclass
+
+    values_class, java_integer = autoclass("android.content.ContentValues"), autoclass("java.lang.Integer")
+    values = values_class()
+    values.put(NAME_COLUMN, path.name)
+    values.put(_MIME_TYPE_COLUMN, mime_type)
+    values.put(_PENDING_COLUMN, java_integer(1))
+    try:
+        downloads = autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
+        uri = resolver.insert(downloads, values)
+        if uri is None:
+            raise ProblemError(error("app.files.problem.not_saved", file=path.name))
+        try:
+            write_to_uri(resolver, uri, path)
+            finished = values_class()
+            finished.put(_PENDING_COLUMN, java_integer(0))
+            resolver.update(uri, finished, None, None)
+        except (ProblemError, JavaException):
+            with suppress(JavaException):
+                resolver.delete(uri, None, None)
+            raise
+    except JavaException as failure:
+        raise ProblemError(error("app.files.problem.not_saved", file=path.name)) from failure
+    return name_of_uri(resolver, uri) or path.name
+
+
+# What the chooser offers first. Some apps know a game only as text or as bytes.
+_MIME_TYPES: Final = ["application/json", "application/zip", "application/octet-stream", "text/plain"]
+
+
+class PhoneFileExchange:
+    can_share = True
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+        self._activity_results = ActivityResults()
+        self._intent_listener: IntentListener | None = None
+
+    def share(self, path: Path, mime_type: str) -> None:
+        share_file(path, mime_type)
+
+    def share_text(self, text: str) -> None:
+        share_text(text)
+
+    def save(
+        self, path: Path, mime_type: str, callback: Callable[[SavedFile | Problem | None], object]
+    ) -> None:
+        resolver = activity().getContentResolver()
+        not_saved = error("app.files.problem.not_saved", file=path.name)
+        if api_level() >= MIN_API_LEVEL:
+            save = partial(save_to_downloads, resolver, path, mime_type)
+            run_in_background(
+                self._schedule, lambda: SavedFile(SaveLocation.DOWNLOADS, save()), callback, not_saved
+            )
+            return
+
+        def write(uri: Any) -> SavedFile:
+            write_to_uri(resolver, uri, path)
+            return SavedFile(SaveLocation.USER_LOCATION, name_of_uri(resolver, uri) or path.name)
+
+        def on_result(uri: Any) -> None:
+            if uri is None:
+                self._schedule(partial(callback, None))
+            else:
+                run_in_background(self._schedule, partial(write, uri), callback, not_saved)
+
+        try:
+            self._activity_results.start_for_result(
+                _document_intent("ACTION_CREATE_DOCUMENT", mime_type, title=path.name), on_result
+            )
+        except Exception:  # Java's, of any kind
+            callback(not_saved)
+
+    def choose_file(self, callback: Callable[[FileSource | Problem | None], object]) -> None:
+        resolver = activity().getContentResolver()
+
+        def on_result(uri: Any) -> None:
+            source = None if uri is None else ContentSource(resolver, uri)
+            self._schedule(partial(callback, source))
+
+        try:
+            self._activity_results.start_for_result(
+                _document_intent("ACTION_OPEN_DOCUMENT", "*/*", mime_types=_MIME_TYPES), on_result
+            )
+        except Exception as failure:  # Java's, of any kind
+            raise ProblemError(error("app.files.problem.no_chooser")) from failure
+
+    def watch_incoming(self, callback: Callable[[FileSource | IncomingLink], object]) -> None:
+        resolver = activity().getContentResolver()
+
+        def on_uri(uri: Any) -> None:
+            if uri.getScheme() == SCHEME:
+                link = IncomingLink(str(uri.toString()))
+                self._schedule(lambda: callback(link))
+            else:
+                self._schedule(lambda: callback(ContentSource(resolver, uri)))
+
+        self._intent_listener = IntentListener(on_uri)
+
+    def show_folder(self, folder: Path) -> None:
+        """A phone shows nobody the folders of an app."""
+
+    def close(self) -> None:
+        self._activity_results.close()
+        if self._intent_listener is not None:
+            self._intent_listener.close()
+            self._intent_listener = None
+
+
+def _document_intent(
+    action: str, mime_type: str, *, title: str = "", mime_types: list[str] | None = None
+) -> Any:
+    from jnius import autoclass
+
+    intent_class = autoclass("android.content.Intent")
+    intent = intent_class(getattr(intent_class, action))
+    intent.addCategory(intent_class.CATEGORY_OPENABLE)
+    intent.setType(mime_type)
+    if title:
+        intent.putExtra(intent_class.EXTRA_TITLE, title)
+    if mime_types:
+        intent.putExtra(intent_class.EXTRA_MIME_TYPES, mime_types)
+    return intent
+
+
+def create_file_exchange(schedule: Schedule) -> FileExchange:
+    """The way files go in and out on this device."""
+    if is_android():
+        return PhoneFileExchange(schedule)
+    from companion.device.desktop_files import DesktopFileExchange
+
+    return DesktopFileExchange(schedule)

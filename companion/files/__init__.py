@@ -1,0 +1,1 @@
+"""Files in and out of the app: transfer, backup, share links, recordings."""

@@ -1,0 +1,127 @@
+"""Files on their way in: copied to a place of ours first, so much of them and no more, then told apart by
+what they hold. What they are called, and how large they are said to be, proves nothing."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from companion.core.game import ProblemError, error
+from companion.files.safe_zip import (
+    ZIP_SIGNATURE,
+    DamagedZip,
+    SafeZip,
+    read_problem,
+    write_problem,
+    zip_problem,
+)
+from companion.storage.backup import MANIFEST_FILE
+from companion.storage.campaign_files import is_map
+from companion.storage.database import INBOX_FOLDER
+from companion.storage.game_files import MAX_RECORD_BYTES as MOST_RECORD
+from companion.storage.json_export import is_json_export
+
+# More than a backup with every line recorded in every language; less than would fill a phone by mistake.
+MAX_FILE_BYTES: Final = 1_000_000_000
+_CHUNK_BYTES: Final = 1 << 16
+_HEADER_BYTES: Final = 256
+
+
+class Cancelled(Exception):
+    """Whoever asked for it has walked away."""
+
+
+class FileType(Enum):
+    RECORD = "record"
+    BACKUP = "backup"
+    RECORDINGS = "recordings"
+    MAP = "map"
+    # All games of somebody, in one file.
+    GAMES = "games"
+
+
+class Inbox:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / INBOX_FOLDER
+
+    def create_folder(self) -> Path:
+        """A new folder for one arrival and all that is made of it. Raises `ProblemError`."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            return Path(tempfile.mkdtemp(dir=self._folder))
+        except OSError as wrong:
+            raise ProblemError(write_problem(str(self._folder), wrong)) from wrong
+
+    def find_folder(self, name: str) -> Path:
+        """The place that was called so, if it is one of ours."""
+        return self._folder / Path(name).name
+
+    def remove_if_empty(self) -> None:
+        """Where nothing is on its way, there is no inbox."""
+        with suppress(OSError):
+            self._folder.rmdir()
+
+    def clear(self, except_names: Collection[str] = ()) -> None:
+        """Throw away what was left of earlier arrivals."""
+        with suppress(OSError):
+            for path in list(self._folder.iterdir()):
+                if path.name not in except_names:
+                    shutil.rmtree(path, ignore_errors=True)
+            self._folder.rmdir()
+
+
+def copy_file(
+    read: Callable[[int], bytes],
+    target: Path,
+    name: str,
+    should_continue: Callable[[], bool],
+    max_bytes: int = MAX_FILE_BYTES,
+) -> None:
+    """Copy all that can be read to a path of ours, in chunks. Raises `ProblemError`, or `Cancelled` as soon
+    as nobody waits for it any more."""
+    copied = 0
+    try:
+        with target.open("wb") as file:
+            while chunk := read(_CHUNK_BYTES):
+                copied += len(chunk)
+                if copied > max_bytes:
+                    raise ProblemError(error("app.files.problem.big", file=name))
+                if not should_continue():
+                    raise Cancelled
+                file.write(chunk)
+    except OSError as wrong:
+        raise ProblemError(read_problem(name, wrong)) from wrong
+
+
+def detect_file_type(path: Path, name: str, audio_suffixes: tuple[str, ...]) -> FileType:
+    """What a file is; the names of recordings end with one of `audio_suffixes`. Raises `ProblemError` for one
+    that is nothing of ours."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+        if header.startswith(ZIP_SIGNATURE):
+            with SafeZip(path) as archive:
+                paths = [file.path for file in archive.entries]
+            if (MANIFEST_FILE,) in paths:
+                return FileType.BACKUP
+            if any(inner_path[-1].lower().endswith(audio_suffixes) for inner_path in paths):
+                return FileType.RECORDINGS
+        elif header.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+            if is_json_export(header):
+                return FileType.GAMES
+            return FileType.MAP if _contains_map(path) else FileType.RECORD
+    except DamagedZip as wrong:
+        raise zip_problem(wrong, name) from wrong
+    except OSError as wrong:
+        raise ProblemError(read_problem(name, wrong)) from wrong
+    raise ProblemError(error("app.files.problem.unknown", file=name))
+
+
+def _contains_map(path: Path) -> bool:
+    """One that is too big for a record is none of a map either: whoever reads records says so."""
+    return path.stat().st_size <= MOST_RECORD and is_map(path.read_bytes())

@@ -1,0 +1,95 @@
+"""Files on their way out: written below the data folder first, whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from companion.core.game import ProblemError
+from companion.files.safe_zip import write_problem
+
+# Below the data folder; a phone lets other apps read here, and nowhere else.
+EXPORT_FOLDER: Final = "exports"
+_INVALID_CHARS: Final = re.compile(r"[^a-z0-9-]+")
+_MAX_NAME_CHARS: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingFile:
+    """Something to be sent or saved: how the file is called, what kind it is (MIME), and what writes it,
+    which may take its time on any thread."""
+
+    name: str
+    mime_type: str
+    write: Callable[[Path], object]
+
+
+def build_file_name(suffix: str, *parts: str) -> str:
+    """`avalon-2026-11-17-12.json`: letters, digits and hyphens, which every device takes and nobody misreads.
+
+    What the parts are made of may have come with a file, so it may be anything at all.
+    """
+    plain = "-".join(filter(None, (_INVALID_CHARS.sub("-", part.lower()).strip("-") for part in parts)))
+    return f"{plain[:_MAX_NAME_CHARS].strip('-') or 'file'}.{suffix}"
+
+
+class Outbox:
+    """`max_files` is how many files stay at the most, the newest; None: they are there to be found again."""
+
+    def __init__(self, folder: Path, max_files: int | None = None) -> None:
+        self.folder = folder / EXPORT_FOLDER
+        self._max_files = max_files
+
+    def write_file(self, outgoing: OutgoingFile) -> Path:
+        """The parcel as a file. Raises `ProblemError` where it cannot be written."""
+        path = self.folder / outgoing.name
+        partial_path = path.with_name(f"{outgoing.name}.part")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._delete_oldest()
+            outgoing.write(partial_path)
+            _sync_to_disk(partial_path)
+            partial_path.replace(path)
+        except OSError as wrong:
+            raise ProblemError(write_problem(outgoing.name, wrong)) from wrong
+        finally:
+            with contextlib.suppress(OSError):
+                partial_path.unlink(missing_ok=True)
+        return path
+
+    def _delete_oldest(self) -> None:
+        if self._max_files is None:
+            return
+        # What another app is still reading of a file that goes, it has open.
+        newest_first = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in newest_first[self._max_files - 1 :]:
+            path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def write_atomically(targets: Sequence[Path]) -> Iterator[list[BinaryIO]]:
+    """Files to write to, which take their places when all is written; else nothing is left of them. Raises
+    `ProblemError` where they cannot be written."""
+    partial_paths = [target.with_name(f"{target.name}.{os.getpid()}.part") for target in targets]
+    try:
+        with contextlib.ExitStack() as stack:
+            yield [stack.enter_context(partial_path.open("xb")) for partial_path in partial_paths]
+        for partial_path, target in zip(partial_paths, targets, strict=True):
+            _sync_to_disk(partial_path)
+            partial_path.replace(target)
+    except OSError as wrong:
+        raise ProblemError(write_problem(str(targets[0]), wrong)) from wrong
+    finally:
+        for partial_path in partial_paths:
+            with contextlib.suppress(OSError):
+                partial_path.unlink(missing_ok=True)
+
+
+def _sync_to_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,139 @@
+"""What the table has recorded itself: counted, sent, taken out of zips and removed; each change can be undone
+for as long as its word is to be seen."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from companion.app_context import AppContext
+from companion.files.backup import BackupService
+from companion.files.outgoing import OutgoingFile, build_file_name
+from companion.files.safe_zip import SafeZip, read_problem
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.line_breaking import strip_bidi_marks
+from companion.i18n.translator import Translator
+from companion.narrator.voices.recordings import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
+from companion.screens.files.importing import open_import_problems
+from companion.scripts.teaching import parse_clip_name
+
+
+class RecordingsService:
+    """`on_change` is called when they have changed, so that the screen shows it."""
+
+    def __init__(self, context: AppContext, backups: BackupService, on_change: Callable[[], object]) -> None:
+        self._app_context = context
+        self._backups = backups
+        self._on_change = on_change
+        # The latest change of files of ours: none before it can be undone.
+        self._latest_change: Callable[[], object] | None = None
+
+    @property
+    def _recordings(self) -> RecordingStore:
+        return self._backups.recordings
+
+    # -- out ----------------------------------------------------------------------------------------------
+
+    def count_recorded(self, language: str) -> tuple[int, int]:
+        """How many lines of a language are recorded, and how many there are."""
+        return self._recordings.count_lines(language), len(self._backups.recordable_lines[language])
+
+    def export_recordings(self) -> OutgoingFile:
+        return OutgoingFile(
+            build_file_name("zip", "recordings"), "application/zip", self._recordings.write_zip
+        )
+
+    def export_recording_list(self, language: str) -> OutgoingFile:
+        """What can be recorded in a language: the name of each file and its words."""
+        tr, lines = Translator(language), sorted(self._backups.recordable_lines[language])
+
+        def text_of_line(line: str) -> str:
+            message = parse_clip_name(line)
+            return strip_bidi_marks(tr(message.key, **message.args))
+
+        # Filled in here: the translator would put signs of direction around names that people copy.
+        header = tr("app.files.lines_head")
+        names = {"language": LANGUAGES[language].name, "code": language, "example": lines[0]}
+        for placeholder, name in names.items():
+            header = header.replace(f"{{{placeholder}}}", name)
+        text = "\r\n".join((header, "", *(f"{line}\t{text_of_line(line)}" for line in lines), ""))
+        # With its mark, by which every program knows the letters.
+        return OutgoingFile(
+            build_file_name("txt", "lines", language),
+            "text/plain",
+            lambda path: path.write_text(text, encoding="utf-8-sig", newline=""),
+        )
+
+    # -- in -----------------------------------------------------------------------------------------------
+
+    def stage(
+        self, archive: SafeZip, folder: Path, on_progress: Callable[[float], object]
+    ) -> StagedRecordings:
+        """Those that are good, out of a zip and into this place; on any thread."""
+        return self._recordings.stage(archive, folder / RECORDINGS_FOLDER, on_progress=on_progress)
+
+    def import_staged(self, staged: StagedRecordings) -> None:
+        """In the place of those that are here, and say so."""
+        context = self._app_context
+        change = partial(self._recordings.replace, staged)
+        if staged.names and not self._apply_change(change):
+            return
+
+        def offer_undo() -> None:
+            # Another file may have come while somebody was reading.
+            if self._latest_change is change:
+                text = context.tr("app.files.recordings_taken", n=len(staged.names))
+                self._offer_undo(text, partial(self._recordings.undo_replace, staged))
+
+        if staged.problems:
+            open_import_problems(context, staged.problems, offer_undo)
+        else:
+            offer_undo()
+
+    def add_missing(self, folder: Path) -> None:
+        """Those of a backup that were staged in this place, where there is none of their line."""
+        if self._apply_change(lambda: self._backups.add_recordings(folder)):
+            self._app_context.run_or_show_error(lambda: self._backups.finish_restore(folder))
+
+    def finish_pending(self) -> None:
+        """What an earlier run left half way."""
+        # First what is the table's own: those of a backup take nobody's place.
+        with contextlib.suppress(OSError):
+            self._recordings.discard_replaced()
+        folder = self._backups.find_unfinished_restore()
+        if folder is not None:
+            self.add_missing(folder)
+
+    def remove_all(self) -> None:
+        """All of them, and say so."""
+        if self._apply_change(self._recordings.remove_all):
+            self._offer_undo(
+                self._app_context.tr("app.files.recordings_gone"), self._recordings.restore_replaced
+            )
+
+    def _offer_undo(self, text: str, undo: Callable[[], object]) -> None:
+        self._app_context.toaster.show(
+            text,
+            action_text=self._app_context.tr("app.undo"),
+            on_action=lambda: self._apply_change(undo),
+            on_expired=self._recordings.discard_replaced,
+        )
+
+    def _apply_change(self, action: Callable[[], object]) -> bool:
+        """Change files of ours, and let the screen see it."""
+        # What could be undone until now no longer can. Its word goes first, and takes with it what it would
+        # have brought back.
+        self._app_context.toaster.dismiss()
+        self._latest_change = action
+        try:
+            action()
+        except OSError as failure:
+            self._app_context.show_problem(
+                read_problem(self._app_context.tr("app.files.recordings"), failure)
+            )
+            return False
+        finally:
+            self._on_change()
+        return True

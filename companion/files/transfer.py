@@ -1,0 +1,656 @@
+"""Files in and out of the app: parcels made and handed over, arrivals copied, told apart and taken.
+
+What takes long, or waits for somebody else's app, happens in another thread; the screens and the database are
+touched on the app's own.
+
+Which way files go in and out here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from kivy.clock import Clock
+
+from companion.app_context import AppContext
+from companion.core.game import Problem, ProblemError, error
+from companion.device.desktop_files import PathSource
+from companion.device.file_exchange import (
+    FileExchange,
+    FileSource,
+    IncomingLink,
+    NoFileDialog,
+    SavedFile,
+    SaveLocation,
+)
+from companion.files.backup import REPLACED_RECORDINGS, BackupContents, BackupService
+from companion.files.import_preview import ImportPreview
+from companion.files.incoming import (
+    MAX_FILE_BYTES,
+    Cancelled,
+    FileType,
+    copy_file,
+    detect_file_type,
+)
+from companion.files.outgoing import Outbox, OutgoingFile, build_file_name
+from companion.files.recordings import RecordingsService
+from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_problem, zip_problem
+from companion.files.share_link import SharedGame, is_link, parse_link
+from companion.narrator.voices.recordings import FILE_SUFFIXES, StagedRecordings
+from companion.screens.files.importing import (
+    ProgressSheet,
+    ProgressTask,
+    open_import_problems,
+    open_restore_sheet,
+    run_with_progress,
+)
+from companion.screens.files.page import FilesPage
+from companion.screens.history.page import HistoryListPage
+from companion.screens.home import HomePage
+from companion.storage.backup import DATABASE_FILE, write_snapshot
+from companion.storage.bgstats import export_plays
+from companion.storage.campaign_files import MapFile, import_map, read_map, undo_import
+from companion.storage.campaign_files import export_map as map_parcel
+from companion.storage.csv_export import export_csv_zip
+from companion.storage.game_files import iterate_games, load_replayed_game, open_copy, read_file_bytes
+from companion.storage.json_export import ImportCounts, export_json, import_json
+from companion.storage.settings_table import PENDING_RECORDINGS_KEY
+from companion.storage.store import Store
+
+T = TypeVar("T")
+
+# On a phone another app has read a file that was shared long before so many more were.
+_MAX_SHARED_FILES: Final = 8
+# An arrival in its place in the inbox.
+_FILE_NAME: Final = "arrived"
+# What lies below a night's screen, by the name of its colour.
+_NIGHT_BACKGROUND: Final = "night"
+# All games by the kind of file: how it ends, and its MIME type.
+_EXPORT_FORMATS: Final = {
+    "json": ("json", "application/json"),
+    "csv": ("zip", "application/zip"),
+    "bgstats": ("bgsplay", "application/octet-stream"),
+}
+# Who waits longer than this is told what for, and after so long shown how far it is.
+_NOTICE_SECONDS, _PROGRESS_BAR_SECONDS = 0.4, 1.2
+# How much of the reading is done once a file was copied.
+_COPIED_FRACTION: Final = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class _IncomingFile:
+    """A file that was copied and found to be one of ours, with what was taken out of it so far."""
+
+    kind: FileType
+    name: str
+    path: Path
+    backup: BackupContents | None = None
+    recordings: StagedRecordings | None = None
+    map: MapFile | None = None
+
+    def discard(self) -> None:
+        """All of it: nobody wants it, or nothing of it is needed any more."""
+        shutil.rmtree(self.path.parent, ignore_errors=True)
+
+
+class _Progress:
+    """How far another thread is with a file, and whether it is to stop."""
+
+    def __init__(self, is_wanted: Callable[[], bool]) -> None:
+        self._is_wanted = is_wanted
+        self.fraction = 0.0
+        self.is_stopped = False
+
+    @property
+    def is_wanted(self) -> bool:
+        return not self.is_stopped and self._is_wanted()
+
+    def report(self, fraction: float) -> None:
+        self.fraction = fraction
+        if not self.is_wanted:
+            raise Cancelled
+
+
+class _WaitNotice:
+    """Says what somebody waits for who waits long: in passing, or with a bar where it is known how far it is,
+    by which it can be stopped. A night and what somebody is reading are left alone."""
+
+    def __init__(self, context: AppContext, text: str, progress: _Progress | None) -> None:
+        self._app_context, self._text, self._progress = context, text, progress
+        self._sheet: ProgressSheet | None = None
+        self._event = Clock.schedule_once(self._show_text, _NOTICE_SECONDS)
+
+    def _show_text(self, _: float) -> None:
+        self._app_context.toaster.show(self._text)
+        if self._progress is not None:
+            self._event = Clock.schedule_once(
+                self._open_progress_sheet, _PROGRESS_BAR_SECONDS - _NOTICE_SECONDS
+            )
+
+    def _open_progress_sheet(self, _: float) -> None:
+        navigator = self._app_context.navigator
+        if self._progress is None or navigator.ground == _NIGHT_BACKGROUND or navigator.sheet is not None:
+            return
+        self._dismiss_text()
+        stop = self._app_context.tr("share.reading.stop")
+        self._sheet = ProgressSheet(self._app_context, self._text, stop, self._progress.fraction)
+        navigator.open_sheet(self._sheet)
+        self._event = Clock.schedule_interval(self._update_progress, 0)
+
+    def _update_progress(self, _: float) -> None:
+        if self._sheet is None or self._progress is None:
+            return
+        if self._sheet.is_inactive:
+            self._progress.is_stopped = True
+            self._event.cancel()
+        else:
+            self._sheet.show(self._progress.fraction)
+
+    def close(self) -> None:
+        self._event.cancel()
+        self._dismiss_text()
+        if self._sheet is not None and self._app_context.navigator.sheet is self._sheet:
+            self._app_context.navigator.close_sheet()
+
+    def _dismiss_text(self) -> None:
+        if self._app_context.toaster.text == self._text:
+            self._app_context.toaster.dismiss()
+
+
+class AppFileTransfer:
+    """`reload_settings` is called when a backup has brought other settings."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        store: Store,
+        folder: Path,
+        exchange: FileExchange,
+        reload_settings: Callable[[], object],
+    ) -> None:
+        self._app_context = context
+        self._store = store
+        self._exchange = exchange
+        self._reload_settings = reload_settings
+        self._outbox = Outbox(folder, _MAX_SHARED_FILES if exchange.can_share else None)
+        self._backups = BackupService(store, folder)
+        self._inbox = self._backups.inbox
+        self._recordings = RecordingsService(context, self._backups, self._refresh_page)
+        # How much is being done in other threads.
+        self._running_tasks = 0
+        self._is_packing = False
+        self._is_closed = False
+        # What is being read or added between two pictures; one at a time.
+        self._reading: ProgressTask[Any] | None = None
+
+    def close(self) -> None:
+        self._is_closed = True
+        if self._reading is not None:
+            self._reading.cancel()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether another thread is still at work for somebody who waits."""
+        return self._running_tasks > 0
+
+    # -- out ----------------------------------------------------------------------------------------------
+
+    def share(self, create_file: Callable[[], OutgoingFile]) -> None:
+        """Hand it to another app."""
+
+        def hand_over(file: OutgoingFile, path: Path) -> None:
+            self._app_context.run_or_show_error(partial(self._exchange.share, path, file.mime_type))
+
+        self._pack(create_file, hand_over)
+
+    def save(self, create_file: Callable[[], OutgoingFile]) -> None:
+        """Have it kept where people find it."""
+        self._pack(
+            create_file, lambda file, path: self._exchange.save(path, file.mime_type, self._show_saved)
+        )
+
+    def share_text(self, text: str) -> None:
+        """Hand them to another app, or have them copied."""
+        context = self._app_context
+        if self._exchange.can_share:
+            context.run_or_show_error(partial(self._exchange.share_text, text))
+            return
+        # Where files are only saved nobody may ever copy anything.
+        from kivy.core.clipboard import Clipboard
+
+        Clipboard.copy(text)
+        context.toaster.show(context.tr("evenings.share.copied"))
+
+    def _pack(
+        self, create_file: Callable[[], OutgoingFile], callback: Callable[[OutgoingFile, Path], object]
+    ) -> None:
+        text = self._app_context.tr("app.files.packing")
+        if self._is_packing:
+            # Tapped once more, most likely because nothing was to be seen yet.
+            self._app_context.toaster.show(text)
+            return
+        try:
+            file = create_file()
+        except ProblemError as failure:
+            self._app_context.show_problem(failure.problem)
+            return
+
+        def on_packed() -> None:
+            self._is_packing = False
+
+        self._is_packing = True
+        self._run_in_background(
+            partial(self._outbox.write_file, file), partial(callback, file), text, on_packed
+        )
+
+    def _show_saved(self, saved: SavedFile | Problem | None) -> None:
+        tr, show = self._app_context.tr, self._app_context.toaster.show
+        if isinstance(saved, Problem):
+            self._app_context.show_problem(saved)
+        elif saved is not None and saved.location is SaveLocation.DOWNLOADS:
+            show(tr("app.files.saved", file=display_name(saved.path_or_name)))
+        elif saved is not None and saved.location is SaveLocation.USER_LOCATION:
+            show(tr("app.files.written", file=saved.path_or_name))
+        elif saved is not None:
+            show(tr("app.files.lies", file=saved.path_or_name))
+
+    def export_backup(self) -> OutgoingFile:
+        """All that is kept, as it stands now. Raises `ProblemError`."""
+        now = time.time()
+        write = self._backups.prepare_backup(now)
+        # To the minute: a second one of the same day takes the place of none.
+        moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
+        return OutgoingFile(build_file_name("zip", "table-companion", moment), "application/zip", write)
+
+    def export_games(self, export_format: str) -> OutgoingFile:
+        """All games, as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        folder, now = self._inbox.create_folder(), time.time()
+        write_snapshot(self._store.database, folder / DATABASE_FILE)
+
+        def write(path: Path) -> None:
+            try:
+                with open_copy(folder / DATABASE_FILE) as database:
+                    if export_format == "csv":
+                        export_csv_zip(database, path)
+                        return
+                    with path.open("wb") as file:
+                        if export_format == "json":
+                            export_json(database, file)
+                        else:
+                            export_plays(iterate_games(database), file)
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+
+        suffix, mime = _EXPORT_FORMATS[export_format]
+        moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
+        return OutgoingFile(build_file_name(suffix, "table-companion-games", moment), mime, write)
+
+    def export_game(self, game_id: int) -> OutgoingFile:
+        """One finished game for BG Stats. Raises `ProblemError`."""
+        stored = load_replayed_game(self._store.database, game_id)
+        if stored is None:
+            raise ProblemError(error("app.problem.game_unreadable", id=game_id))
+        game = stored
+
+        def write(path: Path) -> None:
+            with path.open("wb") as file:
+                export_plays((game,), file)
+
+        suffix, mime = _EXPORT_FORMATS["bgstats"]
+        day = datetime.fromtimestamp(game.stored.started).strftime("%Y-%m-%d")
+        return OutgoingFile(build_file_name(suffix, game.stored.game, day, str(game_id)), mime, write)
+
+    def export_campaign(self, campaign_id: str) -> OutgoingFile:
+        """A team's map. Raises `ProblemError`."""
+        campaign = self._store.campaigns.find(campaign_id)
+        if campaign is None:
+            raise ProblemError(error("app.problem.map_missing"))
+        return map_parcel(campaign, time.time())
+
+    def count_recorded(self, language: str) -> tuple[int, int]:
+        """How many lines of a language are recorded, and how many there are."""
+        return self._recordings.count_recorded(language)
+
+    def export_recordings(self) -> OutgoingFile:
+        return self._recordings.export_recordings()
+
+    def export_recording_list(self, language: str) -> OutgoingFile:
+        """What can be recorded in a language: the name of each file and its words."""
+        return self._recordings.export_recording_list(language)
+
+    def remove_recordings(self) -> None:
+        self._recordings.remove_all()
+
+    # -- in -----------------------------------------------------------------------------------------------
+
+    def choose_file(self) -> None:
+        """Let somebody choose a file and take it. Whoever walks away meanwhile wants it no more."""
+        # Not the screen itself, which may be built anew meanwhile, as when a phone is turned.
+        context, route = self._app_context, self._app_context.navigator.route
+
+        def on_chosen(result: FileSource | Problem | None) -> None:
+            if isinstance(result, Problem):
+                context.show_problem(result)
+            elif result is not None:
+                self._import_source(result, lambda: context.navigator.route is route)
+
+        try:
+            self._exchange.choose_file(on_chosen)
+        except NoFileDialog:
+            folder = context.games.import_folder
+            with contextlib.suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+            self._exchange.show_folder(folder)
+            context.toaster.show(context.tr("app.files.put_there", folder=str(folder)))
+        except ProblemError as failure:
+            context.show_problem(failure.problem)
+
+    def import_source(self, source: FileSource | IncomingLink) -> None:
+        """A file, or a link, that somebody has handed us."""
+        if isinstance(source, IncomingLink):
+            self.import_link(source.text)
+        else:
+            self._import_source(source, lambda: True)
+
+    def import_link(self, text: str) -> None:
+        """The game that a link brings, offered before it is taken."""
+        self._app_context.run_or_show_error(
+            lambda: self._after_night(partial(self._offer_game, parse_link(text)))
+        )
+
+    def _offer_game(self, shared_game: SharedGame) -> None:
+        from companion.screens.files.share import open_shared_game
+
+        context = self._app_context
+
+        def import_shared_game() -> None:
+            session = context.games.open_session(
+                context.games.load(context.games.import_shared_game(shared_game))
+            )
+            # A board that is open may be of this very game, and knows nothing of its new moves.
+            context.navigator.go_home()
+            context.open_session(session)
+
+        def offer() -> None:
+            open_shared_game(
+                context,
+                shared_game,
+                context.games.preview_import(shared_game),
+                partial(context.run_or_show_error, import_shared_game),
+            )
+
+        context.run_or_show_error(offer)
+
+    def import_path_or_link(self, path_or_link: str) -> None:
+        """What the app was started with: a link, or the path of a file."""
+        if is_link(path_or_link):
+            self.import_link(path_or_link)
+        else:
+            self.import_path(Path(path_or_link))
+
+    def import_path(self, path: Path) -> None:
+        """One that was dropped onto the window, named when the app was started, or put where files wait."""
+        self.import_source(PathSource(path))
+
+    def finish_pending(self) -> None:
+        """What an earlier run left: recordings of a backup whose games are here already, and what is of no
+        more use."""
+        if not self._store.is_durable:
+            return
+        self._recordings.finish_pending()
+        self._clear_inbox()
+
+    def _clear_inbox(self) -> None:
+        """Throw away what came before, if nobody is looking at it any more. A copy of the app that holds its
+        data in memory only leaves that to the one that holds the folder."""
+        if self._store.is_durable and not self.is_busy and self._app_context.navigator.sheet is None:
+            self._inbox.clear((str(self._store.settings.find(PENDING_RECORDINGS_KEY)), REPLACED_RECORDINGS))
+
+    def _import_source(self, source: FileSource, is_wanted: Callable[[], bool]) -> None:
+        def on_read(incoming: _IncomingFile) -> None:
+            if is_wanted():
+                self._after_night(partial(self._import_incoming, incoming))
+            else:
+                incoming.discard()
+
+        self._clear_inbox()
+        tr, progress = self._app_context.tr, _Progress(is_wanted)
+        read = partial(self._read, source, tr("app.files.unnamed"), progress)
+        self._run_in_background(read, on_read, tr("app.files.reading"), progress=progress)
+
+    def _after_night(self, action: Callable[[], object]) -> None:
+        """At once, or when a night that is on the screen has ended: nothing is laid over its buttons, and no
+        face is lit."""
+        navigator = self._app_context.navigator
+
+        def on_background(*_: object) -> None:
+            if navigator.ground != _NIGHT_BACKGROUND:
+                navigator.unbind(ground=on_background)
+                Clock.schedule_once(lambda _: action(), 0)
+
+        if navigator.ground == _NIGHT_BACKGROUND:
+            navigator.bind(ground=on_background)
+        else:
+            action()
+
+    def _read(self, source: FileSource, default_name: str, progress: _Progress) -> _IncomingFile:
+        """In another thread: copy it, and look at all of it that can be looked at. Raises `ProblemError` or
+        `Cancelled`, and leaves nothing behind."""
+        name, size = source.describe()
+        name = display_name(name) or default_name
+        if size is not None and size > MAX_FILE_BYTES:
+            raise ProblemError(error("app.files.problem.big", file=name))
+        folder = self._inbox.create_folder()
+        with contextlib.ExitStack() as stack:
+            stack.callback(shutil.rmtree, folder, ignore_errors=True)
+            try:
+                with source.open() as stream:
+                    copy_file(stream.read, folder / _FILE_NAME, name, lambda: progress.is_wanted)
+                progress.report(_COPIED_FRACTION)
+                report = lambda part: progress.report(_COPIED_FRACTION + part * (1 - _COPIED_FRACTION))  # noqa: E731
+                incoming = self._read_contents(folder, name, report)
+            except DamagedZip as failure:
+                raise zip_problem(failure, name) from failure
+            except OSError as failure:
+                raise ProblemError(read_problem(name, failure)) from failure
+            stack.pop_all()
+        return incoming
+
+    def _read_contents(self, folder: Path, name: str, report: Callable[[float], object]) -> _IncomingFile:
+        path = folder / _FILE_NAME
+        kind = detect_file_type(path, name, FILE_SUFFIXES)
+        if kind in (FileType.RECORD, FileType.GAMES):
+            return _IncomingFile(kind, name, path)
+        if kind is FileType.MAP:
+            return _IncomingFile(kind, name, path, map=read_map(read_file_bytes(path, name), name))
+        if kind is FileType.RECORDINGS:
+            with SafeZip(path) as archive:
+                return _IncomingFile(
+                    kind, name, path, recordings=self._recordings.stage(archive, folder, report)
+                )
+        backup = self._backups.read_backup(path, folder, name, report)
+        path.unlink()
+        return _IncomingFile(kind, name, path, backup)
+
+    def _import_incoming(self, incoming: _IncomingFile) -> None:
+        if self._reading is not None and not self._reading.is_done:
+            # Another file came meanwhile.
+            Clock.schedule_once(lambda _: self._import_incoming(incoming), _NOTICE_SECONDS)
+            return
+        if incoming.kind is FileType.RECORD:
+            self._app_context.run_or_show_error(partial(self._import_game, incoming))
+        elif incoming.kind is FileType.GAMES:
+            self._import_games(incoming)
+        elif incoming.map is not None:
+            self._app_context.run_or_show_error(partial(self._import_map, incoming, incoming.map))
+        elif incoming.backup is not None:
+            self._preview_backup(incoming, incoming.backup)
+        elif incoming.recordings is not None:
+            self._recordings.import_staged(incoming.recordings)
+            incoming.discard()
+
+    def _import_game(self, incoming: _IncomingFile) -> None:
+        context = self._app_context
+        try:
+            result = context.games.import_file(incoming.path, incoming.name)
+        finally:
+            incoming.discard()
+        if result is None:
+            context.toaster.show(context.tr("app.files.here_already"))
+            return
+        imported = result
+
+        def undo() -> None:
+            if context.run_or_show_error(lambda: context.games.delete(imported.game_id)):
+                context.close_session(imported.game_id)
+            self._refresh_page()
+
+        if not imported.is_new:
+            # A board that is open knows nothing of its new moves.
+            context.close_session(imported.game_id)
+        if isinstance(context.navigator.page, HomePage | FilesPage):
+            context.push(HistoryListPage)
+        else:
+            self._refresh_page()
+        text = context.tr("app.files.taken_game")
+        if imported.is_new:
+            context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
+        else:
+            # What was here before is not to be deleted along with what came.
+            context.toaster.show(text)
+
+    def _import_games(self, incoming: _IncomingFile) -> None:
+        tr, steps = self._app_context.tr, import_json(self._store.database, incoming.path, incoming.name)
+        labels = tr("share.reading.title"), tr("share.reading.stop")
+        callback = partial(self._on_games_imported, incoming)
+        self._reading = run_with_progress(self._app_context, steps, *labels, callback, incoming.discard)
+
+    def _on_games_imported(self, incoming: _IncomingFile, added: ImportCounts) -> None:
+        incoming.discard()
+        context = self._app_context
+        if added.extended_count:
+            self._close_sessions()
+        self._refresh_page()
+        text = (
+            context.tr("share.taken", n=added.new_count)
+            if added.new_count
+            else context.tr("backup.games_here")
+        )
+        context.toaster.show(text)
+
+    def _import_map(self, incoming: _IncomingFile, map_file: MapFile) -> None:
+        context, campaigns = self._app_context, self._store.campaigns
+        try:
+            result = import_map(map_file, campaigns)
+        finally:
+            incoming.discard()
+        if result is None:
+            context.toaster.show(context.tr("app.files.map_here", team=map_file.team))
+            return
+        imported = result
+
+        def undo() -> None:
+            context.run_or_show_error(partial(undo_import, imported, campaigns))
+            self._refresh_page()
+
+        self._refresh_page()
+        key = "app.files.taken_map" if result.previous is None else "app.files.joined_map"
+        text = context.tr(key, team=result.current.team, game=context.tr(f"app.game.{map_file.game}"))
+        context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
+
+    def _preview_backup(self, incoming: _IncomingFile, backup: BackupContents) -> None:
+        """Compare a backup with what is here, then offer it."""
+        tr, steps = self._app_context.tr, self._backups.plan_import(backup)
+        labels = tr("app.files.reading"), tr("share.reading.stop")
+        offer = partial(self._offer_backup, incoming, backup)
+        self._reading = run_with_progress(self._app_context, steps, *labels, offer, incoming.discard)
+
+    def _offer_backup(self, incoming: _IncomingFile, backup: BackupContents, preview: ImportPreview) -> None:
+        missing, rejected = self._backups.count_missing_recordings(backup), backup.recordings.problems
+
+        def on_restored(_: None) -> None:
+            if missing:
+                self._recordings.add_missing(backup.folder)
+            else:
+                incoming.discard()
+            if preview.extended_games:
+                self._close_sessions()
+            if preview.has_settings:
+                self._reload_settings()
+            self._refresh_page()
+            # After the screens were built anew, should the settings be others now.
+            Clock.schedule_once(lambda _: self._show_restored(rejected), 0)
+
+        def restore() -> None:
+            tr, steps = self._app_context.tr, self._backups.apply_import(backup)
+            labels = tr("backup.adding.title"), tr("backup.adding.stop")
+            self._reading = run_with_progress(
+                self._app_context, steps, *labels, on_restored, incoming.discard
+            )
+
+        def on_cancel() -> None:
+            incoming.discard()
+            if preview.is_empty and not missing and rejected:
+                # Else it is told of what was brought back.
+                open_import_problems(self._app_context, rejected)
+
+        open_restore_sheet(self._app_context, preview, missing, restore, on_cancel)
+
+    def _close_sessions(self) -> None:
+        """A board that is open may be of a game that went on, and knows nothing of its new moves."""
+        self._app_context.navigator.go_home()
+
+    def _show_restored(self, rejected: Sequence[Problem]) -> None:
+        if rejected:
+            open_import_problems(self._app_context, rejected)
+        else:
+            self._app_context.toaster.show(self._app_context.tr("app.files.restored"))
+
+    def _refresh_page(self) -> None:
+        """The screen, if it shows what has just changed. A page of a game's says of itself that it does."""
+        page = self._app_context.navigator.page
+        if page.shows_stored_data or getattr(page, "shows_maps", False):
+            page.enter()
+
+    def _run_in_background(
+        self,
+        work: Callable[[], T],
+        callback: Callable[[T], object],
+        text: str,
+        on_end: Callable[[], object] = lambda: None,
+        progress: _Progress | None = None,
+    ) -> None:
+        """Do it in another thread, then go on in the app's own; whoever waits long is told what for, and how
+        far it is where that is known. However it ends, `on_end` is called first."""
+        context = self._app_context
+        notice = _WaitNotice(context, text, progress)
+        self._running_tasks += 1
+
+        def end(action: Callable[[], object]) -> None:
+            self._running_tasks -= 1
+            on_end()
+            notice.close()
+            if not self._is_closed:
+                action()
+
+        def run() -> None:
+            action: Callable[[], object] = partial(context.show_problem, error("app.problem.unforeseen"))
+            try:
+                action = partial(callback, work())
+            except ProblemError as failure:
+                action = partial(context.show_problem, failure.problem)
+            except Cancelled:
+                action = lambda: None  # noqa: E731 - nobody waits for a word
+            finally:
+                Clock.schedule_once(lambda _: end(action), 0)
+
+        threading.Thread(target=run, daemon=True).start()

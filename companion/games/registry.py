@@ -1,0 +1,62 @@
+"""The list of games. A game that stands on it is on the home screen, in the history, on the command line, in
+the catalogue check and in the tour; nothing else names the games."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from companion.core.definition import GameDefinition
+from companion.games.avalon.manifest import DEFINITION as AVALON
+from companion.games.cultists.manifest import DEFINITION as CULTISTS
+from companion.games.duet.manifest import DEFINITION as DUET
+from companion.games.silver.manifest import DEFINITION as SILVER
+
+_REGISTRY: list[GameDefinition] = [AVALON, CULTISTS, SILVER, DUET]
+
+# Keyboards for Arabic write these two for the Persian letters that look the same.
+_ARABIC_TO_PERSIAN = str.maketrans("يك", "یک")
+
+
+def list_games() -> tuple[GameDefinition, ...]:
+    return tuple(_REGISTRY)
+
+
+def register_game(game: GameDefinition) -> None:
+    """One more game, whatever package it comes from."""
+    if game.id in {other.id for other in _REGISTRY}:
+        raise ValueError(f"{game.id} is on the shelf already")
+    _REGISTRY.append(game)
+
+
+def unregister_game(game: GameDefinition) -> None:
+    _REGISTRY.remove(game)
+
+
+def get_game(game_id: str) -> GameDefinition:
+    """Raises KeyError if there is no such game."""
+    for game in _REGISTRY:
+        if game.id == game_id:
+            return game
+    raise KeyError(game_id)
+
+
+def game_for_setup(setup: object) -> GameDefinition:
+    """The game that this set-up is for. Raises TypeError if it is for none."""
+    for game in _REGISTRY:
+        if isinstance(setup, game.rules.setup_type):
+            return game
+    raise TypeError(f"no game has a set-up like {type(setup).__name__}")
+
+
+def find_game_by_name(name: str) -> GameDefinition | None:
+    """The game that is called so, in whatever case and spacing; None if no game is."""
+    normalized = _normalize_name(name)
+    return next(
+        (game for game in _REGISTRY if normalized in map(_normalize_name, (game.id, *game.names))), None
+    )
+
+
+def _normalize_name(name: str) -> str:
+    """A name without what people write in different ways: case, spaces, half-spaces, Arabic letters."""
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(_ARABIC_TO_PERSIAN)
+    return "".join(letter for letter in plain if letter.isalnum())

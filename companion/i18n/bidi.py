@@ -1,0 +1,255 @@
+"""From logical to visual order: the Unicode bidirectional algorithm over clusters.
+
+python-bidi's stages do most of it. Its `get_display` alone will not do: it tears combining marks and
+emoji sequences apart, knows nothing of bracket pairs, stops at a character it does not know, and
+resolves a line without the lines before it.
+
+Text as the units a reader takes for one sign: what may never be torn apart.
+
+Simpler than Unicode's full rules, and enough for names and sentences: marks on a letter, emoji
+sequences, flags, the Persian half-space with the letter before it, and lam with alef, which are
+drawn as one.
+
+Persian letters in the forms they take beside their neighbours.
+
+The forms are characters of their own, so that a font drawn sign by sign still joins them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+# Isolates came into Unicode after this version of python-bidi: read over them.
+_CLASS_REPLACEMENTS = {"LRI": "BN", "RLI": "BN", "FSI": "BN", "PDI": "BN", "B": "WS"}
+_REMOVED = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
+_STRONG_RIGHT = frozenset({"R", "EN", "AN"})
+
+
+class BidiLevel(NamedTuple):
+    """A cluster's place in the order; `level` is None for what is never drawn."""
+
+    bidi_class: str
+    level: int | None
+
+
+def _bidi_class(cluster: str) -> str:
+    """The bidirectional class of a cluster: that of its first character."""
+    bidi_class = unicodedata.bidirectional(cluster[0])
+    return _CLASS_REPLACEMENTS.get(bidi_class, bidi_class) or "L"
+
+
+def resolve_levels(clusters: Sequence[str], rtl_base: bool) -> list[BidiLevel]:
+    """The embedding level of each cluster of one paragraph."""
+    from bidi.algorithm import (
+        explicit_embed_and_overrides,
+        get_empty_storage,
+        resolve_implicit_levels,
+        resolve_neutral_types,
+        resolve_weak_types,
+    )
+
+    base = int(rtl_base)
+    kinds = [_bidi_class(cluster) for cluster in clusters]
+    storage = get_empty_storage()
+    storage["base_level"] = base
+    storage["base_dir"] = "R" if rtl_base else "L"
+    storage["chars"] = [{"ch": i, "level": base, "type": kind, "orig": kind} for i, kind in enumerate(kinds)]
+    explicit_embed_and_overrides(storage)
+    resolve_weak_types(storage)
+    for run in storage["runs"]:
+        chars = storage["chars"][run["start"] : run["start"] + run["length"]]
+        _resolve_brackets(chars, clusters, run["sor"])
+    resolve_neutral_types(storage, False)
+    resolve_implicit_levels(storage, False)
+    levels: list[int | None] = [None] * len(clusters)
+    for char in storage["chars"]:
+        levels[char["ch"]] = char["level"]
+    return [
+        BidiLevel(kind, None if kind in _REMOVED else level)
+        for kind, level in zip(kinds, levels, strict=True)
+    ]
+
+
+def reorder_line(pieces: Iterable[tuple[str, BidiLevel]], rtl_base: bool) -> str:
+    """One line of drawn clusters from left to right, brackets turned where the reading turns."""
+    from bidi.algorithm import reorder_resolved_levels
+    from bidi.mirror import MIRRORED
+
+    storage: dict[str, Any] = {
+        "base_level": int(rtl_base),
+        "chars": [
+            {"ch": sign, "level": place.level, "orig": place.bidi_class, "type": place.bidi_class}
+            for sign, place in pieces
+            if place.level is not None
+        ],
+    }
+    reorder_resolved_levels(storage, False)
+    return "".join(
+        MIRRORED.get(char["ch"][:1], char["ch"][:1]) + char["ch"][1:] if char["level"] % 2 else char["ch"]
+        for char in storage["chars"]
+    )
+
+
+def _resolve_brackets(chars: list[dict[str, Any]], clusters: Sequence[str], before: str) -> None:
+    """Rule N0: both brackets of a pair take one direction, by what is inside and what led up to it."""
+    if not chars:
+        return
+    embedding = "R" if chars[0]["level"] % 2 else "L"
+    for opening, closing in _bracket_pairs(
+        [clusters[char["ch"]][0] if char["type"] == "ON" else "" for char in chars]
+    ):
+        inside = {_strong_direction(char) for char in chars[opening + 1 : closing]} - {""}
+        if not inside:
+            continue
+        direction = embedding
+        if embedding not in inside:
+            led = next(
+                (side for char in reversed(chars[:opening]) if (side := _strong_direction(char))), before
+            )
+            if led in inside:
+                direction = led
+        chars[opening]["type"] = chars[closing]["type"] = direction
+
+
+def _bracket_pairs(signs: Sequence[str]) -> list[tuple[int, int]]:
+    pairs: list[tuple[int, int]] = []
+    open_: list[tuple[str, int]] = []
+    for i, sign in enumerate(signs):
+        if sign in _BRACKETS:
+            open_.append((_BRACKETS[sign], i))
+        elif any(sign == awaited for awaited, _ in open_):
+            while True:
+                awaited, at = open_.pop()
+                if awaited == sign:
+                    pairs.append((at, i))
+                    break
+    return sorted(pairs)
+
+
+def _strong_direction(char: dict[str, Any]) -> str:
+    if char["type"] == "L":
+        return "L"
+    return "R" if char["type"] in _STRONG_RIGHT else ""
+
+
+ZWNJ = "\u200c"
+ZWJ = "\u200d"
+# Invisible marks that only say which way to read; they take no room and have no meaning in a font.
+BIDI_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+LAM = "\u0644"
+ALEFS = frozenset("\u0622\u0623\u0625\u0627")
+_COMBINING = frozenset({"Mn", "Me", "Mc"})
+# Latin, Greek and punctuation: no marks, no joiners and no emoji, so each character is a cluster. Most words
+# are of this kind, and layout measures words thousands of times a page.
+_SINGLE = re.compile("[\0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e]*")
+
+
+def split_clusters(text: str) -> list[str]:
+    """The clusters in logical order. Each bidi mark is one of its own, and parts no letter from its signs."""
+    if _SINGLE.fullmatch(text):
+        return list(text)
+    result: list[str] = []
+    last = -1
+    for char in text:
+        if last >= 0 and _extends(result[last], char) and (last == len(result) - 1 or is_extender(char)):
+            result[last] += char
+            continue
+        if char not in BIDI_MARKS:
+            last = len(result)
+        result.append(char)
+    return result
+
+
+def _extends(cluster: str, char: str) -> bool:
+    if char.isascii() or char in BIDI_MARKS:
+        return False
+    if char in ALEFS:
+        return cluster[0] == LAM and all("\u064b" <= mark <= "\u065f" for mark in cluster[1:])
+    if is_extender(char):
+        return True
+    if cluster[-1] == ZWJ:
+        return unicodedata.category(char) == "So" == unicodedata.category(cluster[0])
+    return len(cluster) == 1 and _is_regional(cluster) and _is_regional(char)
+
+
+def is_extender(char: str) -> bool:
+    return (
+        unicodedata.category(char) in _COMBINING
+        or char in (ZWJ, ZWNJ)
+        or "\U0001f3fb" <= char <= "\U0001f3ff"  # skin tones
+        or "\U000e0020" <= char <= "\U000e007f"  # tags inside flags of regions
+    )
+
+
+def _is_regional(char: str) -> bool:
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+# Lam with an alef in its last form is drawn as one sign; the one joined to the right comes next in Unicode.
+_LAM_FIRST = "\ufedf"
+_LAM_ALEF = {"\ufe82": "\ufef5", "\ufe84": "\ufef7", "\ufe88": "\ufef9", "\ufe8e": "\ufefb"}
+
+
+def join_letters(clusters: Sequence[str]) -> list[str]:
+    """For each cluster what is drawn for it; those that are not Arabic script stay as they are."""
+    arabic_clusters = [
+        _move_joiners_last(cluster) if _is_arabic(cluster[0]) else None for cluster in clusters
+    ]
+    # One sign that joins to nothing stands for everything else: the reshaper would eat the
+    # joiners of an emoji.
+    shaped: str = _reshaper().reshape(
+        "".join(" " if cluster is None else cluster for cluster in arabic_clusters)
+    )
+    lengths = [1 if cluster is None else len(cluster.replace(ZWJ, "")) for cluster in arabic_clusters]
+    if sum(lengths) != len(shaped):
+        return list(clusters)
+    result: list[str] = []
+    at = 0
+    for cluster, form, length in zip(clusters, arabic_clusters, lengths, strict=True):
+        piece = shaped[at : at + length]
+        if cluster[0] == LAM:
+            piece = _join_lam_alef(piece)
+        result.append(cluster if form is None else piece)
+        at += length
+    return result
+
+
+def _is_arabic(char: str) -> bool:
+    return "\u0600" <= char <= "\u06ff" or "\u0750" <= char <= "\u077f" or "\u0870" <= char <= "\u08ff"
+
+
+def _move_joiners_last(cluster: str) -> str:
+    """Joiners moved to the end, where the reshaper reckons with them rightly."""
+    if ZWJ not in cluster:
+        return cluster
+    return cluster.replace(ZWJ, "") + ZWJ
+
+
+def _join_lam_alef(piece: str) -> str:
+    """Lam, its marks and an alef as the one sign, its marks after it."""
+    for at, char in enumerate(piece):
+        if char in _LAM_ALEF:
+            joined_right = piece[0] != _LAM_FIRST
+            return chr(ord(_LAM_ALEF[char]) + joined_right) + piece[1:at] + piece[at + 1 :]
+    return piece
+
+
+@cache
+def _reshaper() -> Any:
+    # Loaded when the first Persian text is drawn: the other languages need not wait for it.
+    from arabic_reshaper import ArabicReshaper
+
+    # Ligatures are ours (`_LAM_ALEF`): the reshaper's own miscount after a joiner.
+    return ArabicReshaper(
+        {
+            "language": "Farsi",
+            "support_zwj": True,
+            "delete_harakat": False,
+            "support_ligatures": False,
+        }
+    )

@@ -1,0 +1,104 @@
+"""Words as they are searched: what different keyboards, habits and alphabets write differently becomes one.
+
+`fold_text` keeps the letters apart that a reader tells apart: case, accents, marks, both forms of ye and
+kaf, alef with or without its hat, the half-space and the digits of other scripts are all that it drops.
+`to_phonetic_key` goes further, to what is heard, so that a name in Latin letters finds the same name in
+Greek or Persian ones; it is for words that were found by no other means.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from companion.i18n.bidi import BIDI_MARKS, ZWJ, ZWNJ
+
+# What no decomposition takes apart.
+_EQUIVALENTS: Final = {
+    "ي": "ی", "ى": "ی", "ې": "ی", "ك": "ک", "ة": "ه", "ە": "ه", "ھ": "ه", "ہ": "ه", "ٱ": "ا",
+    "ـ": "", "ء": "", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "ς": "σ",
+}  # fmt: skip
+# Within a word nobody sees or hears them.
+_IGNORED: Final = frozenset({ZWNJ, ZWJ, "\u00ad", "\ufeff", *BIDI_MARKS})
+_MARKS: Final = frozenset({"Mn", "Me", "Mc"})
+_APOSTROPHES: Final = frozenset("'’‘ʼ`´")
+
+# Letters by their sound, two of them before one. Vowels are left out: alphabets differ most in these.
+_PAIR_SOUNDS: Final = {
+    "μπ": "b", "ντ": "d", "γκ": "g", "γγ": "g", "τσ": "c", "τζ": "j", "sh": "c", "ch": "c", "kh": "x",
+    "gh": "g", "zh": "j", "th": "t", "ph": "f", "ck": "k", "qu": "k", "ου": "", "αυ": "", "ευ": "",
+}  # fmt: skip
+_LETTER_SOUNDS: Final = {
+    **dict.fromkeys("aeiouyvwαεηιουωاویع", ""),
+    **{"β": "", "γ": "g", "δ": "d", "ζ": "z", "θ": "t", "κ": "k", "λ": "l", "μ": "m", "ν": "n", "ξ": "ks"},
+    **{"π": "p", "ρ": "r", "σ": "s", "τ": "t", "φ": "f", "χ": "x", "ψ": "ps", "c": "k", "q": "k", "x": "ks"},
+    **{"ب": "b", "پ": "p", "ت": "t", "ط": "t", "ث": "s", "س": "s", "ص": "s", "ج": "j", "چ": "c", "ش": "c"},
+    **{"ح": "h", "ه": "h", "خ": "x", "د": "d", "ذ": "z", "ز": "z", "ض": "z", "ظ": "z", "ر": "r", "ژ": "j"},
+    **{"غ": "g", "ق": "g", "گ": "g", "ف": "f", "ک": "k", "ل": "l", "م": "m", "ن": "n"},
+}
+# Before these a Latin c is soft.
+_SOFTENING_VOWELS: Final = frozenset("eiy")
+
+
+class _FoldTable(dict[int, str]):
+    """Of each character, once it was met, what it becomes."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        self[code] = result = _fold_char(char)
+        return result
+
+
+def _fold_char(char: str) -> str:
+    if char in _IGNORED or unicodedata.category(char) in _MARKS:
+        return ""
+    if char in _APOSTROPHES:
+        return " "
+    equivalent = _EQUIVALENTS.get(char)
+    if equivalent is not None:
+        return equivalent
+    digit = unicodedata.decimal(char, None)
+    if digit is not None:
+        return str(digit)
+    return char if char.isalpha() else " "
+
+
+_FOLD_TABLE: Final = _FoldTable()
+
+
+def fold_text(text: str) -> str:
+    """The words of a text, parted by blanks; nothing is left of what has neither letters nor digits."""
+    decomposed = unicodedata.normalize("NFKD", text).casefold()
+    # What case-folding brings forth may have marks again.
+    return " ".join(unicodedata.normalize("NFKD", decomposed).translate(_FOLD_TABLE).split())
+
+
+def search_words(text: str) -> Iterator[str]:
+    """The words that a text is found by: of one with a half-space in it also the parts."""
+    yield from fold_text(text).split()
+    if ZWNJ in text:
+        for word in text.split():
+            if ZWNJ in word:
+                yield from fold_text(word.replace(ZWNJ, " ")).split()
+
+
+def to_phonetic_key(word: str) -> str:
+    """The consonants that are heard in a folded word, in Latin letters, none of them twice in a row."""
+    sounds: list[str] = []
+    at = 0
+    while at < len(word):
+        pair = _PAIR_SOUNDS.get(word[at : at + 2])
+        if pair is not None:
+            sound, at = pair, at + 2
+        else:
+            char = word[at]
+            at += 1
+            sound = (
+                "s"
+                if char == "c" and word[at : at + 1] in _SOFTENING_VOWELS
+                else _LETTER_SOUNDS.get(char, char)
+            )
+        if sound and (not sounds or sounds[-1] != sound):
+            sounds.append(sound)
+    return "".join(sounds)

@@ -1,0 +1,300 @@
+"""The narrator, wired: settings and the voices of this machine in, nights ready to be spoken out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.core.game import Problem
+from companion.i18n.line_breaking import strip_bidi_marks
+from companion.i18n.translator import Translator
+from companion.narrator.audio import find_sound_problems
+from companion.narrator.mixdown import write_mixdown
+from companion.narrator.night import NightOptions, PreparedNight, RenderedLine, prepare_night
+from companion.narrator.planner import Pauses, reading_seconds
+from companion.narrator.voices.builtin import sound_path
+from companion.narrator.voices.clip import Line, VoiceError, language_name
+from companion.narrator.voices.engine import (
+    SILENT_VOICE,
+    VoiceChoice,
+    choose_voices,
+    create_voices,
+    render_lines,
+)
+from companion.narrator.voices.sdl import AudioDecoder, current_audio_driver
+from companion.scripts.script import NightSetup, NightStyle, list_night_games, load_night_definition
+from companion.scripts.teaching import Message
+from companion.settings import MAX_PACE, BackgroundSound, Settings
+from companion.settings import VoicePreference as Preference
+
+# So much faster a brisk engine speaks.
+_BRISK_FACTOR = 1.2
+
+
+def sample_line() -> str:
+    """A line that every night begins with, to try a voice by."""
+    first = load_night_definition(list_night_games()[0])
+    return first.list_lines(NightStyle.NORMAL)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class SoundCheck:
+    """Who was chosen for each language and why, which one really speaks, a line of each to be heard, and
+    what stands in the way. `is_final` unless an engine has to be asked to know it all.
+    """
+
+    choices: Mapping[str, VoiceChoice]
+    voice_names: Mapping[str, str]
+    clips: Mapping[str, Path]
+    problems: tuple[Problem, ...]
+    is_final: bool
+
+    def audible_voices(self, language: str) -> tuple[str, ...]:
+        """The voices that can be heard in a language, whichever was chosen in the same order."""
+        names = {voice.name for voice in self.choices[language].order}
+        return tuple(voice.value for voice in Preference if voice.value in names)
+
+
+class Narration:
+    """Nights and lines in the voices of this machine. `folder` is the app's data folder.
+
+    Where a speech engine is to be asked, which takes its time, is said by `engine`: without it a call is one
+    for the main thread, and what it gives is `is_final` unless the engine would have been asked. That is so
+    where the table chose the engine, and for lines that no other voice can say.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._voices = create_voices(folder)
+        self._translators: dict[str, Translator] = {}
+
+    def start_engine(self) -> None:
+        """Call a phone's engine, which answers in its own time; once, on the app's own thread."""
+        if self._voices.engine is not None:
+            self._voices.engine.start()
+
+    def close(self) -> None:
+        if self._voices.engine is not None:
+            self._voices.engine.close()
+
+    def set_pitch(self, pitch: float) -> None:
+        """How high an engine speaks; recordings and built-in clips are as they are."""
+        if self._voices.engine is not None:
+            self._voices.engine.pitch = pitch
+
+    def render_night(
+        self, setup: NightSetup, options: NightOptions, preference: Preference, *, use_engine: bool = True
+    ) -> PreparedNight:
+        """The night of a table."""
+        renderer = self._renderer(preference, options.languages, options.pace, use_engine=use_engine)
+        night = prepare_night(setup, options, renderer.render_line)
+        return replace(
+            night, problems=_merge_problems(renderer.problems(night.lines)), is_final=renderer.is_final
+        )
+
+    def render_lines(
+        self, keys: Sequence[str], settings: Settings, language: str | None = None, *, use_engine: bool = True
+    ) -> tuple[RenderedLine, ...]:
+        """Lines of the game, in the voice of the night; if not told otherwise, in its first language."""
+        language = language or settings.narration
+        renderer = self._renderer(settings.voice, (language,), settings.pace, use_engine=use_engine)
+        return tuple(renderer.render_line(language, key) for key in keys)
+
+    def render_message(
+        self, message: Message, settings: Settings, *, is_brisk: bool = False, use_engine: bool = True
+    ) -> RenderedLine:
+        """A sentence of a guide. A clip of it, ours or the table's, says just this; what names people can be
+        said by an engine alone. `is_brisk`: a little faster, where an engine speaks."""
+        language = settings.narration
+        pace = min(MAX_PACE, settings.pace * _BRISK_FACTOR) if is_brisk else settings.pace
+        renderer = self._renderer(settings.voice, (language,), pace, use_engine=use_engine)
+        key, text = message.key, self._translate(language, message)
+        if text != self._text_of_key(language, key):
+            # Something was put into it.
+            key = message.clip_name
+        return renderer.render_line(language, key, strip_bidi_marks(text))
+
+    def check_voices(self, settings: Settings, *, use_engine: bool = True) -> SoundCheck:
+        """All that can be found out before a sound is heard."""
+        languages = night_options(settings).languages
+        renderer = self._renderer(settings.voice, languages, settings.pace, use_engine=use_engine)
+        lines = {language: self._sample_line(language) for language in languages}
+        samples = {language: renderer.render_line(language, line) for language, line in lines.items()}
+        problems: list[Problem] = []
+        for language in languages:
+            # That another voice says this one line, or nobody, is told by who speaks; why is the trouble.
+            reason = renderer.choices[language].reason_key
+            line_problems = renderer.problems([(language, lines[language])])
+            problems += (
+                problem
+                for problem in line_problems
+                if problem.key != reason and "stood_in" not in problem.key
+            )
+            if settings.voice in (Preference.BEST, Preference.RECORDED):
+                lines_of_language = self._voices.builtin.lines(language)
+                problems += self._voices.recorded.find_problems(language, lines_of_language)
+        return SoundCheck(
+            renderer.choices,
+            {
+                language: rendered.voice if rendered.is_final else renderer.choices[language].voice.name
+                for language, rendered in samples.items()
+            },
+            {language: rendered.clip for language, rendered in samples.items() if rendered.clip is not None},
+            tuple(dict.fromkeys(problems)),
+            renderer.is_final,
+        )
+
+    def try_voice(
+        self, name: str, language: str, settings: Settings, *, use_engine: bool = True
+    ) -> RenderedLine:
+        """The line of the sound check as this voice alone says it. Raises VoiceError if it cannot."""
+
+        def choose_voice(use_engine: bool) -> Mapping[str, VoiceChoice]:
+            voice = next(
+                voice for voice in self._voices.list_voices(use_engine=use_engine) if voice.name == name
+            )
+            return {language: VoiceChoice(voice, SILENT_VOICE.reason_key)}
+
+        line = self._sample_line(language)
+        renderer = _LineRenderer(self._text_of_key, choose_voice, settings.pace, use_engine=use_engine)
+        rendered = renderer.render_line(language, line)
+        if rendered.clip is None and rendered.is_final:
+            raise VoiceError(renderer.problems([(language, line)])[0])
+        return rendered
+
+    def _sample_line(self, language: str) -> str:
+        """One that the table has recorded, so that its own voice is heard as well."""
+        default = sample_line()
+        recorded = self._voices.recorded.lines(language) & self._voices.builtin.lines(language)
+        return default if default in recorded else min(recorded, default=default)
+
+    def test_playback(self, check: SoundCheck, play: Callable[[Path | None], bool | None]) -> SoundCheck:
+        """`play` lets the tried clip be heard, and tells whether there is a device to hear it by."""
+        is_audible = play(next(iter(check.clips.values()), None))
+        names = {language: language_name(language) for language in check.choices}
+        problems = find_sound_problems(is_audible, current_audio_driver(), names, check.clips)
+        return replace(check, problems=(*problems, *check.problems))
+
+    def write_wav(
+        self, night: PreparedNight, path: Path, background: BackgroundSound = BackgroundSound.OFF
+    ) -> None:
+        """The night as one WAV file that lasts as planned; it is there whole or not at all."""
+        clips = {key: rendered.clip for key, rendered in night.lines.items() if rendered.clip is not None}
+        part = path.with_name(f"{path.name}.part")
+        try:
+            with AudioDecoder() as decoder, part.open("wb") as file:
+                write_mixdown(
+                    night.timeline,
+                    clips,
+                    file,
+                    decode=decoder.decode,
+                    rate=decoder.rate,
+                    background=background_path(background),
+                )
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def _renderer(
+        self, preference: Preference, languages: Sequence[str], pace: float, *, use_engine: bool
+    ) -> _LineRenderer:
+        def choose(use_engine: bool) -> Mapping[str, VoiceChoice]:
+            return choose_voices(preference, languages, self._voices.list_voices(use_engine=use_engine))
+
+        return _LineRenderer(self._text_of_key, choose, pace, use_engine=use_engine)
+
+    def _text_of_key(self, language: str, key: str) -> str:
+        return self._translate(language, Message(key))
+
+    def _translate(self, language: str, message: Message) -> str:
+        if language not in self._translators:
+            self._translators[language] = Translator(language)
+        return self._translators[language](message.key, **message.args)
+
+
+class _LineRenderer:
+    """Lines said one by one, each once: at once where a voice can; where the engine would have to be asked,
+    it is if it may be (`use_engine`), and otherwise another voice stands in for now.
+
+    `choose_voices` says who speaks, with the engine in its own time or only with what it has said before.
+    """
+
+    def __init__(
+        self,
+        text_of_key: Callable[[str, str], str],
+        choose_voices: Callable[[bool], Mapping[str, VoiceChoice]],
+        pace: float,
+        *,
+        use_engine: bool,
+    ) -> None:
+        self._text_of_key = text_of_key
+        self._choose = choose_voices
+        self._pace = pace
+        self._use_engine = use_engine
+        self._rendered: dict[tuple[str, str], tuple[RenderedLine, tuple[Problem, ...]]] = {}
+        self.choices = choose_voices(False)
+
+    @property
+    def is_final(self) -> bool:
+        return all(rendered.is_final for rendered, _ in self._rendered.values())
+
+    def render_line(self, language: str, key: str, text: str | None = None) -> RenderedLine:
+        """Without `text` it is the sentence of this key."""
+        if (language, key) not in self._rendered:
+            line = Line(key, self._text_of_key(language, key) if text is None else text, language)
+            self._rendered[language, key] = self._render(line)
+        return self._rendered[language, key][0]
+
+    def problems(self, lines: Iterable[tuple[str, str]]) -> tuple[Problem, ...]:
+        """What went wrong with these, by language and key, line by line."""
+        return tuple(problem for line in lines for problem in self._rendered[line][1])
+
+    def _render(self, line: Line) -> tuple[RenderedLine, tuple[Problem, ...]]:
+        rendered = render_lines((line,), self.choices, self._pace)
+        if not rendered.is_final and self._use_engine:
+            self.choices = self._choose(True)
+            rendered = render_lines((line,), self.choices, self._pace)
+        clip = rendered.clips.get((line.language, line.key))
+        if clip is None:
+            line_result = RenderedLine(
+                line.text, reading_seconds(line.text, self._pace), is_final=rendered.is_final
+            )
+        else:
+            line_result = RenderedLine(line.text, clip.seconds, clip.path, clip.source, rendered.is_final)
+        return line_result, rendered.problems
+
+
+def _merge_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The same trouble with many lines is told once, with how many lines it was."""
+    merged: dict[tuple[object, ...], Problem] = {}
+    for problem in problems:
+        args = dict(problem.args)
+        count = args.pop("n", None)
+        kind = (problem.key, *args.items())
+        if isinstance(count, int):
+            earlier_count = merged[kind].args["n"] if kind in merged else 0
+            args["n"] = count + earlier_count if isinstance(earlier_count, int) else count
+        merged[kind] = replace(problem, args=args)
+    return tuple(merged.values())
+
+
+def background_path(background: BackgroundSound) -> Path | None:
+    return None if background is BackgroundSound.OFF else effect_path(background.value)
+
+
+def effect_path(name: str) -> Path | None:
+    """A shipped sound that is no speech, if it is there."""
+    path = sound_path(name)
+    return path if path.is_file() else None
+
+
+def night_options(settings: Settings) -> NightOptions:
+    """The table's wishes as the settings hold them."""
+    second = settings.second_narration
+    return NightOptions(
+        style=settings.style,
+        languages=(settings.narration,) if second is None else (settings.narration, second),
+        pace=settings.pace,
+        pauses=Pauses(look=float(settings.look_seconds), act=float(settings.act_seconds)),
+        is_fixed_length=settings.equal_nights,
+    )

@@ -1,0 +1,335 @@
+"""A script and the lengths of its lines become a timeline: every start and end is known before the
+first word, so the progress bar, the length of the night and the sound file are exact.
+
+The spoken form of a line, where it differs from the shown one.
+
+`lexicon/<language>.txt` lists what engines mispronounce: `written = spoken`, under `[words]` what the lines
+contain, under `[names]` the names of roles, which may turn up in any line to come.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.scripts.recovery import COUNTDOWN_SECONDS, countdown_cue
+from companion.scripts.script import Cue, Hold, NightStyle, Script
+
+# language -> line -> seconds, in the order in which the languages are spoken
+LineSeconds = Mapping[str, Mapping[str, float]]
+
+# A table that learns needs longer to find out what to do; one that knows it all may be brisk.
+_PAUSE_FACTORS: Final[Mapping[NightStyle, float]] = {
+    NightStyle.LEARN: 1.3,
+    NightStyle.NORMAL: 1.0,
+    NightStyle.QUICK: 0.7,
+    NightStyle.RITUAL: 1.0,
+}
+# Each player beyond the fifth makes a look round the table, and the slowest hand, this much longer.
+_PAUSE_FACTOR_PER_PLAYER: Final = 0.04
+_MIN_PLAYERS: Final = 5
+# What a reader, or an average voice, gets through.
+_LETTERS_PER_SECOND: Final = 14.0
+_MIN_LINE_SECONDS: Final = 1.2
+# The bell rings out under the first word of the count.
+_BELL_SECONDS: Final = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """Lengths in seconds at a table of five in the normal style; the table may change them."""
+
+    settle: float = 1.5
+    act: float = 2.0
+    look: float = 5.0
+    between_languages: float = 0.4
+    # A Bluetooth speaker sleeps, and swallows the first moments after it is woken.
+    lead_in: float = 0.8
+
+    def seconds_of(self, hold: Hold) -> float:
+        return {Hold.NONE: 0.0, Hold.SETTLE: self.settle, Hold.ACT: self.act, Hold.LOOK: self.look}[hold]
+
+
+DEFAULT_PAUSES: Final = Pauses()
+
+
+class SegmentKind(Enum):
+    BELL = "bell"
+    COUNTDOWN = "count"  # a second of the count before the first line
+    LEAD_IN = "lead_in"
+    SPEECH = "speech"
+    GAP = "gap"  # between the two languages of a line
+    HOLD = "hold"
+    FILLER = "rest"  # silence that makes all nights equally long
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of the night. `cue_index` is the number of its step in the script, from 0; `interjection`
+    is what is said before that step, if it is not the step itself."""
+
+    kind: SegmentKind
+    start: float
+    end: float
+    cue_index: int
+    language: str | None = None
+    hold: Hold = Hold.NONE
+    interjection: Cue | None = None
+
+    @property
+    def seconds(self) -> float:
+        return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class StepSpan:
+    """One step on the timeline: when its line begins, how long it is said and then held."""
+
+    cue_index: int
+    start: float
+    speech: float
+    hold: float
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Segments without a hole or an overlap, from 0 to `total`.
+
+    `line_seconds` are those of the asides too, so that they can be laid out when a hand asks for them.
+    """
+
+    script: Script
+    segments: tuple[Segment, ...]
+    line_seconds: LineSeconds = field(default_factory=dict, compare=False, repr=False)
+    pauses: Pauses = DEFAULT_PAUSES
+
+    @property
+    def total(self) -> float:
+        return self.segments[-1].end
+
+    @property
+    def lead_in_seconds(self) -> float:
+        first = self.segments[0]
+        return first.seconds if first.kind is SegmentKind.LEAD_IN else 0.0
+
+    def step_spans(self) -> tuple[StepSpan, ...]:
+        """One entry a step; each ends where the next begins."""
+        spans = []
+        segments = (segment for segment in self.segments if segment.kind is not SegmentKind.LEAD_IN)
+        for cue_index, group in groupby(segments, key=lambda segment: segment.cue_index):
+            parts = tuple(group)
+            speech_end = [part.end for part in parts if part.kind is SegmentKind.SPEECH][-1]
+            start = parts[0].start
+            spans.append(StepSpan(cue_index, start, speech_end - start, parts[-1].end - speech_end))
+        return tuple(spans)
+
+    def select_steps(self, cue_indexes: Iterable[int], *before: Segment) -> Timeline:
+        """The steps of this night in this order, after what is to be heard before them."""
+        selected = [
+            segment
+            for cue_index in cue_indexes
+            for segment in self.segments
+            if segment.cue_index == cue_index and segment.kind is not SegmentKind.LEAD_IN
+        ]
+        return Timeline(self.script, _assign_times((*before, *selected)), self.line_seconds, self.pauses)
+
+    def lead_in_segments(self, cue_index: int = 0) -> tuple[Segment, ...]:
+        """Silence in which a speaker wakes, before this step."""
+        return (
+            (_unplaced_segment(SegmentKind.LEAD_IN, self.lead_in_seconds, cue_index),)
+            if self.lead_in_seconds
+            else ()
+        )
+
+    def interjection_segments(self, interjection: Cue, cue_index: int) -> tuple[Segment, ...]:
+        """Something said before this step; nothing where its length was not told."""
+        if not all(interjection.line in seconds for seconds in self.line_seconds.values()):
+            return ()
+        pieces = list(_speech_segments(interjection.line, self.line_seconds, self.pauses, cue_index))
+        if self.pauses.seconds_of(interjection.hold):
+            pieces.append(
+                _unplaced_segment(
+                    SegmentKind.HOLD,
+                    self.pauses.seconds_of(interjection.hold),
+                    cue_index,
+                    hold=interjection.hold,
+                )
+            )
+        return tuple(replace(piece, interjection=interjection) for piece in pieces)
+
+    def countdown_segments(self) -> tuple[Segment, ...]:
+        """A bell, then the seconds are counted, in the first language, for whoever puts the phone down."""
+        language = next(iter(self.line_seconds), None)
+        return (
+            _unplaced_segment(SegmentKind.BELL, _BELL_SECONDS, 0),
+            *(
+                replace(
+                    _unplaced_segment(SegmentKind.COUNTDOWN, 1.0, 0, language),
+                    interjection=countdown_cue(seconds_left),
+                )
+                for seconds_left in range(COUNTDOWN_SECONDS, 0, -1)
+            ),
+        )
+
+
+def plan_timeline(
+    script: Script,
+    line_seconds: LineSeconds,
+    *,
+    players: int,
+    pace: float = 1.0,
+    pauses: Pauses = DEFAULT_PAUSES,
+    min_seconds: float = 0.0,
+) -> Timeline:
+    """Lay the script out in time.
+
+    `line_seconds` are those of the clips as they will be heard, so `pace` (2 is twice as fast) only
+    divides the pauses. A pause depends on what it is for, on the size of the table, on style and
+    pace, and on nothing else: not on who is in play, nor on how many have to act.
+
+    `min_seconds` makes all nights of a table equally long, whatever its roles: it is the `total` of
+    the fullest night there is. What is missing is silence while all eyes are shut, as late as can be: no
+    pause in which somebody looks differs from one night to the next, by which the table could tell how
+    many parts were left out.
+    """
+    _validate_times(line_seconds, script, pace, pauses)
+    segments = list(_plan_segments(script, line_seconds, players, pace, pauses))
+    missing = min_seconds - sum(segment.seconds for segment in segments)
+    if missing > 0:
+        cue_index = _last_eyes_closed_cue(script)
+        insert_index = next(
+            (index for index, segment in enumerate(segments) if segment.cue_index > cue_index), len(segments)
+        )
+        segments.insert(
+            insert_index, _unplaced_segment(SegmentKind.FILLER, missing, cue_index, hold=Hold.SETTLE)
+        )
+    return Timeline(script, _assign_times(segments), line_seconds, pauses)
+
+
+def _last_eyes_closed_cue(script: Script) -> int:
+    """The last step before dawn after which nobody's eyes are open; the first one shuts them all."""
+    awake: set[str] = set()
+    last_index = 0
+    for index, cue in enumerate(script.cues[:-1]):
+        awake = (awake | set(cue.opens)) - set(cue.closes)
+        if not awake:
+            last_index = index
+    return last_index
+
+
+def reading_seconds(text: str, pace: float = 1.0) -> float:
+    """How long a line stays when there is no clip of it: the night goes on without sound."""
+    return max(_MIN_LINE_SECONDS, len(text) / _LETTERS_PER_SECOND) / pace
+
+
+def _plan_segments(
+    script: Script, line_seconds: LineSeconds, players: int, pace: float, pauses: Pauses
+) -> Iterator[Segment]:
+    """The parts of the night in order, each with its length only: they all start at 0."""
+    if pauses.lead_in:
+        yield _unplaced_segment(SegmentKind.LEAD_IN, pauses.lead_in, 0)
+    size_factor = 1 + _PAUSE_FACTOR_PER_PLAYER * max(0, players - _MIN_PLAYERS)
+    tempo = _PAUSE_FACTORS[script.style] / pace
+    for cue_index, cue in enumerate(script.cues):
+        yield from _speech_segments(cue.line, line_seconds, pauses, cue_index)
+        hold_seconds = pauses.seconds_of(cue.hold) * tempo * (1 if cue.hold is Hold.SETTLE else size_factor)
+        if hold_seconds:
+            yield _unplaced_segment(SegmentKind.HOLD, hold_seconds, cue_index, hold=cue.hold)
+
+
+def _speech_segments(
+    line: str, line_seconds: LineSeconds, pauses: Pauses, cue_index: int
+) -> Iterator[Segment]:
+    """A line in each language, one after the other."""
+    for position, (language, seconds) in enumerate(line_seconds.items()):
+        if position and pauses.between_languages:
+            yield _unplaced_segment(SegmentKind.GAP, pauses.between_languages, cue_index)
+        yield _unplaced_segment(SegmentKind.SPEECH, seconds[line], cue_index, language)
+
+
+def _unplaced_segment(
+    kind: SegmentKind, seconds: float, cue_index: int, language: str | None = None, hold: Hold = Hold.NONE
+) -> Segment:
+    return Segment(kind, 0.0, seconds, cue_index, language, hold)
+
+
+def _assign_times(segments: Iterable[Segment]) -> tuple[Segment, ...]:
+    result: list[Segment] = []
+    now = 0.0
+    for segment in segments:
+        end = now + segment.seconds
+        result.append(replace(segment, start=now, end=end))
+        now = end
+    return tuple(result)
+
+
+def _validate_times(line_seconds: LineSeconds, script: Script, pace: float, pauses: Pauses) -> None:
+    """A clip without a length would leave the table in the dark: better to hear of it before the night."""
+    if not line_seconds:
+        raise ValueError("a night needs at least one language")
+    if not (math.isfinite(pace) and pace > 0):
+        raise ValueError(f"pace must be above 0, not {pace}")
+    pause_seconds = (pauses.settle, pauses.act, pauses.look, pauses.between_languages, pauses.lead_in)
+    if not all(math.isfinite(seconds) and seconds >= 0 for seconds in pause_seconds):
+        raise ValueError(f"pauses must be 0 or longer: {pauses}")
+    for language, seconds in line_seconds.items():
+        for cue in script.cues:
+            if not (math.isfinite(seconds[cue.line]) and seconds[cue.line] > 0):
+                raise ValueError(f"no length for {cue.line} in {language}")
+
+
+_LEXICON_FOLDER = Path(__file__).parent / "lexicon"
+# Joiners and vowel signs belong to the word that they stand in or on.
+_IN_WORD = r"\w\u200c\u200d\u064b-\u0652\u0670"
+
+
+class Lexicon(NamedTuple):
+    words: dict[str, str]
+    names: dict[str, str]
+
+
+def to_spoken_form(text: str, language: str) -> str:
+    """What a voice should be given to say. Whole words and phrases only; capitals make no difference."""
+    pattern, forms = _compile_lexicon(language)
+    return pattern.sub(lambda match: forms[match[0].casefold()], text) if forms else text
+
+
+@lru_cache(maxsize=8)
+def load_lexicon(language: str) -> Lexicon:
+    """Raises ValueError for a line that is no entry: the files are ours and are tested."""
+    result = Lexicon({}, {})
+    entries = result.words
+    try:
+        lines = (_LEXICON_FOLDER / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return result
+    for number, line in enumerate(lines, 1):
+        line = line.partition("#")[0].strip()
+        if line in ("[words]", "[names]"):
+            entries = result.words if line == "[words]" else result.names
+        elif line:
+            shown_form, separator, spoken_form = (part.strip() for part in line.partition("="))
+            if (
+                not (shown_form and separator and spoken_form)
+                or shown_form in result.words
+                or shown_form in result.names
+            ):
+                raise ValueError(f"{language}.txt, line {number}: {line}")
+            entries[shown_form] = spoken_form
+    return result
+
+
+@lru_cache(maxsize=8)
+def _compile_lexicon(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    entries = {**load_lexicon(language).words, **load_lexicon(language).names}
+    forms = {shown_form.casefold(): form for shown_form, form in entries.items()}
+    # Longest first, so that a phrase wins over a word in it.
+    alternatives = "|".join(re.escape(shown_form) for shown_form in sorted(entries, key=len, reverse=True))
+    return re.compile(f"(?<![{_IN_WORD}])(?:{alternatives})(?![{_IN_WORD}])", re.IGNORECASE), forms

@@ -1,0 +1,161 @@
+"""A night walked through without a sound, with hands on the phone at given seconds: what is heard when."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from companion.core.game import ProblemError, error
+from companion.narrator.planner import Timeline
+from companion.narrator.player import FROZEN_AFTER_SECONDS, Event, NightMode, NightPlayer, StartLine
+from companion.scripts.script import Cue
+
+# Well below what a player takes for a process that stood still.
+_TICK_SECONDS: Final = FROZEN_AFTER_SECONDS / 2
+# Nobody sits with shut eyes for longer; a list of presses that never ends the night ends here.
+_MAX_SECONDS: Final = 3600.0
+
+
+class PhoneEvent(StrEnum):
+    """What can befall a phone in the night. `CALL` is a call, the lock screen, another app; `RETURN` is
+    the way back. A window of another size, or another language, builds the screen anew and cuts the voice
+    off. `KILL` ends the app and opens it again."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    REPEAT = "again"
+    BACK = "back"
+    SHORTEN = "shorten"
+    STOP = "stop"
+    START = "start"
+    CALL = "call"
+    RETURN = "return"
+    RESIZE = "resize"
+    LANGUAGE = "language"
+    KILL = "kill"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    seconds: float
+    event: PhoneEvent
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """A line as far as it was heard, and how long nothing was said after it. `cue_index` is its step,
+    from 0."""
+
+    cue_index: int
+    spoken_cue: Cue
+    language: str
+    start: float
+    speech: float
+    is_complete: bool
+    hold: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlaybackResult:
+    lines: tuple[PlayedLine, ...]
+    mode: NightMode
+    seconds: float
+
+
+def apply_phone_event(player: NightPlayer, event: PhoneEvent, now: float) -> tuple[Event, ...]:
+    """What the app does with this press."""
+    handlers: dict[PhoneEvent, Callable[[float], tuple[Event, ...]]] = {
+        PhoneEvent.PAUSE: player.pause,
+        PhoneEvent.RESUME: player.resume,
+        PhoneEvent.REPEAT: player.repeat_line,
+        PhoneEvent.BACK: player.step_back,
+        PhoneEvent.SHORTEN: player.shorten_hold,
+        PhoneEvent.STOP: player.stop,
+        PhoneEvent.START: player.restart,
+        PhoneEvent.CALL: player.suspend,
+        # It waits until a hand asks for more.
+        PhoneEvent.RETURN: lambda _: (),
+        PhoneEvent.RESIZE: player.on_rebuild,
+        PhoneEvent.LANGUAGE: player.on_rebuild,
+        PhoneEvent.KILL: player.interrupt,
+    }
+    return handlers[event](now)
+
+
+def run_playback(player: NightPlayer, presses: Sequence[Press]) -> Iterator[tuple[float, tuple[Event, ...]]]:
+    """All that happens, in order, with when it does; the player is ticked as a screen would do it."""
+    now = 0.0
+    yield now, player.start(now)
+    pending = sorted(presses, key=lambda pending_press: pending_press.seconds)
+    while now < _MAX_SECONDS and (pending or _is_running(player)):
+        next_press_at = pending[0].seconds if pending else math.inf
+        now = max(now, min(player.next_event_at, next_press_at, now + _TICK_SECONDS))
+        yield now, player.tick(now)
+        while pending and pending[0].seconds <= now:
+            yield now, apply_phone_event(player, pending.pop(0).event, now)
+
+
+def play_presses(timeline: Timeline, presses: Iterable[Press]) -> PlaybackResult:
+    player = NightPlayer(timeline)
+    lines: list[PlayedLine] = []
+    now = 0.0
+    is_speaking = False
+    for now, events in run_playback(player, tuple(presses)):
+        for event in events:
+            if lines:
+                lines[-1] = _extend_line(lines[-1], now, timeline, is_speaking=is_speaking)
+            is_speaking = isinstance(event, StartLine)
+            if isinstance(event, StartLine):
+                lines.append(
+                    PlayedLine(event.cue_index, event.spoken_cue, event.language, now, 0.0, False, 0.0)
+                )
+    if lines:
+        lines[-1] = _extend_line(lines[-1], now, timeline, is_speaking=is_speaking)
+    return PlaybackResult(tuple(lines), player.mode, now)
+
+
+def advance_to_cue(player: NightPlayer, now: float, cue_index: int) -> float:
+    """Let a night that goes on by itself come to this step, from 0; returns when it does."""
+    while player.cue_index < cue_index and player.mode in (NightMode.COUNTING, NightMode.PLAYING):
+        now = max(now, min(player.next_event_at, now + _TICK_SECONDS))
+        player.tick(now)
+    return now
+
+
+def _extend_line(line: PlayedLine, now: float, timeline: Timeline, *, is_speaking: bool) -> PlayedLine:
+    full_seconds = timeline.line_seconds[line.language][line.spoken_cue.line]
+    if is_speaking:
+        speech = min(now - line.start, full_seconds)
+        # Ticks are exact here; what is missing is less than a sum of floats can be off.
+        line = replace(line, speech=speech, is_complete=speech > full_seconds - 1e-6)
+    return replace(line, hold=now - line.start - line.speech)
+
+
+def _is_running(player: NightPlayer) -> bool:
+    """Whether the night goes on by itself; a pause is only said again and again."""
+    return player.mode not in (NightMode.READY, NightMode.ENDED) and not player.is_waiting
+
+
+def parse_presses(text: str) -> tuple[Press, ...]:
+    """`6.5 shorten, 12 back`: seconds from the start of the night, and what is pressed then."""
+    return tuple(_parse_press(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _parse_press(part: str) -> Press:
+    seconds, _, name = part.partition(" ")
+    try:
+        at, event = float(seconds), PhoneEvent(name.strip().lower())
+        if not 0 <= at <= _MAX_SECONDS:
+            raise ValueError(part)
+    except ValueError as failure:
+        problem = error(
+            "app.cli.night.hands_unreadable",
+            given=part,
+            known=", ".join(event.value for event in PhoneEvent),
+            longest=round(_MAX_SECONDS),
+        )
+        raise ProblemError(problem) from failure
+    return Press(at, event)

@@ -1,0 +1,524 @@
+"""The narrator at this table: the app's wishes, its voices and its loudspeaker brought together."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import TypeVar
+
+from kivy.clock import Clock, ClockEvent
+
+from companion.app_context import AppContext
+from companion.core.game import Problem, ProblemError, error, warning
+from companion.games.registry import get_game
+from companion.narrator.audio import DUCKED_LEVEL, AudioPlayer, LoadSound, Playable, VolumeLevels
+from companion.narrator.audio_focus import (
+    GRACE_SECONDS,
+    AudioFocus,
+    FocusChange,
+    FocusReaction,
+    OpenLoudspeaker,
+    UnsharedLoudspeaker,
+)
+from companion.narrator.narration import (
+    Narration,
+    SoundCheck,
+    background_path,
+    effect_path,
+    night_options,
+)
+from companion.narrator.night import PreparedNight, RenderedLine
+from companion.narrator.planner import DEFAULT_PAUSES
+from companion.narrator.voices.clip import VoiceError
+from companion.narrator.voices.sdl import close_mixer, open_mixer
+from companion.scripts.coach import choose_style
+from companion.scripts.script import NightSetup, find_night_definition
+from companion.scripts.teaching import Message
+from companion.settings import Settings
+from companion.widgets.theme import use_dark_palette
+
+T = TypeVar("T")
+
+# More than this nobody reads at the beginning of a night; the sound check tells all.
+_MAX_SHOWN_PROBLEMS = 2
+_BACKGROUND_TICKS_PER_SECOND = 20
+# A breath between two lines of the game.
+_LINE_GAP_SECONDS = 0.25
+# So long a line of the game waits for the engine that is to say it; then the next voice takes over.
+_ENGINE_TIMEOUT_SECONDS = 2.0
+# To open a clip takes as long as to paint a frame, so what was tapped is painted first.
+_FRAME_SECONDS = 0.02
+
+
+class AppSpeechService:
+    """`open_loudspeaker` opens the one that this device lends."""
+
+    def __init__(
+        self, context: AppContext, folder: Path, open_loudspeaker: OpenLoudspeaker = UnsharedLoudspeaker
+    ) -> None:
+        self._app_context = context
+        open_mixer()
+        # Opens the mixer as it is loaded, unless it is open already.
+        from kivy.core.audio import SoundLoader
+
+        self._load_file: LoadSound = SoundLoader.load
+        self._is_device_closed = False
+        self.narration = Narration(folder)
+        self.narration.start_engine()
+        self.audio_focus = AudioFocus(open_loudspeaker(self._on_focus_change))
+        self.audio = AudioPlayer(self._load, _now, self._levels, self._request_focus)
+        # Refused, and told so: a table that plays on during a call is told it once.
+        self._is_refusal_shown = False
+        self.pending_lines: list[RenderedLine] = []
+        # How many frames had been painted when the latest lines were asked for.
+        self._frames_at_request = 0
+        self._fallback_event: ClockEvent | None = None
+        # The latest of each kind that was wanted, for which something may be under way in another thread.
+        self._latest_tasks: dict[str, object] = {}
+
+    def close(self) -> None:
+        self.stop_speech()
+        self._latest_tasks.clear()
+        Clock.unschedule(self._tick)
+        Clock.unschedule(self._release_focus)
+        Clock.unschedule(self._on_focus_refused)
+        self.audio.close()
+        self.audio_focus.abandon()
+        self.narration.close()
+
+    # -- the night ----------------------------------------------------------------------------------------
+
+    def render_night_now(self, setup: NightSetup) -> PreparedNight:
+        """The night in voices that need no waiting: for most tables for good."""
+        return self._night_renderer(setup)(use_engine=False)
+
+    def preview_night(self, setup: NightSetup, callback: Callable[[PreparedNight], object]) -> None:
+        """Tell this night at once as far as it is known, and if an engine is to speak again once it is known
+        for good; it is then ready to begin."""
+        render_night = self._night_renderer(setup)
+        night = render_night(use_engine=False)
+        callback(night)
+        if not night.is_final:
+            self._run_in_background("foreseen", render_night, callback)
+
+    def start_night(self, setup: NightSetup) -> None:
+        """Walk on to the night; a speech engine first renders its lines in the background."""
+        render_night = self._night_renderer(setup)
+        self._start_night(setup, render_night(use_engine=False), render_night)
+
+    def resume_night(self, setup: NightSetup, step: int, lines: Sequence[str]) -> bool:
+        """Walk on to a night that was cut off in this step, where it waits. False, and no step is made, if by
+        now it would say anything but these lines."""
+        render_night = self._night_renderer(setup)
+        night = render_night(use_engine=False)
+        if night.script.line_keys != tuple(lines) or not 0 <= step < len(lines):
+            return False
+        self._start_night(setup, night, render_night, step)
+        return True
+
+    def _start_night(
+        self,
+        setup: NightSetup,
+        night: PreparedNight,
+        render_night: Callable[[], PreparedNight],
+        interrupted_step: int | None = None,
+    ) -> None:
+        context = self._app_context
+        if night.is_final:
+            self.open_night(setup, night, interrupted_step)
+            return
+        start_page = context.navigator.page
+
+        def on_ready(night: PreparedNight) -> None:
+            # Whoever has walked away meanwhile is not pulled back.
+            if context.navigator.page is start_page:
+                self.open_night(setup, night, interrupted_step)
+
+        context.toaster.show(context.tr("app.night.preparing"))
+        self._run_in_background("night", render_night, on_ready)
+
+    def _night_renderer(self, setup: NightSetup) -> partial[PreparedNight]:
+        """The night of this table as it is wanted now, to be told."""
+        settings = self._tuned_settings()
+        game = get_game(find_night_definition(setup).game)
+        options = replace(
+            night_options(settings), style=choose_style(self._app_context, game, setup, settings.style)
+        )
+        return partial(self.narration.render_night, setup, options, settings.voice)
+
+    def open_night(
+        self, setup: NightSetup, night: PreparedNight, interrupted_step: int | None = None
+    ) -> None:
+        context = self._app_context
+        # What was being tried out must not be heard between bell and first line.
+        self.stop_speech()
+        self._latest_tasks.pop("check", None)
+        context.open_night(setup, night, interrupted_step)
+        if night.problems:
+            texts = (
+                context.tr.translate_problem(problem) for problem in night.problems[:_MAX_SHOWN_PROBLEMS]
+            )
+            with use_dark_palette():
+                context.toaster.show(" ".join(texts), is_problem=True)
+
+    def announce(self, line: str) -> None:
+        """This line aloud in all the languages of the night, whatever the table wants to hear in the game.
+
+        It was made ready with the night, and waits for nobody: all eyes are shut.
+        """
+        settings = self._tuned_settings()
+        self._play_lines(
+            rendered
+            for language in night_options(settings).languages
+            for rendered in self.narration.render_lines((line,), settings, language, use_engine=False)
+        )
+
+    # -- the sound check ------------------------------------------------------------------------------------
+
+    def preview_voices(self, callback: Callable[[SoundCheck], object]) -> None:
+        """Tell who will speak, without a sound; again if an engine has to be asked first."""
+        check_voices = partial(self.narration.check_voices, self._tuned_settings())
+        sound_check = check_voices(use_engine=False)
+        callback(sound_check)
+        if not sound_check.is_final:
+            self._run_in_background("check", check_voices, callback)
+
+    def run_sound_check(self, callback: Callable[[SoundCheck], object]) -> None:
+        """Say a line at real volume and tell what was found."""
+
+        def test_playback(sound_check: SoundCheck) -> None:
+            callback(self.narration.test_playback(sound_check, self._play_clip))
+
+        check_voices = partial(self.narration.check_voices, self._tuned_settings())
+        sound_check = check_voices(use_engine=False)
+        if sound_check.is_final:
+            test_playback(sound_check)
+        else:
+            self._run_in_background("check", check_voices, test_playback)
+
+    def try_voice(self, voice: str, language: str, callback: Callable[[Problem | None], object]) -> None:
+        """The line of the sound check in this voice. Told is what is wrong with it, once that is known, and
+        nothing if something else is said meanwhile."""
+
+        def on_rendered(rendered: RenderedLine) -> None:
+            self._play_lines((rendered,))
+            callback(None)
+
+        render_sample = partial(self.narration.try_voice, voice, language, self._tuned_settings())
+        try:
+            rendered = render_sample(use_engine=False)
+        except VoiceError as failure:
+            callback(failure.problem)
+            return
+        if rendered.is_final:
+            on_rendered(rendered)
+        else:
+            self._cancel_lines()
+            self._run_in_background("voice", render_sample, on_rendered, callback)
+
+    def _tuned_settings(self) -> Settings:
+        """What the table wants, of which the engine is told its part."""
+        settings = self._app_context.settings
+        self.narration.set_pitch(settings.pitch)
+        return settings
+
+    def _run_in_background(
+        self,
+        name: str,
+        work: Callable[[], T],
+        callback: Callable[[T], object],
+        on_problem: Callable[[Problem], object] | None = None,
+    ) -> None:
+        """What may take long is done in another thread, then on in the app's own. Of several things of one
+        name only the latest counts: what nobody waits for any more is not begun, or ends without a word."""
+        task = self._latest_tasks[name] = object()
+
+        def is_wanted() -> bool:
+            return self._latest_tasks.get(name) is task
+
+        def run() -> None:
+            show_problem = on_problem or self._app_context.show_problem
+            action: Callable[[], object] = partial(show_problem, error("app.problem.unforeseen"))
+            try:
+                if is_wanted():
+                    action = partial(callback, work())
+            except ProblemError as failure:
+                action = partial(show_problem, failure.problem)
+            finally:
+                Clock.schedule_once(lambda _: action() if is_wanted() else None, 0)
+
+        threading.Thread(target=run, daemon=True).start()
+
+    def _play_clip(self, clip: Path | None) -> bool | None:
+        self.audio.preload((clip,))
+        self._play_lines((RenderedLine("", 0.0, clip),))
+        return self.audio.has_output
+
+    @property
+    def has_audio_device(self) -> bool:
+        """Whether there is anything to hear a sound by; found out with one that is not played."""
+        if self.audio.has_output is None:
+            self.audio.preload((effect_path("beep"),))
+        return self.audio.has_output is not False
+
+    def start_background(self) -> None:
+        """Or, where the table wants none, just keep the loudspeaker for as long."""
+        self._apply_focus(self.audio_focus.hold())
+        self.audio.set_background(background_path(self._app_context.settings.bed))
+        Clock.unschedule(self._tick)
+        Clock.schedule_interval(self._tick, 1 / _BACKGROUND_TICKS_PER_SECOND)
+
+    def stop_background(self) -> None:
+        """Let it fade: its ticks go on until it is gone."""
+        self.audio.set_background(None)
+        self.audio_focus.release_hold()
+        self._schedule_focus_release(GRACE_SECONDS)
+
+    def close_device_if_silent(self) -> None:
+        """An open device wakes the processor for each buffer, in silence too. The next sound opens it again,
+        within the time that a loudspeaker is given to wake."""
+        if self.audio.is_idle and not self._is_device_closed:
+            self.audio.close()
+            close_mixer()
+            self._is_device_closed = True
+
+    def _load(self, path: str) -> Playable | None:
+        if self._is_device_closed:
+            open_mixer()
+            self._is_device_closed = False
+        return self._load_file(path)
+
+    def _tick(self, _: float) -> bool:
+        return self.audio.tick()
+
+    def pause(self) -> None:
+        """A call, the lock screen: not a sound any more, nor what an engine was still to get ready: nothing
+        begins by itself when the app is seen again."""
+        self._silence_all()
+        for name in ("night", "check"):
+            self._latest_tasks.pop(name, None)
+        self.audio_focus.abandon()
+
+    def resume(self) -> None:
+        """The bed may come back, unless somebody else has the loudspeaker; the voice waits to be asked."""
+        if self.audio_focus.is_held:
+            self._apply_focus(self.audio_focus.hold())
+
+    # -- the loudspeaker ------------------------------------------------------------------------------------
+
+    def _request_focus(self) -> bool:
+        """What may not be is only shown."""
+        is_granted = self.audio_focus.request()
+        self._apply_focus(is_granted)
+        return is_granted
+
+    def _apply_focus(self, is_granted: bool) -> None:
+        if is_granted:
+            self._is_refusal_shown = False
+            self.audio.resume()
+            self._schedule_focus_release(GRACE_SECONDS)
+        else:
+            # Not in the midst of what the page is doing.
+            Clock.unschedule(self._on_focus_refused)
+            Clock.schedule_once(self._on_focus_refused, 0)
+
+    def _on_focus_refused(self, _: float) -> None:
+        """Nobody speaks into a call: a night waits, and whoever asks for more is told why there is none."""
+        was_held = self.audio_focus.is_held
+        self._suspend_audio()
+        if was_held or not self._is_refusal_shown:
+            self._is_refusal_shown = True
+            # Where a count was taken back for it, the night is left, and it is day.
+            with use_dark_palette() if self.audio_focus.is_held else nullcontext():
+                self._app_context.show_problem(warning("app.problem.sound_taken"))
+
+    def _suspend_audio(self) -> None:
+        """Somebody else has the loudspeaker, as a call does that hides the app."""
+        self._app_context.navigator.page.suspend()
+        self._silence_all()
+
+    def _silence_all(self) -> None:
+        self.stop_speech()
+        self.audio.pause()
+
+    def _on_focus_change(self, change: FocusChange) -> None:
+        """On a thread of the device's."""
+        request_count = self.audio_focus.request_count
+        Clock.schedule_once(lambda _: self._handle_focus_change(change, request_count), 0)
+
+    def _handle_focus_change(self, change: FocusChange, request_count: int) -> None:
+        match self.audio_focus.handle_change(change, request_count):
+            case FocusReaction.SILENCE:
+                self._suspend_audio()
+                self._schedule_focus_release(0)
+            case FocusReaction.RESUME_BACKGROUND:
+                self.audio.resume()
+
+    def _schedule_focus_release(self, seconds: float) -> None:
+        Clock.unschedule(self._release_focus)
+        if seconds < inf:
+            Clock.schedule_once(self._release_focus, seconds)
+
+    def _release_focus(self, _: float) -> None:
+        """Give the loudspeaker back, or see when that will be."""
+        self._schedule_focus_release(self.audio_focus.abandon_if_idle(_now(), self.audio.audible_until))
+
+    def _levels(self) -> VolumeLevels:
+        """How loud the table wants it; the bed lower where somebody else speaks."""
+        levels = levels_of(self._app_context.settings)
+        return (
+            replace(levels, background=levels.background * DUCKED_LEVEL)
+            if self.audio_focus.is_ducked
+            else levels
+        )
+
+    # -- the game -------------------------------------------------------------------------------------------
+
+    def speak(self, lines: Sequence[str]) -> None:
+        """These lines of the game aloud, in place of what is being said, if the table wants the voice.
+
+        Where the engine is to say them it is waited for, though not for long; whatever is said or hushed
+        meanwhile comes first.
+        """
+        settings = self._tuned_settings()
+        if not lines or not settings.speak_in_game:
+            return
+        render_lines = partial(self.narration.render_lines, lines, settings)
+        fallback = render_lines(use_engine=False)
+        if _are_final(fallback):
+            self._play_lines(fallback)
+            return
+        self._cancel_lines()
+        self._run_in_background("voice", render_lines, self._play_lines)
+        self._fallback_event = Clock.schedule_once(
+            lambda _: self._play_lines(fallback), _ENGINE_TIMEOUT_SECONDS
+        )
+
+    @property
+    def lead_in_seconds(self) -> float:
+        """So many seconds after `say` its first word comes: a loudspeaker that sleeps is woken first."""
+        return self.audio.wake_delay(DEFAULT_PAUSES.lead_in)
+
+    def prepare_lines(self, lines: Sequence[str]) -> None:
+        """Have these lines of the game ready for their moment, where an engine is to say them."""
+        settings = self._tuned_settings()
+        render_lines = partial(self.narration.render_lines, lines, settings)
+        if settings.speak_in_game and not _are_final(render_lines(use_engine=False)):
+            self._run_in_background("learnt", render_lines, _are_final)
+
+    def read_aloud(
+        self, message: Message, callback: Callable[[RenderedLine], object], *, is_brisk: bool = False
+    ) -> RenderedLine:
+        """This sentence aloud, in place of what is being said, whatever the table wants to hear in the game:
+        somebody asked for it. Returned is how it is said as far as that is known; where an engine has to be
+        asked, `callback` is told once it begins to speak, or once nobody waits for it any more."""
+        render_message = partial(
+            self.narration.render_message, message, self._tuned_settings(), is_brisk=is_brisk
+        )
+        fallback = render_message(use_engine=False)
+
+        def on_rendered(rendered: RenderedLine) -> None:
+            self._play_lines((rendered,))
+            callback(rendered)
+
+        if fallback.is_final:
+            self._play_lines((fallback,))
+        else:
+            self._cancel_lines()
+            self._run_in_background("voice", render_message, on_rendered)
+            if fallback.clip is not None:
+                self._fallback_event = Clock.schedule_once(
+                    lambda _: on_rendered(fallback), _ENGINE_TIMEOUT_SECONDS
+                )
+        return fallback
+
+    def prepare_messages(self, messages: Sequence[Message], *, is_brisk: bool = False) -> None:
+        """Have an engine prepare what is to be read next."""
+        settings = self._tuned_settings()
+        renderers = [
+            partial(self.narration.render_message, renderer, settings, is_brisk=is_brisk)
+            for renderer in messages
+        ]
+        pending = [renderer for renderer in renderers if not renderer(use_engine=False).is_final]
+        if pending:
+            self._run_in_background("read", lambda: [renderer() for renderer in pending], _are_final)
+
+    def _play_lines(self, lines: Iterable[RenderedLine]) -> None:
+        self._cancel_lines()
+        self.pending_lines = list(lines)
+        self._frames_at_request = Clock.frames_displayed
+        lead_in = self.lead_in_seconds
+        if self.pending_lines and self.audio.is_speaker_asleep:
+            Clock.schedule_once(self._on_wake, _FRAME_SECONDS)
+        Clock.schedule_once(self._play_next_line, max(_FRAME_SECONDS, lead_in))
+
+    def _cancel_lines(self) -> None:
+        """Nothing more is said of what was to be said."""
+        Clock.unschedule(self._play_next_line)
+        Clock.unschedule(self._on_wake)
+        self.pending_lines = []
+        self._latest_tasks.pop("voice", None)
+        if self._fallback_event is not None:
+            self._fallback_event.cancel()
+
+    def wake_speaker(self) -> None:
+        """A line is about to come: have the loudspeaker by then, and let one that sleeps hear something, so
+        that it swallows nothing."""
+        if self._request_focus() and self.audio.is_speaker_asleep:
+            self._on_wake(0.0)
+
+    def _on_wake(self, _: float) -> None:
+        path = effect_path("beep")
+        if path is not None:
+            self.audio.wake_speaker(path)
+
+    def _play_next_line(self, _: float) -> None:
+        if self._is_frame_pending():
+            Clock.schedule_once(self._play_next_line, 0)
+        elif self.pending_lines:
+            line = self.pending_lines.pop(0)
+            self.audio.play_speech(line.clip)
+            Clock.schedule_once(self._play_next_line, line.seconds + _LINE_GAP_SECONDS)
+
+    def _is_frame_pending(self) -> bool:
+        """Whether what the lines are about is not painted yet: after a long tap their time comes first."""
+        return bool(Clock.frames_displayed == self._frames_at_request)
+
+    def play_beep(self) -> None:
+        self._play_effect("beep")
+
+    def play_bell(self) -> None:
+        """The night is about to begin."""
+        self._play_effect("bell")
+
+    def play_chime(self) -> None:
+        """Dawn."""
+        self._play_effect("dawn")
+
+    def _play_effect(self, name: str) -> None:
+        path = effect_path(name)
+        if path is not None:
+            self.audio.play_effect(path)
+
+    def stop_speech(self) -> None:
+        self._cancel_lines()
+        self.audio.stop_speech()
+        self._schedule_focus_release(GRACE_SECONDS)
+
+
+def _now() -> float:
+    return float(Clock.time())
+
+
+def levels_of(settings: Settings) -> VolumeLevels:
+    """How loud the table wants it, of which the settings hold percents."""
+    return VolumeLevels(settings.voice_level / 100, settings.bed_level / 100, settings.sign_level / 100)
+
+
+def _are_final(lines: Sequence[RenderedLine]) -> bool:
+    return all(line.is_final for line in lines)

@@ -1,0 +1,471 @@
+"""What the screens of one table share: undo and redo, and where moves are made also the timer, what is seldom
+needed, and staying awake.
+
+What is seldom needed at a board: what every game has, and between it what only this one does.
+
+What would come of a change of the past: said before anything is done, and then done.
+
+A history that stays shut until the game is over, for tables that play by memory; what is being changed in
+it outlives the app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.app_context import AnyController, AppContext
+from companion.core.game import IllegalMove
+from companion.core.resume import BoardOverlay
+from companion.core.session import DroppedMove, LogEdit
+from companion.games.registry import get_game
+from companion.i18n.translator import Translator
+from companion.screens.history.replay import open_replay
+from companion.screens.learn.rule_links import has_rules, open_rules
+from companion.screens.lesson_card import BaseLessonCard
+from companion.screens.names import resume_rename
+from companion.screens.rows import HiddenHistory, build_labelled_row, create_hidden_card, create_sheet_button
+from companion.screens.timer import TimerController
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, Notice, ToggleSwitch
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
+
+
+class MoreSheet(Sheet):
+    """`game_buttons` is what the game adds. While the game is not over its timer is handed in."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        controller: AnyController,
+        game_buttons: Sequence[Widget],
+        timer: TimerController | None,
+        speak_status: Callable[[], object],
+    ) -> None:
+        tr, navigator, game = context.tr, context.navigator, get_game(controller.session.game.id)
+        build_button = partial(create_sheet_button, navigator)
+        buttons: list[Widget] = []
+        if controller.has_speech:
+            switch = ToggleSwitch(context.settings.speak_in_game, partial(_set_speech, context))
+            buttons.append(build_labelled_row(tr("app.settings.speak_in_game"), switch))
+            buttons.append(build_button(tr("app.more.status"), Icon.SPEAKER, speak_status))
+        if timer is not None and game.find_part("scripts", "lessons") is not None:
+            # Whoever turns it on wants to read: the sheet is gone and the board shows it.
+            switch = ToggleSwitch(
+                context.is_coached(controller.session), partial(context.set_coached, controller.session)
+            )
+            buttons.append(build_labelled_row(tr("app.more.coach"), switch, tr("app.more.coach_why")))
+        if timer is not None:
+            buttons.append(build_button(tr("app.more.timer"), Icon.TIMER, timer.open))
+        if has_rules(game):
+            open_rulebook = partial(open_rules, context, game, None, controller.session)
+            buttons.append(build_button(tr("app.rules.title"), Icon.BOOK, open_rulebook))
+        buttons += game_buttons
+        if controller.session.outcome is not None and game.find_part("scripts", "guide") is not None:
+            open_packing = partial(_open_packing, context, controller)
+            buttons.append(build_button(tr("guide.learn.pack"), Icon.BROOM, open_packing))
+        if controller.session.outcome is not None:
+            open_statistics = partial(context.open_statistics, game.id)
+            buttons.append(build_button(tr("statistics.home.title"), Icon.TROPHY, open_statistics))
+        if timer is not None and game.find_part("entry", "what_if") is not None:
+            open_what_if = partial(_open_what_if, context, controller)
+            buttons.append(build_button(tr("app.more.what_if"), Icon.INFO, open_what_if))
+        buttons.append(
+            build_button(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, context, controller))
+        )
+        if controller.session.game_id is not None:
+            buttons += _build_note_buttons(context, controller)
+        if timer is not None and controller.session.game_id is not None:
+            buttons.append(
+                build_button(tr("hand_on.title"), Icon.SHARE, partial(_open_share_page, context, controller))
+            )
+        buttons.append(build_button(tr("app.more.turn"), Icon.ROTATE_SCREEN, context.rotate_screen))
+        buttons.append(build_button(tr("app.more.home"), Icon.BACK, navigator.go_home))
+        super().__init__(tr("app.more.title"), *buttons, on_close=navigator.close_sheet)
+
+
+def _build_note_buttons(context: AppContext, controller: AnyController) -> list[Widget]:
+    """The present moment noted, the ones before leafed through, and for those who keep one, a notepad."""
+    tr, build_button = context.tr, partial(create_sheet_button, context.navigator)
+    buttons = [build_button(tr("moments.note.title"), Icon.PENCIL, partial(_add_note, context, controller))]
+    if controller.session.moves:
+        buttons.append(
+            build_button(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(open_replay, context, controller))
+        )
+    if context.settings.notepad:
+        buttons.append(
+            build_button(
+                tr("moments.pad.title"), Icon.EYE_CLOSED, partial(_open_notepad, context, controller)
+            )
+        )
+    return list(buttons)
+
+
+def _add_note(context: AppContext, controller: AnyController) -> None:
+    from companion.screens.notes import open_new_note
+
+    open_new_note(context, controller.session)
+
+
+def _open_notepad(context: AppContext, controller: AnyController) -> None:
+    from companion.screens.notes import NotepadPage
+
+    context.push(NotepadPage, controller.session.game_id)
+
+
+def _open_what_if(context: AppContext, controller: AnyController) -> None:
+    from companion.screens.what_if import WhatIfPage
+
+    context.push(WhatIfPage, controller)
+
+
+def _open_names(context: AppContext, controller: AnyController) -> None:
+    # What types is loaded when somebody wants to: no board needs a keyboard.
+    from companion.screens.names import open_names_sheet
+
+    open_names_sheet(context, controller)
+
+
+def _open_share_page(context: AppContext, controller: AnyController) -> None:
+    from companion.screens.files.share import ShareGamePage
+
+    context.push(ShareGamePage, controller)
+
+
+def _open_packing(context: AppContext, controller: AnyController) -> None:
+    from companion.screens.learn.box import PackingPage
+
+    context.push(PackingPage, controller.session.setup)
+
+
+def _set_speech(context: AppContext, on: bool) -> None:
+    context.change_settings(speak_in_game=on)
+    if not on:
+        context.speech.stop_speech()
+
+
+# In dp: lower than any phone that stands, higher than any that lies; and wide enough for title and time.
+_LANDSCAPE_HEIGHT_DP, _LANDSCAPE_WIDTH_DP = 480, 560
+
+
+class SessionPage(Page):
+    """A screen that shows a kept table and can take its moves back. A subclass shows the table in `show`."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        controller: AnyController,
+        *tools: Widget,
+        title: str = " ",
+        max_lines: int = 1,
+    ) -> None:
+        self._app_context = context
+        self.controller = controller
+        self.session = controller.session
+        self.undo_button = IconButton(Icon.UNDO, self._undo, mirrored=True, tone="ink_2")
+        self.redo_button = IconButton(Icon.REDO, self._redo, mirrored=True, tone="ink_2")
+        self.title = TitleBar(
+            title,
+            " ",
+            on_back=context.go_back,
+            actions=[self.undo_button, self.redo_button, *tools],
+            max_lines=max_lines,
+        )
+        super().__init__(self.title)
+
+    def show(self) -> None:
+        """Show the table as it stands; subclasses go on from here."""
+        self.undo_button.enabled = self.session.can_undo
+        self.redo_button.enabled = self.session.can_redo
+
+    def show_notes(self) -> None:
+        """Below everything else what was noted on the game, each note with its moment."""
+        # What leafs and notes is loaded when somebody looks.
+        from companion.screens.history.replay import build_session_notes
+
+        card = build_session_notes(self._app_context, self.session)
+        if card is not None:
+            self.body.add_widget(card)
+
+    def _on_edited(self, text: str) -> None:
+        """The past was changed: show what came of it, and offer to take it back."""
+        self.show()
+        self._app_context.toaster.show(
+            text, action_text=self._app_context.tr("app.undo"), on_action=self._undo
+        )
+
+    def _undo(self) -> None:
+        if self._app_context.run_or_show_error(self.controller.undo):
+            self.show()
+
+    def _redo(self) -> None:
+        if self._app_context.run_or_show_error(self.controller.redo):
+            self.show()
+
+
+class BaseBoardPage(SessionPage):
+    """Base of the boards. A subclass adds to what is seldom needed in `create_menu_items`, and in
+    `restore_overlay` says what of its pages outlives the app."""
+
+    max_width_dp = 1040
+    # For learners; a board that has one makes it.
+    lesson: BaseLessonCard | None = None
+
+    def __init__(self, context: AppContext, controller: AnyController, *tools: Widget) -> None:
+        self.more = IconButton(Icon.MORE, self.open_more, tone="ink_2")
+        super().__init__(context, controller, *tools, self.more)
+        self.timer = TimerController(context, controller)
+        self._timer_slot = Column(self.timer.bar, gap=0, pos_hint={"center_y": 0.5})
+        self.add_widget(self._timer_slot, index=len(self.children) - 1)
+        self.bind(height=self._place_timer)
+        self.timer.bar.bind(children=self._place_timer)
+
+    def enter(self) -> None:
+        self._app_context.resume_state.set_open_table(self.session.game_id)
+        self._app_context.set_keep_awake(True)
+        self.timer.enter()
+        # A page on which people talk may have borrowed it.
+        if self.timer.bar.parent is not self._timer_slot:
+            if self.timer.bar.parent is not None:
+                self.timer.bar.parent.remove_widget(self.timer.bar)
+            self._timer_slot.add_widget(self.timer.bar)
+        resume_rename(self._app_context, self.controller)
+        if self._app_context.resume_state.pending_note is not None:
+            # What notes is loaded when somebody does.
+            from companion.screens.notes import resume_note
+
+            resume_note(self._app_context, self.session.game_id)
+
+    def leave(self) -> None:
+        self._app_context.set_keep_awake(False)
+        self.timer.leave()
+
+    def _update_margins(self, *args: object) -> None:
+        super()._update_margins(*args)
+        self._place_timer()
+
+    def _place_timer(self, *_: object) -> None:
+        """The time to watch is never scrolled away: it stands below the title, or beside it where a phone
+        lies on its side and has no height to give. Without one it takes no room."""
+        is_landscape = self.height < dp(_LANDSCAPE_HEIGHT_DP) and self.width >= dp(_LANDSCAPE_WIDTH_DP)
+        is_in_title = is_landscape and bool(self.timer.bar.children)
+        container = self.title if is_in_title else self
+        if self._timer_slot.parent is not container:
+            self._timer_slot.parent.remove_widget(self._timer_slot)
+            # After the words, which come second in the title; after the title, which comes first in the page.
+            container.add_widget(self._timer_slot, index=len(container.children) - (2 if is_in_title else 1))
+        side = 0 if is_in_title else self.body.padding[0]
+        self._timer_slot.padding = (side, 0, side, 0)
+
+    def play_move(self, move: Any) -> bool:
+        """Make a move and show what came of it; a refused one says why and changes nothing."""
+        is_played = self._app_context.run_or_show_error(lambda: self._apply_move(move))
+        if is_played:
+            self.show()
+        elif self.lesson is not None:
+            self._explain_refusal(move, self.lesson)
+        return is_played
+
+    def _explain_refusal(self, move: Any, lesson: BaseLessonCard) -> None:
+        """Learners also see the rule that a refused move went against."""
+        try:
+            self.session.game.apply(self.session.state, move)
+        except IllegalMove as error:
+            lesson.explain_refusal(error.problem)
+
+    def _apply_move(self, move: Any) -> None:
+        self.controller.play(move)
+
+    def show(self) -> None:
+        super().show()
+        # Only what was undone can be redone: until then the button takes no room from the title.
+        self.redo_button.opacity = 1 if self.session.can_redo else 0
+        self.redo_button.width = dp(TOUCH_TARGET) if self.session.can_redo else 0
+
+        if self._is_over:
+            self.timer.reset()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.session.outcome is not None
+
+    def open_more(self) -> None:
+        """What is seldom needed: the same at every board, and what this game adds."""
+        timer = None if self._is_over else self.timer
+        sheet = MoreSheet(
+            self._app_context, self.controller, self.create_menu_items(), timer, self.say_status
+        )
+        self._app_context.navigator.open_sheet(sheet)
+
+    def restore_overlay(self, overlay: BoardOverlay | None, unsaved_state: Mapping[str, Any]) -> None:
+        """Open the page that lay above the board when the app was ended, if one did, with what was half done
+        on it."""
+
+    def create_menu_items(self) -> Sequence[Widget]:
+        """What only this game has among the seldom needed."""
+        return ()
+
+    def say_status(self) -> None:
+        """Where the game stands, aloud."""
+        self.controller.speak_status()
+
+
+# A thing that would go, and the rule that no longer allows it.
+DroppedItem = tuple[str, str]
+# More than so many are only counted.
+_MAX_LISTED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class EditMessages:
+    """The keys of what is said of a change; a game may say it in its own words."""
+
+    commit: str = "app.edit.keep"
+    commit_and_drop: str = "app.edit.keep_and_drop"
+    no_change: str = "app.edit.nothing"
+    nothing_dropped: str = "app.edit.all_fits"
+    dropped: str = "app.edit.drops"
+
+
+class EditPreviewPanel(Column):
+    """Minds the button that accepts the change, on which `button_text` stands unless something would go
+    with it.
+
+    `edit` is what a tap on it accepts, None as long as there is nothing to accept; `text` say why, or
+    what would come of it.
+    """
+
+    def __init__(
+        self,
+        tr: Translator,
+        commit_button: PrimaryButton,
+        button_text: str = "",
+        messages: EditMessages | None = None,
+    ) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+        self._commit_button = commit_button
+        self._messages = messages or EditMessages()
+        self._button_text = button_text or tr(self._messages.commit)
+        self.edit: LogEdit[Any] | None = None
+        self.text = ""
+
+    def show_incomplete(self, text: str = "") -> None:
+        """Something is missing still, or nothing is changed yet."""
+        self._show_text(text or self._tr(self._messages.no_change))
+
+    def show_preview(
+        self,
+        preview_edit: Callable[[], LogEdit[Any]],
+        describe_dropped: Callable[[Sequence[DroppedMove[Any]]], Sequence[DroppedItem]],
+        success_key: str = "",
+    ) -> None:
+        """Say what the revision keeps and drops, `describe_dropped` in words, or why the rules refuse it.
+
+        `success_key` is the key of what to say where nothing is dropped, if not the usual.
+        """
+        tr, messages = self._tr, self._messages
+        try:
+            edit = preview_edit()
+        except IllegalMove as error:
+            text = tr.translate_problem(error.problem)
+            self._show_content(Notice(text, is_error=True), text)
+            return
+        if not edit.has_changes:
+            self.show_incomplete()
+        elif not edit.dropped_moves:
+            self._show_text(tr(success_key or messages.nothing_dropped), edit)
+        else:
+            dropped = describe_dropped(edit.dropped_moves)
+            heading = tr(messages.dropped, n=len(dropped))
+            others = (
+                tr("app.edit.and_more", n=len(dropped) - _MAX_LISTED) if len(dropped) > _MAX_LISTED else ""
+            )
+            dropped_list = _DroppedList(heading, dropped[:_MAX_LISTED], others)
+            self._show_content(dropped_list, heading, edit, tr(messages.commit_and_drop, n=len(dropped)))
+
+    def _show_text(self, text: str, edit: LogEdit[Any] | None = None) -> None:
+        self._show_content(Text(text, tone="ink_2"), text, edit)
+
+    def _show_content(
+        self, content: Widget, text: str, edit: LogEdit[Any] | None = None, button_text: str = ""
+    ) -> None:
+        self.edit, self.text = edit, text
+        self._commit_button.show(button_text or self._button_text)
+        self._commit_button.enabled = edit is not None
+        self.clear_widgets()
+        self.add_widget(content)
+
+
+class _DroppedList(Column):
+    """Each thing that would go with the rule that no longer allows it, and how many others."""
+
+    def __init__(self, heading: str, dropped: Sequence[DroppedItem], others: str) -> None:
+        super().__init__(gap=6, padding=(dp(16), dp(12)))
+        RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour("ember_deep"),
+            border=theme_colour("ember"),
+            line_width=1.5,
+        )
+        icon = IconLabel(Icon.WARNING, 28, tone="ember", pos_hint={"center_y": 0.5})
+        self.add_widget(Row(icon, Text(heading, weight=500, pos_hint={"center_y": 0.5}), gap=12))
+        for item, rule in dropped:
+            self.add_widget(Text(item, weight=500))
+            # What several go by is told with the first of them.
+            if rule:
+                self.add_widget(Text(rule, tone="ink_2"))
+        if others:
+            self.add_widget(Text(others, tone="ink_2"))
+
+
+class HideableHistoryPage(SessionPage):
+    """A history that can be sealed; `hide_button` is the button that does so. The host can always open it.
+
+    `setting_key` is the name under which the seal is kept: it holds for the games that follow.
+    """
+
+    def __init__(
+        self, context: AppContext, controller: AnyController, setting_key: str, *, title: str
+    ) -> None:
+        super().__init__(context, controller, title=title, max_lines=2)
+        self._setting_key = setting_key
+        saved = context.recall(HiddenHistory, setting_key)
+        self._is_hide_enabled = saved is not None and saved.closed
+        hide = partial(self._set_hidden, True)
+        self.hide_button = SecondaryButton(
+            context.tr("app.history.seal"), hide, icon=Icon.LOCK, outlined=True
+        )
+
+    def enter(self) -> None:
+        self._app_context.resume_state.set_open_table(self.session.game_id, BoardOverlay.HISTORY)
+
+    def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
+        """Open the change of the past that was in the making when the app was ended, if one was."""
+        raise NotImplementedError
+
+    @property
+    def is_hidden(self) -> bool:
+        """Nothing is hidden any more once the game is over."""
+        return self._is_hide_enabled and self.session.outcome is None
+
+    def _set_hidden(self, hidden: bool) -> None:
+        self._is_hide_enabled = hidden
+        self._app_context.remember(HiddenHistory(hidden), self._setting_key)
+        self.show()
+
+    def _create_hidden_card(self, title: str, why: str) -> Card:
+        """What is seen in place of the history."""
+        return create_hidden_card(self._app_context, title, why, partial(self._set_hidden, False))

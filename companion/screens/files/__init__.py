@@ -1,0 +1,1 @@
+"""Files on screen: backup and data, importing with progress, sharing."""

@@ -1,0 +1,215 @@
+"""While something long is read or added: how far that is, and a way to stop it.
+
+A backup before it is brought back: what it would add, and what stays as it is.
+
+What of a zip was not taken, and why not.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Final, Generic, TypeVar
+
+from kivy.clock import Clock
+
+from companion.app_context import AppContext
+from companion.core.game import Problem, ProblemError
+from companion.files.import_preview import ImportPreview, PreviewLine, PreviewTopic, format_preview
+from companion.i18n.formats import format_date
+from companion.screens.rows import close_sheet_then
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
+from companion.widgets.cards import Notice
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row
+from companion.widgets.progress import CompletionBar
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+
+T = TypeVar("T")
+# In seconds: so much is done before anybody is told, and so much between two pictures.
+_DELAY_SECONDS: Final = 0.15
+_SLICE_SECONDS: Final = 0.02
+
+
+class ProgressSheet(Sheet):
+    """Closed, whatever it tells of is to be stopped."""
+
+    def __init__(self, context: AppContext, title: str, cancel_label: str, progress: float = 0.0) -> None:
+        self._tr, navigator = context.tr, context.navigator
+        self.bar = CompletionBar(progress)
+        self.progress_text = Text(self._format_progress(progress), tone="ink_2")
+        self.cancel_button = SecondaryButton(
+            cancel_label, navigator.close_sheet, icon=Icon.CLOSE, outlined=True
+        )
+        super().__init__(
+            title, self.bar, self.progress_text, self.cancel_button, on_close=navigator.close_sheet
+        )
+
+    def show(self, progress: float) -> None:
+        self.bar.show(progress)
+        self.progress_text.content = self._format_progress(self.bar.progress)
+
+    def _format_progress(self, progress: float) -> str:
+        return self._tr("share.reading.so_far", percent=int(100 * progress))
+
+
+def run_with_progress(
+    context: AppContext,
+    steps: Generator[float, None, T],
+    title: str,
+    cancel_label: str,
+    on_done: Callable[[T], object],
+    on_cancel: Callable[[], object],
+) -> ProgressTask[T]:
+    """Take these steps, a few with every picture, for as long as the sheet is open: what takes no time opens
+    none. What comes of them is handed to `on_done`. Stopped or refused before their end, they have changed
+    nothing, and `on_cancel` is called. `title` and `cancel_label` are what the sheet and its button say."""
+    task = ProgressTask(context, steps, on_done, on_cancel)
+    progress = task.run_for(_DELAY_SECONDS)
+    if progress is not None:
+        task.open_sheet(title, cancel_label, progress)
+    return task
+
+
+class ProgressTask(Generic[T]):
+    """Steps that are being taken; `is_done` once they are not any more."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        steps: Generator[float, None, T],
+        on_done: Callable[[T], object],
+        on_cancel: Callable[[], object],
+    ) -> None:
+        self._app_context, self._steps, self._on_done, self._on_cancel = context, steps, on_done, on_cancel
+        self._sheet: ProgressSheet | None = None
+        self.is_done = False
+
+    def cancel(self) -> None:
+        """As if somebody had closed the sheet."""
+        if not self.is_done:
+            self._end(self._on_cancel)
+
+    def open_sheet(self, title: str, cancel_label: str, progress: float) -> None:
+        self._sheet = ProgressSheet(self._app_context, title, cancel_label, progress)
+        self._app_context.navigator.open_sheet(self._sheet)
+        # Not the method itself, which Kivy would not hold on to.
+        self._frame_event = Clock.schedule_interval(lambda _: self._run_frame(), 0)
+
+    def _run_frame(self) -> None:
+        sheet = self._sheet
+        if sheet is None or sheet.is_inactive or self._app_context.navigator.sheet is not sheet:
+            self._end(self._on_cancel)
+            return
+        progress = self.run_for(_SLICE_SECONDS)
+        if progress is not None:
+            sheet.show(progress)
+
+    def run_for(self, seconds: float) -> float | None:
+        """For so long; how far it is then, None at its end."""
+        deadline = time.monotonic() + seconds
+        try:
+            progress = next(self._steps)
+            while time.monotonic() < deadline:
+                progress = next(self._steps)
+        except StopIteration as done:
+            value = done.value
+            self._end(lambda: self._on_done(value))
+            return None
+        except ProblemError as error:
+            self._end(self._on_cancel)
+            self._app_context.show_problem(error.problem)
+            return None
+        return progress
+
+    def _end(self, callback: Callable[[], object]) -> None:
+        self.is_done = True
+        sheet = self._sheet
+        if sheet is not None:
+            self._frame_event.cancel()
+        self._steps.close()
+        if sheet is not None and not sheet.is_inactive and self._app_context.navigator.sheet is sheet:
+            self._app_context.navigator.close_sheet()
+        callback()
+
+
+_ICONS: Final = {
+    PreviewTopic.GAMES: Icon.HISTORY,
+    PreviewTopic.MAPS: Icon.MAP,
+    PreviewTopic.GROUPS: Icon.PEOPLE,
+    PreviewTopic.PEOPLE: Icon.PERSON,
+    PreviewTopic.RECORDINGS: Icon.MICROPHONE,
+    PreviewTopic.SETTINGS: Icon.SETTINGS,
+}
+
+
+def open_restore_sheet(
+    context: AppContext,
+    preview: ImportPreview,
+    recording_count: int,
+    on_restore: Callable[[], object],
+    on_cancel: Callable[[], object],
+) -> None:
+    """`recording_count` is how many lines come with it that nobody has recorded here; `on_cancel` is
+    called where somebody has read it and brings nothing back."""
+    tr, navigator = context.tr, context.navigator
+    footnotes = Column(gap=4)
+    if preview.existing_games:
+        footnotes.add_widget(Text(tr("app.files.restore_here", n=preview.existing_games), tone="ink_2"))
+    if preview.unreadable:
+        footnotes.add_widget(Text(tr("app.files.restore_unreadable", n=preview.unreadable), tone="ember"))
+    if preview.is_empty and not recording_count:
+        nothing = Text(tr("app.files.restore_nothing"), size_sp=18)
+        navigator.open_sheet(
+            Sheet(
+                tr("app.files.restore"), nothing, footnotes, on_close=close_sheet_then(navigator, on_cancel)
+            )
+        )
+        return
+    lines = format_preview(tr, preview, recording_count, partial(_format_day, context))
+    button = PrimaryButton(
+        tr("app.files.restore_do"), close_sheet_then(navigator, on_restore), icon=Icon.CHECK
+    )
+    navigator.open_sheet(
+        Sheet(
+            tr("app.files.restore"),
+            Text(tr("app.files.restore_stays"), tone="ink_2"),
+            Column(*map(_create_row, lines), gap=8),
+            footnotes,
+            on_close=close_sheet_then(navigator, on_cancel),
+            footer=button,
+        )
+    )
+
+
+def _create_row(line: PreviewLine) -> Row:
+    labels = Column(Text(line.text, size_sp=18, weight=500), gap=0, pos_hint={"center_y": 0.5})
+    if line.detail:
+        labels.add_widget(Text(line.detail, tone="ink_2"))
+    return Row(IconLabel(_ICONS[line.topic], 26, tone="candle", pos_hint={"center_y": 0.5}), labels, gap=12)
+
+
+def _format_day(context: AppContext, timestamp: float) -> str:
+    day = datetime.fromtimestamp(timestamp)
+    return format_date(context.tr, day.year, day.month, day.day)
+
+
+# More than so many are told by their number: a zip of other things may hold thousands.
+_MAX_LISTED = 12
+
+
+def open_import_problems(
+    context: AppContext, problems: Sequence[Problem], callback: Callable[[], object] = lambda: None
+) -> None:
+    """`callback` is called when it has been read: whatever is to be said of the rest would lie over it."""
+    tr, navigator = context.tr, context.navigator
+    notices = Column(*(Notice(tr.translate_problem(problem)) for problem in problems[:_MAX_LISTED]), gap=8)
+    hidden_count = len(problems) - _MAX_LISTED
+    if hidden_count > 0:
+        notices.add_widget(Text(tr("app.files.left_out_more", n=hidden_count), tone="ink_2"))
+    navigator.open_sheet(
+        Sheet(tr("app.files.left_out"), notices, on_close=close_sheet_then(navigator, callback))
+    )

@@ -1,0 +1,197 @@
+"""How a game ended, as a picture to be sent: whole, in the language of the app, without its buttons.
+
+An evening as its screens and its picture show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.app_context import AnyController, AnySession, AppContext, OutgoingFile
+from companion.core.game import ProblemError
+from companion.core.session_controller import SessionController
+from companion.games.registry import get_game
+from companion.i18n.formats import Day, format_date, format_weekday_and_day
+from companion.i18n.translator import Translator
+from companion.statistics import game_night as statistics_game_night
+from companion.statistics.game_night import GameNight, GameNightGame, GameNightPlayer, ShareOptions
+from companion.statistics.text import format_hours_minutes
+from companion.widgets.backdrop import EmblemWidget
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.game_night_card import MAX_GAMES, CardContent, PlayedGameTile, RingSeat
+from companion.widgets.image_export import ImageExport, encode_png
+from companion.widgets.layout import Column, Row
+from companion.widgets.text import Text
+
+# In dp: on a wide screen the picture is no wider than a board.
+_MAX_WIDTH_DP = 1040
+
+# What a game shows of its end: the same parts as on its screen, made once more. It stands as `RESULT_IMAGE`
+# in `screens/<game>/result.py`.
+ResultRenderer = Callable[[AppContext, AnyController], Widget]
+
+
+def create_renderer(create_column: Callable[[AppContext, AnyController], Any]) -> ResultRenderer:
+    """What a game shows of its end in a column that `show` fills."""
+
+    def render(context: AppContext, controller: AnyController) -> Widget:
+        widget = create_column(context, controller)
+        widget.show()
+        return widget
+
+    return render
+
+
+def render_result(
+    context: AppContext, session: AnySession, on_done: Callable[[OutgoingFile], object]
+) -> None:
+    """Draw it, and go on with it a moment later."""
+    controller: AnyController = SessionController(session, lambda _: None)
+    result_widget = _find_result_module(session).RESULT_IMAGE(context, controller)
+    remove_buttons(result_widget)
+    title = context.tr("app.title")
+    poster = ImageExport(
+        _create_heading(context, controller),
+        result_widget,
+        Text(title, tone="ink_3", size_sp=14, align="center"),
+        width=min(context.navigator.page.width, dp(_MAX_WIDTH_DP)),
+    )
+    # Its heights pass outwards in the next frame, and its words are set in the one after.
+    Clock.schedule_once(lambda _: Clock.schedule_once(partial(_export_image, session, poster, on_done), 0), 0)
+
+
+def has_result_image(session: AnySession) -> bool:
+    """Whether its game draws how it ended, and it has."""
+    return session.outcome is not None and hasattr(_find_result_module(session), "RESULT_IMAGE")
+
+
+def _find_result_module(session: AnySession) -> Any:
+    return get_game(session.game.id).find_part("screens", "result")
+
+
+def _export_image(
+    session: AnySession, poster: ImageExport, on_done: Callable[[OutgoingFile], object], _: float
+) -> None:
+    pixels = poster.export_pixels()
+    name = session.game.id if session.game_id is None else f"{session.game.id}-{session.game_id}"
+    on_done(OutgoingFile(f"{name}.png", "image/png", lambda path: path.write_bytes(encode_png(*pixels))))
+
+
+def remove_buttons(root: Widget) -> None:
+    """And whatever holds nothing else."""
+    for button in [part for part in root.walk(restrict=True) if isinstance(part, SecondaryButton)]:
+        parent = button.parent
+        parent.remove_widget(button)
+        while not parent.children and parent is not root:
+            empty, parent = parent, parent.parent
+            parent.remove_widget(empty)
+
+
+def _create_heading(context: AppContext, controller: AnyController) -> Row:
+    """Which game it was, when, and who played."""
+    tr, session = context.tr, controller.session
+    labels = Column(
+        Text(tr(f"app.game.{session.game.id}"), face="title", size_sp=22), gap=0, pos_hint={"center_y": 0.5}
+    )
+    line = _format_date_and_players(context, controller)
+    if line:
+        labels.add_widget(Text(line, tone="ink_2"))
+    return Row(EmblemWidget(get_game(session.game.id).emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12)
+
+
+def _format_date_and_players(context: AppContext, controller: AnyController) -> str:
+    game_id = controller.session.game_id
+    if game_id is None:
+        return ""
+    try:
+        day = datetime.fromtimestamp(context.games.load(game_id).started)
+    except ProblemError:
+        return ""
+    when = format_date(context.tr, day.year, day.month, day.day)
+    return context.tr("app.history.line", when=when, names=tuple(controller.session.setup.players))
+
+
+# More seats than that would be too small to be read; whoever won the most is always among them.
+_MAX_SEATS = 12
+
+
+def to_local_day(moment: float) -> Day:
+    """By the clock of this device."""
+    day = datetime.fromtimestamp(moment)
+    return Day(day.year, day.month, day.day)
+
+
+def format_subtitle(tr: Translator, game_night: GameNight) -> str:
+    """How many games, and how many people."""
+    games, people = len(game_night.games), len(game_night.players)
+    return tr(
+        "evenings.subtitle",
+        games=tr("app.files.restore_games", n=games),
+        people=tr("people.count", n=people),
+    )
+
+
+def build_card_content(tr: Translator, game_night: GameNight, options: ShareOptions) -> CardContent:
+    """What stands on the picture of an evening."""
+    names = statistics_game_night.name_players(game_night, options)
+    games = game_night.games
+    visible = games if len(games) <= MAX_GAMES else games[:MAX_GAMES]
+    hidden_count = len(games) - len(visible)
+    return CardContent(
+        format_weekday_and_day(tr, to_local_day(game_night.started)) if options.show_date else "",
+        statistics_game_night.format_title(tr, game_night, options),
+        build_ring_seats(tr, game_night, options),
+        format_center_text(tr, game_night, options),
+        tuple(_build_tile(tr, game, names, options) for game in visible),
+        tr("app.edit.and_more", n=hidden_count) if hidden_count else "",
+        tr("app.title"),
+    )
+
+
+def format_center_text(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, str]:
+    """What stands on the table: how many games, and how long they took."""
+    duration = (
+        format_hours_minutes(tr, game_night.duration_seconds)
+        if options.show_date and game_night.duration_seconds
+        else ""
+    )
+    return tr("app.files.restore_games", n=len(game_night.games)), duration
+
+
+def build_ring_seats(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[RingSeat, ...]:
+    names, people = statistics_game_night.name_players(game_night, options), game_night.players
+    return tuple(
+        RingSeat(
+            tr.format_number(person.wins),
+            tr.player_name(names[person.person]),
+            person.is_winner,
+            tr("evenings.won", n=person.wins) if person.is_winner else "",
+        )
+        for person in _select_people(people)
+    )
+
+
+def _select_people(people: tuple[GameNightPlayer, ...]) -> tuple[GameNightPlayer, ...]:
+    if len(people) <= _MAX_SEATS:
+        return people
+    winners = sorted(people, key=lambda person: -person.wins)[:_MAX_SEATS]
+    return tuple(person for person in people if person in winners)
+
+
+def _build_tile(
+    tr: Translator, game: GameNightGame, names: statistics_game_night.PlayerNames, options: ShareOptions
+) -> PlayedGameTile:
+    ending = statistics_game_night.describe_game_ending(tr, game, names)
+    roles = (
+        statistics_game_night.format_roles(tr, game, names, special_only=True) if options.show_roles else ""
+    )
+    return PlayedGameTile(
+        get_game(game.game).emblem, tr(f"app.game.{game.game}"), ending.text, ending.tone, roles
+    )

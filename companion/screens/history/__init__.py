@@ -1,0 +1,1 @@
+"""Stored games: the list, its filter, replay and game nights."""

@@ -1,0 +1,326 @@
+"""Which games of the history are looked at: the game, who played, when it was and how it ended.
+
+When games were: the days and evenings that part a list of them, and the times one looks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from enum import Enum
+from functools import partial
+from typing import Final
+
+from kivy.uix.widget import Widget
+
+from companion.app_context import AppContext
+from companion.games.registry import get_game, list_games
+from companion.games.text import GameResult, find_results
+from companion.i18n.formats import days_into_month_and_year, format_date
+from companion.i18n.translator import Translator
+from companion.statistics.query import CompletionFilter, GameFilter, ListedGame
+from companion.statistics.text import clear_game, toggle_person
+from companion.widgets.buttons import PrimaryButton
+from companion.widgets.cards import Chip, ChoiceChips
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import Text
+
+TimeRange = tuple[float | None, float | None]
+
+
+class Period(Enum):
+    ALL = "all"
+    MONTH = "month"
+    YEAR = "year"
+    LAST_YEAR = "last_year"
+
+
+def to_local_date(moment: object) -> date | None:
+    """The day here; None for what is no moment of any."""
+    if not isinstance(moment, float):
+        return None
+    try:
+        return datetime.fromtimestamp(moment).date()
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def format_day(tr: Translator, moment: object) -> str:
+    day = to_local_date(moment)
+    return "" if day is None else format_date(tr, day.year, day.month, day.day)
+
+
+def find_day_starts(games: Sequence[ListedGame]) -> Iterator[int]:
+    """Where in a list another day begins; what is played after midnight is still of the evening before."""
+    previous: object = object()
+    last_moment, day = previous, None
+    for index, (_, started, evening) in enumerate(games):
+        moment = evening if isinstance(evening, float) else started
+        # Most games are of the same evening as the one before: only of others the day has to be looked up.
+        if moment != last_moment:
+            last_moment, day = moment, to_local_date(moment)
+        if day != previous:
+            yield index
+        previous = day
+
+
+def find_common_game_night(games: Sequence[ListedGame]) -> float | None:
+    """The one that all of these are of, if it is known and there is no other."""
+    (first, *others) = {game.game_night for game in games} or {None}
+    return first if isinstance(first, float) and not others else None
+
+
+def to_time_range(tr: Translator, period: Period, today: date) -> TimeRange:
+    """Between which moments it lies, by the calendar of the language; without an end where it is not over."""
+    month, year = days_into_month_and_year(tr, today.year, today.month, today.day)
+    first = today - timedelta(days=year)
+    if period is Period.MONTH:
+        return _to_midnight(today - timedelta(days=month)), None
+    if period is Period.YEAR:
+        return _to_midnight(first), None
+    if period is Period.LAST_YEAR:
+        last = first - timedelta(days=1)
+        _, days = days_into_month_and_year(tr, last.year, last.month, last.day)
+        return _to_midnight(last - timedelta(days=days)), _to_midnight(first)
+    return None, None
+
+
+def find_period(tr: Translator, game_filter: GameFilter, today: date) -> Period | None:
+    """The one that a choice asks for; None for any other time."""
+    time_range = (game_filter.since, game_filter.until)
+    return next((period for period in Period if to_time_range(tr, period, today) == time_range), None)
+
+
+def format_period(tr: Translator, game_filter: GameFilter, today: date) -> str:
+    period = find_period(tr, game_filter, today)
+    if period is not None:
+        return tr(f"history.span.{period.value}")
+    # The last moment is the one before the end.
+    last = None if game_filter.until is None else game_filter.until - 1
+    since, until = format_day(tr, game_filter.since), format_day(tr, last)
+    if since and until:
+        return tr("history.between", since=since, until=until)
+    return tr("history.since", day=since) if since else tr("history.until", day=until)
+
+
+def _to_midnight(day: date) -> float:
+    return datetime.combine(day, time()).timestamp()
+
+
+# So many of those who play most are offered at once; then all, as far as anybody would look through.
+_MAX_PEOPLE_FOLDED: Final = 8
+_MAX_PEOPLE: Final = 120
+
+
+class FilterSheet(Sheet):
+    """`on_change` takes another choice and says how many games it is of: each tap counts at once. Raises
+    `ProblemError` where nobody can say who plays."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        game_filter: GameFilter,
+        on_change: Callable[[GameFilter], int],
+        game_count: int,
+    ) -> None:
+        tr = context.tr
+        self._app_context, self._on_change = context, on_change
+        self.game_filter = game_filter
+        self._frequent_players, self._names = (
+            context.games.frequent_players(),
+            context.statistics.load_names(),
+        )
+        self._is_expanded = False
+        self._people_part, self._result_part, self._flag_part = Column(gap=8), Column(gap=8), Column(gap=8)
+        self._done_button = PrimaryButton("", context.navigator.close_sheet, icon=Icon.CHECK)
+        super().__init__(
+            tr("history.filter"),
+            _build_part(
+                tr("history.part.game"),
+                ChoiceChips(
+                    [
+                        ("", tr("history.any")),
+                        *((game.id, tr(f"app.game.{game.id}")) for game in list_games()),
+                    ],
+                    game_filter.game,
+                    self._set_game,
+                    min_column_width=140,
+                    max_columns=2,
+                ),
+            ),
+            self._people_part,
+            *self._build_group_part(),
+            _build_part(
+                tr("history.part.when"),
+                ChoiceChips(
+                    [(period, tr(f"history.span.{period.value}")) for period in Period],
+                    find_period(tr, game_filter, date.today()),
+                    self._set_period,
+                    min_column_width=140,
+                    max_columns=2,
+                ),
+            ),
+            self._result_part,
+            self._flag_part,
+            on_close=context.navigator.close_sheet,
+            footer=self._done_button,
+        )
+        self._show_people()
+        self._show_results()
+        self._show_flags()
+        self._show_count(game_count)
+
+    def _set_filter(self, game_filter: GameFilter) -> None:
+        self.game_filter = game_filter
+        self._show_count(self._on_change(game_filter))
+
+    def _show_count(self, game_count: int) -> None:
+        self._done_button.show(self._app_context.tr("history.show", n=game_count))
+
+    # -- the parts ----------------------------------------------------------------------------------------
+
+    def _show_people(self) -> None:
+        tr, column = self._app_context.tr, self._people_part
+        column.clear_widgets()
+        if not self._frequent_players:
+            return
+        visible = self._frequent_players[: _MAX_PEOPLE if self._is_expanded else _MAX_PEOPLE_FOLDED]
+        hidden_selected = tuple(person for person in self.game_filter.people if person not in visible)
+        chips = [
+            Chip(
+                self._names.get(person, person),
+                partial(self._toggle_person, person),
+                selected=person in self.game_filter.people,
+                trailing_icon=Icon.CHECK if person in self.game_filter.people else None,
+            )
+            for person in (*visible, *hidden_selected)
+        ]
+        if len(visible) < min(_MAX_PEOPLE, len(self._frequent_players)):
+            chips.append(
+                Chip(tr("history.more_people"), self._show_all_people, icon=Icon.PLUS, outlined=True)
+            )
+        column.add_widget(
+            _build_part(tr("history.part.people"), Grid(*chips, gap=8, min_column_width=140, max_columns=2))
+        )
+
+    def _build_group_part(self) -> Iterator[Widget]:
+        tr = self._app_context.tr
+        groups = self._app_context.rosters.list_groups()
+        if not groups:
+            return
+        options = [((), tr("history.any_group")), *((group.players, group.name) for group in groups)]
+        selected = self.game_filter.group
+        yield _build_part(
+            tr("history.part.group"),
+            ChoiceChips(options, selected, self._set_group, min_column_width=140, max_columns=2),
+        )
+
+    def _show_results(self) -> None:
+        tr, column, game_filter = self._app_context.tr, self._result_part, self.game_filter
+        column.clear_widgets()
+        over = ChoiceChips(
+            [(over, tr(f"history.over.{over.value}")) for over in CompletionFilter],
+            game_filter.completion,
+            self._set_over,
+            min_column_width=96,
+            max_columns=3,
+        )
+        parts: list[Widget] = [over]
+        results = find_results(get_game(game_filter.game)) if game_filter.game else ()
+        if results and game_filter.completion is not CompletionFilter.UNFINISHED:
+            parts.append(
+                Column(*(self._build_result_chip(result) for result in results), gap=8)
+                if any(result.reason for result in results)
+                else Grid(
+                    *(self._build_result_chip(result) for result in results),
+                    gap=8,
+                    min_column_width=140,
+                    max_columns=2,
+                )
+            )
+        column.add_widget(_build_part(tr("history.part.result"), *parts))
+
+    def _build_result_chip(self, result: GameResult) -> Chip:
+        is_selected = (result.winner, result.reason) == (self.game_filter.winner, self.game_filter.reason)
+        return Chip(
+            self._app_context.tr(result.key),
+            partial(self._set_result, result, not is_selected),
+            selected=is_selected,
+            trailing_icon=Icon.CHECK if is_selected else None,
+        )
+
+    def _show_flags(self) -> None:
+        tr, column, game_filter = self._app_context.tr, self._flag_part, self.game_filter
+        column.clear_widgets()
+        chips = [
+            Chip(
+                text,
+                partial(self._set_flag, toggled),
+                icon=icon,
+                selected=is_selected,
+                trailing_icon=Icon.CHECK if is_selected else None,
+            )
+            for text, icon, is_selected, toggled in (
+                (
+                    tr("history.starred"),
+                    Icon.STAR,
+                    game_filter.starred,
+                    replace(game_filter, starred=not game_filter.starred),
+                ),
+                (
+                    tr("history.noted"),
+                    Icon.PENCIL,
+                    game_filter.noted,
+                    replace(game_filter, noted=not game_filter.noted),
+                ),
+            )
+        ]
+        column.add_widget(
+            _build_part(tr("history.part.only"), Grid(*chips, gap=8, min_column_width=140, max_columns=2))
+        )
+
+    # -- what a tap does ----------------------------------------------------------------------------------
+
+    def _set_game(self, game: str) -> None:
+        self._set_filter(replace(clear_game(self.game_filter), game=game))
+        self._show_results()
+
+    def _toggle_person(self, person: str) -> None:
+        self._set_filter(toggle_person(self.game_filter, person, self._frequent_players))
+        self._show_people()
+
+    def _show_all_people(self) -> None:
+        self._is_expanded = True
+        self._show_people()
+
+    def _set_group(self, group: tuple[str, ...]) -> None:
+        self._set_filter(replace(self.game_filter, group=group))
+
+    def _set_period(self, period: Period | None) -> None:
+        since, until = to_time_range(self._app_context.tr, period or Period.ALL, date.today())
+        self._set_filter(replace(self.game_filter, since=since, until=until))
+
+    def _set_over(self, over: CompletionFilter) -> None:
+        game_filter = (
+            replace(self.game_filter, winner="", reason="")
+            if over is CompletionFilter.UNFINISHED
+            else self.game_filter
+        )
+        self._set_filter(replace(game_filter, completion=over))
+        self._show_results()
+
+    def _set_result(self, result: GameResult, is_selected: bool) -> None:
+        winner, reason = (result.winner, result.reason) if is_selected else ("", "")
+        self._set_filter(replace(self.game_filter, winner=winner, reason=reason))
+        self._show_results()
+
+    def _set_flag(self, game_filter: GameFilter) -> None:
+        self._set_filter(game_filter)
+        self._show_flags()
+
+
+def _build_part(title: str, *parts: Widget) -> Column:
+    return Column(Text(title, weight=700, size_sp=16, tone="ink_2"), *parts, gap=8)

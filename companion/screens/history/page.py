@@ -1,0 +1,516 @@
+"""History: every table that was kept, newest first, found again by anything that one remembers of it; open
+one, star it, call it something, go on with a copy of it, send it, or let it go (with undo).
+
+What can be done with a game of the history beside opening it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.app_context import AnySession, AppContext, StoredGame
+from companion.core.game import Problem, ProblemError
+from companion.core.players import clean_name
+from companion.games.game_file import clean_title
+from companion.screens.files.share import send_game
+from companion.screens.history.filter import (
+    find_common_game_night,
+    find_day_starts,
+    format_day,
+    format_period,
+)
+from companion.screens.history.row import (
+    DayHeading,
+    GameRow,
+    GameRowActions,
+    GameRowContent,
+    compute_heading_height,
+    compute_row_height,
+    load_row_content,
+)
+from companion.screens.names import NameEntry, open_name_sheet
+from companion.screens.rows import close_sheet_then, create_sheet_button, run_when_indexed
+from companion.statistics.query import ALL_GAMES, GameFilter, GameSelection, ListedGame
+from companion.statistics.text import FilterLabels, FilterTerm, describe_filter
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.cards import Card, Chip, Notice, RoundButton
+from companion.widgets.field import TextField
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid, Row, Wrap
+from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.virtual_list import ROW_GAP_DP, RowLayout, VirtualList, WidgetPool
+
+# What is typed is meant to be read on one line; a file may bring a longer one.
+MAX_TITLE_LENGTH: Final = 60
+GameAction = Callable[[StoredGame], object]
+
+
+class GameSheet(Sheet):
+    def __init__(
+        self,
+        context: AppContext,
+        content: GameRowContent,
+        stored: StoredGame,
+        *,
+        on_open: GameAction,
+        on_replay: GameAction,
+        on_copy: GameAction,
+        on_rename: GameAction,
+        on_names: GameAction,
+        on_send: GameAction,
+        on_delete: GameAction,
+    ) -> None:
+        tr, offer = context.tr, partial(create_sheet_button, context.navigator)
+        is_over = stored.ended is not None
+        super().__init__(
+            content.title,
+            Column(Text(content.line, tone="ink_2"), Text(content.players, tone="ink_3", size_sp=14), gap=2),
+            offer(
+                tr("history.result" if is_over else "app.go_on"),
+                Icon.TROPHY if is_over else Icon.PLAY,
+                partial(on_open, stored),
+            ),
+            Grid(
+                offer(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(on_replay, stored)),
+                offer(tr("app.files.send"), Icon.SHARE, partial(on_send, stored)),
+                offer(tr("history.copy"), Icon.PLUS, partial(on_copy, stored)),
+                offer(tr("history.rename"), Icon.PENCIL, partial(on_rename, stored)),
+                offer(tr("app.names.title"), Icon.PEOPLE, partial(on_names, stored)),
+                gap=10,
+                min_column_width=140,
+                max_columns=2,
+            ),
+            SecondaryButton(
+                tr("history.delete"),
+                close_sheet_then(context.navigator, partial(on_delete, stored)),
+                icon=Icon.TRASH,
+                tone="evil",
+            ),
+            on_close=context.navigator.close_sheet,
+        )
+
+
+def open_title_sheet(context: AppContext, stored: StoredGame, on_done: Callable[[], object]) -> None:
+    """Have it called something; with nothing typed it is called by how it stands again."""
+
+    def save_title(text: str) -> None:
+        context.games.set_title(stored.id, clean_name(text))
+        context.navigator.close_sheet()
+        on_done()
+
+    title = clean_name(stored.title)
+    entry = NameEntry(
+        context, title, save_title, hint="history.title_hint", max_length=max(MAX_TITLE_LENGTH, len(title))
+    )
+    open_name_sheet(context, context.tr("history.rename"), entry)
+
+
+def format_copy_title(context: AppContext, stored: StoredGame) -> str:
+    title = clean_name(stored.title) or context.tr(f"app.game.{stored.game}")
+    return clean_title(context.tr("history.copy_of", title=title))
+
+
+_MAX_QUERY_LENGTH: Final = 80
+# So many rows that were in sight are remembered: whoever scrolls back does not wait for them again.
+_MAX_CACHED_ROWS: Final = 200
+
+
+class HistoryListPage(Stateful, Page):
+    """`game_filter` games it begins with; `filter_title` tells what they are, where a figure has led here."""
+
+    shows_stored_data = True
+
+    def __init__(
+        self, context: AppContext, game_filter: GameFilter = ALL_GAMES, filter_title: str = ""
+    ) -> None:
+        self._app_context = context
+        self.game_filter = self._initial_filter = game_filter
+        self._filter_title = filter_title
+        self._games: tuple[ListedGame, ...] = ()
+        self._row_places = RowLayout(0, (), 1.0, 1.0)
+        self._row_cache: dict[int, GameRowContent] = {}
+        self._person_names: dict[str, str] = {}
+        # What waits for games to be counted, by what it is.
+        self._pending_actions: dict[str, Callable[[], object]] = {}
+        tr = context.tr
+        super().__init__(TitleBar(tr("app.history.title"), filter_title or " ", on_back=context.go_back))
+        self.field = TextField(tr("history.search"), self._unfocus_field, max_length=_MAX_QUERY_LENGTH)
+        self.field.text = game_filter.text
+        self._schedule_search = Clock.create_trigger(self._search, -1)
+        self.field.bind(text=self._schedule_search)
+        self.search_button = RoundButton(Icon.SEARCH, self._clear_search)
+        self.filter_button = RoundButton(Icon.MENU_LIST, self.open_filter)
+        self._chips = _Chips(gap=8)
+        self._file_buttons = Column(gap=8)
+        self._notices = Column(gap=8)
+        self._import_button = SecondaryButton("", self._import_waiting, icon=Icon.PLUS, outlined=True)
+        self._open_file_button = SecondaryButton(tr("app.files.open"), self._open_file, icon=Icon.PLUS)
+        self._empty_state = Column(gap=8)
+        self._row_height = compute_row_height(tr("app.history.title"))
+        actions = GameRowActions(self._open_game, self._toggle_star, self._open_game_sheet)
+        self._list = VirtualList(
+            self.scroll,
+            self.body,
+            WidgetPool(partial(GameRow, actions), self._fill_row),
+            WidgetPool(partial(DayHeading, self._open_game_night), self._fill_heading),
+        )
+        self._parts: tuple[Widget, ...] = (
+            self._chips,
+            self._file_buttons,
+            self._notices,
+            self._empty_state,
+            self._list,
+        )
+        self.body.add_widget(Row(self.field, self.search_button, self.filter_button, gap=8))
+
+    # -- what is shown ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._person_names = {}
+        self._row_cache.clear()
+        self._notices.clear_widgets()
+        self._refresh(self._scroll_offset())
+
+    def leave(self) -> None:
+        self._pending_actions.clear()
+
+    def apply_filter(self, game_filter: GameFilter) -> int:
+        """Look at these; returns how many there are."""
+        self.game_filter = game_filter
+        if self.field.text.strip() != game_filter.text:
+            self.field.text = game_filter.text
+        self.scroll.scroll_y = 1.0
+        self._refresh(0.0)
+        return len(self._games)
+
+    def _refresh(self, offset: float) -> None:
+        """List the games anew and stay so far below the top. A choice rests on what was counted of each."""
+        if self.game_filter == ALL_GAMES:
+            self._show(offset)
+        else:
+            self._run_when_indexed("list", partial(self._show, offset))
+
+    def _run_when_indexed(self, key: str, action: Callable[[], object]) -> None:
+        is_indexing, self._pending_actions[key] = bool(self._pending_actions), action
+        if not is_indexing:
+            run_when_indexed(self._app_context, self, self._run_pending_actions, self._show_index_progress)
+
+    def _run_pending_actions(self) -> None:
+        actions = list(self._pending_actions.values())
+        self._pending_actions.clear()
+        for action in actions:
+            action()
+
+    def _show_index_progress(self, remaining: int) -> None:
+        self._show_subtitle(self._app_context.tr("history.counting", n=remaining))
+
+    def _show(self, offset: float) -> None:
+        self._games = ()
+        self._app_context.run_or_show_error(self._load_games)
+        tr, game_count, is_unfiltered = self._app_context.tr, len(self._games), self.game_filter == ALL_GAMES
+        count_text = tr("app.history.count", n=game_count)
+        filter_title = self._filter_title if self.game_filter == self._initial_filter else ""
+        self._show_subtitle(
+            tr("history.told", title=filter_title, line=count_text) if filter_title else count_text
+        )
+        self.search_button.icon.show(Icon.CLOSE if self.field.text else Icon.SEARCH)
+        self._show_chips()
+        self._show_file_buttons(is_unfiltered)
+        self._show_empty_state(is_unfiltered)
+        self._row_places = self._build_row_places()
+        self._list.show(self._row_places)
+        for part in self._parts:
+            self._set_part_visible(part, part is self._list or bool(part.children))
+        if offset:
+            # As far from the top as before, once the list is as high as it will be.
+            Clock.schedule_once(lambda _: self._scroll_to(offset), 0)
+
+    def _load_games(self) -> None:
+        self._games = self._app_context.games.list_games(self.game_filter)
+
+    def _show_subtitle(self, subtitle: str) -> None:
+        if self.bar is not None:
+            self.bar.show(self._app_context.tr("app.history.title"), subtitle)
+
+    def _build_row_places(self) -> RowLayout:
+        gap = dp(ROW_GAP_DP)
+        day_starts = tuple(find_day_starts(self._games))
+        return RowLayout(len(self._games), day_starts, self._row_height + gap, compute_heading_height() + gap)
+
+    def _fill_row(self, row: GameRow, index: int) -> None:
+        game_id = self._games[index].game_id
+        content = self._row_cache.get(game_id)
+        if content is None:
+            if len(self._row_cache) >= _MAX_CACHED_ROWS:
+                self._row_cache.clear()
+            content = self._row_cache[game_id] = load_row_content(self._app_context, game_id)
+        row.show(content)
+
+    def _fill_heading(self, heading: DayHeading, index: int) -> None:
+        _, started, game_night_start = self._games[index]
+        day_text = format_day(
+            self._app_context.tr, game_night_start if isinstance(game_night_start, float) else started
+        )
+        heading.show(
+            day_text, find_common_game_night(self._games[index : self._row_places.section_end(index)])
+        )
+
+    def _show_chips(self) -> None:
+        self._chips.clear_widgets()
+        for condition in self._describe_filter():
+            remove = partial(self.apply_filter, condition.remaining_filter)
+            self._chips.add_widget(
+                Chip(condition.text, remove, trailing_icon=Icon.CLOSE, hug=True, selected=True)
+            )
+        self._chips.fit_chips()
+
+    def _describe_filter(self) -> Sequence[FilterTerm]:
+        if replace(self.game_filter, text="") == ALL_GAMES:
+            return ()
+        tr, game_filter = self._app_context.tr, self.game_filter
+        names, groups = self._load_names()
+        return describe_filter(
+            tr,
+            game_filter,
+            FilterLabels(names, groups, format_period(tr, game_filter, date.today()), self._filter_title),
+        )
+
+    def _load_names(self) -> tuple[dict[str, str], dict[tuple[str, ...], str]]:
+        """How everybody who is asked for is called, and the groups; read once in a visit."""
+        context = self._app_context
+        try:
+            if self.game_filter.people and not self._person_names:
+                self._person_names = context.statistics.load_names()
+            groups = context.rosters.list_groups() if self.game_filter.group else ()
+        except ProblemError as error:
+            context.show_problem(error.problem)
+            groups = ()
+        return self._person_names, {group.players: group.name for group in groups}
+
+    def _show_file_buttons(self, is_unfiltered: bool) -> None:
+        """Files concern all that is kept. Those that wait stay where they are: what a backup would add is
+        told before, and may be left for later."""
+        self._file_buttons.clear_widgets()
+        if not is_unfiltered:
+            return
+        context = self._app_context
+        self._file_buttons.add_widget(self._open_file_button)
+        waiting_count = len(context.games.list_waiting_files())
+        if waiting_count:
+            self._import_button.label.content = context.tr("app.history.import", n=waiting_count)
+            self._file_buttons.add_widget(self._import_button)
+        for name, path in context.games.list_waiting_bundles():
+            button_text = context.tr("app.files.open_this", file=name)
+            self._file_buttons.add_widget(
+                SecondaryButton(button_text, partial(self._import_file, path), icon=Icon.PLUS, outlined=True)
+            )
+
+    def _show_empty_state(self, is_unfiltered: bool) -> None:
+        self._empty_state.clear_widgets()
+        if self._games:
+            return
+        tr = self._app_context.tr
+        message = tr("app.history.none" if is_unfiltered else "history.nothing")
+        card = Card(
+            IconLabel(
+                Icon.HISTORY if is_unfiltered else Icon.SEARCH, 48, tone="ink_3", pos_hint={"center_x": 0.5}
+            ),
+            Text(message, align="center", tone="ink_2", size_sp=18),
+            gap=12,
+        )
+        if not is_unfiltered:
+            clear = partial(self.apply_filter, ALL_GAMES)
+            card.add_widget(SecondaryButton(tr("history.clear"), clear, icon=Icon.CLOSE))
+        self._empty_state.add_widget(card)
+
+    def _set_part_visible(self, part: Widget, is_visible: bool) -> None:
+        """In its place among the others of the body, or away."""
+        if not is_visible and part.parent is not None:
+            self.body.remove_widget(part)
+        elif is_visible and part.parent is None:
+            below = self._parts[self._parts.index(part) + 1 :]
+            self.body.add_widget(part, index=sum(other.parent is not None for other in below))
+
+    # -- ways on ------------------------------------------------------------------------------------------
+
+    def _open_game_night(self, started: float) -> None:
+        from companion.screens.history.game_nights import GameNightPage
+
+        self._app_context.push(GameNightPage, started)
+
+    # -- searching and choosing ---------------------------------------------------------------------------
+
+    def _search(self, *_: object) -> None:
+        text = self.field.text.strip()
+        if text != self.game_filter.text:
+            self.apply_filter(replace(self.game_filter, text=text))
+
+    def _unfocus_field(self, _: str) -> None:
+        self.field.focus = False
+
+    def _clear_search(self) -> None:
+        if self.field.text:
+            self.field.text = ""
+        self.field.focus = True
+
+    def open_filter(self) -> None:
+        """Who has ever played is known once all games are counted."""
+        self._run_when_indexed("filter", self._open_filter_sheet)
+
+    def _open_filter_sheet(self) -> None:
+        from companion.screens.history.filter import FilterSheet
+
+        context = self._app_context
+        context.run_or_show_error(
+            lambda: context.navigator.open_sheet(
+                FilterSheet(context, self.game_filter, self.apply_filter, len(self._games))
+            )
+        )
+
+    # -- staying in place ---------------------------------------------------------------------------------
+
+    def _scroll_offset(self) -> float:
+        """How many pixels below the top."""
+        return float((1.0 - self.scroll.scroll_y) * max(0.0, self.body.height - self.scroll.height))
+
+    def _scroll_to(self, offset: float) -> None:
+        overflow = self.body.height - self.scroll.height
+        self.scroll.scroll_y = 1.0 - min(1.0, offset / overflow) if overflow > 1 else 1.0
+
+    def save_state(self) -> GameSelection:
+        return GameSelection(self.game_filter, self._initial_filter, self._filter_title)
+
+    def restore_state(self, state: GameSelection) -> None:
+        self.game_filter, self._initial_filter, self._filter_title = (
+            state.game_filter,
+            state.initial_filter,
+            state.description,
+        )
+        self.field.text = state.game_filter.text
+
+    # -- a game -------------------------------------------------------------------------------------------
+
+    def _open_game_sheet(self, content: GameRowContent) -> None:
+        if content.stored is not None:
+            self._app_context.navigator.open_sheet(
+                GameSheet(
+                    self._app_context,
+                    content,
+                    content.stored,
+                    on_open=self._open_game,
+                    on_replay=self._open_replay,
+                    on_copy=self._copy_game,
+                    on_rename=self._rename_game,
+                    on_names=self._rename_players,
+                    on_send=partial(send_game, self._app_context),
+                    on_delete=self._delete_game,
+                )
+            )
+
+    def _open_game(self, stored: StoredGame) -> None:
+        from companion.screens.resume import reopen_session
+
+        session = self._open_session(stored)
+        if session is not None:
+            reopen_session(self._app_context, session)
+
+    def _open_replay(self, stored: StoredGame) -> None:
+        from companion.screens.history.replay import ReplayPage
+
+        self._app_context.push(ReplayPage, stored.id)
+
+    def _toggle_star(self, stored: StoredGame) -> None:
+        if self._app_context.run_or_show_error(
+            lambda: self._app_context.games.set_starred(stored.id, not stored.starred)
+        ):
+            self.enter()
+
+    def _copy_game(self, stored: StoredGame) -> None:
+        context, title = self._app_context, format_copy_title(self._app_context, stored)
+        added: list[int] = []
+        if not context.run_or_show_error(lambda: added.append(context.games.copy(stored.id, title))):
+            return
+        self.enter()
+
+        def open_copy() -> None:
+            context.run_or_show_error(lambda: self._open_game(context.games.load(added[0])))
+
+        context.toaster.show(
+            context.tr("history.copied"), action_text=context.tr("history.open_copy"), on_action=open_copy
+        )
+
+    def _rename_game(self, stored: StoredGame) -> None:
+        open_title_sheet(self._app_context, stored, self.enter)
+
+    def _rename_players(self, stored: StoredGame) -> None:
+        from companion.screens.names import open_session_names_sheet
+
+        session = self._open_session(stored)
+        if session is not None:
+            open_session_names_sheet(self._app_context, session, self.enter)
+
+    def _open_session(self, stored: StoredGame) -> AnySession | None:
+        """The table, or None if it cannot be read: then why not is said."""
+        try:
+            return self._app_context.games.open_session(stored)
+        except ProblemError as error:
+            self._app_context.show_problem(error.problem)
+            return None
+
+    def _delete_game(self, stored: StoredGame) -> None:
+        context = self._app_context
+        if not context.run_or_show_error(lambda: context.games.delete(stored.id)):
+            return
+        context.close_session(stored.id)
+        self.enter()
+
+        def restore() -> None:
+            context.run_or_show_error(lambda: context.games.restore(stored.id))
+            self.enter()
+
+        context.toaster.show(
+            context.tr("app.history.deleted"), action_text=context.tr("app.undo"), on_action=restore
+        )
+
+    # -- files --------------------------------------------------------------------------------------------
+
+    def _open_file(self) -> None:
+        self._app_context.files.choose_file()
+
+    def _import_file(self, path: Path) -> None:
+        self._app_context.files.import_path(path)
+
+    def _import_waiting(self) -> None:
+        context = self._app_context
+        count, refused = context.games.import_waiting_files(context.close_session)
+        self.enter()
+        self._show_problems(refused)
+        context.toaster.show(context.tr("app.history.imported", n=count))
+
+    def _show_problems(self, problems: Sequence[Problem]) -> None:
+        for problem in problems:
+            self._notices.add_widget(Notice(self._app_context.tr.translate_problem(problem)))
+        self._set_part_visible(self._notices, bool(problems))
+
+
+class _Chips(Wrap):
+    """None of them wider than the page, however long a name is."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.bind(width=lambda *_: self.fit_chips())
+
+    def fit_chips(self) -> None:
+        for chip in self.children:
+            chip.width = min(chip.width, max(dp(48), self.width)) if self.width > 1 else chip.width

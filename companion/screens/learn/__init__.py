@@ -1,0 +1,1 @@
+"""Learning a game: introduction, guided set-up, box check and rules."""

@@ -1,0 +1,555 @@
+"""The guided set-up of any game, part by part: the table from above, and every step to be ticked.
+
+Each tap is on disk before it is shown. When the table changes meanwhile the guide follows, keeps ticked what
+is still true and says what is not.
+
+A step as a row to be ticked: its number or a check, the sentence, what it needs, and why behind a tap.
+
+Steps and the picture of their table: what is done in one is done in the other.
+
+A page with the picture of a table that stays in sight: above what scrolls, or beside it where there is
+more width than height.
+
+Pages whose main button stands for another step after every tap: whoever presses it means what they see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from enum import Enum, auto
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app_context import AppContext
+from companion.core.definition import Component, ComponentCount, GameDefinition
+from companion.core.resume import SetupBookmark, SetupStep, make_prepared_bookmark
+from companion.games.registry import game_for_setup
+from companion.games.text import component_count_text
+from companion.i18n.translator import Translator
+from companion.screens.learn.rule_links import open_rules
+from companion.screens.night.deal import DealPage
+from companion.screens.rows import SetupFlowPage
+from companion.screens.scene import ScenePicture, StepHighlights
+from companion.scripts import coach
+from companion.scripts.scenes import HEIGHT, WIDTH, Scene
+from companion.scripts.script import NightSetup
+from companion.scripts.teaching import GuideStep, list_parts
+from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.cards import CountChip, Notice
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row, Wrap
+from companion.widgets.page import Page, TitleBar
+from companion.widgets.progress import StepBar
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import (
+    ACCENTS,
+    CANDLE,
+    RADIUS_CARD,
+    RADIUS_CELL,
+    TOUCH_TARGET,
+    TWO_PANES_WIDTH,
+    Accent,
+    look,
+    sp,
+    theme_colour,
+)
+
+_SLOT_DP = 32
+
+
+class StepStatus(Enum):
+    AHEAD = auto()
+    NOW = auto()
+    DONE = auto()
+
+
+def find_kinds(game: GameDefinition) -> dict[str, Component]:
+    """What lies in the box of a game, by its id; nothing where nobody has told."""
+    box = game.find_part("games", "box")
+    return {} if box is None else {kind.id: kind for kind in box.COMPONENTS}
+
+
+def create_count_chips(
+    tr: Translator, game: GameDefinition, pieces: Iterable[ComponentCount]
+) -> Iterator[CountChip]:
+    """Pieces with how many of them, each with its mark."""
+    kinds = find_kinds(game)
+    for piece in pieces:
+        kind = kinds[piece.id]
+        yield CountChip(Icon[kind.icon], component_count_text(tr, game, piece), kind.color, size=16)
+
+
+class StepRow(Pressable):
+    """`number` is the one that the step bears in the picture."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        game: GameDefinition,
+        step: GuideStep,
+        number: int,
+        accent: Accent,
+        on_tap: Callable[[], object],
+    ) -> None:
+        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
+        self.step, self._accent = step, accent
+        self.status = StepStatus.AHEAD
+        self._number = look().digits(number)
+        self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=2)
+        self.slot = CheckSlot(self._number, accent)
+        self.words = Text(tr(step.key, **step.args), size_sp=18, pos_hint={"center_y": 0.5})
+        first = Row(self.slot, self.words, gap=12)
+        self.reason_button: IconButton | None = None
+        # Built when it is asked for: most reasons are never read.
+        self._reason = tr(step.reason_key, **step.args) if step.reason_key is not None else ""
+        self._reason_text: Text | None = None
+        self._content = Column(first, gap=8, padding=(dp(12), dp(10), dp(12), dp(10)))
+        if step.reason_key is not None:
+            self.reason_button = IconButton(Icon.INFO, self.toggle_reason, tone="ink_3", size=22)
+            first.add_widget(self.reason_button)
+            # The mark is as wide as a finger; its lines stand where the words of other rows end.
+            start, end = (dp(2), dp(12)) if look().rtl else (dp(12), dp(2))
+            self._content.padding = (start, dp(6), end, dp(6))
+        chips = tuple(create_count_chips(tr, game, step.pieces))
+        if chips:
+            self._content.add_widget(Wrap(*chips, gap=6))
+        self._content.bind(height=self._fit)
+        self.add_widget(self._content)
+        self._refresh_style()
+
+    def toggle_reason(self) -> None:
+        """Why it matters, or no more of that."""
+        if not self._reason:
+            return
+        if self._reason_text is None:
+            self._reason_text = Text(self._reason, size_sp=16, tone="ink_2")
+        if self._reason_text.parent is None:
+            self._content.add_widget(self._reason_text)
+        else:
+            self._content.remove_widget(self._reason_text)
+
+    def _fit(self, _: Column, height: float) -> None:
+        self.height = max(dp(TOUCH_TARGET), height)
+
+    def show(self, status: StepStatus) -> None:
+        if status is not self.status:
+            self.status = status
+            self._refresh_style()
+
+    def update_style(self, *, pressed: bool) -> None:
+        is_current = self.status is StepStatus.NOW
+        ground = theme_colour("plank")
+        self._box.set_style(
+            background=shade(ground, 0.06) if pressed else ground,
+            border=theme_colour(CANDLE.line) if is_current else theme_colour("groove", 0.6),
+            line_width=2 if is_current else 1,
+        )
+        self.slot.show(self.status)
+        self.words.set_tone("ink_2" if self.status is StepStatus.DONE else "ink")
+
+
+class CheckSlot(Row):
+    """A place for a check, with a number until it is there."""
+
+    def __init__(self, number: str, accent: Accent) -> None:
+        self._accent = accent
+        size = dp(_SLOT_DP)
+        super().__init__(
+            size_hint=(None, None), size=(size, size), height=size, gap=0, pos_hint={"center_y": 0.5}
+        )
+        self._box = RoundedBox(self, radius=RADIUS_CELL - 2, line_width=2)
+        self._number: Text | None = None
+        if number:
+            self._number = Text(
+                number,
+                weight=700,
+                size_sp=18,
+                min_size=11,
+                autosize="none",
+                align="center",
+                scaled=False,
+                max_lines=1,
+            )
+        # Built when something is done: few are when a page opens.
+        self._check: IconLabel | None = None
+        self.show(StepStatus.AHEAD)
+
+    def show(self, status: StepStatus) -> None:
+        is_current, is_done = status is StepStatus.NOW, status is StepStatus.DONE
+        self._box.set_style(
+            background=theme_colour(self._accent.fill) if is_done else TRANSPARENT,
+            border=theme_colour(self._accent.line if is_done else CANDLE.line if is_current else "rim"),
+            line_width=2 if is_done or is_current else 1.5,
+        )
+        if self._number is not None:
+            self._number.set_tone("candle" if is_current else "ink_2")
+        if is_done and self._check is None:
+            self._check = IconLabel(Icon.CHECK, 20, tone=self._accent.on, pos_hint={"center_y": 0.5})
+            self._check.size_hint_x = 1
+        child = self._check if is_done else self._number
+        if self.children != [child]:
+            self.clear_widgets()
+            if child is not None:
+                self.add_widget(child)
+
+
+class StepsView(Column):
+    """The rows; `picture` is shown elsewhere. A tap on a thing in it lights the row of its step, and is told
+    to `on_highlight`; one on a row to `on_toggle`."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        game: GameDefinition,
+        on_toggle: Callable[[str], object],
+        on_highlight: Callable[[str], object],
+    ) -> None:
+        super().__init__(gap=6)
+        self._tr, self._game, self._on_toggle = tr, game, on_toggle
+        self._accent = ACCENTS[game.accent]
+        self.picture = ScenePicture(tr, accent=self._accent, on_step=on_highlight)
+        self.rows: dict[str, StepRow] = {}
+        self._scene: Scene = ()
+
+    def open(self, scene: Scene, steps: Sequence[GuideStep]) -> None:
+        """These steps, and the table as it looks once they are done."""
+        self._scene = scene
+        self.rows = {
+            step.id: StepRow(
+                self._tr, self._game, step, number, self._accent, partial(self._on_toggle, step.id)
+            )
+            for number, step in enumerate(steps, 1)
+        }
+        self.clear_widgets()
+        for row in self.rows.values():
+            self.add_widget(row)
+
+    def show(self, done: Collection[str], current: str | None) -> None:
+        for name, row in self.rows.items():
+            row.show(
+                StepStatus.NOW if name == current else StepStatus.DONE if name in done else StepStatus.AHEAD
+            )
+        numbers = {name: number for number, name in enumerate(self.rows, 1)}
+        self.picture.show(self._scene, StepHighlights(numbers, frozenset(done) & numbers.keys(), current))
+
+
+# Above the rows the picture may take so much of the page's height, and of what bar and footer leave; beside
+# them so much of the width.
+_MAX_PAGE_RATIO, _MAX_REMAINING_RATIO, _MAX_WIDTH_RATIO = 0.42, 0.56, 0.5
+# Of enlarged letters, the picture makes room for more than so much.
+_MAX_TEXT_SCALE = 1.15
+_GAP_DP = 12
+
+
+class PicturePage(Page):
+    """A subclass hands in its picture, and a bar that stands above it."""
+
+    max_width_dp = 1040
+
+    def set_picture(self, picture: ScenePicture, bar: StepBar | None = None) -> None:
+        """To be called once, when the page is made."""
+        self.picture = picture
+        self._above = Column(*(() if bar is None else (bar,)), picture, gap=6)
+        self._desk = BoxLayout(orientation="vertical")
+        self.remove_widget(self.scroll)
+        self._desk.add_widget(self._above)
+        self._desk.add_widget(self.scroll)
+        self.add_widget(self._desk, index=len(self.children) - (self.bar is not None))
+        self._desk.bind(size=self._arrange)
+        self.body.padding = (*self.body.padding[:1], dp(_GAP_DP), *self.body.padding[2:])
+        self._update_margins()
+
+    @property
+    def is_side_by_side(self) -> bool:
+        """Whether picture and rows stand side by side."""
+        return bool(self.width >= dp(TWO_PANES_WIDTH) or self.width > self.height)
+
+    def _update_margins(self, *args: object) -> None:
+        super()._update_margins(*args)
+        if hasattr(self, "_desk"):
+            self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        is_side_by_side, desk = self.is_side_by_side, self._desk
+        desk.orientation = "horizontal" if is_side_by_side else "vertical"
+        order = [self._above, self.scroll]
+        if is_side_by_side and look().rtl:
+            order.reverse()
+        if desk.children != order[::-1]:
+            desk.clear_widgets()
+            for part in order:
+                desk.add_widget(part)
+        side, gap = max(dp(self.margin), (self.width - dp(self.max_width_dp)) / 2), dp(_GAP_DP)
+        ends = [side, gap] if is_side_by_side else [side, side]
+        if is_side_by_side and look().rtl:
+            ends.reverse()
+        self._above.padding = (ends[0], dp(2), ends[1], 0)
+        self._above.pos_hint = {"top": 1} if is_side_by_side else {}
+        across = ends[::-1] if is_side_by_side else ends
+        self.body.padding = (across[0], dp(2) if is_side_by_side else gap, across[1], self.body.padding[3])
+        remaining = desk.height - sum(part.height + dp(6) for part in self._above.children[1:])
+        part = min(self.height * _MAX_PAGE_RATIO, remaining * _MAX_REMAINING_RATIO) * min(
+            1.0, _MAX_TEXT_SCALE / look().text_scale
+        )
+        max_height = max(dp(96), remaining - gap if is_side_by_side else part)
+        self.picture.set_max_height(max_height)
+        self._above.size_hint_x = None if is_side_by_side else 1
+        if is_side_by_side:
+            self._above.width = min(desk.width * _MAX_WIDTH_RATIO, sum(ends) + max_height * WIDTH / HEIGHT)
+
+    def scroll_to_widget(self, part: Widget) -> None:
+        """Into sight, if it is not there."""
+        if self.scroll.do_scroll_y:
+            self.scroll.scroll_to(part, padding=dp(24), animate=False)
+
+    def add_to_footer(self, *children: Widget) -> None:
+        super().add_to_footer(*children)
+        if hasattr(self, "_desk"):
+            self._arrange()
+
+
+class StepPage(PicturePage):
+    """A subclass says which step is lit, and offers what the footer holds anew with every change.
+
+    A finger that comes before that was painted is for a step that is gone, and so is one that was put down on
+    a step that is done by the time it is lifted: neither does anything.
+    """
+
+    _footer_frame = -1
+    _pressed_step: str | None = None
+
+    @property
+    def current_step(self) -> str | None:
+        """The step that is lit."""
+        raise NotImplementedError
+
+    def tick_next(self) -> None:
+        """The lit step is done."""
+        raise NotImplementedError
+
+    def create_done_button(self, tr: Translator, accent: Accent) -> PrimaryButton:
+        """Done, next."""
+        button = PrimaryButton(tr("guide.done_next"), self._tick_pressed_step, accent=accent, forward=True)
+        button.bind(on_press=self._remember_pressed_step)
+        return button
+
+    def _remember_pressed_step(self, _: PrimaryButton) -> None:
+        self._pressed_step = self.current_step
+
+    def _tick_pressed_step(self) -> None:
+        if self._pressed_step == self.current_step:
+            self.tick_next()
+
+    def set_footer(self, child: Widget) -> None:
+        self._footer_frame = Clock.frames
+        super().set_footer(child)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        is_unpainted = self._footer_frame == Clock.frames
+        if is_unpainted and self.footer.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
+
+
+class GuidePage(SetupFlowPage, StepPage):
+    def __init__(self, context: AppContext, setup: NightSetup) -> None:
+        self._app_context, self.setup = context, setup
+        tr, self._game = context.tr, game_for_setup(setup)
+        self._script = self._game.load_part("scripts", "guide")
+        self.steps: tuple[GuideStep, ...] = coach.make_guide_steps(self._game, setup)
+        self.parts = list_parts(self.steps)
+        self._ticks = coach.open_progress(context, self._game, setup)
+        # Whose row was asked for in the picture, out of turn.
+        self._requested_step: str | None = None
+        accent = ACCENTS[self._game.accent]
+        rules = IconButton(Icon.BOOK_OPEN, self._open_rules, tone="ink_2")
+        self._title_bar = TitleBar("", " ", on_back=context.go_back, actions=[rules])
+        super().__init__(self._title_bar)
+        self._change_notice = Widget()
+        self._bar = StepBar(len(self.parts), current=accent.fill)
+        self._title = Text(
+            "",
+            face="title",
+            size_sp=26,
+            min_size=18,
+            max_lines=2,
+            fallback_lines=3,
+            pos_hint={"center_y": 0.5},
+        )
+        self.read_button = SecondaryButton(
+            tr("guide.read_aloud"), self.read_aloud, icon=Icon.SPEAKER, mirrored=True,
+            size_hint_x=None, pos_hint={"center_y": 0.5}, height=max(dp(52), sp(18) * 2.5),
+        )  # fmt: skip
+        self.read_button.width = self.read_button.label.natural_width() + dp(64)
+        self.previous_button = SecondaryButton(
+            "", partial(self._turn_pages, -1), icon=Icon.BACK, outlined=True, mirrored=True
+        )
+        self.next_button = SecondaryButton(
+            "", partial(self._turn_pages, 1), icon=Icon.FORWARD, outlined=True, mirrored=True
+        )
+        self._page_buttons = Row(gap=8)
+        self.view = StepsView(tr, self._game, self.toggle, self.highlight_step)
+        self.set_picture(self.view.picture, self._bar)
+        for part in (Row(self._title, self.read_button, gap=12), self.view, self._page_buttons):
+            self.body.add_widget(part)
+        self.done_button = self.create_done_button(tr, accent)
+        self.onward_button = PrimaryButton("", partial(self._turn_pages, 1), accent=accent, forward=True)
+        words = tr("app.setup.deal" if self._game.has_night else "guide.begin")
+        self.begin = PrimaryButton(words, self._begin, accent=accent, forward=True)
+        self.begin_now = SecondaryButton(words, self._begin, icon=Icon.FORWARD, outlined=True, mirrored=True)
+        self._show_changes()
+        self._open_part()
+
+    def create_bookmark(self) -> SetupBookmark:
+        mark = self._app_context.resume_state.bookmark
+        return make_prepared_bookmark(mark, self._game.id, self.setup, SetupStep.GUIDE, keep_selection=True)
+
+    def enter(self) -> None:
+        super().enter()
+        # While it was read aloud, steps were done.
+        ticks = coach.open_progress(self._app_context, self._game, self.setup)
+        if ticks != self._ticks:
+            self._ticks = ticks
+            self._open_part()
+
+    @property
+    def part(self) -> str:
+        return self._ticks.part
+
+    @property
+    def done(self) -> frozenset[str]:
+        return frozenset(self._ticks.done)
+
+    @property
+    def current_step(self) -> str | None:
+        """The step of this part that is lit: the one asked for, else the first that is not done."""
+        if self._requested_step in self.view.rows:
+            return self._requested_step
+        return next((name for name in self.view.rows if name not in self.done), None)
+
+    # -- ticking and turning pages --------------------------------------------------------------------
+
+    def _save_ticks(self, **changes: Any) -> None:
+        self._ticks = replace(self._ticks, **changes)
+        coach.save_progress(self._app_context, self._game, self._ticks)
+
+    def toggle(self, step: str) -> None:
+        done = self.done ^ {step}
+        self._save_ticks(done=tuple(other.id for other in self.steps if other.id in done))
+        if step == self._requested_step:
+            self._requested_step = None
+        self._show()
+
+    def highlight_step(self, step: str) -> None:
+        """Its thing in the picture was tapped: show its row."""
+        self._requested_step = step if step not in self.done else None
+        self._show()
+        self.scroll_to_widget(self.view.rows[step])
+
+    def tick_next(self) -> None:
+        """The lit step is done: the next one lights up, on the next page if need be."""
+        step = self.current_step
+        if step is None:
+            return
+        self.toggle(step)
+        following = self.current_step
+        if following is not None:
+            self.scroll_to_widget(self.view.rows[following])
+        else:
+            self._turn_pages(1)
+
+    def _turn_pages(self, pages: int) -> None:
+        index = self.parts.index(self.part) + pages
+        if 0 <= index < len(self.parts):
+            self._requested_step = None
+            self._save_ticks(part=self.parts[index])
+            self._open_part()
+
+    # -- what changed ---------------------------------------------------------------------------------
+
+    def _show_changes(self) -> None:
+        tr, ticks = self._app_context.tr, self._ticks
+        if self._change_notice.parent is not None:
+            self.body.remove_widget(self._change_notice)
+        if ticks.changed:
+            changed_parts = list_parts([step for step in self.steps if step.id in ticks.changed])
+            titles = tuple(map(self._format_part_title, changed_parts))
+            words = f"{tr('guide.changed', n=len(ticks.changed))} {tr('guide.changed_parts', parts=titles)}"
+        elif ticks.dropped:
+            words = tr("guide.dropped")
+        else:
+            return
+        self._change_notice = Notice(words, fix_text=tr("app.home.understood"), on_fix=self.dismiss_changes)
+        self.body.add_widget(self._change_notice, index=len(self.body.children))
+
+    def dismiss_changes(self) -> None:
+        self._save_ticks(changed=(), dropped=False)
+        self._show_changes()
+
+    # -- showing ----------------------------------------------------------------------------------------
+
+    def _format_part_title(self, part: str) -> str:
+        return self._app_context.tr(f"{self._game.id}_guide.part.{part}")
+
+    def _open_part(self) -> None:
+        tr, index = self._app_context.tr, self.parts.index(self.part)
+        self._title_bar.show(
+            tr("guide.title", game=tr(f"app.game.{self._game.id}")),
+            tr("guide.step_of", step=index + 1, steps=len(self.parts), n=len(self.setup.players)),
+        )
+        self._bar.show(index + 1)
+        self._title.content = self._format_part_title(self.part)
+        steps = [step for step in self.steps if step.part == self.part]
+        self.view.open(self._script.draw_scene(self.setup, self.part), steps)
+        self._page_buttons.clear_widgets()
+        for button, pages in ((self.previous_button, -1), (self.next_button, 1)):
+            if 0 <= index + pages < len(self.parts):
+                button.label.content = self._format_part_title(self.parts[index + pages])
+                self._page_buttons.add_widget(button)
+        if self.part == self.parts[-1]:
+            # Nobody is made to tick: the game is always one tap away here.
+            self._page_buttons.add_widget(self.begin_now)
+        self._show()
+        Clock.schedule_once(self._scroll_to_top, 0)
+
+    def _scroll_to_top(self, _: float) -> None:
+        self.scroll.scroll_y = 1
+
+    def _show(self) -> None:
+        current, is_last = self.current_step, self.part == self.parts[-1]
+        self.view.show(self.done, current)
+        if current is not None:
+            button = self.done_button
+        elif is_last:
+            button = self.begin
+        else:
+            following = self.parts[self.parts.index(self.part) + 1]
+            self.onward_button.show(
+                self._app_context.tr("guide.onward", part=self._format_part_title(following))
+            )
+            button = self.onward_button
+        self.set_footer(button)
+
+    # -- walking on -------------------------------------------------------------------------------------
+
+    def read_aloud(self) -> None:
+        # Who speaks is loaded when somebody wants to listen.
+        from companion.screens.learn.reader import GuideReadAloudPage
+
+        self._app_context.push(GuideReadAloudPage, self.setup)
+
+    def _open_rules(self) -> None:
+        open_rules(self._app_context, self._game)
+
+    def _begin(self) -> None:
+        if self._game.has_night:
+            self._app_context.push(DealPage, self.setup, 2)
+        else:
+            self._app_context.start_session(self._game.rules, self.setup)

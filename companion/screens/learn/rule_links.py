@@ -1,0 +1,73 @@
+"""Ways to the rules: from what was refused, from a role, a card, an event or an end, from any board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from companion.app_context import AnySession, AppContext
+from companion.core.definition import GameDefinition
+from companion.core.game import Problem
+from companion.games.registry import get_game
+from companion.scripts.teaching import PROBLEM, RuleEntry, find_entry_by_link, make_links
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.icons import Icon
+
+
+def has_rules(game: GameDefinition) -> bool:
+    """Not every game brings rules to look things up in."""
+    return game.find_part("scripts", "rulebook") is not None
+
+
+def find_entry(game: GameDefinition, link: str) -> RuleEntry | None:
+    """The entry that a link of this game opens, if there is one."""
+    rulebook = game.find_part("scripts", "rulebook")
+    return None if rulebook is None else find_entry_by_link(rulebook.ENTRIES, link)
+
+
+def find_rule_link(game: GameDefinition, problem: Problem) -> str | None:
+    """The link that tells of the rule behind a refusal, if this game's rules do."""
+    (link,) = make_links(PROBLEM, problem.key)
+    return link if find_entry(game, link) is not None else None
+
+
+def open_rules(
+    context: AppContext,
+    game: GameDefinition,
+    link: str | None = None,
+    session: AnySession | None = None,
+    refused: Problem | None = None,
+) -> None:
+    """Read the rules of this game, from the entry that this link opens. Only who reads loads what searches.
+    Going back finds everything as it was, an open sheet included."""
+    from companion.screens.learn.rules import RulesPage
+
+    context.toaster.dismiss()
+    context.navigator.push_over_sheets(partial(RulesPage, context, game, link, session, refused))
+
+
+def create_rules_opener(
+    context: AppContext, game: GameDefinition, session: AnySession
+) -> Callable[[Problem | None], None] | None:
+    """What opens the rules at a table, from what was refused last if anything was; None if it has none."""
+    if not has_rules(game):
+        return None
+
+    def open_rules_for(refused: Problem | None) -> None:
+        link = None if refused is None else find_rule_link(game, refused)
+        open_rules(context, game, link, session, None if link is None else refused)
+
+    return open_rules_for
+
+
+def create_rule_links(
+    context: AppContext, game_id: str, link: str, session: AnySession | None = None
+) -> list[Widget]:
+    """The button that leads to the rule behind what is shown; none where the rules have no such entry."""
+    game = get_game(game_id)
+    if find_entry(game, link) is None:
+        return []
+    read = partial(open_rules, context, game, link, session)
+    return [SecondaryButton(context.tr("app.rules.link"), read, icon=Icon.BOOK, outlined=True)]

@@ -1,0 +1,446 @@
+"""How tonight's narrator speaks: language, style, covering sound, pauses, and a sound check before eyes are
+shut.
+
+The sound check: who will speak each language and why, every voice to be heard, what stands in the way.
+
+How loud: the device itself where it can be asked, the voice, what covers the rustling, and the signals.
+Each is heard while it is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.clock import Clock, ClockEvent
+from kivy.metrics import dp
+
+from companion.app_context import AppContext
+from companion.core.game import Problem
+from companion.games.registry import get_game
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from companion.narrator.audio import LOW_VOLUME_PERCENT
+from companion.narrator.night import PreparedNight
+from companion.screens.rows import build_labelled_row
+from companion.scripts.coach import choose_style, is_coached, is_first_game, record_manual_style
+from companion.scripts.script import NightDefinition, NightSetup, NightStyle
+from companion.settings import ACT_SECONDS, LEVELS, LOOK_SECONDS, VOICE_LEVELS, BackgroundSound
+from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, ChoiceChips, Notice, Stepper, ToggleSwitch
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, LabelledControl, Row
+from companion.widgets.progress import LevelBar
+from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
+
+if TYPE_CHECKING:
+    from companion.narrator.narration import SoundCheck
+
+
+_MAX_PROBLEMS = 6
+
+
+class SoundCheckPanel(Column):
+    """Closed until the first check, unless it is told to `open`; from then on it follows the settings."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(gap=8)
+        self._app_context = context
+        self.button = SecondaryButton(
+            context.tr("app.night.check"), self.check, icon=Icon.SPEAKER, outlined=True, mirrored=True
+        )
+        self.add_widget(self.button)
+        self._results = Column(gap=12)
+        self.add_widget(self._results)
+        self._rows: list[VoiceRow] = []
+        self._is_open = False
+
+    def open(self) -> None:
+        """Tell who will speak, without a sound."""
+        self._is_open = True
+        self._app_context.speech.preview_voices(self._show_result)
+
+    def refresh(self) -> None:
+        """Somebody chose another voice or language."""
+        if self._is_open:
+            self.open()
+
+    def check(self) -> None:
+        """Say a line at real volume, and tell all that was found."""
+        self._is_open = True
+        self._results.clear_widgets()
+        # An engine takes its time; whatever else speaks has its answer at once.
+        self._results.add_widget(Text(self._app_context.tr("app.night.preparing"), tone="ink_2"))
+        self._app_context.speech.run_sound_check(self._show_result)
+
+    def _show_result(self, result: SoundCheck) -> None:
+        tr = self._app_context.tr
+        self._results.clear_widgets()
+        self._rows.clear()
+        for problem in result.problems[:_MAX_PROBLEMS]:
+            self._results.add_widget(Notice(tr.translate_problem(problem)))
+        hidden_count = len(result.problems) - _MAX_PROBLEMS
+        if hidden_count > 0:
+            self._results.add_widget(Text(tr("app.night.check_more", n=hidden_count), tone="ink_2"))
+        for language, choice in result.choices.items():
+            voices = Column(
+                Text(tr(choice.reason_key, language=LANGUAGES[language].name), tone="ink_2"), gap=4
+            )
+            for name in result.audible_voices(language):
+                row = VoiceRow(
+                    tr,
+                    name,
+                    partial(self._play_voice, language),
+                    is_active=name == result.voice_names[language],
+                )
+                self._rows.append(row)
+                voices.add_widget(row)
+            self._results.add_widget(voices)
+
+    def _play_voice(self, language: str, row: VoiceRow) -> None:
+        for other in self._rows:
+            other.reset_icon()
+        row.show_waiting()
+        self._app_context.speech.try_voice(row.voice, language, row.on_played)
+
+
+class VoiceRow(Pressable):
+    """A voice to be heard at a tap; the one that will speak says so and bears a check. What is wrong with it
+    stands below its name from then on."""
+
+    def __init__(
+        self, tr: Translator, name: str, on_tap: Callable[[VoiceRow], object], *, is_active: bool
+    ) -> None:
+        self._tr = tr
+        self.voice, self.is_active = name, is_active
+        self._problem_text: Text | None = None
+        super().__init__(lambda: on_tap(self), size_hint_y=None, padding=(dp(4), dp(6)))
+        self._box = RoundedBox(self, radius=RADIUS_CELL)
+        middle = {"center_y": 0.5}
+        self._mark = IconLabel(Icon.PLAY, 24)
+        button = Column(self._mark, padding=dp(8), size_hint_x=None, width=dp(40), pos_hint=middle)
+        Disc(button, background=theme_colour("raised"))
+        self._words = Column(
+            Text(tr(f"app.voice.name.{name}"), weight=500, size_sp=18), gap=2, pos_hint=middle
+        )
+        if is_active:
+            check = IconLabel(Icon.CHECK, 20, tone="candle", pos_hint=middle)
+            words = Text(tr("app.voice.speaks"), size_sp=16, tone="ink_2", pos_hint=middle)
+            self._words.add_widget(Row(check, words, gap=6))
+        self.add_widget(Row(button, self._words, gap=12, pos_hint=middle))
+        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
+        self._refresh_style()
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
+
+    def show_waiting(self) -> None:
+        self._mark.show(Icon.HOURGLASS)
+
+    def reset_icon(self) -> None:
+        self._mark.show(Icon.PLAY if self._problem_text is None else Icon.WARNING)
+
+    def on_played(self, problem: Problem | None) -> None:
+        if problem is not None and self._problem_text is None:
+            self._problem_text = Text(self._tr.translate_problem(problem), size_sp=16, tone="ink_2")
+            self._words.add_widget(self._problem_text)
+        self.reset_icon()
+
+
+def show_duration(context: AppContext, begin: PrimaryButton, setup: NightSetup) -> None:
+    """Beside the words that begin the night its length in the voice that will speak. While an engine has not
+    said its lines yet, it is only about as long as that."""
+    value = begin.value
+    if value is None:
+        return
+
+    def show_estimate(night: PreparedNight) -> None:
+        key = "app.night.seconds" if night.is_final else "app.night.about_seconds"
+        value.content = context.tr(key, n=round(night.timeline.total))
+
+    context.speech.preview_night(setup, show_estimate)
+
+
+class StyleChoice(Column):
+    """How much is said at this table. In a first game the cards choose, for this table alone, until somebody
+    does; what is chosen by hand is also how the next tables are told."""
+
+    def __init__(
+        self, context: AppContext, night: NightDefinition, on_change: Callable[[], object] | None = None
+    ) -> None:
+        super().__init__(gap=8)
+        self._app_context, self._night, self._on_change = context, night, on_change
+        self._game = get_game(night.game)
+        # Of any game; none before the first is shown.
+        self._setup: Any = None
+        self._shown_state: object = None
+
+    def show(self, setup: NightSetup) -> None:
+        context, tr = self._app_context, self._app_context.tr
+        self._setup = setup
+        style = self._night.supported_style(choose_style(context, self._game, setup, context.settings.style))
+        is_automatic = is_coached(context, self._game, setup)
+        if self._shown_state == (style, is_automatic):
+            return
+        self._shown_state = style, is_automatic
+        self.clear_widgets()
+        self.add_widget(Text(tr("app.night.style"), tone="ink_2"))
+        styles = self._night.styles
+        self.add_widget(
+            ChoiceChips(
+                [(option, tr(f"app.night.style.{option.value}")) for option in styles],
+                style,
+                self._choose,
+                # Four beside each other have no room for their words.
+                max_columns=3 if len(styles) == 3 else 2,
+                accent=ACCENTS[self._game.accent],
+            )
+        )
+        if is_automatic:
+            self.add_widget(Text(tr("app.setup.reasons"), tone="ink_2"))
+
+    def _choose(self, style: NightStyle) -> None:
+        # Where the cards do not choose, they are not overruled.
+        if is_first_game(self._game, self._setup):
+            record_manual_style(self._app_context, self._game)
+        self._app_context.change_settings(style=style)
+        self.show(self._setup)
+        if self._on_change is not None:
+            self._on_change()
+
+
+class NarrationSheet(Sheet):
+    """`night` is the game's: it knows its styles."""
+
+    def __init__(
+        self, context: AppContext, night: NightDefinition, setup: NightSetup, on_change: Callable[[], object]
+    ) -> None:
+        self._app_context = context
+        self._on_change = on_change
+        self._check = SoundCheckPanel(context)
+        tr, settings = context.tr, context.settings
+        style = StyleChoice(context, night, self._notify_change)
+        style.show(setup)
+        super().__init__(
+            tr("app.night.narration"),
+            Text(tr("app.settings.narration"), tone="ink_2"),
+            ChoiceChips(
+                [(code, language.name) for code, language in LANGUAGES.items()],
+                settings.narration,
+                self._create_setter("narration"),
+                min_column_width=70,
+            ),
+            style,
+            Text(tr("app.night.bed"), tone="ink_2"),
+            ChoiceChips(
+                [(background, tr(f"app.night.bed.{background.value}")) for background in BackgroundSound],
+                settings.bed,
+                self._create_setter("bed"),
+                min_column_width=70,
+            ),
+            build_labelled_row(
+                tr("app.night.look"),
+                Stepper(
+                    settings.look_seconds,
+                    LOOK_SECONDS[0],
+                    LOOK_SECONDS[-1],
+                    self._create_setter("look_seconds"),
+                ),
+            ),
+            build_labelled_row(
+                tr("app.night.act"),
+                Stepper(
+                    settings.act_seconds, ACT_SECONDS[0], ACT_SECONDS[-1], self._create_setter("act_seconds")
+                ),
+            ),
+            build_labelled_row(
+                tr("app.night.equal"),
+                ToggleSwitch(settings.equal_nights, self._create_setter("equal_nights")),
+                tr("app.night.equal_why"),
+            ),
+            self._check,
+            on_close=context.navigator.close_sheet,
+        )
+
+    def _notify_change(self) -> None:
+        self._check.refresh()
+        self._on_change()
+
+    def _create_setter(self, name: str) -> Callable[[Any], None]:
+        def set_and_notify(value: Any) -> None:
+            self._app_context.change_settings(**{name: value})
+            self._notify_change()
+
+        return set_and_notify
+
+
+# So long the covering sound goes on after the finger has left it.
+_BACKGROUND_PREVIEW_SECONDS: Final = 2.5
+_BAR_WIDTH_DP: Final = 116
+_BACKGROUND_ICONS: Final[Mapping[BackgroundSound, Icon]] = {
+    BackgroundSound.RAIN: Icon.RAIN,
+    BackgroundSound.HEARTH: Icon.HEARTH,
+    BackgroundSound.TAVERN: Icon.TAVERN,
+}
+
+
+class LevelRow(LabelledControl):
+    """A mark, words, a bar and its percent; the bar goes below the words where they need the room."""
+
+    def __init__(self, icon: Icon, label: str, bar: LevelBar, format_percent: Callable[[int], str]) -> None:
+        self.bar = bar
+        self._format_percent = format_percent
+        self._icon = IconLabel(icon, 24, tone="ink_2", pos_hint={"center_y": 0.5})
+        name = Text(label, size_sp=16, weight=500, pos_hint={"center_y": 0.5})
+        self._percent = Text(
+            format_percent(bar.percent), size_sp=16, tone="ink_2", align="end", max_lines=1, min_size=11,
+            size_hint_x=None, width=sp(46), pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+        label_row = Row(self._icon, name, gap=10)
+        super().__init__(
+            label_row, Row(bar, self._percent, gap=6, hug=True), min_label_width=name.natural_width() + dp(36)
+        )
+        # A bar brings the height of a target.
+        self.padding = 0
+
+    def show(self, percent: int, tone: str = "candle_fill") -> None:
+        low = tone == "ember"
+        self.bar.show(percent, tone)
+        self._percent.content = self._format_percent(percent)
+        self._percent.set_tone("ember" if low else "ink_2")
+        self._icon.set_tone("ember" if low else "ink_2")
+
+
+class VolumePanel(Card):
+    """`on_change` is told when something was made louder or softer here."""
+
+    def __init__(self, context: AppContext, on_change: Callable[[], object] | None = None) -> None:
+        super().__init__(gap=0, padding=(dp(12), dp(4)))
+        self._app_context = context
+        self._on_change = on_change
+        self._background_end_event: ClockEvent | None = None
+        self._layout_key: object = None
+        self.rows: dict[str, LevelRow] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what holds now: another language, another sound, a key of the phone that was pressed."""
+        context = self._app_context
+        settings, volume = context.settings, context.get_volume()
+        layout_key = (settings.narration, settings.bed, volume is None)
+        if layout_key != self._layout_key:
+            self._layout_key = layout_key
+            self._build_rows(settings.narration, settings.bed, volume)
+        for name in ("voice", "bed", "sign"):
+            if name in self.rows:
+                self.rows[name].show(getattr(settings, f"{name}_level"))
+        if volume is not None:
+            self.rows["device"].show(volume, "ember" if volume < LOW_VOLUME_PERCENT else "candle_fill")
+
+    def stop_preview(self) -> None:
+        """Nobody listens here any more."""
+        if self._background_end_event is not None:
+            self._background_end_event.cancel()
+            self._end_background()
+
+    # -- rows -----------------------------------------------------------------------------------------------
+
+    def _build_rows(self, language: str, background: BackgroundSound, volume: int | None) -> None:
+        tr = self._app_context.tr
+        self.clear_widgets()
+        self.rows.clear()
+        if volume is not None:
+            bar = self._create_bar(volume, self._set_device_volume, self._play_sample)
+            self._add_row("device", Icon.SPEAKER, tr("app.sound.device"), bar)
+        settings = self._app_context.settings
+        label = tr("app.sound.voice", language=LANGUAGES[language].name)
+        min_percent = VOICE_LEVELS[0]
+        bar = self._create_bar(
+            settings.voice_level, partial(self._set_level, "voice"), self._play_sample, min_percent
+        )
+        self._add_row("voice", Icon.MICROPHONE, label, bar)
+        if background is not BackgroundSound.OFF:
+            bar = self._create_bar(
+                settings.bed_level, self._set_background_level, self._schedule_background_end
+            )
+            self._add_row("bed", _BACKGROUND_ICONS[background], tr(f"app.sound.bed.{background.value}"), bar)
+        bar = self._create_bar(settings.sign_level, self._set_effect_level, self._play_beep)
+        self._add_row("sign", Icon.BELL, tr("app.sound.signs"), bar)
+
+    def _create_bar(
+        self,
+        percent: int,
+        on_move: Callable[[int], object],
+        on_rest: Callable[[int], object],
+        min_percent: int = LEVELS[0],
+    ) -> LevelBar:
+        return LevelBar(
+            percent, on_move, on_rest, min_percent=min_percent,
+            size_hint_x=None, width=dp(_BAR_WIDTH_DP), pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+
+    def _add_row(self, name: str, icon: Icon, label: str, bar: LevelBar) -> None:
+        self.rows[name] = LevelRow(icon, label, bar, self._format_percent)
+        self.add_widget(self.rows[name])
+
+    def _format_percent(self, value: int) -> str:
+        return self._app_context.tr("app.settings.percent", value=value)
+
+    # -- heard while it moves -----------------------------------------------------------------------------
+
+    def _set_level(self, name: str, percent: int) -> None:
+        self._app_context.change_settings(**{f"{name}_level": percent})
+        self.rows[name].show(percent)
+        self._notify_change()
+
+    def _play_sample(self, _: int) -> None:
+        """A line at the new level, once the finger is lifted: half a word at each step would be noise."""
+        self._app_context.speech.run_sound_check(_ignore_result)
+
+    def _set_device_volume(self, percent: int) -> None:
+        self._app_context.set_volume(percent)
+        self.refresh()
+        self._notify_change()
+
+    def _notify_change(self) -> None:
+        if self._on_change is not None:
+            self._on_change()
+
+    def _set_effect_level(self, percent: int) -> None:
+        self._set_level("sign", percent)
+        self._app_context.speech.play_beep()
+
+    def _play_beep(self, _: int) -> None:
+        self._app_context.speech.play_beep()
+
+    def _set_background_level(self, percent: int) -> None:
+        self._set_level("bed", percent)
+        if self._background_end_event is None:
+            self._start_background()
+        else:
+            self._background_end_event.cancel()
+
+    def _schedule_background_end(self, _: int) -> None:
+        if self._background_end_event is None:
+            self._start_background()
+        if self._background_end_event is not None:
+            self._background_end_event.cancel()
+            self._background_end_event()
+
+    def _start_background(self) -> None:
+        speaking = self._app_context.speech
+        speaking.start_background()
+        speaking.audio.set_ducked(is_ducked=False)
+        self._background_end_event = Clock.create_trigger(self._end_background, _BACKGROUND_PREVIEW_SECONDS)
+
+    def _end_background(self, *_: object) -> None:
+        self._background_end_event = None
+        self._app_context.speech.stop_background()
+
+
+def _ignore_result(_: object) -> None:
+    """What was found is told elsewhere."""

@@ -1,0 +1,48 @@
+"""What a table may want when its game is over, alike in all: the next one, its evening, to tell of it and to
+leaf through it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.app_context import AnyController, AppContext
+from companion.core.game import ProblemError
+from companion.screens.files.share import send_game
+from companion.screens.history.game_nights import open_next_game_sheet
+from companion.screens.history.replay import build_replay_button
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.icons import Icon
+
+
+def build_game_over_buttons(context: AppContext, controller: AnyController) -> tuple[SecondaryButton, ...]:
+    """Buttons for the end of a game, below what came of it."""
+    tr, game_id = context.tr, controller.session.game_id
+    open_next = partial(open_next_game_sheet, context, controller.session.setup.players)
+    buttons = [SecondaryButton(tr("evenings.next"), open_next, icon=Icon.PLAY)]
+    if game_id is None:
+        return tuple(buttons)
+    started = _find_game_night(context, game_id)
+    if started is not None:
+        open_night = partial(_open_game_night, context, started)
+        buttons.append(SecondaryButton(tr("evenings.this"), open_night, icon=Icon.FLAME))
+    share = partial(_share_result, context, game_id)
+    buttons.append(SecondaryButton(tr("app.files.share_result"), share, icon=Icon.SHARE))
+    return (*buttons, build_replay_button(context, controller))
+
+
+def _find_game_night(context: AppContext, game_id: int) -> float | None:
+    """Of a game from elsewhere nobody knows it."""
+    try:
+        return context.game_nights.find_game_night_of(game_id)
+    except ProblemError:
+        return None
+
+
+def _open_game_night(context: AppContext, started: float) -> None:
+    from companion.screens.history.game_nights import GameNightPage
+
+    context.push(GameNightPage, started)
+
+
+def _share_result(context: AppContext, game_id: int) -> None:
+    context.run_or_show_error(lambda: send_game(context, context.games.load(game_id)))

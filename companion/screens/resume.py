@@ -1,0 +1,81 @@
+"""Back to where one was when the app was ended, over the screens that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.app_context import AnySession, AppContext
+from companion.core.game import ProblemError, warning
+from companion.core.resume import SetupBookmark, SetupStep
+from companion.core.serialization import decode_setup
+from companion.games.registry import get_game
+from companion.screens.board_page import BaseBoardPage
+from companion.screens.learn.guide import GuidePage
+from companion.screens.night.deal import DealPage
+from companion.screens.night.paused import DawnPage
+from companion.screens.seats import SeatsPage
+from companion.screens.setup import BaseSetupPage
+from companion.scripts.script import NightSetup
+from companion.widgets.page import Page
+
+
+def resume_bookmark(context: AppContext, bookmark: SetupBookmark) -> None:
+    """To the screen that was shown last; a night waits there, if it is still the same."""
+    setup = _decode_dealt_setup(context, bookmark)
+    _open_pages(context, bookmark, setup)
+    page = context.navigator.page
+    if bookmark.starter is not None and isinstance(page, BaseSetupPage):
+        page.first_player_chooser.restore_result(bookmark.starter)
+    if setup is not None and bookmark.place is SetupStep.NIGHT:
+        context.run_or_show_error(partial(_resume_night, context, setup, bookmark))
+
+
+def restart_night(context: AppContext, bookmark: SetupBookmark) -> None:
+    """A night that was cut off, once more from its deal."""
+    _open_pages(context, bookmark, _decode_dealt_setup(context, bookmark))
+
+
+def reopen_session(context: AppContext, session: AnySession) -> None:
+    """At a table that is kept. What lay open above its board when the app was ended lies there again."""
+    open_table = context.resume_state.open_table
+    if not context.open_session(session):
+        return
+    board = context.navigator.page
+    if open_table is not None and open_table.table == session.game_id and isinstance(board, BaseBoardPage):
+        board.restore_overlay(open_table.page, open_table.doing)
+
+
+def _open_pages(context: AppContext, bookmark: SetupBookmark, setup: NightSetup | None) -> None:
+    game = get_game(bookmark.game)
+    context.setup_players = bookmark.players
+    page_builders: list[Callable[[], Page]] = []
+    if setup is None or bookmark.chosen is not None:
+        page_builders.append(partial(SeatsPage, context, game))
+    if bookmark.chosen is not None and bookmark.place is not SetupStep.SEATS:
+        page_builders.append(lambda: game.load_part("screens", "setup").SetupPage(context, bookmark.players))
+    if setup is not None and bookmark.place is SetupStep.GUIDE:
+        page_builders.append(partial(GuidePage, context, setup))
+    elif setup is not None:
+        page_builders.append(partial(DealPage, context, setup, 1 if page_builders else 0))
+        if bookmark.place is SetupStep.DAWN:
+            context.coach_like_night(setup)
+            page_builders.append(partial(DawnPage, context, setup))
+    context.navigator.reset_to(*page_builders)
+
+
+def _decode_dealt_setup(context: AppContext, bookmark: SetupBookmark) -> NightSetup | None:
+    """What was dealt, if anything was and it can still be read."""
+    if bookmark.setup is None:
+        return None
+    try:
+        setup: NightSetup = decode_setup(get_game(bookmark.game).rules, bookmark.setup)
+    except ProblemError as error:
+        context.show_problem(error.problem)
+        return None
+    return setup
+
+
+def _resume_night(context: AppContext, setup: NightSetup, bookmark: SetupBookmark) -> None:
+    if not context.speech.resume_night(setup, bookmark.step, bookmark.lines):
+        context.show_problem(warning("app.left.other_night"))

@@ -1,0 +1,427 @@
+"""The ceremony: the cards of a game that is over, turned one by one by a tap or by themselves, each said
+aloud where the table wants the voice; at last everybody on one page.
+
+After the game, if the table likes: who was who. Tap a seat, then its card; what can only be one thing is
+filled in. If it likes that too, the cards are turned one by one before everybody.
+
+The cards that go round the table, drawn: one of each kind, copies behind it with their number, and beside
+each side its sign with the sum.
+
+A game says what is dealt in its part `screens/<game>/deal.py`, with the three functions that stand at the end
+of this module for games that have no such part.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any, Protocol
+
+from kivy.clock import Clock, ClockEvent
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.app_context import AnyController, AppContext
+from companion.core.resume import PREFERENCE_KEY, CardReveal, RevealPreference
+from companion.i18n.translator import Translator
+from companion.screens.rows import build_labelled_row
+from companion.scripts.script import NightSetup
+from companion.scripts.teaching import Message
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, ToggleSwitch
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
+from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.seat_ring import SeatLook, SeatRing
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import Accent, look, sp, theme_colour
+
+# In seconds: how long a card lies before everybody where they turn by themselves. A line is heard by then.
+_PAUSE_SECONDS = 3.5
+
+
+@dataclass(frozen=True, slots=True)
+class RevealCard:
+    """Whose card it is and what it shows; `announcement` names both aloud."""
+
+    name: str
+    role: str
+    icon: Icon
+    side: str
+    tone: str
+    announcement: Message
+
+
+# The cards in the order in which they are turned; none before they were told.
+RevealCardSource = Callable[[AppContext, AnyController], tuple[RevealCard, ...]]
+
+
+def build_role_reveal_button(
+    context: AppContext, controller: AnyController, card_source: RevealCardSource
+) -> SecondaryButton:
+    """From how a game ended, once it was told who was who."""
+    title = context.tr("roles.ceremony.title")
+    return SecondaryButton(
+        title, lambda: context.push(RoleRevealPage, controller, card_source), icon=Icon.EYE
+    )
+
+
+def build_sides_grid(cards: tuple[RevealCard, ...]) -> Grid:
+    """Who was on which side, by card."""
+    grid = Grid(gap=8, min_column_width=150, max_columns=2)
+    sides = sorted(cards, key=lambda card: (card.tone != "good", card.side))
+    for (side, tone), group in groupby(sides, key=lambda card: (card.side, card.tone)):
+        side_card = Card(Text(side, face="title", size_sp=20, tone=tone), gap=4, size_hint_y=1)
+        for card in group:
+            side_card.add_widget(
+                Row(
+                    IconLabel(card.icon, 22, tone=tone, pos_hint={"center_y": 0.5}),
+                    Text(card.name, weight=500, max_lines=1, min_size=12),
+                    Text(card.role, tone="ink_2", align="end", max_lines=1, min_size=10),
+                    gap=6,
+                )
+            )
+        # The side with fewer people begins at the top as well.
+        side_card.add_widget(Spacer())
+        grid.add_widget(side_card)
+    return grid
+
+
+class RoleRevealPage(Stateful, Page):
+    def __init__(self, context: AppContext, controller: AnyController, card_source: RevealCardSource) -> None:
+        self._app_context = context
+        self.cards = card_source(context, controller)
+        self.progress = CardReveal(len(self.cards))
+        self._auto_event: ClockEvent | None = None
+        tr = context.tr
+        self.title_bar = TitleBar(tr("roles.ceremony.title"), " ", on_back=context.go_back, max_lines=2)
+        super().__init__(self.title_bar)
+        self._content = Column(gap=16)
+        self.body.add_widget(self._content)
+        self.auto_toggle = ToggleSwitch(False, self._set_auto_advance)
+        self._auto_row = build_labelled_row(tr("roles.ceremony.by_itself"), self.auto_toggle)
+        self.body.add_widget(self._auto_row)
+        self.main = PrimaryButton(" ", self.advance, icon=Icon.EYE)
+        self.add_to_footer(self.main)
+        self._show()
+
+    # -- as it was, when the page is built anew --
+
+    def save_state(self) -> CardReveal:
+        return self.progress
+
+    def restore_state(self, state: CardReveal) -> None:
+        self.progress = state
+        self._show()
+
+    def enter(self) -> None:
+        self._app_context.set_keep_awake(True)
+        if self._app_context.settings.speak_in_game:
+            self._app_context.speech.prepare_messages([face.announcement for face in self.cards])
+
+    def leave(self) -> None:
+        self._app_context.set_keep_awake(False)
+        self._stop_auto_advance()
+        if self._app_context.is_speech_loaded:
+            self._app_context.speech.stop_speech()
+
+    def suspend(self) -> None:
+        """Nothing turns while nobody looks; whoever comes back sees that it waits."""
+        if self._auto_event is not None:
+            self.auto_toggle.on_release()
+
+    # -- turning --
+
+    def advance(self) -> None:
+        if self.progress.is_over:
+            self._app_context.go_back()
+            return
+        self.progress = self.progress.advance()
+        if self.progress.is_turned:
+            self._speak()
+        self._show()
+        if self.progress.is_over:
+            self._stop_auto_advance()
+
+    def _speak(self) -> None:
+        if self._app_context.settings.speak_in_game:
+            self._app_context.speech.read_aloud(self.cards[self.progress.index].announcement, lambda _: None)
+
+    def _set_auto_advance(self, on: bool) -> None:
+        self._stop_auto_advance()
+        if on and not self.progress.is_over:
+            self.advance()
+            self._auto_event = Clock.schedule_interval(lambda _: self._auto_advance(), _PAUSE_SECONDS)
+
+    def _auto_advance(self) -> None:
+        """The next card comes and is turned at once: nobody taps."""
+        self.advance()
+        if not self.progress.is_over and not self.progress.is_turned:
+            self.advance()
+
+    def _stop_auto_advance(self) -> None:
+        if self._auto_event is not None:
+            self._auto_event.cancel()
+            self._auto_event = None
+
+    # -- showing --
+
+    def _show(self) -> None:
+        tr, progress = self._app_context.tr, self.progress
+        self._content.clear_widgets()
+        self._auto_row.opacity = 0 if progress.is_over else 1
+        if progress.is_over:
+            self.title_bar.show(tr("roles.ceremony.title"), tr("roles.ceremony.all"))
+            self._content.add_widget(build_sides_grid(self.cards))
+            self.main.show(tr("app.left.result"), Icon.CHECK)
+            return
+        subtitle = tr("roles.ceremony.place", card=progress.index + 1, cards=progress.card_count)
+        self.title_bar.show(tr("roles.ceremony.title"), subtitle)
+        self._content.add_widget(_build_card(self.cards[progress.index], is_revealed=progress.is_turned))
+        last = progress.is_turned and progress.index + 1 == progress.card_count
+        key = "everyone" if last else "next" if progress.is_turned else "turn"
+        self.main.show(tr(f"roles.ceremony.{key}"), Icon.PEOPLE if last else Icon.EYE)
+
+
+def _build_card(card: RevealCard, *, is_revealed: bool) -> Card:
+    tone = card.tone if is_revealed else "ink_3"
+    return Card(
+        Spacer(height=dp(12)),
+        Text(card.name, face="title", size_sp=40, min_size=22, max_lines=2, align="center"),
+        IconLabel(card.icon if is_revealed else Icon.CARD, 120, tone=tone, pos_hint={"center_x": 0.5}),
+        Text(
+            card.role if is_revealed else "…",
+            face="title",
+            size_sp=30,
+            min_size=18,
+            max_lines=2,
+            align="center",
+            tone=tone,
+        ),
+        Text(card.side if is_revealed else " ", align="center", tone="ink_2", max_lines=2),
+        Spacer(height=dp(12)),
+        gap=16,
+    )
+
+
+class RoleDraft(Protocol):
+    """What is being told: a draft of the game's."""
+
+    @property
+    def roles(self) -> tuple[str | None, ...]: ...
+
+    @property
+    def remaining(self) -> Counter[str]: ...
+
+    @property
+    def missing_count(self) -> int: ...
+
+    @property
+    def move(self) -> Any: ...
+
+    def assign(self, seat: int, role: str | None) -> RoleDraft: ...
+
+
+class BaseRolesPage(Page):
+    """A game says what its seats, cards and words are: `get_seat_name` a seat, `describe_role` a card in
+    full and `create_seat_looks` of all seats, in the `order` in which they sit."""
+
+    order: Sequence[int] | None = None
+
+    def __init__(
+        self,
+        context: AppContext,
+        controller: AnyController,
+        draft: RoleDraft,
+        faces: RevealCardSource,
+        *,
+        words: Callable[[str], str],
+        accent: Accent | None = None,
+    ) -> None:
+        self._app_context, self._controller, self._faces = context, controller, faces
+        self._words = words
+        self.draft = draft
+        tr = context.tr
+        super().__init__(
+            TitleBar(tr("roles.title"), tr(words("subtitle")), on_back=context.go_back, max_lines=2)
+        )
+        self._remaining_text = Text(
+            "", size_sp=20, face="title", align="center", autosize="none", min_size=12, max_lines=3
+        )
+        self.ring = SeatRing(on_tap=self._open_role_sheet, size_hint_y=None, height=dp(460))
+        self.ring.center_box.add_widget(self._remaining_text)
+        self.body.add_widget(self.ring)
+        saved = context.recall(RevealPreference, PREFERENCE_KEY)
+        self.ceremony_switch = ToggleSwitch(saved is not None and saved.wanted, self._set_ceremony)
+        description = tr("roles.ceremony.why")
+        self.body.add_widget(
+            build_labelled_row(tr("roles.ceremony.title"), self.ceremony_switch, description)
+        )
+        label = tr("roles.keep")
+        self.main = (
+            PrimaryButton(label, self._save_roles, icon=Icon.CHECK)
+            if accent is None
+            else PrimaryButton(label, self._save_roles, icon=Icon.CHECK, accent=accent)
+        )
+        self.add_to_footer(self.main)
+        self._show()
+
+    def get_seat_name(self, seat: int) -> str:
+        raise NotImplementedError
+
+    def describe_role(self, role: str) -> tuple[str, Icon]:
+        raise NotImplementedError
+
+    def create_seat_looks(self) -> list[SeatLook]:
+        raise NotImplementedError
+
+    def _set_ceremony(self, enabled: bool) -> None:
+        self._app_context.remember(RevealPreference(enabled), PREFERENCE_KEY)
+
+    def _open_role_sheet(self, seat: int) -> None:
+        navigator = self._app_context.navigator
+        buttons = []
+        for role in self.draft.remaining:
+            label, icon = self.describe_role(role)
+            buttons.append(SecondaryButton(label, partial(self.assign_role, seat, role), icon=icon))
+        if self.draft.roles[seat] is not None:
+            clear = self._app_context.tr(self._words("clear"))
+            buttons.append(SecondaryButton(clear, partial(self.assign_role, seat, None), icon=Icon.CROSS))
+        navigator.open_sheet(Sheet(self.get_seat_name(seat), *buttons, on_close=navigator.close_sheet))
+
+    def assign_role(self, seat: int, role: str | None) -> None:
+        self._app_context.navigator.close_sheet()
+        draft = self.draft.assign(seat, role)
+        if self._app_context.run_or_show_error(lambda: self._controller.save_draft(draft)):
+            self.draft = draft
+            self._show()
+
+    def _show(self) -> None:
+        self.ring.show(self.create_seat_looks(), self.order)
+        tr, missing = self._app_context.tr, self.draft.missing_count
+        self._remaining_text.content = (
+            tr(self._words("left"), n=missing) if missing else tr(self._words("complete"))
+        )
+        self.main.enabled = not missing
+
+    def _save_roles(self) -> None:
+        if not self._app_context.run_or_show_error(lambda: self._controller.play(self.draft.move)):
+            return
+        setting = self._app_context.recall(RevealPreference, PREFERENCE_KEY)
+        self._app_context.navigator.pop()
+        if setting is not None and setting.wanted:
+            self._app_context.push(RoleRevealPage, self._controller, self._faces)
+
+
+# In dp: a card, how far the copy behind it looks out, and the badge above both.
+_CARD_SIZE_DP = (80, 90)
+_COPY_OFFSET_DP = (7, 6)
+_BADGE_HEIGHT_DP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What a card shows."""
+
+    name: str
+    icon: Icon
+
+
+class DealtCard(FloatLayout):
+    """One kind of card; `copies` of it are dealt."""
+
+    def __init__(self, tr: Translator, face: CardFace, hue: str, copies: int = 1) -> None:
+        # With large letters two still have room beside each other on a phone.
+        text_scale = max(1.0, look().text_scale)
+        width, height = (
+            round(dp(_CARD_SIZE_DP[0]) * min(1.4, text_scale)),
+            round(dp(_CARD_SIZE_DP[1]) + sp(40) - dp(40)),
+        )
+        super().__init__(
+            size_hint=(None, None),
+            size=(width + dp(_COPY_OFFSET_DP[0]), height + dp(_COPY_OFFSET_DP[1] + _BADGE_HEIGHT_DP)),
+        )
+        self.copies = copies
+        if copies > 1:
+            self.add_widget(
+                _build_card_back(
+                    hue,
+                    (width, height),
+                    pos_hint=self._to_pos_hint(dp(_COPY_OFFSET_DP[0]), dp(_COPY_OFFSET_DP[1])),
+                )
+            )
+        card = BoxLayout(
+            orientation="vertical", spacing=dp(2), size_hint=(None, None), size=(width, height),
+            padding=(dp(4), dp(8), dp(4), dp(4)), pos_hint=self._to_pos_hint(0, 0),
+        )  # fmt: skip
+        card.add_widget(IconLabel(face.icon, 35, tone=hue, pos_hint={"center_x": 0.5}))
+        card.add_widget(
+            Text(face.name, weight=500, size_sp=14, min_size=10, max_lines=2, autosize="none", align="center")
+        )
+        RoundedBox(
+            card, radius=8, background=theme_colour(f"{hue}_deep"), border=theme_colour(hue), line_width=2
+        )
+        self.add_widget(card)
+        if copies > 1:
+            count_text = Text(
+                tr("app.setup.times", count=copies),
+                weight=700,
+                size_sp=14,
+                tone=f"{hue}_deep",
+                autosize="both",
+            )
+            badge = Row(count_text, hug=True, padding=(dp(7), dp(1)))
+            badge.pos_hint = {"right": 1, "top": 1}
+            RoundedBox(badge, radius=10, background=theme_colour(hue))
+            self.add_widget(badge)
+
+    def _to_pos_hint(self, x_offset: float, y_offset: float) -> dict[str, float]:
+        """Lower left; a copy looks out beyond it. A card is the same in every language."""
+        return {"x": x_offset / self.width, "y": y_offset / self.height}
+
+
+def _build_card_back(hue: str, size: tuple[float, float], **options: Any) -> Widget:
+    card = Widget(size_hint=(None, None), size=size, **options)
+    RoundedBox(
+        card, radius=8, background=theme_colour(f"{hue}_deep"), border=theme_colour(hue, 0.8), line_width=1.5
+    )
+    return card
+
+
+class DealtSide(Row):
+    """The cards of one side in `copies_by_face`, with the side's sign and their sum."""
+
+    def __init__(self, tr: Translator, icon: Icon, hue: str, copies_by_face: Mapping[CardFace, int]) -> None:
+        self.total = sum(copies_by_face.values())
+        summary = Column(
+            IconLabel(icon, 28, tone=hue, pos_hint={"center_x": 0.5}),
+            Text(tr.format_number(self.total), weight=700, size_sp=22, tone=hue, align="center"),
+            gap=2, size_hint_x=None, width=dp(40), pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+        self.cards = tuple(DealtCard(tr, face, hue, copies) for face, copies in copies_by_face.items())
+        super().__init__(summary, Wrap(*self.cards, gap=4, pos_hint={"center_y": 0.5}), gap=6)
+
+
+# -- a game that tells nothing of its cards -----------------------------------------------------------------
+
+
+def title(tr: Translator, setup: NightSetup) -> str:
+    """What to do with the cards."""
+    return tr("app.deal.cards", n=len(setup.players))
+
+
+def cards(tr: Translator, setup: NightSetup) -> Iterator[Widget]:
+    """The cards themselves."""
+    seats = len(setup.players)
+    yield DealtCard(tr, CardFace(tr("app.cards", n=seats), Icon.CARD), "candle", seats)
+
+
+def remember_cards(context: AppContext, setup: NightSetup) -> None:
+    """Keep these cards for the set-up, now and next time."""

@@ -1,1 +1,0 @@
-"""The rules of any game, to look things up in."""

@@ -1,0 +1,304 @@
+"""What the set-up screens share: the way back to the seats, what is wrong, and why the game cannot begin.
+
+Who has not played this game here: asked once before the first deal, for whom the coach then comes.
+
+The expert drawer: where the rules are silent or disagree, the table decides. Closed until it is wanted.
+
+A card that tells something about a set-up, and is hidden while there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from enum import Enum
+from functools import partial
+from typing import Any, TypeVar
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.app_context import AppContext
+from companion.core.definition import GameDefinition
+from companion.core.game import Problem, ProblemError, filter_blocking
+from companion.core.players import is_unnamed
+from companion.core.resume import SetupBookmark, make_setup_bookmark
+from companion.core.serialization import decode
+from companion.i18n.translator import Translator
+from companion.screens.first_player import FirstPlayerChooser
+from companion.screens.rows import SetupFlowPage, build_heading, build_labelled_row
+from companion.scripts.coach import (
+    has_new_guest,
+    is_marked_new,
+    mark_guest_new,
+    mark_new,
+    players_to_ask,
+)
+from companion.scripts.script import NightSetup
+from companion.settings import CoachMode
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, Chip, ChoiceChips, Notice, ToggleSwitch
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid
+from companion.widgets.page import Stateful, TitleBar
+from companion.widgets.text import Text
+from companion.widgets.theme import ACCENTS, CANDLE, look
+
+
+class NewPlayersCard(Card):
+    """The names of whom nothing is known, and one chip for all seats without a name; tapped, somebody is new.
+
+    `is_needed` is False where nobody is left to ask about.
+    """
+
+    def __init__(self, context: AppContext, game: GameDefinition, players: Sequence[str]) -> None:
+        super().__init__(gap=6, padding=(dp(14), dp(10)))
+        self._app_context, self._game = context, game
+        tr, accent = context.tr, ACCENTS[game.accent]
+        names = players_to_ask(context, game, players, context.games.experienced_players(game.id))
+        self.chips = {
+            name: Chip(
+                name,
+                partial(self._toggle_player, name),
+                selected=is_marked_new(context, game, name),
+                accent=accent,
+            )
+            for name in names
+        }
+        self.guest_chip: Chip | None = None
+        if any(map(is_unnamed, players)):
+            label = tr("app.new.guest" if names else "app.new.yes")
+            is_selected = has_new_guest(context, game)
+            self.guest_chip = Chip(label, self._toggle_guest, selected=is_selected, accent=accent)
+        self.is_needed = bool(self.chips) or self.guest_chip is not None
+        if not self.is_needed:
+            return
+        chips = [*self.chips.values(), *([self.guest_chip] if self.guest_chip is not None else [])]
+        self.add_widget(
+            build_heading(Icon.BOOK_OPEN, tr("app.new.title", game=tr(f"app.game.{game.id}")), accent.line)
+        )
+        self.add_widget(Text(tr("app.new.why"), size_sp=16, tone="ink_2"))
+        self.add_widget(
+            Grid(*chips, gap=8, min_column_width=72 * max(1.0, look().text_scale * 0.9), max_columns=4)
+        )
+
+    def _toggle_player(self, name: str) -> None:
+        chip = self.chips[name]
+        chip.set_selected(not chip.is_selected)
+        mark_new(self._app_context, self._game, name, chip.is_selected)
+
+    def _toggle_guest(self) -> None:
+        if self.guest_chip is not None:
+            self.guest_chip.set_selected(not self.guest_chip.is_selected)
+            mark_guest_new(self._app_context, self._game, self.guest_chip.is_selected)
+
+
+T = TypeVar("T")
+Fix = tuple[str, Callable[[], object]]
+
+
+class BaseSetupPage(SetupFlowPage):
+    """Base of the set-up screens. A subclass says what is `chosen` and what is `find_problems` with it,
+    and may `find_fix` it; it calls `mark` when something else is chosen, and has its
+    `first_player_chooser` find out who begins."""
+
+    max_width_dp = 1040
+    first_player_chooser: FirstPlayerChooser
+    new_players_card: NewPlayersCard | None = None
+    # The way over the guided set-up, where the game has one.
+    guide_button: SecondaryButton | None = None
+
+    def __init__(
+        self, context: AppContext, game: GameDefinition, players: Sequence[str], subtitle: str
+    ) -> None:
+        self._app_context = context
+        self._game = game
+        self.players = tuple(players)
+        seats = IconButton(Icon.PEOPLE, partial(context.open_seats, game), tone="ink_2")
+        title = context.tr(f"app.game.{game.id}")
+        super().__init__(TitleBar(title, subtitle, on_back=context.go_back, actions=[seats]))
+        # Where the coach comes always or never, nobody need tell.
+        if context.settings.coach is CoachMode.NEW:
+            self.new_players_card = NewPlayersCard(context, game, self.players)
+            if self.new_players_card.is_needed:
+                self.body.add_widget(self.new_players_card)
+
+    @property
+    def selection(self) -> object:
+        """What stands on the screen, in the form in which it is found again."""
+        raise NotImplementedError
+
+    def create_bookmark(self) -> SetupBookmark:
+        return make_setup_bookmark(self._game.id, self.players, self.selection)
+
+    def restore_saved(self, type_: type[T]) -> T | None:
+        """What was being chosen for these people just now, or when the app was ended: finished or not."""
+        mark = self._app_context.resume_state.bookmark
+        if mark is None or (mark.game, mark.players) != (self._game.id, self.players):
+            return None
+        try:
+            return decode(type_, mark.chosen)
+        except ProblemError:
+            return None
+
+    def recall_selection(self, type_: type[T]) -> T | None:
+        """What was chosen when this game was last set up."""
+        return self._app_context.recall(type_, self._game.id)
+
+    def remember_selection(self, selection: object) -> None:
+        self._app_context.remember(selection, self._game.id)
+
+    def add_footer_buttons(self, main_button: PrimaryButton) -> None:
+        """The way on at the foot of the screen, and beside it the guided one."""
+        if self._game.find_part("scripts", "guide") is None:
+            self.add_to_footer(main_button)
+            return
+        self.guide_button = SecondaryButton(
+            self._app_context.tr("app.setup.guide"),
+            self._open_guide,
+            icon=Icon.MENU_LIST,
+            outlined=True,
+            height=main_button.height,
+            border=ACCENTS[self._game.accent].line,
+            mirrored=True,
+            on_blocked=self._explain_disabled,
+        )
+        self.add_to_footer(Grid(self.guide_button, main_button, gap=8, min_column_width=300, max_columns=2))
+
+    def update_footer_buttons(self, main_button: PrimaryButton) -> None:
+        """The ways on are open unless something is wrong."""
+        main_button.enabled = not filter_blocking(self.find_problems())
+        if self.guide_button is not None:
+            self.guide_button.enabled = main_button.enabled
+
+    def build_setup(self) -> NightSetup:
+        """The table that is to be laid out."""
+        raise NotImplementedError
+
+    def _open_guide(self) -> None:
+        from companion.screens.learn.guide import GuidePage
+
+        self._app_context.push(GuidePage, self.build_setup())
+
+    def find_problems(self) -> tuple[Problem, ...]:
+        raise NotImplementedError
+
+    def set_first_player(self, seat: int) -> None:
+        """This seat is to begin, however the table came to it."""
+        raise NotImplementedError
+
+    def find_fix(self, problem: Problem) -> Fix | None:
+        """The words and the act that set a problem right with one tap, where there is an obvious way."""
+        return None
+
+    def _show_problems(self, container: Column) -> None:
+        container.clear_widgets()
+        for problem in self.find_problems():
+            label, callback = self.find_fix(problem) or ("", None)
+            container.add_widget(
+                Notice(
+                    self._app_context.tr.translate_problem(problem),
+                    is_error=problem.is_blocking,
+                    fix_text=label,
+                    on_fix=callback,
+                )
+            )
+
+    def _explain_disabled(self) -> None:
+        for problem in filter_blocking(self.find_problems())[:1]:
+            self._app_context.show_problem(problem)
+
+
+class OptionsDrawer(Stateful, Column):
+    """A switch or a choice for each field of a game's options. A subclass puts them into words."""
+
+    accent = CANDLE
+
+    def __init__(self, tr: Translator, on_change: Callable[[Any], object]) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+        self._on_change = on_change
+        self._options: Any = None
+        self._visible_names: Sequence[str] = ()
+        self.is_open = False
+        self.toggle_button = SecondaryButton("", self.toggle, icon=Icon.SETTINGS, outlined=True)
+        self.add_widget(self.toggle_button)
+        self._drawer = Card(gap=10)
+
+    def format_title(self, changed_count: int) -> str:
+        """`changed_count` is how many of the options are not as usual."""
+        raise NotImplementedError
+
+    def format_option(self, option: str) -> str:
+        """What `<option>.name`, `<option>.why` and `<option>.<value>` say."""
+        raise NotImplementedError
+
+    def create_choice(
+        self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
+    ) -> Widget:
+        return ChoiceChips(
+            options, selected, on_pick, min_column_width=140, max_columns=2, accent=self.accent
+        )
+
+    def toggle(self) -> None:
+        self.is_open = not self.is_open
+        self._draw()
+
+    def save_state(self) -> bool:
+        return self.is_open
+
+    def restore_state(self, state: bool) -> None:
+        if state != self.is_open:
+            self.toggle()
+
+    def show(self, options: Any, option_names: Sequence[str] | None = None) -> None:
+        """Offer all options, or only some of them."""
+        names = (
+            tuple(field.name for field in fields(options)) if option_names is None else tuple(option_names)
+        )
+        # What stands is not drawn anew at every tap elsewhere on the screen.
+        if (options, names) != (self._options, self._visible_names):
+            self._options, self._visible_names = options, names
+            self._draw()
+
+    def _draw(self) -> None:
+        defaults = {field.name: field.default for field in fields(self._options)}
+        changed_count = sum(getattr(self._options, name) != defaults[name] for name in self._visible_names)
+        self.toggle_button.label.content = self.format_title(changed_count)
+        self._drawer.clear_widgets()
+        if not self.is_open:
+            self.remove_widget(self._drawer)
+            return
+        if self._drawer.parent is None:
+            self.add_widget(self._drawer)
+        for name in self._visible_names:
+            self._drawer.add_widget(self._create_row(name, getattr(self._options, name)))
+
+    def _create_row(self, name: str, value: bool | Enum) -> Column:
+        label, description = self.format_option(f"{name}.name"), self.format_option(f"{name}.why")
+        if isinstance(value, bool):
+            return build_labelled_row(label, ToggleSwitch(value, self._create_setter(name)), description)
+        options = [(member, self.format_option(f"{name}.{member.value}")) for member in type(value)]
+        choice = self.create_choice(options, value, self._create_setter(name))
+        return Column(Text(label, size_sp=18, weight=500), Text(description, tone="ink_2"), choice, gap=4)
+
+    def _create_setter(self, name: str) -> Callable[[Any], object]:
+        return lambda value: self._on_change(replace(self._options, **{name: value}))
+
+
+class BriefingCard(Card):
+    """A subclass fills the empty card in `tell`."""
+
+    def __init__(self, tr: Translator, gap: float = 8) -> None:
+        super().__init__(gap=gap)
+        self._tr = tr
+
+    def show(self, setup: Any | None) -> None:
+        """None where nothing can be told, because the set-up is not legal."""
+        self.clear_widgets()
+        self.opacity = 0 if setup is None else 1
+        if setup is not None:
+            self.build_content(setup)
+
+    def build_content(self, setup: Any) -> None:
+        raise NotImplementedError

@@ -1,0 +1,388 @@
+"""The kinds of cards that pages of statistics consist of, as they are seen (`past.cards` says what they are).
+
+Every figure can be touched: it shows the games behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.i18n.translator import Translator
+from companion.statistics.cards import (
+    ColumnHeading,
+    PlayerTable,
+    PlayerTableRow,
+    RatioSummary,
+    SideComparison,
+    SideWins,
+    StatisticLine,
+    StatisticList,
+)
+from companion.statistics.cards import StatisticsCard as Told
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.text import format_statistic, translate
+from companion.widgets.buttons import Pressable, SecondaryButton, shade
+from companion.widgets.cards import Card
+from companion.widgets.charts import IconRow, RatioBar, RatioRing
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row, Wrap
+from companion.widgets.palette import Rgba
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
+
+# Above so many games marks become a bar.
+_MAX_MARKS: Final = 26
+_MAX_PEOPLE: Final = 8
+# In dp, of a column of figures.
+_COLUMN_WIDTH_DP: Final = 60
+
+# Shows the games behind a figure; what it is called stands above them.
+ShowGames = Callable[[Statistic, str], object]
+# Shows a person's page.
+ShowPerson = Callable[[str], object]
+
+
+def build_card_widget(tr: Translator, card: Told, show_games: ShowGames, show_person: ShowPerson) -> Widget:
+    match card:
+        case SideComparison():
+            return SidesCard(tr, card, show_games)
+        case RatioSummary():
+            return RingCard(tr, card, show_games)
+        case StatisticList():
+            return LinesCard(tr, card, show_games)
+        case PlayerTable():
+            return PeopleTable(tr, card, show_games, show_person)
+
+
+class StatisticButton(Pressable):
+    """A figure: as high as its words, and no lower than a finger is wide."""
+
+    def __init__(self, on_tap: Callable[[], object], *, ground: Rgba = TRANSPARENT, **options: Any) -> None:
+        options.setdefault("size_hint_y", None)
+        super().__init__(on_tap, **options)
+        self._ground = ground
+        self._box = RoundedBox(self, radius=RADIUS_CELL, background=ground)
+        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
+
+    def update_style(self, *, pressed: bool) -> None:
+        if hasattr(self, "_box"):
+            self._box.set_style(background=shade(theme_colour("raised"), 0.06) if pressed else self._ground)
+
+
+def _create_padding(start: float, end: float) -> tuple[float, float, float, float]:
+    """A padding in dp, by reading."""
+    first, last = (end, start) if look().rtl else (start, end)
+    return (dp(first), 0, dp(last), 0)
+
+
+def _create_icon(name: str, size: float, tone: str) -> list[Widget]:
+    return [IconLabel(Icon[name], size, tone=tone, pos_hint={"center_y": 0.5})] if name else []
+
+
+class SidesCard(Card):
+    """Who won how often, a shield for each game; below them, by which ways."""
+
+    def __init__(self, tr: Translator, card: SideComparison, show_games: ShowGames) -> None:
+        super().__init__(gap=6, padding=(dp(8), dp(6)))
+        for side in card.sides:
+            self._add_side(tr, side, show_games)
+
+    def _add_side(self, tr: Translator, side: SideWins, show_games: ShowGames) -> None:
+        line = side.wins
+        name, figure = translate(tr, line.label), line.statistic
+        button = StatisticButton(
+            partial(show_games, figure, name), orientation="vertical", spacing=dp(6), padding=(dp(8), dp(6))
+        )
+        count = Text(
+            tr("statistics.of_games", of=tr.format_number(figure.denominator)),
+            size_sp=16,
+            tone="ink_2",
+            autosize="both",
+            pos_hint={"center_y": 0.5},
+        )
+        number = Text(
+            tr.format_number(figure.numerator), weight=700, size_sp=28, tone=line.tone, autosize="both",
+            pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+        title = Text(name, face="title", size_sp=22, min_size=15, max_lines=2, tone=line.tone)
+        title.pos_hint = {"center_y": 0.5}
+        button.add_widget(Row(*_create_icon(line.icon, 24, line.tone), title, number, count, gap=8))
+        if figure.denominator > _MAX_MARKS:
+            button.add_widget(RatioBar(figure.numerator / figure.denominator, line.tone, 14))
+        elif figure.numerator:
+            button.add_widget(IconRow(int(figure.numerator), Icon[line.icon], line.tone))
+        self.add_widget(button)
+        # One way alone tells nothing more.
+        if len(side.reasons) > 1:
+            outcomes = Wrap(gap=6, padding=(dp(4), 0))
+            for outcome in side.reasons:
+                outcomes.add_widget(_OutcomeButton(tr, outcome, show_games))
+            self.add_widget(outcomes)
+
+
+class _OutcomeButton(StatisticButton):
+    """As wide as its words."""
+
+    def __init__(self, tr: Translator, outcome: StatisticLine, show_games: ShowGames) -> None:
+        words = translate(tr, outcome.label)
+        super().__init__(
+            partial(show_games, outcome.statistic, words),
+            orientation="vertical",
+            size_hint_x=None,
+            padding=(dp(4), dp(6)),
+        )
+        line = Widget(size_hint_y=None, height=dp(3))
+        RoundedBox(line, radius=1.5, background=theme_colour(outcome.tone))
+        self.add_widget(line)
+        label = Text(
+            words, size_sp=14, tone="ink_2", autosize="none", align="center", max_lines=2, min_size=11
+        )
+        self.height = max(dp(TOUCH_TARGET), sp(14) * 2.6)
+        self.width = min(max(dp(TOUCH_TARGET), label.natural_width() + dp(14)), dp(210))
+        self.add_widget(label)
+
+
+class RingCard(Card):
+    """One share as a ring, and what it is."""
+
+    def __init__(self, tr: Translator, card: RatioSummary, show_games: ShowGames) -> None:
+        super().__init__(padding=(dp(4), dp(4)))
+        title, figure = translate(tr, card.title), card.statistic
+        button = StatisticButton(partial(show_games, figure, title), padding=(dp(10), dp(8)))
+        if figure.ratio is None:
+            inside = tr(
+                "statistics.few",
+                times=tr.format_number(figure.numerator),
+                of=tr.format_number(figure.denominator),
+            )
+        else:
+            inside = tr("statistics.percent", percent=tr.format_number(round(100 * figure.ratio)))
+        words = Column(
+            Row(
+                *_create_icon(card.icon, 28, card.icon_tone or card.tone),
+                Text(title, face="title", size_sp=22, min_size=15, max_lines=2, pos_hint={"center_y": 0.5}),
+                gap=10,
+            ),
+            Text(translate(tr, card.description), tone="ink_2"),
+            gap=2,
+            pos_hint={"center_y": 0.5},
+        )
+        ring = RatioRing(figure.ratio, inside, card.tone, pos_hint={"center_y": 0.5})
+        button.add_widget(Row(ring, words, gap=16))
+        self.add_widget(button)
+
+
+class LinesCard(Card):
+    """Figures below each other; what has a share has a bar."""
+
+    def __init__(self, tr: Translator, card: StatisticList, show_games: ShowGames) -> None:
+        super().__init__(gap=2, padding=(dp(8), dp(12)))
+        self._tr, self._show_games = tr, show_games
+        head = Column(gap=2, padding=(dp(8), 0))
+        head.add_widget(
+            Row(
+                *_create_icon(card.icon, 24, "candle"),
+                Text(translate(tr, card.title), face="title", size_sp=20, pos_hint={"center_y": 0.5}),
+                gap=10,
+            )
+        )
+        if card.description is not None:
+            head.add_widget(Text(translate(tr, card.description), tone="ink_2"))
+        self.add_widget(head)
+        # A button that hides a line or two gains nothing.
+        visible_count = card.initial_count if len(card.lines) > card.initial_count + 2 else len(card.lines)
+        self._add_lines(card.lines[:visible_count])
+        self._hidden_lines = card.lines[visible_count:]
+        if self._hidden_lines:
+            words = tr("statistics.more", n=len(self._hidden_lines))
+            self.more_button = SecondaryButton(words, self.show_all, icon=Icon.ARROW_DOWN)
+            self.add_widget(self.more_button)
+
+    def _add_lines(self, lines: Sequence[StatisticLine]) -> None:
+        for line in lines:
+            self.add_widget(LineRow(self._tr, line, self._show_games))
+
+    def show_all(self) -> None:
+        self.remove_widget(self.more_button)
+        self._add_lines(self._hidden_lines)
+
+
+class LineRow(StatisticButton):
+    def __init__(self, tr: Translator, line: StatisticLine, show_games: ShowGames) -> None:
+        words, figure = translate(tr, line.label), line.statistic
+        has_bar = figure.ratio is not None
+        super().__init__(
+            partial(show_games, figure, words),
+            orientation="vertical" if has_bar else "horizontal",
+            spacing=dp(4),
+            padding=(dp(8), dp(6)),
+        )
+        name = Text(words, size_sp=16, max_lines=3, pos_hint={"center_y": 0.5})
+        value = Text(
+            format_statistic(tr, figure),
+            weight=500,
+            size_sp=16,
+            align="end",
+            tone=line.tone or "ink",
+            max_lines=3,
+            size_hint_x=0.8,
+            pos_hint={"center_y": 0.5},
+        )
+        marks = _create_icon(line.icon, 20, line.tone or "ink_2")
+        self.add_widget(Row(*marks, name, value, gap=8, pos_hint={} if has_bar else {"center_y": 0.5}))
+        if figure.ratio is not None:
+            self.add_widget(RatioBar(figure.ratio, line.tone or "candle", 6))
+
+
+class PeopleTable(Column):
+    """Everybody by columns: a touch on a name leads to the person, on a figure to its games."""
+
+    def __init__(
+        self, tr: Translator, card: PlayerTable, show_games: ShowGames, show_person: ShowPerson
+    ) -> None:
+        super().__init__(gap=4)
+        self._tr, self._show_games, self._show_person, self._card = tr, show_games, show_person, card
+        # Who plays and wins is what everybody looks for; anything else says what it is.
+        if not card.has_crown:
+            self.add_widget(Text(translate(tr, card.title), face="title", size_sp=20))
+        self._heads = [translate(tr, column.label) for column in card.columns]
+        self.add_widget(_create_head(tr, card.columns, self._heads))
+        self._rows = Column(gap=4)
+        self.add_widget(self._rows)
+        self._add_rows(card.rows[:_MAX_PEOPLE])
+        if len(card.rows) > _MAX_PEOPLE:
+            words = tr("statistics.people.all", n=len(card.rows))
+            self.more_button = SecondaryButton(words, self.show_all, icon=Icon.ARROW_DOWN)
+            self.add_widget(self.more_button)
+        if card.missing is not None:
+            lacking = translate(tr, card.missing.label)
+            note = StatisticButton(
+                partial(show_games, card.missing.statistic, lacking), padding=(dp(8), dp(4))
+            )
+            note.add_widget(
+                Row(
+                    IconLabel(Icon.INFO, 20, tone="ink_3", pos_hint={"center_y": 0.5}),
+                    Text(lacking, tone="ink_2", size_sp=14, pos_hint={"center_y": 0.5}),
+                    gap=8,
+                )
+            )
+            self.add_widget(note)
+
+    def show_all(self) -> None:
+        self.remove_widget(self.more_button)
+        self._add_rows(self._card.rows[_MAX_PEOPLE:])
+
+    def _add_rows(self, rows: Sequence[PlayerTableRow]) -> None:
+        for row in rows:
+            self._rows.add_widget(self._create_row(row, len(self._rows.children)))
+
+    def _create_row(self, row: PlayerTableRow, place: int) -> Row:
+        """The best has a crown, unless nobody has won."""
+        is_best = self._card.has_crown and place == 0 and bool(row.cells[1] and row.cells[1].numerator)
+        name = StatisticButton(
+            partial(self._show_person, row.person), padding=_create_padding(12, 4), spacing=dp(6)
+        )
+        parts: list[Widget] = [
+            Text(
+                self._tr.player_name(row.name), weight=500, size_sp=18, min_size=12, max_lines=1,
+                tone="candle" if is_best else "ink", pos_hint={"center_y": 0.5},
+            )
+        ]  # fmt: skip
+        if is_best:
+            parts.append(IconLabel(Icon.CROWN, 20, tone="candle", pos_hint={"center_y": 0.5}))
+        name.add_widget(Row(*parts, gap=6, pos_hint={"center_y": 0.5}))
+        table_row = Row(name, gap=0)
+        for column, head, figure in zip(self._card.columns, self._heads, row.cells, strict=True):
+            table_row.add_widget(self._create_cell(row, column, head, figure))
+        if not place % 2:
+            RoundedBox(table_row, radius=RADIUS_CELL, background=theme_colour("plank"))
+        return table_row
+
+    def _create_cell(
+        self, row: PlayerTableRow, column: ColumnHeading, head: str, figure: Statistic | None
+    ) -> Widget:
+        if figure is None:
+            empty = BoxLayout(
+                size_hint=(None, None),
+                size=(dp(_COLUMN_WIDTH_DP), dp(TOUCH_TARGET)),
+                padding=_create_padding(2, 6),
+            )
+            empty.add_widget(Text("–", align="end", tone="ink_3", autosize="none"))
+            return empty
+        about = self._tr("app.named", name=self._tr.player_name(row.name), what=head)
+        cell = StatisticButton(
+            partial(self._show_games, figure, about),
+            size_hint_x=None, width=dp(_COLUMN_WIDTH_DP), padding=_create_padding(2, 6),
+        )  # fmt: skip
+        wins = not column.tone and figure.kind is StatisticKind.RATE and figure.name == "won"
+        tone = column.tone or ("ink" if wins else "ink_2")
+        words = Text(
+            _format_short(self._tr, figure),
+            weight=700 if wins else 400,
+            size_sp=18,
+            min_size=10,
+            max_lines=1,
+            align="end",
+            tone=tone,
+            autosize="none",
+        )
+        cell.add_widget(words)
+        cell.height = dp(TOUCH_TARGET)
+        return cell
+
+
+def _format_short(tr: Translator, figure: Statistic) -> str:
+    match figure.kind:
+        case StatisticKind.COUNT:
+            return tr.format_number(figure.numerator)
+        case StatisticKind.MEAN:
+            return tr.format_number(figure.mean, 1)
+        case StatisticKind.SECONDS:
+            return tr.format_clock(figure.mean)
+    if figure.name == "won" and not figure.part:
+        return tr.format_number(figure.numerator)
+    return tr(
+        "statistics.few", times=tr.format_number(figure.numerator), of=tr.format_number(figure.denominator)
+    )
+
+
+def _create_head(tr: Translator, columns: Sequence[ColumnHeading], heads: Sequence[str]) -> Row:
+    name = Text(
+        tr("statistics.people.player"), size_sp=14, tone="ink_2", min_size=10, max_lines=1, autosize="none",
+        valign="bottom",
+    )  # fmt: skip
+    first = BoxLayout(size_hint_y=None, height=dp(20) + sp(18), padding=_create_padding(12, 0))
+    first.add_widget(name)
+    row = Row(first, gap=0)
+    for column, head in zip(columns, heads, strict=True):
+        cell = BoxLayout(
+            orientation="vertical",
+            size_hint=(None, None),
+            width=dp(_COLUMN_WIDTH_DP),
+            height=dp(20) + sp(18),
+            padding=_create_padding(2, 6),
+        )
+        if column.icon:
+            end = {"x": 0} if look().rtl else {"right": 1}
+            cell.add_widget(IconLabel(Icon[column.icon], 20, tone=column.tone, pos_hint=end))
+        cell.add_widget(
+            Text(
+                head,
+                size_sp=14,
+                min_size=9,
+                max_lines=1,
+                tone="ink_2",
+                align="end",
+                autosize="none",
+                valign="bottom",
+            )
+        )
+        row.add_widget(cell)
+    return row

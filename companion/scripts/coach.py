@@ -1,0 +1,352 @@
+"""How a table is spoken to: as its people usually like it, and with reasons in a first game.
+
+That holds for the one table, and is remembered with it as long as it is played. Whoever chooses a style by
+hand has the last word: it is remembered with the game until a ready set is taken again, so that the same
+cards are told in the same way next time.
+
+The coach, who tells what happens and why while the game is played, follows from that, and comes to a table
+with somebody new as well (`newcomers`); whoever turns it on or off at a table has the last word there.
+
+Who at a table has not played its game here.
+
+Whoever has finished a game of it is known. Of the others the table is asked once, by name, and the answer is
+remembered; it no longer counts when they have finished one. Seats without a name are asked of at every table.
+
+Which steps of a guide are done: kept on disk with every tap, so that a call or a dead battery loses none.
+
+A table may change while its guide is left. What is still done in the same way stays ticked, and what is not
+is remembered as changed until somebody has read it.
+
+What was found in a game's box when somebody counted it: kept until it is counted anew.
+
+How fast a game is told to people who do not know it, as it was wanted last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.core.definition import GameDefinition
+from companion.core.game import BadSetup, ProblemError
+from companion.core.players import is_unnamed, normalize_name
+from companion.core.resume import Memory
+from companion.core.serialization import decode_setup, encode
+from companion.scripts.script import NightStyle
+from companion.scripts.teaching import GuideStep, IntroSpeed, find_changed_steps, keep_done_steps, list_parts
+
+_STYLE_KEY, _LEARNERS_KEY, _COACHED_KEY = "style", "learners", "coached"
+# Of so many tables, the latest, it is known that they learn.
+_MAX_SESSIONS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _StyleChoice:
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _CoachedSessions:
+    tables: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _CoachOverrides:
+    """Tables at which somebody turned the coach on, or off."""
+
+    on: tuple[int, ...] = ()
+    off: tuple[int, ...] = ()
+
+
+def is_first_game(game: GameDefinition, setup: Any) -> bool:
+    """Whether these are a first game's cards; a game that knows no such thing has none."""
+    part = game.find_part("games", "first_game")
+    return part is not None and bool(part.is_first_game(setup))
+
+
+def is_coached(memory: Memory, game: GameDefinition, setup: Any) -> bool:
+    """Whether this table is told the reasons for the sake of its cards alone."""
+    if not is_first_game(game, setup):
+        return False
+    saved = memory.recall(_StyleChoice, _style_key(game))
+    return saved is None or not saved.by_hand
+
+
+def choose_style(memory: Memory, game: GameDefinition, setup: Any, preferred: NightStyle) -> NightStyle:
+    """The style of this table; `preferred` is what its people chose last."""
+    return NightStyle.LEARN if is_coached(memory, game, setup) else preferred
+
+
+def record_manual_style(memory: Memory, game: GameDefinition) -> None:
+    """Somebody chose a style: the cards no longer decide it."""
+    memory.remember(_StyleChoice(True), _style_key(game))
+
+
+def reset_manual_style(memory: Memory, game: GameDefinition) -> None:
+    """A ready set was taken: it decides again."""
+    memory.remember(_StyleChoice(False), _style_key(game))
+
+
+def record_coached_session(memory: Memory, game_id: int) -> None:
+    """The night of this table, by its number, was told with reasons for the sake of its cards."""
+    game_ids = _coached_game_ids(memory)
+    memory.remember(_CoachedSessions((*game_ids, game_id)[-_MAX_SESSIONS:]), _LEARNERS_KEY)
+
+
+def is_coached_session(memory: Memory, game_id: int | None) -> bool:
+    """Whether that was so; a table that is not kept has no number."""
+    return game_id is not None and game_id in _coached_game_ids(memory)
+
+
+def set_coach(memory: Memory, game_id: int, on: bool) -> None:
+    """Somebody turned the coach on or off at this table."""
+    before = memory.recall(_CoachOverrides, _COACHED_KEY) or _CoachOverrides()
+    overrides = [
+        tuple(other for other in game_ids if other != game_id) for game_ids in (before.on, before.off)
+    ]
+    overrides[0 if on else 1] += (game_id,)
+    memory.remember(
+        _CoachOverrides(overrides[0][-_MAX_SESSIONS:], overrides[1][-_MAX_SESSIONS:]), _COACHED_KEY
+    )
+
+
+def coach_override(memory: Memory, game_id: int | None) -> bool | None:
+    """What was chosen for this table by hand; None if nothing was."""
+    overrides = memory.recall(_CoachOverrides, _COACHED_KEY)
+    if overrides is None or game_id is None:
+        return None
+    return True if game_id in overrides.on else False if game_id in overrides.off else None
+
+
+def _coached_game_ids(memory: Memory) -> tuple[int, ...]:
+    saved = memory.recall(_CoachedSessions, _LEARNERS_KEY)
+    return () if saved is None else saved.tables
+
+
+def _style_key(game: GameDefinition) -> str:
+    return f"{game.id}.{_STYLE_KEY}"
+
+
+# Of so many people, the latest, the answers are remembered.
+_MAX_NAMES: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class _PlayerExperience:
+    """Names as they are read: who is new to a game, and of whom the table said that they are not. `guest`:
+    somebody without a name is new, at the table that is being set up."""
+
+    new: tuple[str, ...] = ()
+    versed: tuple[str, ...] = ()
+    guest: bool = False
+
+
+def players_to_ask(
+    memory: Memory, game: GameDefinition, players: Sequence[str], finished: Collection[str]
+) -> tuple[str, ...]:
+    """Whom the table is asked about: those of whom nothing is known, and those whom it called new, for that
+    may be taken back. `finished` have finished a game of it here."""
+    known_names = {*_normalize_names(finished), *_load(memory, game).versed}
+    return tuple(name for name in players if not is_unnamed(name) and normalize_name(name) not in known_names)
+
+
+def is_marked_new(memory: Memory, game: GameDefinition, name: str) -> bool:
+    """Whether the table said so."""
+    return normalize_name(name) in _load(memory, game).new
+
+
+def mark_new(memory: Memory, game: GameDefinition, name: str, new: bool) -> None:
+    experience, normalized = _load(memory, game), normalize_name(name)
+    others = tuple(other for other in experience.new if other != normalized)
+    _save(memory, game, replace(experience, new=(*others, normalized) if new else others))
+
+
+def has_new_guest(memory: Memory, game: GameDefinition) -> bool:
+    return _load(memory, game).guest
+
+
+def mark_guest_new(memory: Memory, game: GameDefinition, new: bool) -> None:
+    _save(memory, game, replace(_load(memory, game), guest=new))
+
+
+def confirm_new_players(memory: Memory, game: GameDefinition, players: Sequence[str]) -> bool:
+    """The question is answered: whoever was not called new is not. Tells whether a seat without a name is
+    new, which holds for this table alone."""
+    experience = _load(memory, game)
+    normalized_names = [normalize_name(name) for name in players if not is_unnamed(name)]
+    versed = (
+        *experience.versed,
+        *(name for name in normalized_names if name not in (*experience.new, *experience.versed)),
+    )
+    guest = experience.guest and any(map(is_unnamed, players))
+    after = replace(experience, versed=versed, guest=False)
+    if after != experience:
+        _save(memory, game, after)
+    return guest
+
+
+def players_marked_new(memory: Memory, game: GameDefinition, players: Sequence[str]) -> tuple[str, ...]:
+    """Those of these people whom the table called new, whatever they have finished since."""
+    new = _load(memory, game).new
+    return (
+        tuple(name for name in players if not is_unnamed(name) and normalize_name(name) in new) if new else ()
+    )
+
+
+def has_new_player(new: Sequence[str], finished: Collection[str]) -> bool:
+    """Whether any of those who were called new still is."""
+    return bool({*_normalize_names(new)} - {*_normalize_names(finished)})
+
+
+def _normalize_names(names: Collection[str]) -> tuple[str, ...]:
+    return tuple(map(normalize_name, names))
+
+
+def _load(memory: Memory, game: GameDefinition) -> _PlayerExperience:
+    return memory.recall(_PlayerExperience, _new_players_key(game)) or _PlayerExperience()
+
+
+def _save(memory: Memory, game: GameDefinition, experience: _PlayerExperience) -> None:
+    trimmed = replace(experience, new=experience.new[-_MAX_NAMES:], versed=experience.versed[-_MAX_NAMES:])
+    memory.remember(trimmed, _new_players_key(game))
+
+
+def _new_players_key(game: GameDefinition) -> str:
+    return f"{game.id}.people"
+
+
+_HANDS_FREE: Final = "hands_free"
+
+
+@dataclass(frozen=True, slots=True)
+class GuideProgress:
+    """`setup` is the table it is for, as it is recorded, and `part` the one that was shown last. `changed`
+    are steps that are new or done otherwise since the table changed, `dropped` whether some are gone.
+    `begun`: the game came after it, so the next set-up is a new one."""
+
+    setup: Mapping[str, Any]
+    done: tuple[str, ...] = ()
+    part: str = ""
+    changed: tuple[str, ...] = ()
+    dropped: bool = False
+    begun: bool = False
+
+
+def make_guide_steps(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
+    """Raises BadSetup if this table cannot be played."""
+    steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_steps(setup)
+    return steps
+
+
+def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProgress:
+    """What is done for this table, as it is kept from now on: where the guide was left, unless a game has
+    begun since."""
+    saved, parts = (
+        memory.recall(GuideProgress, _guide_ticks_key(game)),
+        list_parts(make_guide_steps(game, setup)),
+    )
+    progress = _migrate_progress(saved, game, setup)
+    if progress.part not in parts:
+        progress = set_part(progress, parts[0])
+    if progress != saved:
+        save_progress(memory, game, progress)
+    return progress
+
+
+def save_progress(memory: Memory, game: GameDefinition, progress: GuideProgress) -> None:
+    memory.remember(progress, _guide_ticks_key(game))
+
+
+def mark_done(progress: GuideProgress, steps: Iterable[GuideStep], step: str) -> GuideProgress:
+    done = {*progress.done, step}
+    return replace(progress, done=tuple(one.id for one in steps if one.id in done))
+
+
+def set_part(progress: GuideProgress, part: str) -> GuideProgress:
+    return replace(progress, part=part)
+
+
+def mark_game_started(memory: Memory, game: GameDefinition) -> None:
+    saved = memory.recall(GuideProgress, _guide_ticks_key(game))
+    if saved is not None and not saved.begun:
+        save_progress(memory, game, replace(saved, begun=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _HandsFree:
+    by_itself: bool
+
+
+def is_auto_advance(memory: Memory) -> bool:
+    """Whether a guide that is read aloud goes on by itself, as it was wanted last."""
+    saved = memory.recall(_HandsFree, _HANDS_FREE)
+    return saved is None or saved.by_itself
+
+
+def set_auto_advance(memory: Memory, by_itself: bool) -> None:
+    memory.remember(_HandsFree(by_itself), _HANDS_FREE)
+
+
+def _migrate_progress(saved: GuideProgress | None, game: GameDefinition, setup: Any) -> GuideProgress:
+    setup_json = encode(setup)
+    if saved is None or saved.begun:
+        return GuideProgress(setup_json)
+    if saved.setup == setup_json:
+        return saved
+    try:
+        before = make_guide_steps(game, decode_setup(game.rules, saved.setup))
+    except (BadSetup, ProblemError):
+        return GuideProgress(setup_json)
+    after = make_guide_steps(game, setup)
+    done = keep_done_steps(before, after, frozenset(saved.done))
+    ids = tuple(step.id for step in after)
+    undone = set(saved.done) - done
+    changed_ids = {*saved.changed, *find_changed_steps(before, after), *undone} if saved.done else set()
+    return replace(
+        saved,
+        setup=setup_json,
+        done=tuple(step for step in ids if step in done),
+        changed=tuple(step for step in ids if step in changed_ids and step not in done),
+        dropped=saved.dropped or bool(set(saved.done).difference(ids)),
+    )
+
+
+def _guide_ticks_key(game: GameDefinition) -> str:
+    return f"{game.id}.guide"
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxCheck:
+    there: tuple[str, ...] = ()
+
+
+def load_box_check(memory: Memory, game: GameDefinition) -> frozenset[str]:
+    """The kinds that are all there."""
+    saved = memory.recall(_BoxCheck, _box_ticks_key(game))
+    return frozenset(() if saved is None else saved.there)
+
+
+def save_box_check(memory: Memory, game: GameDefinition, complete_ids: frozenset[str]) -> None:
+    memory.remember(_BoxCheck(tuple(sorted(complete_ids))), _box_ticks_key(game))
+
+
+def _box_ticks_key(game: GameDefinition) -> str:
+    return f"{game.id}.box"
+
+
+_MEMORY_KEY: Final = "intro"
+
+
+@dataclass(frozen=True, slots=True)
+class _IntroSpeed:
+    speed: IntroSpeed
+
+
+def load_speed(memory: Memory) -> IntroSpeed:
+    saved = memory.recall(_IntroSpeed, _MEMORY_KEY)
+    return IntroSpeed.CALM if saved is None else saved.speed
+
+
+def save_speed(memory: Memory, speed: IntroSpeed) -> None:
+    memory.remember(_IntroSpeed(speed), _MEMORY_KEY)

@@ -1,0 +1,334 @@
+"""Finding a rule by whatever words come to mind, in one language: forgiving, and never without an answer.
+
+A word of the query counts where it is a word of an entry, begins one, shares its stem, or is one with a slip
+or two in it; in titles and in the words that people search by it counts for more than in the text. Where no
+word fits anywhere, the entries that look most like what was typed come instead.
+
+Players say "quest" and "fail" in every language, as their cards do: an entry is found by its English title
+and search words too, which count for less than those of the language itself.
+
+The index is made once for a game and a language. A search looks at every word there is, but goes through
+letter by letter only those that share enough letters.
+
+How a table plays what the sources leave open: a note of its own by a rule, kept for the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import Final
+
+from companion.core.players import clean_name
+from companion.core.resume import Memory
+from companion.i18n.languages import FALLBACK_LANGUAGE
+from companion.i18n.search import fold_text, search_words, to_phonetic_key
+from companion.i18n.translator import Translator
+from companion.scripts.teaching import RuleEntry
+
+# Of a query so many characters and words are read: nobody types more, and a book may be pasted.
+MAX_QUERY_LENGTH: Final = 120
+MAX_QUERY_WORDS: Final = 8
+# So many entries where nothing fits.
+FALLBACK_RESULT_COUNT: Final = 3
+
+_TITLE_WEIGHT, _KEYWORD_WEIGHT, _TEXT_WEIGHT = 5.0, 4.0, 1.0
+# Of what a title and the words of the language itself count, so much do the English ones.
+_ENGLISH_FACTOR = 0.5
+_SHORT_TITLE_BONUS = 0.4
+(
+    _EXACT_QUALITY,
+    _PREFIX_QUALITY,
+    _STEM_QUALITY,
+    _TYPO_QUALITY,
+    _TWO_TYPOS_QUALITY,
+    _SUBSTRING_QUALITY,
+    _PHONETIC_QUALITY,
+) = 1.0, 0.8, 0.6, 0.5, 0.35, 0.4, 0.3
+# Words of fewer letters have another meaning with every slip.
+_TYPO_MIN_LETTERS, _TWO_TYPOS_MIN_LETTERS = 4, 8
+_STEM_MIN_LETTERS, _STEM_MIN_RATIO = 4, 0.6
+_PHONETIC_MIN_LETTERS = 3
+# Of what the best entry has, so much is enough to be shown where none has every word.
+_MIN_SCORE_RATIO = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEntry:
+    """An entry as it reads in a language, and where that is not English, its title and words in English."""
+
+    id: str
+    title: str
+    text: str
+    keywords: str
+    english_title: str = ""
+    english_keywords: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Entries by id, the best first. Not `is_match`: none fits, and these are the nearest."""
+
+    entry_ids: tuple[str, ...]
+    is_match: bool = True
+
+
+def localize_entries(tr: Translator, game: str, entries: Iterable[RuleEntry]) -> tuple[SearchEntry, ...]:
+    """The entries of this game in the translator's language, with their numbers in them."""
+    english = None if tr.language is FALLBACK_LANGUAGE else Translator(FALLBACK_LANGUAGE.code)
+    return tuple(_localize_entry(tr, english, game, entry) for entry in entries)
+
+
+def _localize_entry(tr: Translator, english: Translator | None, game: str, entry: RuleEntry) -> SearchEntry:
+    key = f"{game}_rules.entry.{entry.id}"
+    example = tr(f"{key}.example", **(entry.example or {})) if entry.has_example else ""
+    return SearchEntry(
+        entry.id,
+        tr(f"{key}.title", **entry.numbers),
+        f"{tr(f'{key}.text', **entry.numbers)} {example}",
+        tr(f"{key}.words"),
+        "" if english is None else english(f"{key}.title", **entry.numbers),
+        "" if english is None else english(f"{key}.words"),
+    )
+
+
+class RuleSearch:
+    def __init__(self, entries: Sequence[SearchEntry]) -> None:
+        self._entry_ids = tuple(entry.id for entry in entries)
+        # Of each word, in which entries it stands, by their places, and what it counts for there.
+        self._index: dict[str, dict[int, float]] = {}
+        self._trigrams: dict[str, set[int]] = {}
+        for index, entry in enumerate(entries):
+            for text, weight in _weighted_texts(entry):
+                for word in search_words(text):
+                    places = self._index.setdefault(word, {})
+                    places[index] = max(weight, places.get(index, 0.0))
+            searchable = f"{entry.title} {entry.keywords} {entry.english_title} {entry.english_keywords}"
+            for trigram in _trigrams(fold_text(searchable)):
+                self._trigrams.setdefault(trigram, set()).add(index)
+        self._letters = [(word, _letter_bits(word)) for word in self._index]
+        # All words of at least so many letters as a stem has, by these.
+        self._stems: dict[str, list[str]] = {}
+        for word in self._index:
+            if len(word) >= _STEM_MIN_LETTERS:
+                self._stems.setdefault(word[:_STEM_MIN_LETTERS], []).append(word)
+        self._sounds: dict[str, list[str]] | None = None
+        # What was found for a word: whoever types changes only the last one.
+        self._match_cache: dict[str, Mapping[int, float]] = {}
+
+    def search(self, query: str) -> SearchResult:
+        """Everything in its order where nothing is asked."""
+        typed = query[:MAX_QUERY_LENGTH]
+        if not typed.strip():
+            return SearchResult(self._entry_ids)
+        words = fold_text(typed).split()[:MAX_QUERY_WORDS]
+        entry_ids = self._rank_entries(words)
+        return (
+            SearchResult(entry_ids)
+            if entry_ids
+            else SearchResult(self._find_nearest(fold_text(typed)), is_match=False)
+        )
+
+    def _rank_entries(self, words: Sequence[str]) -> tuple[str, ...]:
+        scores: dict[int, float] = {}
+        match_counts: dict[int, int] = {}
+        matched_words = 0
+        for number, word in enumerate(words):
+            # A letter alone is the beginning of a word only where it is still being typed.
+            if len(word) == 1 and number < len(words) - 1 and word not in self._index:
+                continue
+            places = self._find_matches(word)
+            if not places:
+                continue
+            matched_words += 1
+            # What stands in every entry tells little.
+            rarity = log(1 + len(self._entry_ids) / len(places))
+            for index, quality in places.items():
+                scores[index] = scores.get(index, 0.0) + quality * rarity
+                match_counts[index] = match_counts.get(index, 0) + 1
+        if not scores:
+            return ()
+        best = max(scores.values())
+        ranked = sorted(scores, key=lambda index: (-match_counts[index], -scores[index], index))
+        full_matches = [
+            index
+            for index in ranked
+            if match_counts[index] == matched_words and scores[index] >= best * _MIN_SCORE_RATIO / 2
+        ]
+        others = [index for index in ranked if scores[index] >= best * _MIN_SCORE_RATIO]
+        selected = sorted(
+            dict.fromkeys((*full_matches, *others)),
+            key=lambda index: (match_counts[index] < matched_words, -scores[index], index),
+        )
+        return tuple(self._entry_ids[index] for index in selected)
+
+    def _find_matches(self, word: str) -> Mapping[int, float]:
+        """In which entries a word is met, and how well."""
+        matches = self._match_cache.get(word)
+        if matches is None:
+            if len(self._match_cache) > 500:
+                self._match_cache.clear()
+            matches = self._match_cache[word] = self._match_word(word)
+        return matches
+
+    def _match_word(self, query_word: str) -> dict[int, float]:
+        matches: dict[int, float] = {}
+
+        def add_matches(words: Iterable[str], quality: float) -> None:
+            for word in words:
+                for index, weight in self._index[word].items():
+                    matches[index] = max(quality * weight, matches.get(index, 0.0))
+
+        if query_word in self._index:
+            add_matches((query_word,), _EXACT_QUALITY)
+        length = len(query_word)
+        candidates = (
+            self._index if length < _STEM_MIN_LETTERS else self._stems.get(query_word[:_STEM_MIN_LETTERS], ())
+        )
+        add_matches(
+            [word for word in candidates if word.startswith(query_word) and word != query_word],
+            _PREFIX_QUALITY,
+        )
+        if length >= _STEM_MIN_LETTERS:
+            add_matches([word for word in candidates if _has_same_stem(query_word, word)], _STEM_QUALITY)
+            add_matches([word for word in self._index if query_word in word], _SUBSTRING_QUALITY)
+        if not matches and length >= _TYPO_MIN_LETTERS:
+            # Of two entries with as many slips the one comes first that has it in its title.
+            for typos, quality in ((1, _TYPO_QUALITY), (2, _TWO_TYPOS_QUALITY)):
+                if not matches and length >= (_TYPO_MIN_LETTERS if typos == 1 else _TWO_TYPOS_MIN_LETTERS):
+                    add_matches(self._find_with_typos(query_word, typos), quality)
+        if not matches:
+            add_matches(self._find_phonetic(query_word), _PHONETIC_QUALITY)
+        return matches
+
+    def _find_with_typos(self, query_word: str, max_typos: int) -> list[str]:
+        """Words that it is, or begins to be, with so many slips."""
+        query_letters, length = _letter_bits(query_word), len(query_word)
+        return [
+            word
+            for word, letters in self._letters
+            if length - max_typos <= len(word)
+            and (query_letters & ~letters).bit_count() <= max_typos
+            and _is_within_typos(query_word, word, max_typos)
+        ]
+
+    def _find_phonetic(self, query_word: str) -> list[str]:
+        """Words of other letters, or of other vowels, that sound like it."""
+        if self._sounds is None:
+            self._sounds = {}
+            for word in self._index:
+                self._sounds.setdefault(to_phonetic_key(word), []).append(word)
+        sound = to_phonetic_key(query_word)
+        return self._sounds.get(sound, []) if len(sound) >= _PHONETIC_MIN_LETTERS else []
+
+    def _find_nearest(self, typed: str) -> tuple[str, ...]:
+        shared = dict.fromkeys(range(len(self._entry_ids)), 0)
+        for trigram in _trigrams(typed):
+            for index in self._trigrams.get(trigram, ()):
+                shared[index] += 1
+        ranked = sorted(shared, key=lambda index: (-shared[index], index))
+        return tuple(self._entry_ids[index] for index in ranked[:FALLBACK_RESULT_COUNT])
+
+
+def _weighted_texts(entry: SearchEntry) -> Iterator[tuple[str, float]]:
+    """All that an entry is found by, and what a word of it counts for."""
+    yield entry.title, _title_weight(entry.title)
+    yield entry.keywords, _KEYWORD_WEIGHT
+    yield entry.text, _TEXT_WEIGHT
+    yield entry.english_title, _ENGLISH_FACTOR * _title_weight(entry.english_title)
+    yield entry.english_keywords, _ENGLISH_FACTOR * _KEYWORD_WEIGHT
+
+
+def _title_weight(title: str) -> float:
+    """Of two titles with the same word the shorter is more about it."""
+    return _TITLE_WEIGHT * (1 + _SHORT_TITLE_BONUS / max(1, len(fold_text(title).split())))
+
+
+def _has_same_stem(one: str, other: str) -> bool:
+    """Whether two words begin alike for most of the longer one: endings are what languages change."""
+    max_length = max(len(one), len(other))
+    shared = max(_STEM_MIN_LETTERS, int(max_length * _STEM_MIN_RATIO) + 1)
+    return len(other) >= shared and one[:shared] == other[:shared]
+
+
+def _trigrams(text: str) -> set[str]:
+    padded = f" {text} "
+    return {padded[index : index + 3] for index in range(len(padded) - 2)}
+
+
+def _letter_bits(word: str) -> int:
+    """Which letters a word has, as bits. Few letters share one, which only lets a word more through."""
+    bits = 0
+    for char in word:
+        bits |= 1 << ord(char) % 127
+    return bits
+
+
+def _is_within_typos(query_word: str, word: str, max_typos: int) -> bool:
+    """Whether so many slips (a letter too many, missing, other, or two swapped) make one the other, or the
+    beginning of it."""
+    width = len(query_word) + max_typos
+    row_before_last: list[int] = []
+    row = list(range(width + 1))
+    row = row[: min(len(word), width) + 1]
+    for index, char in enumerate(query_word, 1):
+        previous_row, row_two_back = row, row_before_last
+        row = [index]
+        for other_index, other in enumerate(word[:width], 1):
+            cost = min(
+                previous_row[other_index - 1] + (char != other),
+                previous_row[other_index] + 1,
+                row[other_index - 1] + 1,
+            )
+            if (
+                index > 1
+                and other_index > 1
+                and char == word[other_index - 2]
+                and query_word[index - 2] == other
+            ):
+                cost = min(cost, row_two_back[other_index - 2] + 1)
+            row.append(cost)
+        if min(row) > max_typos:
+            return False
+        row_before_last = previous_row
+    return min(row[max(0, len(query_word) - max_typos) :], default=max_typos + 1) <= max_typos
+
+
+# In characters: a few sentences.
+MAX_NOTE_LENGTH: Final = 280
+
+
+@dataclass(frozen=True, slots=True)
+class _Notes:
+    by_entry: Mapping[str, str] = field(default_factory=dict)
+
+
+def clean_rule_note(typed: str) -> str:
+    """The note as it is kept: on one line, without what cannot be seen, and no longer than a note may be."""
+    # Once more: the cut may have left half of what joins two signs.
+    return clean_name(clean_name(typed)[:MAX_NOTE_LENGTH])
+
+
+def load_note(memory: Memory, game: str, entry: str) -> str:
+    """What the table wrote by this entry; nothing if it did not."""
+    return _load_notes(memory, game).get(entry, "")
+
+
+def save_note(memory: Memory, game: str, entry: str, typed: str) -> None:
+    """Nothing typed: there is no note any more."""
+    note, notes = clean_rule_note(typed), dict(_load_notes(memory, game))
+    if notes.pop(entry, "") == note:
+        return
+    if note:
+        notes[entry] = note
+    memory.remember(_Notes(notes), _memory_key(game))
+
+
+def _load_notes(memory: Memory, game: str) -> Mapping[str, str]:
+    saved = memory.recall(_Notes, _memory_key(game))
+    return {} if saved is None else saved.by_entry
+
+
+def _memory_key(game: str) -> str:
+    return f"{game}.rule_notes"

@@ -1,0 +1,182 @@
+"""A script acted out at a simulated table, before anybody hears it and in the tests.
+
+Everybody does exactly what the cues say, with eyes, thumbs and decks, and sees what can be seen: open
+eyes, raised thumbs, and the bottom cards of decks that are turned. What a game makes of it is handed in:
+what was seen is then held against what that game's rules say should be known (`proof` of each game).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.core.game import Problem, ProblemArg, error
+from companion.scripts.script import AUTOMA, CommonCueKind, Cue, Hold, Script
+
+
+@dataclass(frozen=True, slots=True)
+class SightMeanings:
+    """What a game's night is judged by.
+
+    `people` and `bottom_cards` say what those who look in a step take the people and the bottom cards for
+    that they see. Whatever is seen in any other step was not meant to be seen.
+    """
+
+    people: Mapping[Enum, Enum]
+    bottom_cards: Mapping[Enum, Enum] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationResult:
+    """What came of a night: what each seat saw, by the seat where it was seen, and what went wrong.
+
+    A sight with no meaning (None) is a slip: somebody saw what that step does not show.
+    """
+
+    seats: tuple[str, ...]
+    sights: tuple[frozenset[tuple[int, Enum | None]], ...]
+    violations: tuple[Problem, ...]
+    automa_seat: int | None = None
+
+    def sights_of(self, role: str) -> Counter[tuple[str, Enum | None]]:
+        """What a role saw, by the roles it saw; nothing if nobody holds it.
+
+        All holders of a role do the same, so the first one's night is everyone's.
+        """
+        for seat, seat_role in enumerate(self.seats):
+            if seat_role == role and seat != self.automa_seat:
+                return Counter((self.seats[other], meaning) for other, meaning in self.sights[seat])
+        return Counter()
+
+
+def simulate_night(
+    script: Script, seats: Sequence[str], meanings: SightMeanings, automa_seat: int | None = None
+) -> SimulationResult:
+    """Act the script out with one role a seat. `automa_seat` is the seat at which nobody sits, if there
+    is one."""
+    simulation = _SimulatedTable(seats, meanings, automa_seat)
+    for step, cue in enumerate(script.cues, start=1):
+        simulation.apply_cue(step, cue)
+    return simulation.finish()
+
+
+class _SimulatedTable:
+    """People round a table, by seat. All eyes are open when the night begins, and all decks face down."""
+
+    def __init__(self, seats: Sequence[str], meanings: SightMeanings, automa_seat: int | None) -> None:
+        self.seats, self.meanings, self.automa_seat = tuple(seats), meanings, automa_seat
+        self.seats_by_role: dict[str, list[int]] = {}
+        for seat, role in enumerate(seats):
+            holders = self.seats_by_role.setdefault(role, [])
+            if seat != automa_seat:
+                holders.append(seat)
+        # The Automa has a deck but hears nothing: whoever holds it is told of it by another name.
+        self.decks_by_role = (
+            self.seats_by_role if automa_seat is None else {**self.seats_by_role, AUTOMA: [automa_seat]}
+        )
+        self.present_seats = {seat for seat in range(len(seats)) if seat != automa_seat}
+        self.open_eyes = set(self.present_seats)
+        self.raised_thumbs: set[int] = set()
+        self.turned_decks: set[int] = set()
+        self.woken_seats: set[int] = set()
+        self.sights: list[set[tuple[int, Enum | None]]] = [set() for _ in seats]
+        self.violations: list[Problem] = []
+
+    def apply_cue(self, step: int, cue: Cue) -> None:
+        if cue.kind is CommonCueKind.ALL_OPEN:
+            self._check_before_dawn(step, cue)
+        for seat in self._seats_of_roles(step, cue.closes):
+            self._set_membership(self.open_eyes, seat, False, "app.problem.night_eyes", step)
+        for seat in self._seats_of_roles(step, cue.covers, self.decks_by_role):
+            self._set_membership(self.turned_decks, seat, False, "app.problem.night_decks", step)
+        for seat in self._seats_of_roles(step, cue.thumbs_down):
+            self._set_membership(self.raised_thumbs, seat, False, "app.problem.night_thumbs", step)
+        for seat in self._seats_of_roles(step, cue.turns, self.decks_by_role):
+            self._set_membership(self.turned_decks, seat, True, "app.problem.night_decks", step)
+        self._raise_thumbs(step, cue)
+        self._open_eyes(step, cue)
+        if cue.is_rest:
+            self._check_at_rest(step, cue)
+        self._check_decks_match(step)
+        if cue.kind is not CommonCueKind.ALL_OPEN:
+            self._record_sights(cue.kind)
+        self._check_hold(step, cue)
+
+    def finish(self) -> SimulationResult:
+        ready_seats = self.open_eyes & self.woken_seats - self.raised_thumbs - self.turned_decks
+        for seat in sorted((self.present_seats | self.turned_decks) - ready_seats):
+            self._report_violation("app.problem.night_dawn", role=self.seats[seat])
+        return SimulationResult(
+            self.seats, tuple(map(frozenset, self.sights)), tuple(self.violations), self.automa_seat
+        )
+
+    def _seats_of_roles(
+        self, step: int, roles: Sequence[str], seats_by_role: Mapping[str, Sequence[int]] | None = None
+    ) -> Iterator[int]:
+        holders = self.seats_by_role if seats_by_role is None else seats_by_role
+        for role in roles:
+            if role not in holders:
+                self._report_violation("app.problem.night_absent", step=step, role=role)
+            yield from holders.get(role, ())
+
+    def _raise_thumbs(self, step: int, cue: Cue) -> None:
+        seats = list(self._seats_of_roles(step, cue.thumbs_up))
+        for seat in seats:
+            self._set_membership(self.raised_thumbs, seat, True, "app.problem.night_thumbs", step)
+        if seats:
+            for seat in self.raised_thumbs - set(seats):
+                self._report_violation("app.problem.night_thumbs", step=step, role=self.seats[seat])
+
+    def _open_eyes(self, step: int, cue: Cue) -> None:
+        for seat in self._seats_of_roles(step, cue.opens):
+            if cue.kind is CommonCueKind.ALL_OPEN:
+                self.woken_seats.add(seat)
+            self._set_membership(self.open_eyes, seat, True, "app.problem.night_eyes", step)
+
+    def _check_before_dawn(self, step: int, cue: Cue) -> None:
+        """Some open their eyes sooner than others at dawn, so all must be asleep before it is called."""
+        self._check_at_rest(step, cue)
+        for seat in sorted(self.turned_decks):
+            self._report_violation("app.problem.night_decks", step=step, role=self.seats[seat])
+
+    def _check_at_rest(self, step: int, cue: Cue) -> None:
+        for seat in self.open_eyes:
+            self._report_violation("app.problem.night_eyes", step=step, role=self.seats[seat])
+        for seat in self.raised_thumbs:
+            if self.seats[seat] not in cue.thumbs_up:
+                self._report_violation("app.problem.night_thumbs", step=step, role=self.seats[seat])
+
+    def _check_decks_match(self, step: int) -> None:
+        """A single deck that shows, or does not, would give its holder away."""
+        if self.turned_decks:
+            for seat in sorted(set(range(len(self.seats))) - self.turned_decks):
+                self._report_violation("app.problem.night_decks", step=step, role=self.seats[seat])
+
+    def _record_sights(self, kind: Enum) -> None:
+        people_meaning, card_meaning = self.meanings.people.get(kind), self.meanings.bottom_cards.get(kind)
+        for seat in self.open_eyes:
+            self.sights[seat].update(
+                (other, people_meaning) for other in self.open_eyes | self.raised_thumbs if other != seat
+            )
+            self.sights[seat].update((other, card_meaning) for other in self.turned_decks if other != seat)
+
+    def _check_hold(self, step: int, cue: Cue) -> None:
+        if cue.kind is CommonCueKind.ALL_OPEN:
+            return
+        # A decoy too: a pause that is missing tells the table that nobody needed it.
+        if cue.hold is Hold.NONE or (cue.kind in self.meanings.people and cue.hold is not Hold.LOOK):
+            self._report_violation("app.problem.night_time", step=step)
+
+    def _set_membership(self, members: set[int], seat: int, is_member: bool, key: str, step: int) -> None:
+        """Open or shut, raise or lower; being told to do what is done already is a fault of the script."""
+        if (seat in members) is is_member:
+            self._report_violation(key, step=step, role=self.seats[seat])
+        elif is_member:
+            members.add(seat)
+        else:
+            members.discard(seat)
+
+    def _report_violation(self, key: str, **args: ProblemArg) -> None:
+        self.violations.append(error(key, **args))

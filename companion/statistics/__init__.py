@@ -1,0 +1,1 @@
+"""Pure: what is counted of games, and the cards that show it."""

@@ -1,0 +1,350 @@
+"""An evening as a value: its games in their order, the people as they sat, and who won how often.
+
+Evenings: games that follow one another with some of the same people belong together, without anybody
+saying so.
+
+An evening, or a game of it, in words: on a screen, in a picture, as text for a messenger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.core.players import is_unnamed, normalize_name
+from companion.games.game_file import GameNote
+from companion.games.registry import get_game
+from companion.games.text import (
+    EndingText,
+    PlayerRole,
+    describe_ending,
+    describe_moments,
+    describe_roles,
+)
+from companion.i18n.formats import Day, format_weekday_and_day
+from companion.i18n.line_breaking import is_rtl, strip_bidi_marks
+from companion.i18n.translator import Translator
+from companion.statistics.text import compute_played_seconds, format_hours_minutes
+
+# In seconds: whoever plays again after a longer break has come together anew.
+MAX_BREAK_SECONDS: Final = 5 * 3_600.0
+# However short the breaks are, the next day is another one.
+MAX_GAME_NIGHT_SECONDS: Final = 18 * 3_600.0
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSpan:
+    """A table by the time it was sat at, from its start to its last move, by the start of its evening, and by
+    its people as they are read: nobody where seats have no names."""
+
+    started: float
+    last_move_time: float
+    game_night: float
+    people: frozenset[str]
+
+
+def collect_name_keys(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(normalize_name(name) for name in names if not is_unnamed(name))
+
+
+def is_same_game_night(previous: SessionSpan, started: float, people: frozenset[str]) -> bool:
+    """Whether a table that starts now, with these people, goes on with the evening of the one before: soon
+    after it, or beside it, and with somebody who was there, unless one of the two does not say who was."""
+    is_in_time = (
+        started - previous.last_move_time <= MAX_BREAK_SECONDS
+        and 0 <= started - previous.game_night <= MAX_GAME_NIGHT_SECONDS
+    )
+    are_strangers = previous.people and people and not previous.people & people
+    return is_in_time and not are_strangers
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayer:
+    """Somebody at one table: `person` is the same whenever it is the same one, `won` is None where nobody
+    knows."""
+
+    person: str
+    name: str
+    won: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameNightPlayer:
+    """Somebody over a whole evening. Whoever won the most is crowned, and so is everybody who won as many."""
+
+    person: str
+    name: str
+    wins: int
+    is_winner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameNightGame:
+    """`states` are those before each move and the last; `move_times` are when the moves were made."""
+
+    game_id: int
+    game: str
+    started: float
+    players: tuple[GamePlayer, ...]
+    states: tuple[Any, ...]
+    move_times: tuple[float, ...] = ()
+    title: str = ""
+    notes: tuple[GameNote, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.states[-1].outcome is not None
+
+    @property
+    def has_known_winner(self) -> bool:
+        """Whether anybody knows who won it."""
+        return any(player.won is not None for player in self.players)
+
+    @property
+    def duration_seconds(self) -> float | None:
+        return compute_played_seconds(self.started, self.move_times)
+
+    @property
+    def last_move_time(self) -> float:
+        """When it was last played that evening: it may have been gone on with a week later."""
+        same_night_times = (
+            time for time in self.move_times if self.started <= time <= self.started + MAX_GAME_NIGHT_SECONDS
+        )
+        return max(same_night_times, default=self.started)
+
+
+@dataclass(frozen=True, slots=True)
+class GameNight:
+    """`started` is when its first game began, by which it is known; that game may have been deleted since."""
+
+    started: float
+    games: tuple[GameNightGame, ...]
+
+    @property
+    def players(self) -> tuple[GameNightPlayer, ...]:
+        return collect_players([game.players for game in self.games])
+
+    @property
+    def duration_seconds(self) -> float:
+        """In seconds, from the first start to the last move."""
+        if not self.games:
+            return 0.0
+        return max(game.last_move_time for game in self.games) - min(game.started for game in self.games)
+
+    @property
+    def unknown_results(self) -> int:
+        """How many games are over without anybody knowing who won them: the roles were not told."""
+        return sum(game.is_over and not game.has_known_winner for game in self.games)
+
+    @property
+    def slowest_game(self) -> GameNightGame | None:
+        """The game that took the longest, where there are enough of them for it to be worth a word."""
+        timed_games = [game for game in self.games if game.duration_seconds is not None]
+        return (
+            max(timed_games, key=lambda game: game.duration_seconds or 0.0) if len(timed_games) > 2 else None
+        )
+
+
+def collect_players(seatings: Sequence[Sequence[GamePlayer]]) -> tuple[GameNightPlayer, ...]:
+    """Everybody of these tables as they sat at the one that says the most of who was there, and behind them
+    those who only sat at others. A seat without a name is somebody only at that one table's place: nobody
+    knows who sat there else."""
+    if not seatings:
+        return ()
+    fullest = max(
+        enumerate(seatings), key=lambda seating: (_count_named(seating[1]), len(seating[1]), seating[0])
+    )[1]
+    names = {player.person: player.name for seating in seatings for player in seating}
+    people = dict.fromkeys(player.person for player in fullest)
+    people.update(
+        dict.fromkeys(
+            player.person
+            for seating in seatings
+            for player in seating
+            if not is_unnamed(player.name) or not _count_named(fullest)
+        )
+    )
+    is_unnamed_night = not _count_named(fullest)
+    wins = {
+        person: _count_wins(
+            person, seatings if is_unnamed_night or not is_unnamed(names[person]) else [fullest]
+        )
+        for person in people
+    }
+    max_wins = max(wins.values())
+    return tuple(
+        GameNightPlayer(person, names[person], wins[person], 0 < max_wins == wins[person])
+        for person in people
+    )
+
+
+def find_winners(players: Iterable[GameNightPlayer]) -> tuple[GameNightPlayer, ...]:
+    return tuple(player for player in players if player.is_winner)
+
+
+def _count_named(seating: Sequence[GamePlayer]) -> int:
+    return sum(not is_unnamed(player.name) for player in seating)
+
+
+def _count_wins(person: str, seatings: Sequence[Sequence[GamePlayer]]) -> int:
+    return sum(player.won is True for seating in seatings for player in seating if player.person == person)
+
+
+# In characters: of a note its first words.
+_MAX_NOTE_CHARS: Final = 80
+# Before a line that would otherwise be read the wrong way: its first letter decides, in every messenger.
+_RTL_MARK, _LTR_MARK = "\u200f", "\u200e"
+
+# What everybody is called.
+PlayerNames = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOptions:
+    """What is told of an evening to others: who was there, who was who, and when it was."""
+
+    show_names: bool = True
+    show_roles: bool = False
+    show_date: bool = True
+
+
+DEFAULT_SHARE_OPTIONS: Final = ShareOptions()
+
+
+def name_players(game_night: GameNight, options: ShareOptions) -> PlayerNames:
+    """What everybody is called: by name, or by the number of the seat."""
+    return {
+        player.person: player.name if options.show_names else str(seat)
+        for seat, player in enumerate(game_night.players, 1)
+    }
+
+
+def list_player_names(game: GameNightGame, names: PlayerNames) -> tuple[str, ...]:
+    """By seat. Whoever has no name and is not among the people of the evening stays a number."""
+    return tuple(names.get(player.person, player.name) for player in game.players)
+
+
+def format_title(tr: Translator, game_night: GameNight, options: ShareOptions) -> str:
+    """Whose night it was."""
+    winners, names = find_winners(game_night.players), name_players(game_night, options)
+    if not winners:
+        return tr("evenings.title.nobody")
+    if len(winners) > 1:
+        return tr("evenings.title.shared")
+    return tr("evenings.title.one", name=names[winners[0].person])
+
+
+def describe_game_ending(tr: Translator, game: GameNightGame, names: PlayerNames) -> EndingText:
+    return describe_ending(get_game(game.game), tr, game.states[-1], list_player_names(game, names))
+
+
+def format_roles(
+    tr: Translator, game: GameNightGame, names: PlayerNames, *, special_only: bool = False
+) -> str:
+    """Everybody, or those with a special character; nothing where the table has not told."""
+    player_roles: tuple[PlayerRole, ...] = describe_roles(get_game(game.game), tr, game.states[-1])
+    players = list_player_names(game, names)
+    items = [
+        tr("roles.one", name=player, role=player_role.role)
+        for player, player_role in zip(players, player_roles, strict=False)
+        if player_role.is_special or not special_only
+    ]
+    return tr.join_items(items)
+
+
+def list_moments(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, ...]:
+    """What happened, in the order of the games, and what the table noted. Notes may say anything of anybody,
+    so they are left out where nobody is to be named."""
+    return tuple(_iterate_moments(tr, game_night, options))
+
+
+def _iterate_moments(tr: Translator, game_night: GameNight, options: ShareOptions) -> Iterator[str]:
+    names = name_players(game_night, options)
+    for game in game_night.games:
+        players = list_player_names(game, names)
+        yield from describe_moments(get_game(game.game), tr, game.states, players, roles=options.show_roles)
+        if options.show_names:
+            yield from (tr("evenings.moment.note", words=shorten_note(note.text)) for note in game.notes)
+    slowest_game = game_night.slowest_game
+    if slowest_game is not None and slowest_game.duration_seconds is not None:
+        name, duration = (
+            tr(f"app.game.{slowest_game.game}"),
+            format_hours_minutes(tr, slowest_game.duration_seconds),
+        )
+        yield tr("evenings.moment.longest", game=name, length=duration)
+
+
+def shorten_note(text: str) -> str:
+    """The beginning of a note, on one line; what is left out is shown to be."""
+    line = " ".join(text.split())
+    if len(line) <= _MAX_NOTE_CHARS:
+        return line
+    prefix = line[:_MAX_NOTE_CHARS]
+    return f"{prefix.rpartition(' ')[0] or prefix}…"
+
+
+def format_game_night(tr: Translator, game_night: GameNight, day: Day, options: ShareOptions) -> str:
+    """All of it as plain text, in the language of the translator."""
+    names = name_players(game_night, options)
+    lines = [format_title(tr, game_night, options)]
+    if options.show_date:
+        date_text, duration = (
+            format_weekday_and_day(tr, day),
+            format_hours_minutes(tr, game_night.duration_seconds),
+        )
+        lines.append(
+            tr("evenings.text.when", day=date_text, length=duration)
+            if game_night.duration_seconds
+            else date_text
+        )
+    lines.append("")
+    for game in game_night.games:
+        lines += _game_lines(tr, game, names, options)
+    win_texts = [
+        tr("evenings.text.won", name=names[player.person], n=player.wins)
+        for player in sorted(game_night.players, key=lambda player: -player.wins)
+        if player.wins
+    ]
+    if win_texts:
+        lines += ["", tr("evenings.text.wins", list=tr.join_items(win_texts))]
+    moment_texts = list_moments(tr, game_night, options)
+    if moment_texts:
+        lines += ["", *moment_texts]
+    return _join_for_messenger(tr, [*lines, "", tr("app.title")])
+
+
+def format_game(tr: Translator, game: GameNightGame, day: Day, options: ShareOptions) -> str:
+    """One game as plain text."""
+    game_night = GameNight(game.started, (game,))
+    names = name_players(game_night, options)
+    lines = _game_lines(tr, game, names, options)
+    if options.show_date:
+        seconds, date_text = game.duration_seconds, format_weekday_and_day(tr, day)
+        date_line = (
+            date_text
+            if seconds is None
+            else tr("evenings.text.when", day=date_text, length=format_hours_minutes(tr, seconds))
+        )
+        lines.append(date_line)
+    if options.show_names:
+        lines.append(tr.join_items(list_player_names(game, names)))
+    lines += describe_moments(
+        get_game(game.game), tr, game.states, list_player_names(game, names), roles=options.show_roles
+    )
+    return _join_for_messenger(tr, [*lines, "", tr("app.title")])
+
+
+def _game_lines(tr: Translator, game: GameNightGame, names: PlayerNames, options: ShareOptions) -> list[str]:
+    ending_text = describe_game_ending(tr, game, names).text
+    lines = [tr("evenings.text.game", game=tr(f"app.game.{game.game}"), told=ending_text)]
+    roles_text = format_roles(tr, game, names) if options.show_roles else ""
+    return [*lines, roles_text] if roles_text else lines
+
+
+def _join_for_messenger(tr: Translator, lines: list[str]) -> str:
+    """Without the marks that only our own typesetting needs; a line that begins with a word of the other
+    direction has one, for by that word a messenger would turn all of it over."""
+    mark = _RTL_MARK if tr.rtl else _LTR_MARK
+    plain_lines = map(strip_bidi_marks, lines)
+    return "\n".join(f"{mark}{line}" if is_rtl(line, tr.rtl) != tr.rtl else line for line in plain_lines)

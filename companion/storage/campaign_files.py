@@ -1,0 +1,160 @@
+"""Maps as files (docs/storage.md): out to another device, and in again, where two copies of one become one.
+
+What a map is, and what a copy of it knows more, is said by its game's own part `campaign`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from companion.core.game import ProblemError, error, filter_blocking
+from companion.core.serialization import BadRecord, Json, decode, encode
+from companion.files.outgoing import OutgoingFile, build_file_name
+from companion.games.game_file import parse_json
+from companion.games.registry import get_game
+from companion.storage.campaigns import CampaignRow, Campaigns
+
+FORMAT, VERSION = "table-companion-map", 1
+_FIELDS: Final = {"format", "version", "game", "campaign"}
+
+
+@dataclass(frozen=True, slots=True)
+class MapFile:
+    """A map that came with a file and was found sound."""
+
+    id: str
+    game: str
+    record: dict[str, Any]
+
+    @property
+    def team(self) -> str:
+        return str(self.record.get("team", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class MapImport:
+    """A map that is kept now as it says, and as what it was kept before; None if it was not here."""
+
+    current: MapFile
+    previous: dict[str, Any] | None
+
+
+def export_map(campaign: CampaignRow, now: float) -> OutgoingFile:
+    """A map as a file to be sent or saved."""
+    data = {"format": FORMAT, "version": VERSION, "game": campaign.game, "campaign": campaign.record}
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    team = str(campaign.record.get("team", ""))
+    day = datetime.fromtimestamp(now).strftime("%Y-%m-%d")
+    # Of a name in other letters nothing would be left, and every such map would be called the same.
+    name = build_file_name("json", "map", team if team.isascii() else campaign.id[:8], day)
+
+    def write(path: Path) -> None:
+        path.write_text(text, encoding="utf-8")
+
+    return OutgoingFile(name, "application/json", write)
+
+
+def is_map(data: bytes) -> bool:
+    """Whether it says of itself that it is one: a game's record counts its format."""
+    try:
+        data_object = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data_object, dict) and data_object.get("format") == FORMAT
+
+
+def read_map(data: bytes, name: str) -> MapFile:
+    """Read a map file strictly; `name` is what people call it. Raises `ProblemError`."""
+    damaged_error = ProblemError(error("app.files.problem.damaged", file=name))
+    try:
+        content = parse_json(data)
+    except BadRecord as wrong:
+        raise damaged_error from wrong
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise ProblemError(error("app.files.problem.unknown", file=name))
+    # The version comes first: what a later one adds is no reason to call the file damaged.
+    version = content.get("version")
+    if type(version) is not int or version < 1:
+        raise damaged_error
+    if version > VERSION:
+        raise ProblemError(error("app.files.problem.newer", file=name))
+    game = content.get("game")
+    if content.keys() != _FIELDS or not isinstance(game, str):
+        raise damaged_error
+    if _campaign_module(game) is None:
+        raise ProblemError(error("app.files.problem.map_game", file=name, game=game))
+    try:
+        return validate_map(game, content["campaign"])
+    except BadRecord as wrong:
+        raise damaged_error from wrong
+
+
+def validate_map(game: str, record: Json) -> MapFile:
+    """A map as its game reads it. Raises `BadRecord` for what is none, or none that could be played on."""
+    module = _campaign_module(game)
+    if module is None:
+        raise BadRecord(error("app.problem.record_unknown_game", game=game))
+    campaign = decode(module.Campaign, record, "campaign")
+    blocking_problems = filter_blocking(module.validate_campaign(campaign))
+    if blocking_problems:
+        raise BadRecord(blocking_problems[0])
+    return MapFile(campaign.id, game, encode(campaign))
+
+
+def merge_maps(local: CampaignRow | None, incoming: MapFile) -> dict[str, Any] | None:
+    """What is to be kept of a map that came and ours of its id; None where it brings nothing."""
+    if local is None:
+        return incoming.record
+    module = _campaign_module(local.game)
+    if module is None or local.game != incoming.game:
+        return None
+    try:
+        local_campaign = decode(module.Campaign, local.record, "campaign")
+    except BadRecord:
+        # Nobody could open it any more.
+        return incoming.record
+    merged = module.merge_campaigns(local_campaign, decode(module.Campaign, incoming.record, "campaign"))
+    # With itself, for the same may stand in another order.
+    if merged == module.merge_campaigns(local_campaign, local_campaign) or filter_blocking(
+        module.validate_campaign(merged)
+    ):
+        return None
+    return _encode_campaign(merged)
+
+
+def import_map(incoming: MapFile, campaigns: Campaigns) -> MapImport | None:
+    """Keep a map from a file, joined with ours if it is here; None if it is, and knows no more than ours."""
+    local = campaigns.find(incoming.id)
+    record = merge_maps(local, incoming)
+    if record is None:
+        return None
+    campaigns.save(incoming.game, incoming.id, record)
+    return MapImport(MapFile(incoming.id, incoming.game, record), None if local is None else local.record)
+
+
+def undo_import(map_import: MapImport, campaigns: Campaigns) -> None:
+    """As it was before, unless something was written on it since."""
+    campaign = campaigns.find(map_import.current.id)
+    if campaign is None or campaign.record != map_import.current.record:
+        return
+    if map_import.previous is None:
+        campaigns.delete(campaign.id)
+    else:
+        campaigns.save(campaign.game, campaign.id, map_import.previous)
+
+
+def _campaign_module(game: str) -> Any:
+    """What the game says of its maps; None where there is no such game, or it has none."""
+    try:
+        return get_game(game).find_part("games", "campaign")
+    except KeyError:
+        return None
+
+
+def _encode_campaign(campaign: Any) -> dict[str, Any]:
+    record: dict[str, Any] = encode(campaign)
+    return record

@@ -1,0 +1,137 @@
+"""Games for spreadsheets: who sat where and how it ended for them, and who voted how. The columns are called
+the same in every language, for whoever calculates with them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from companion.core.players import is_unnamed
+from companion.core.serialization import decode_move
+from companion.games.registry import get_game
+from companion.games.text import find_ballots_function
+from companion.statistics.text import compute_played_seconds
+from companion.storage.database import Database
+from companion.storage.game_files import ReplayedGame, iterate_games
+
+SCORE_COLUMNS: Final = (
+    *("uid", "game", "date", "title", "starred", "players", "seat", "name", "started_game"),
+    *("side", "role", "won", "score", "over", "winner", "reason", "minutes", "moves"),
+)
+VOTE_COLUMNS: Final = (
+    *("uid", "game", "date", "vote", "round", "seat", "name", "choice", "against", "about", "result"),
+)
+# What a formula could begin with, and where a cell could: a spreadsheet may take another sign than ours for
+# the end of one.
+_FORMULA_START: Final = re.compile("(^|[;\t\r\n])([ \"']*)(?=[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
+_ZIP_TIMESTAMP: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def export_csv(database: Database, scores: BinaryIO, votes: BinaryIO, game: str | None = None) -> int:
+    """One row a seat of each game, and one a vote; returns how many games."""
+    count = 0
+    with _CsvWriter(scores, SCORE_COLUMNS) as score_writer, _CsvWriter(votes, VOTE_COLUMNS) as vote_writer:
+        for replayed_game in iterate_games(database, game):
+            count += 1
+            score_writer.add_rows(_score_rows(replayed_game))
+            vote_writer.add_rows(_vote_rows(replayed_game))
+    return count
+
+
+def export_csv_zip(database: Database, target: Path) -> None:
+    """Both in one zip, to be sent."""
+    scores, votes = target.with_name(f"{target.name}.scores"), target.with_name(f"{target.name}.votes")
+    try:
+        with scores.open("wb") as scores_file, votes.open("wb") as votes_file:
+            export_csv(database, scores_file, votes_file)
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, path in (("scores.csv", scores), ("votes.csv", votes)):
+                info = zipfile.ZipInfo(name, _ZIP_TIMESTAMP)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                with path.open("rb") as source, archive.open(info, "w") as zip_entry:
+                    while chunk := source.read(1 << 16):
+                        zip_entry.write(chunk)
+    finally:
+        scores.unlink(missing_ok=True)
+        votes.unlink(missing_ok=True)
+
+
+def format_cell(value: Any) -> str:
+    """What a spreadsheet reads as data and never as a formula."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float | int):
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    return _FORMULA_START.sub(r"\1'\2", str(value))
+
+
+def format_time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+class _CsvWriter:
+    """Rows as they come; the mark at the beginning tells spreadsheets that it is UTF-8."""
+
+    def __init__(self, file: BinaryIO, columns: Sequence[str]) -> None:
+        self._text = io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="")
+        self._rows = csv.writer(self._text)
+        self._rows.writerow(columns)
+
+    def __enter__(self) -> _CsvWriter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._text.flush()
+        # The file is somebody else's to close.
+        self._text.detach()
+
+    def add_rows(self, rows: Iterable[Sequence[Any]]) -> None:
+        self._rows.writerows([format_cell(value) for value in row] for row in rows)
+
+
+def _game_cells(game: ReplayedGame) -> tuple[Any, ...]:
+    return game.stored.uid, game.stored.game, format_time(game.stored.started)
+
+
+def _player_names(game: ReplayedGame) -> list[str]:
+    return ["" if is_unnamed(name) else name for name in game.states[-1].setup.players]
+
+
+def _score_rows(game: ReplayedGame) -> Iterator[Sequence[Any]]:
+    stored, metrics, outcome = game.stored, game.compute_metrics(), game.stored.outcome
+    names = _player_names(game)
+    played_time = compute_played_seconds(stored.started, [float(time) for time in game.metadata.times])
+    for seat, (name, seat_result) in enumerate(zip(names, metrics.seat_results, strict=False)):
+        yield (
+            *_game_cells(game),
+            *(game.metadata.title, stored.starred, len(names), seat + 1, name, seat == metrics.first_seat),
+            *(seat_result.side, seat_result.role, seat_result.won, seat_result.score, game.is_over),
+            None if outcome is None else outcome.winner,
+            None if outcome is None else outcome.reason,
+            None if played_time is None else round(played_time / 60, 1),
+            stored.move_count,
+        )
+
+
+def _vote_rows(game: ReplayedGame) -> Iterator[Sequence[Any]]:
+    manifest, names = get_game(game.stored.game), _player_names(game)
+    moves = [decode_move(manifest.rules, move) for move in game.record["moves"]]
+
+    def seat_name(seat: int) -> str:
+        return (names[seat] if seat < len(names) else "") or f"seat {seat + 1}"
+
+    for ballot in find_ballots_function(manifest)(game.states, moves):
+        against = "" if ballot.target_seat is None else seat_name(ballot.target_seat)
+        yield (
+            *_game_cells(game),
+            *(ballot.vote_number, ballot.round, ballot.seat + 1, names[ballot.seat], ballot.choice, against),
+            *(", ".join(map(seat_name, ballot.subject_seats)), ballot.result),
+        )

@@ -1,0 +1,476 @@
+"""What can be touched: one behaviour for every target, and the buttons made of it.
+
+A finger that stays down: one way to tell it from a tap.
+
+A touch target that does something else when the finger stays on it.
+
+Buttons for the dark: they light up no faces.
+
+Actions and ways: a mark over a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from kivy.clock import Clock, ClockEvent
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Row, start_unsized
+from companion.widgets.palette import Rgba
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import (
+    CANDLE,
+    PRIMARY_HEIGHT,
+    RADIUS_CARD,
+    RADIUS_PRIMARY,
+    SECONDARY_HEIGHT,
+    TOUCH_TARGET,
+    Accent,
+    sp,
+    theme_colour,
+)
+
+
+def shade(colour: Rgba, amount: float) -> Rgba:
+    """The colour moved towards black (negative) or white (positive)."""
+    goal = 0.0 if amount < 0 else 1.0
+    part = abs(amount)
+    red, green, blue, alpha = colour
+    return (red + (goal - red) * part, green + (goal - green) * part, blue + (goal - blue) * part, alpha)
+
+
+class Pressable(ButtonBehavior, BoxLayout):
+    """A touch target. `on_tap` is called on release; `enabled` False keeps it visible but off.
+
+    A blocked target still answers a tap through `on_blocked`, which can say the reason.
+    """
+
+    enabled = BooleanProperty(True)
+
+    def __init__(
+        self,
+        on_tap: Callable[[], object] | None = None,
+        *,
+        on_blocked: Callable[[], object] | None = None,
+        **options: Any,
+    ) -> None:
+        self._on_tap = on_tap
+        self._on_blocked = on_blocked
+        start_unsized(options)
+        super().__init__(**options)
+        self.fbind("state", self._refresh_style)
+        self.fbind("enabled", self._refresh_style)
+
+    def on_release(self) -> None:
+        if self._is_page_inactive():
+            return
+        if not self.enabled:
+            if self._on_blocked is not None:
+                self._on_blocked()
+        elif self._on_tap is not None:
+            self._on_tap()
+
+    def _is_page_inactive(self) -> bool:
+        """Whether another finger has led away from here before this one was lifted."""
+        holder = self.parent
+        while holder is not None and holder is not holder.parent:
+            if getattr(holder, "is_inactive", False):
+                return True
+            holder = holder.parent
+        return False
+
+    def _refresh_style(self, *_: object) -> None:
+        self.update_style(pressed=self.state == "down" and self.enabled)
+
+    def update_style(self, *, pressed: bool) -> None:
+        """Show the target's state; each kind of button overrides this."""
+
+
+class PrimaryButton(Pressable):
+    """The one main action of a screen: verb first, value after it. `forward`: it leads to a next step."""
+
+    can_wrap = True
+
+    def __init__(
+        self,
+        text: str,
+        on_tap: Callable[[], object],
+        *,
+        icon: Icon | None = None,
+        value: str = "",
+        accent: Accent = CANDLE,
+        on_blocked: Callable[[], object] | None = None,
+        enabled: bool = True,
+        forward: bool = False,
+        **options: Any,
+    ) -> None:
+        self._accent = accent
+        options.setdefault("size_hint_y", None)
+        options.setdefault("height", max(dp(PRIMARY_HEIGHT), sp(20) * 2.6))
+        super().__init__(on_tap, on_blocked=on_blocked, padding=(dp(16), dp(6)), spacing=dp(10), **options)
+        self._box = RoundedBox(self, radius=RADIUS_PRIMARY, background=theme_colour(accent.fill))
+        button_icon = Icon.FORWARD if forward else icon
+        self.icon = (
+            IconLabel(button_icon, 26, tone=accent.on, mirrored=forward, pos_hint={"center_y": 0.5})
+            if button_icon
+            else None
+        )
+        self.label = Text(
+            text,
+            face="text",
+            weight=700,
+            size_sp=20,
+            min_size=14,
+            max_lines=2,
+            autosize="none",
+            align="center",
+        )
+        self.value = Text(value, size_sp=20, autosize="both", pos_hint={"center_y": 0.5}) if value else None
+        parts = (self.label, self.value, self.icon) if forward else (self.icon, self.label, self.value)
+        self._row = CentredRow([part for part in parts if part is not None])
+        self.add_widget(self._row)
+        self.enabled = enabled
+        self._refresh_style()
+
+    def show(self, text: str, icon: Icon | None = None) -> None:
+        has_icon = icon is None or self.icon is None or self.icon.content == icon.value
+        if has_icon and self.label.content == text:
+            # To centre it anew would cost a layout.
+            return
+        self.label.content = text
+        if icon is not None and self.icon is not None:
+            self.icon.show(icon)
+        self._row._trigger_layout()
+
+    def update_style(self, *, pressed: bool) -> None:
+        fill = theme_colour(self._accent.fill if self.enabled else "raised")
+        self._box.set_style(background=shade(fill, -0.12) if pressed else fill)
+        for part in (self.icon, self.label, self.value):
+            if part is not None:
+                part.set_tone(self._accent.on if self.enabled else "ink_2")
+
+
+class CentredRow(Row):
+    """A mark and words, centred together: the words take the width they need, no more than there is."""
+
+    def __init__(self, parts: list[Any], gap: float = 10) -> None:
+        super().__init__(gap=gap, size_hint_y=1)
+        self._parts = parts
+        self._label = next(part for part in parts if getattr(part, "autosize", "") == "none")
+        for part in parts:
+            self.add_widget(part)
+
+    def min_width(self) -> float:
+        return self._fixed_width() + float(self._label.min_width())
+
+    def _fixed_width(self) -> float:
+        fixed = sum(part.width for part in self._parts if part is not self._label)
+        return float(fixed + self.spacing * (len(self._parts) - 1))
+
+    def do_layout(self, *args: Any) -> None:
+        label = self._label
+        room = self.width - self._fixed_width()
+        needed = label.natural_width()
+        label.size_hint_x = None
+        label.width = max(0.0, min(room, needed))
+        side = max(0.0, (room - label.width) / 2)
+        self.padding = (side, 0, side, 0)
+        super().do_layout(*args)
+
+
+class SecondaryButton(Pressable):
+    """A secondary action: raised, with a mark and a word."""
+
+    can_wrap = True
+
+    def __init__(
+        self,
+        text: str,
+        on_tap: Callable[[], object],
+        *,
+        icon: Icon | None = None,
+        outlined: bool = False,
+        mirrored: bool = False,
+        tone: str = "ink",
+        border: str = "rim",
+        leading: Widget | None = None,
+        **options: Any,
+    ) -> None:
+        """`leading` stands before the words in place of a mark."""
+        self._is_outlined = outlined
+        self._tone = tone
+        options.setdefault("size_hint_y", None)
+        options.setdefault("height", max(dp(SECONDARY_HEIGHT), sp(18) * 2.7))
+        super().__init__(on_tap, padding=(dp(12), dp(4)), **options)
+        self._box = RoundedBox(
+            self, radius=RADIUS_CARD, background=TRANSPARENT if outlined else theme_colour("raised"),
+            border=theme_colour(border) if outlined else TRANSPARENT, line_width=1.5,
+        )  # fmt: skip
+        self.icon = (
+            IconLabel(icon, 24, tone=tone, mirrored=mirrored, pos_hint={"center_y": 0.5}) if icon else None
+        )
+        self.label = Text(
+            text, weight=500, size_sp=18, min_size=13, max_lines=2, autosize="none", align="center", tone=tone
+        )
+        parts = (self.icon or leading, self.label)
+        self.add_widget(CentredRow([part for part in parts if part is not None]))
+
+    def update_style(self, *, pressed: bool) -> None:
+        background = TRANSPARENT if self._is_outlined and not pressed else theme_colour("raised")
+        self._box.set_style(background=shade(background, 0.08) if pressed else background)
+        for part in (self.icon, self.label):
+            if part is not None:
+                part.set_tone(self._tone if self.enabled else "ink_3")
+
+
+class IconButton(Pressable):
+    """A bare mark with a full-size target."""
+
+    def __init__(
+        self,
+        icon: Icon,
+        on_tap: Callable[[], object],
+        *,
+        size: float = 26,
+        tone: str = "ink",
+        mirrored: bool = False,
+        **options: Any,
+    ) -> None:
+        self._tone = tone
+        around = dp(TOUCH_TARGET - size) / 2
+        options.setdefault("pos_hint", {"center_y": 0.5})
+        super().__init__(
+            on_tap,
+            size_hint=(None, None),
+            size=(dp(TOUCH_TARGET), dp(TOUCH_TARGET)),
+            padding=around,
+            **options,
+        )
+        self._box = RoundedBox(self, radius=14)
+        self.icon = IconLabel(icon, size, tone=tone, mirrored=mirrored)
+        self.add_widget(self.icon)
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
+        self.icon.set_tone(self._tone if self.enabled else "groove")
+
+
+_BEFORE_FRAME = -1
+
+
+class LongPress:
+    """Calls `on_long_press` once when a finger has stayed down for so many seconds.
+
+    Kivy counts a wait from the frame before it and looks at the clock before it reads the fingers: when the
+    phone stalls for a moment, a quick tap would pass for a long one. Here time runs from the touch itself,
+    and what counts is a finger that is still down after all input has been read.
+    """
+
+    def __init__(self, seconds: float, on_long_press: Callable[[], object]) -> None:
+        self._seconds = seconds
+        self._on_long_press = on_long_press
+        self._started_at = 0.0
+        self._event: ClockEvent | None = None
+
+    def start(self) -> None:
+        self.cancel()
+        self._started_at = Clock.time()
+        self._event = Clock.schedule_once(self._check, self._seconds)
+
+    def cancel(self) -> None:
+        if self._event is not None:
+            self._event.cancel()
+            self._event = None
+
+    def _check(self, _: float) -> None:
+        left = self._started_at + self._seconds - Clock.time()
+        if left > 0:
+            self._event = Clock.schedule_once(self._check, left)
+        else:
+            self._event = Clock.schedule_once(self._fire, _BEFORE_FRAME)
+
+    def _fire(self, _: float) -> None:
+        self._event = None
+        self._on_long_press()
+
+
+LONG_PRESS_SECONDS: Final = 0.5
+
+
+class LongPressable(Pressable):
+    """Once it was held, the release does nothing more."""
+
+    def __init__(
+        self,
+        on_tap: Callable[[], object] | None = None,
+        on_long_press: Callable[[], object] | None = None,
+        *,
+        hold_seconds: float = LONG_PRESS_SECONDS,
+        **options: Any,
+    ) -> None:
+        self._was_held = False
+        # Kivy would show it pressed for a moment longer, and take the next touch for the same one.
+        super().__init__(on_tap, min_state_time=0, **options)
+        if on_long_press is not None:
+            self._long_press = LongPress(hold_seconds, partial(self._handle_long_press, on_long_press))
+            self.bind(state=self._track_press)
+
+    def _track_press(self, *_: object) -> None:
+        if self.state == "down":
+            self._was_held = False
+            self._long_press.start()
+        else:
+            self._long_press.cancel()
+
+    def _handle_long_press(self, on_long_press: Callable[[], object]) -> None:
+        self._was_held = True
+        on_long_press()
+
+    def on_release(self) -> None:
+        if not self._was_held:
+            super().on_release()
+
+
+# So much is left of the light of a button that does nothing now.
+_DISABLED_OPACITY = 0.35
+# What breaks a night off asks for a finger that stays: no slip does it.
+NIGHT_LONG_PRESS_SECONDS = 1.0
+
+
+class NightButton(LongPressable):
+    """The main one is outlined and wide with its word beside the mark; the others bear it below. One with
+    `on_long_press` does what it says only if a finger stays on it."""
+
+    def __init__(
+        self,
+        text: str,
+        icon: Icon,
+        on_tap: Callable[[], object] | None = None,
+        *,
+        on_long_press: Callable[[], object] | None = None,
+        primary: bool = False,
+        mirrored: bool = False,
+    ) -> None:
+        super().__init__(
+            on_tap,
+            on_long_press,
+            hold_seconds=NIGHT_LONG_PRESS_SECONDS,
+            orientation="horizontal" if primary else "vertical",
+            size_hint=(2.0 if primary else 1.0, None),
+            height=dp(84),
+            padding=(dp(8), dp(10)),
+            spacing=dp(4),
+        )
+        self._box = RoundedBox(
+            self,
+            radius=26,
+            background=theme_colour("night_raised"),
+            border=theme_colour("candle_fill") if primary else TRANSPARENT,
+            line_width=2,
+        )
+        tone = "candle_fill" if primary else "night_ink"
+        self.icon = IconLabel(
+            icon,
+            30,
+            tone=tone,
+            mirrored=mirrored,
+            pos_hint={"center_y": 0.5} if primary else {"center_x": 0.5},
+        )
+        self.label = Text(
+            text,
+            weight=700 if primary else 400,
+            size_sp=22 if primary else 16,
+            min_size=11,
+            max_lines=2,
+            autosize="none",
+            align="center",
+            tone=tone,
+        )
+        if primary:
+            self.add_widget(CentredRow([self.icon, self.label]))
+        else:
+            self.add_widget(self.icon)
+            self.add_widget(self.label)
+
+        self.fbind("enabled", self._update_opacity)
+
+    def _update_opacity(self, *_: object) -> None:
+        self.icon.opacity = self.label.opacity = 1.0 if self.enabled else _DISABLED_OPACITY
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("night_groove" if pressed else "night_raised"))
+
+
+class ActionTile(Pressable):
+    can_wrap = True
+
+    def __init__(
+        self,
+        text: str,
+        icon: Icon,
+        on_tap: Callable[[], object],
+        *,
+        border: str,
+        tone: str,
+        background: str = "raised",
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, height=dp(70) + sp(18) * 1.8,
+            padding=(dp(6), dp(12), dp(6), dp(8)), spacing=dp(2), **options,
+        )  # fmt: skip
+        self._border, self._tone, self._background = border, tone, background
+        self._box = RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour(background),
+            border=theme_colour(border),
+            line_width=2,
+        )
+        self.icon = IconLabel(icon, 40, tone=tone, pos_hint={"center_x": 0.5})
+        self.label = Text(
+            text, weight=500, size_sp=18, min_size=12, max_lines=2, autosize="none", align="center"
+        )
+        self.add_widget(self.icon)
+        self.add_widget(self.label)
+
+    def update_style(self, *, pressed: bool) -> None:
+        background = theme_colour(self._background)
+        self._box.set_style(
+            background=shade(background, 0.08) if pressed else background,
+            border=theme_colour(self._border if self.enabled else "groove"),
+        )
+        self.icon.set_tone(self._tone if self.enabled else "ink_3")
+        self.label.set_tone("ink" if self.enabled else "ink_3")
+
+
+class NavigationTile(Pressable):
+    """A way to another page, with its mark above its words: three of them stand side by side on a phone."""
+
+    can_wrap = True
+
+    def __init__(self, text: str, icon: Icon, on_tap: Callable[[], object]) -> None:
+        high = max(dp(SECONDARY_HEIGHT), dp(30) + sp(16) * 1.6)
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, height=high,
+            padding=(dp(6), dp(6), dp(6), dp(4)), spacing=dp(1),
+        )  # fmt: skip
+        self._box = RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("raised"))
+        self.add_widget(IconLabel(icon, 22, tone="ink_2", pos_hint={"center_x": 0.5}))
+        self.label = Text(
+            text, weight=500, size_sp=16, min_size=12, max_lines=1, autosize="none", align="center"
+        )
+        self.add_widget(self.label)
+
+    def update_style(self, *, pressed: bool) -> None:
+        background = theme_colour("raised")
+        self._box.set_style(background=shade(background, 0.08) if pressed else background)

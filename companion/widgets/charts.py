@@ -1,0 +1,377 @@
+"""A chart of a few lines over time, each with a shape and a colour of its own, and a legend beside it.
+
+Where a chart's gridlines, labels and points go. Pure numbers: nothing here is drawn.
+
+A share as a picture: a ring, a bar, and a mark for each of a few.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Final
+
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Row, start_unsized
+from companion.widgets.mesh_batch import LineBatch, MeshBatch, WidgetDrawing, arc, measure_text
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import look, sp, theme_colour
+
+_MIN_TOP_VALUE = 10
+# Steps that people count in, times any power of ten; 25 but not 2.5.
+_STEP_BASES = (1, 2, 5)
+_QUARTER_STEP = 25
+_MAX_OFFSET = 0.7
+
+
+def ticks(max_value: int, max_steps: int = 3) -> tuple[int, ...]:
+    """Where gridlines go, from 0 to the first one at or above `max_value`; `max_steps` steps at the most."""
+    goal = max(max_value, _MIN_TOP_VALUE)
+    step = next(step for step in _steps() if step * max_steps >= goal)
+    return tuple(range(0, goal + step, step) if goal % step else range(0, goal + 1, step))
+
+
+def visible_labels(count: int, max_labels: int) -> tuple[int, ...]:
+    """Which of so many labels are written where `max_labels` have room: round numbers and the last one.
+
+    Labels count from 1.
+    """
+    max_labels = max(1, max_labels)
+    if count <= max_labels:
+        return tuple(range(1, count + 1))
+    step = next(step for step in _steps() if step * max_labels >= count)
+    # None so near to the last that they would touch.
+    return (*(number for number in range(step, count, step) if count - number >= step), count)
+
+
+def spread_equal_points(values: Sequence[int]) -> tuple[float, ...]:
+    """How far each of these points moves sideways, in its own width, so that equal ones are all seen."""
+    totals = Counter(values)
+    placed_counts: Counter[int] = Counter()
+    offsets = []
+    for value in values:
+        # However many there are, together they reach no further than half a width to each side.
+        step = min(_MAX_OFFSET, 1 / max(1, totals[value] - 1))
+        offsets.append((placed_counts[value] - (totals[value] - 1) / 2) * step)
+        placed_counts[value] += 1
+    return tuple(offsets)
+
+
+def _steps() -> Iterator[int]:
+    power = 1
+    while True:
+        for step in _STEP_BASES:
+            if step == 5 and power >= 10:
+                yield _QUARTER_STEP * power // 10
+            yield step * power
+        power *= 10
+
+
+# In dp; the picture of a mark is wider than what it shows.
+_LINE, _GRID, _GOAL = 2.5, 1.0, 2.0
+_MAX_MARKER_DP, _MIN_MARKER_DP = 18.0, 9.0
+_MARKER_HALO_DP = 5.0
+_LEGEND_MARKER_DP = 18.0
+_HEIGHT_DP = 132.0
+_AXIS, _LEGEND = 14, 16
+# The part of the width that the legend may take.
+_MAX_LEGEND_SHARE = 0.36
+# In parts of the height: a gridline nearer to the goal than that would have its number written over.
+_MIN_GOAL_DISTANCE = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line: its value at the start, then one for each label of the time axis."""
+
+    name: str
+    tone: str
+    shape: Icon
+    values: tuple[int, ...]
+
+
+class LineChart(Row):
+    """Time runs along the reading direction. `format_value` writes the values, by default in the menu's
+    digits."""
+
+    def __init__(self, format_value: Callable[[int], str] | None = None, **options: Any) -> None:
+        options.setdefault("height", dp(_HEIGHT_DP) * (1 + look().text_scale) / 2)
+        super().__init__(gap=10, **options)
+        self.plot = LinePlot(format_value or look().digits)
+        self._legend = Column(gap=2, size_hint_x=None, width=0, pos_hint={"top": 1})
+        self.add_widget(self.plot)
+        self.add_widget(self._legend)
+        self._names: list[Text] = []
+        self.bind(width=self._update_legend_width)
+
+    def show(self, series: Sequence[Series], labels: Sequence[str], goal: int | None = None) -> None:
+        """Labels are those of the values after the first. `goal` is a value to be marked, such as a limit."""
+        self.plot.show(series, labels, goal)
+        ranked = sorted(series, key=lambda line: line.values[-1], reverse=True)
+        self._names = [
+            Text(line.name, size_sp=_LEGEND, weight=500, min_size=11, max_lines=1) for line in ranked
+        ]
+        self._legend.clear_widgets()
+        for line, name in zip(ranked, self._names, strict=True):
+            name.pos_hint = {"center_y": 0.5}
+            marker = IconLabel(line.shape, _LEGEND_MARKER_DP, tone=line.tone, pos_hint={"center_y": 0.5})
+            self._legend.add_widget(Row(marker, name, gap=6))
+        self._update_legend_width()
+
+    @property
+    def legend(self) -> tuple[str, ...]:
+        """The names as they stand in the legend: the highest value at the end comes first."""
+        return tuple(name.content for name in self._names)
+
+    def _update_legend_width(self, *_: object) -> None:
+        needed = max((name.natural_width() for name in self._names), default=0) + dp(_LEGEND_MARKER_DP + 8)
+        self._legend.width = min(needed, self.width * _MAX_LEGEND_SHARE)
+
+
+class LinePlot(Widget):
+    """The lines themselves, with their axes."""
+
+    def __init__(self, format_value: Callable[[int], str]) -> None:
+        options: dict[str, Any] = {}
+        start_unsized(options)
+        super().__init__(**options)
+        self._format_value = format_value
+        self.series: tuple[Series, ...] = ()
+        self._labels: tuple[str, ...] = ()
+        self.goal: int | None = None
+        self._drawing = WidgetDrawing(self)
+        self.bind(size=self._draw)
+
+    def show(self, series: Sequence[Series], labels: Sequence[str], goal: int | None = None) -> None:
+        self.series, self._labels, self.goal = tuple(series), tuple(labels), goal
+        self._draw()
+
+    @property
+    def ticks(self) -> tuple[int, ...]:
+        """The values at which there is a gridline."""
+        lines = self._scale()
+        if self.goal is None:
+            return lines
+        near = lines[-1] * _MIN_GOAL_DISTANCE
+        return tuple(sorted({*(line for line in lines if abs(line - self.goal) > near), self.goal}))
+
+    def _scale(self) -> tuple[int, ...]:
+        highest = max((max(line.values) for line in self.series), default=0)
+        return ticks(max(highest, self.goal or 0))
+
+    def point_at(self, step: int, value: int) -> tuple[float, float]:
+        """Where the value after so many steps of time lies, counted from the lower left corner."""
+        start, end, low, top = self._plot_area()
+        x = start + (end - start) * step / max(1, len(self._labels))
+        return (self.width - x if look().rtl else x, low + (top - low) * value / self._scale()[-1])
+
+    @property
+    def marker_size(self) -> float:
+        """In dp: marks shrink before they touch the next ones."""
+        start, end, *_ = self._plot_area()
+        step = (end - start) / max(1, len(self._labels))
+        return float(max(_MIN_MARKER_DP, min(_MAX_MARKER_DP, step / dp(1) * 0.7)))
+
+    def _plot_area(self) -> tuple[float, float, float, float]:
+        """Start and end along the reading direction, bottom and top of the lines, without the numbers."""
+        start = max(
+            measure_text(self._format_value(tick), size=_AXIS, weight=700) for tick in self.ticks
+        ) + dp(8)
+        half = sp(_AXIS) * 0.7
+        # Marks at the bottom line stand clear of the labels below it.
+        low = 2 * half + dp(_MAX_MARKER_DP) / 3
+        return start, max(start + 1, self.width - dp(_MAX_MARKER_DP)), low, max(low + 1, self.height - half)
+
+    def _draw(self, *_: object) -> None:
+        batch = _ChartBatch()
+        if self.width >= 1:
+            self._draw_grid(batch)
+            self._draw_labels(batch)
+            self._draw_lines(batch)
+        self._drawing.show(batch)
+
+    def _draw_grid(self, batch: _ChartBatch) -> None:
+        start, end, *_ = self._plot_area()
+        for tick in self.ticks:
+            is_goal = tick == self.goal
+            y = self.point_at(0, tick)[1]
+            left, right = (self.width - end, self.width - start) if look().rtl else (start, end)
+            batch.add_gridline(left, right, y, _GOAL if is_goal else _GRID, "ember" if is_goal else "groove")
+            text, weight = self._format_value(tick), 700 if is_goal else 400
+            room = measure_text(text, size=_AXIS, weight=weight)
+            x = start - dp(8) - room / 2
+            batch.add_text(
+                text,
+                self.width - x if look().rtl else x,
+                y,
+                size=_AXIS,
+                max_width=room + dp(4),
+                weight=weight,
+                tone="ember" if is_goal else "ink_3",
+            )
+
+    def _draw_labels(self, batch: _ChartBatch) -> None:
+        if not self._labels:
+            return
+        start, end, *_ = self._plot_area()
+        room = max(measure_text(label, size=_AXIS) for label in self._labels) + dp(8)
+        for number in visible_labels(len(self._labels), int((end - start) // room)):
+            x, _ = self.point_at(number, 0)
+            batch.add_text(
+                self._labels[number - 1], x, sp(_AXIS) * 0.6, size=_AXIS, max_width=room, tone="ink_3"
+            )
+
+    def _draw_lines(self, batch: _ChartBatch) -> None:
+        for line in self.series:
+            batch.add_line(
+                [self.point_at(number, value) for number, value in enumerate(line.values)], line.tone
+            )
+        size, direction = self.marker_size, -1 if look().rtl else 1
+        offsets = [
+            spread_equal_points(column) for column in zip(*(line.values for line in self.series), strict=True)
+        ]
+        for index, line in enumerate(self.series):
+            # All lines leave from the same place: marks there would only hide one another.
+            for number, value in enumerate(line.values[1:], 1):
+                x, y = self.point_at(number, value)
+                x += direction * offsets[number][index] * dp(size)
+                batch.add_icon(line.shape, size + _MARKER_HALO_DP, "table", x, y)
+                batch.add_icon(line.shape, size, line.tone, x, y)
+
+
+class _ChartBatch(MeshBatch):
+    """Stamps with lines below them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._gridlines: list[tuple[float, float, float, float, str]] = []
+        self._lines: list[tuple[list[float], str]] = []
+
+    def add_gridline(self, left: float, right: float, y: float, thick: float, tone: str) -> None:
+        self._gridlines.append((left, right, y, thick, tone))
+
+    def add_line(self, points: Sequence[tuple[float, float]], tone: str) -> None:
+        if len(points) > 1:
+            self._lines.append(([part for point in points for part in point], tone))
+
+    def draw(self, group: InstructionGroup) -> None:
+        for left, right, y, thick, tone in self._gridlines:
+            high = max(1, round(dp(thick)))
+            group.add(Color(rgba=theme_colour(tone)))
+            group.add(Rectangle(pos=(round(left), round(y - high / 2)), size=(right - left, high)))
+        for points, tone in self._lines:
+            group.add(Color(rgba=theme_colour(tone)))
+            group.add(SmoothLine(points=points, width=dp(_LINE) / 2, cap="round", joint="round"))
+        super().draw(group)
+
+
+_RING_DP: Final = 77
+_STROKE_DP: Final = 9
+_SHIELD_SCALE: Final = 1.3
+# In steps, of a whole ring: fine enough that no corner is seen.
+_RING_STEPS: Final = 72
+
+
+class RatioRing(Widget):
+    """A ring of which a share is filled, clockwise from the top in every language, with words inside. Where
+    there is no share to show it is left empty."""
+
+    def __init__(self, ratio: float | None, text: str, tone: str, **options: Any) -> None:
+        diameter = dp(_RING_DP)
+        super().__init__(size_hint=(None, None), size=(diameter, diameter), **options)
+        batch, radius, center = LineBatch(), diameter / 2 - dp(_STROKE_DP) / 2, (diameter / 2, diameter / 2)
+        batch.add_line(arc(center, radius, 0, 1, _RING_STEPS), dp(_STROKE_DP), "groove")
+        if ratio:
+            steps = max(2, ceil(_RING_STEPS * ratio))
+            batch.add_line(arc(center, radius, 0.25, 0.25 - ratio, steps), dp(_STROKE_DP), tone)
+        WidgetDrawing(self).show(batch)
+        self._label_size = room = diameter - dp(2 * _STROKE_DP + 6)
+        self.label = Text(
+            text,
+            weight=700,
+            size_sp=20,
+            min_size=9,
+            max_lines=1,
+            autosize="none",
+            align="center",
+            scaled=False,
+            size_hint=(None, None),
+            size=(room, room),
+        )
+        self.add_widget(self.label)
+        self.fbind("pos", self._update_layout)
+        self._update_layout()
+
+    def _update_layout(self, *_: object) -> None:
+        inset = (self.width - self._label_size) / 2
+        self.label.pos = (self.x + inset, self.y + inset)
+
+
+class RatioBar(Widget):
+    """A bar of which a share is filled, from where reading begins."""
+
+    def __init__(self, ratio: float, tone: str, height: float = 8, **options: Any) -> None:
+        start_unsized(options)
+        super().__init__(size_hint_y=None, height=dp(height), **options)
+        self._ratio = min(1.0, max(0.0, ratio))
+        self._tone = tone
+        self._drawing = WidgetDrawing(self)
+        self.fbind("width", self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        if self.width < self.height:
+            return
+        batch, radius = MeshBatch(), self.height / 2
+        batch.add_box(0, 0, self.width, self.height, radius=radius, tone="groove")
+        filled = max(self.height, self.width * self._ratio) if self._ratio else 0.0
+        if filled:
+            start = self.width - filled if look().rtl else 0.0
+            batch.add_box(start, 0, filled, self.height, radius=radius, tone=self._tone)
+        self._drawing.show(batch)
+
+
+class IconRow(Widget):
+    """So many marks, one beside the other, in as many lines as they need."""
+
+    def __init__(self, count: int, icon: Icon, tone: str, size: float = 22, **options: Any) -> None:
+        start_unsized(options)
+        super().__init__(size_hint_y=None, height=dp(size), **options)
+        self._count, self._icon, self._tone = count, icon, tone
+        self._icon_pixels = dp(size)
+        self._size = size
+        self._drawing = WidgetDrawing(self)
+        self.fbind("width", self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        if self.width < self._icon_pixels or not self._count:
+            return
+        step = self._icon_pixels * 1.1
+        per_line = max(1, int((self.width + step - self._icon_pixels) // step))
+        lines = ceil(self._count / per_line)
+        self.height = lines * step
+        batch = MeshBatch()
+        for number in range(self._count):
+            line, place = divmod(number, per_line)
+            x = self._icon_pixels / 2 + place * step
+            y = self.height - self._icon_pixels / 2 - line * step
+            self._draw_icon(batch, self.width - x if look().rtl else x, y)
+        self._drawing.show(batch)
+
+    def _draw_icon(self, batch: MeshBatch, x: float, y: float) -> None:
+        fill = f"{self._tone}_fill"
+        if not hasattr(look().palette, fill):
+            batch.add_icon(self._icon, self._size, self._tone, x, y)
+            return
+        # A shield does not fill its square.
+        shield_size = self._size * _SHIELD_SCALE
+        batch.add_icon(Icon.SHIELD, shield_size, fill, x, y)
+        batch.add_icon(Icon.SHIELD_LINE, shield_size, self._tone, x, y)
+        batch.add_icon(self._icon, shield_size * 0.5, "on_side", x, y)

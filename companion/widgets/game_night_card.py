@@ -1,0 +1,701 @@
+"""An evening as a picture to be sent: whose night it was, who sat where, and what was played.
+
+It is dark in every theme, and measured in units of its own: two pixels each when it is sent, fewer where it
+is shown before.
+
+Something drawn in units of its own, alike at any size: a small one on a screen, a large one to be sent.
+
+Points are counted from the top left. What is written is remembered with the room it took, so that it can be
+told what a picture says and whether all of it lies within.
+
+The people of an evening round their table: how many games each has won, and who won the most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import hypot, pi
+from typing import Any, Final, NamedTuple
+
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.widgets.backdrop import EmblemDesign, draw_emblem, draw_logo, glow_texture
+from companion.widgets.icons import Icon
+from companion.widgets.image_export import Pixels
+from companion.widgets.kivy_patches import LayoutJob
+from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
+from companion.widgets.palette import Rgba
+from companion.widgets.ring_geometry import seat_positions
+from companion.widgets.text_renderer import fit_font_size, is_rtl_text, render_text, text_width
+from companion.widgets.theme import look, theme_colour, use_dark_palette
+
+_ANY_HEIGHT: Final = 10**6
+
+
+class TextBox(NamedTuple):
+    """Words, and the box in units that they stand in."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class ScaledPainter:
+    """`unit` is how many pixels one is wide; `height` is that of the whole picture, in units."""
+
+    def __init__(self, unit: float, height: float) -> None:
+        self.unit = unit
+        self.texts: list[TextBox] = []
+        self._height = height
+        self._layers = MeshLayers()
+        # What is drawn later lies higher.
+        self._layer = 0
+
+    def draw(self, group: InstructionGroup) -> None:
+        self._layers.draw(group)
+
+    def next_layer(self) -> None:
+        """What is drawn from now on covers what was drawn before."""
+        self._layer += 1
+
+    def _to_pixels(self, x: float, y: float) -> tuple[float, float]:
+        return x * self.unit, (self._height - y) * self.unit
+
+    def draw_box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        radius: float,
+        tone: str | Rgba,
+        line_width: float = 0.0,
+    ) -> None:
+        """Filled, or with a line only its outline."""
+        left, low = self._to_pixels(x, y + height)
+        thick = max(1.0, line_width * self.unit) if line_width else 0.0
+        wide, high, bend = width * self.unit, height * self.unit, radius * self.unit
+        self._batch.add_box(left, low, wide, high, radius=bend, tone=tone, line_width=thick)
+
+    def draw_bar(self, x: float, y: float, width: float, tone: str | Rgba) -> None:
+        """A fine line across."""
+        left, low = self._to_pixels(x, y)
+        self._batch.add_bar(left, low, width * self.unit, max(1, round(self.unit)), tone)
+
+    def draw_disc(self, x: float, y: float, radius: float, tone: str | Rgba, line_width: float = 0.0) -> None:
+        self.draw_box(
+            x - radius, y - radius, 2 * radius, 2 * radius, radius=radius, tone=tone, line_width=line_width
+        )
+
+    def draw_icon(self, icon: Icon, x: float, y: float, size: float, tone: str | Rgba) -> None:
+        self._batch.add_rendered(render_icon(icon, size * self.unit), tone, *self._to_pixels(x, y))
+
+    def draw_emblem(self, design: EmblemDesign, x: float, y: float, diameter: float) -> None:
+        draw_emblem(
+            self._batch, design, *self._to_pixels(x, y), diameter * self.unit, diameter * self.unit / 52
+        )
+        # Its layers cover one another: nothing else may come between them.
+        self.next_layer()
+
+    def draw_logo(self, x: float, y: float, diameter: float) -> None:
+        draw_logo(self._batch, *self._to_pixels(x, y), diameter * self.unit)
+
+    @property
+    def _batch(self) -> MeshBatch:
+        return self._layers.get(self._layer)
+
+    def draw_text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float,
+        max_width: float,
+        min_size: float = 0.0,
+        tone: str | Rgba = "ink",
+        face: str = "text",
+        weight: int = 400,
+        max_lines: int = 1,
+        align_start: bool = False,
+    ) -> float:
+        """Words around a point, or from there along the reading direction; so wide at the most, for which
+        they first shrink and then end in dots. Returns how wide they are."""
+        rtl = look().rtl
+        text_rtl = is_rtl_text(text, rtl)
+        width = max(1, int(max_width * self.unit))
+        max_pixels, min_pixels = (max(1, round(value * self.unit)) for value in (size, min_size or size))
+        pixels = fit_font_size(
+            text,
+            face,
+            weight,
+            max_pixels,
+            min_pixels,
+            width=width,
+            height=_ANY_HEIGHT,
+            rtl=text_rtl,
+            max_lines=max_lines,
+        )
+        align = ("right" if rtl else "left") if align_start else "center"
+        rendered = render_text(
+            text, face, weight, pixels, width=width, align=align, rtl=text_rtl, max_lines=max_lines
+        )
+        wide, high = rendered.width / self.unit, rendered.height / self.unit
+        middle = x if not align_start else x - wide / 2 if rtl else x + wide / 2
+        self._batch.add_rendered(rendered, tone, *self._to_pixels(middle, y))
+        self.texts.append(TextBox(text, middle - wide / 2, y - high / 2, middle + wide / 2, y + high / 2))
+        return wide
+
+    def text_width(self, text: str, size: float, face: str = "text", weight: int = 400) -> float:
+        """How wide words of this size would be on one line."""
+        pixels = max(1, round(size * self.unit))
+        text_rtl = is_rtl_text(text, look().rtl)
+        return text_width(text, face, weight, pixels, rtl=text_rtl) / self.unit
+
+
+# In units: what a seat is drawn with where there is room, and how far its parts lie from its middle.
+_DISC, _NAME, _LINE = 25.0, 38.0, 60.0
+_CROWN, _CROWN_SIZE = 36.0, 25.0
+_NAME_SIZE, _LINE_SIZE, _NUMBER_SIZE = 19.0, 16.0, 23.0
+# So far from one seat to the next along the oval; with less room all of a seat gets smaller.
+_SEAT_SPACING: Final = 98.0
+_SCALES: Final = (1.0, 0.86, 0.74)
+_MIN_SCALE: Final = 0.55
+_MAX_NAME_WIDTH: Final = 128.0
+# From the middle of an outer seat to the edge, of the whole width.
+_SIDE_MARGIN_SHARE: Final = 0.132
+# So often the oval is fitted between what stands above and below it: then nothing moves any more.
+_FIT_ROUNDS: Final = 8
+_MAX_RADIUS_Y: Final = 170.0
+# The table, at its largest and smallest, and the air round it.
+_MAX_TABLE_RADIUS, _GOOD_TABLE_RADIUS, _MIN_TABLE_RADIUS, _TABLE_GAP = 88.0, 54.0, 34.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class RingSeat:
+    """`caption` stands below the name of whoever is crowned."""
+
+    number: str
+    name: str
+    is_crowned: bool = False
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RingBox:
+    """Where a ring has its room, in units from the top left."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class RingLayout:
+    """Where everything lies: the middle of the table and its radius, the seats, and how large these are."""
+
+    x: float
+    y: float
+    table_radius: float
+    seats: tuple[tuple[float, float], ...]
+    scale: float
+
+
+def layout_ring(
+    seats: Sequence[RingSeat], box: RingBox, measure: Callable[[str, float], float]
+) -> RingLayout:
+    """As large as the box allows: seats shrink where they are many, or would leave too little of the table,
+    and the table where names need room. `measure` tells that of a name in letters of a size."""
+    for max_scale in _SCALES:
+        ring = _layout_at_scale(seats, box, measure, max_scale)
+        if ring.table_radius >= _GOOD_TABLE_RADIUS:
+            break
+    return ring
+
+
+def _layout_at_scale(
+    seats: Sequence[RingSeat], box: RingBox, measure: Callable[[str, float], float], max_scale: float
+) -> RingLayout:
+    scale, x, y = max_scale, box.left + box.width / 2, box.top + box.height / 2
+    ry = box.height / 2 - _NAME
+    for _ in range(_FIT_ROUNDS):
+        rx = box.width / 2 - max(_DISC + 8, _SIDE_MARGIN_SHARE * box.width) * scale
+        around = pi * (1.5 * (rx + ry) - (rx * ry) ** 0.5)
+        scale = max(_MIN_SCALE, min(max_scale, around / max(1, len(seats)) / _SEAT_SPACING))
+        places = tuple((x + dx, y - dy) for dx, dy in seat_positions(len(seats), rx, ry))
+        # What is left above the highest seat and below the lowest one is shared out.
+        reach = [(_above(seat) * scale, _below(seat) * scale) for seat in seats]
+        over = min((at[1] - up for at, (up, _) in zip(places, reach, strict=True)), default=box.top) - box.top
+        low = max((at[1] + down for at, (_, down) in zip(places, reach, strict=True)), default=box.top)
+        under = box.top + box.height - low
+        y += (under - over) / 2
+        ry = min(_MAX_RADIUS_Y, max(30.0, ry + (under + over) / 2))
+    ring = RingLayout(x, y, _MAX_TABLE_RADIUS, places, scale)
+    near = min(
+        (_distance_to_table(ring, seat, at, box, measure) for seat, at in zip(seats, places, strict=True)),
+        default=99.0,
+    )
+    return replace(ring, table_radius=max(_MIN_TABLE_RADIUS, min(_MAX_TABLE_RADIUS, near - _TABLE_GAP)))
+
+
+def _above(seat: RingSeat) -> float:
+    return _CROWN + _CROWN_SIZE / 2 if seat.is_crowned else _DISC
+
+
+def _below(seat: RingSeat) -> float:
+    return _LINE + 12 if seat.caption else _NAME + 13
+
+
+def _distance_to_table(
+    ring: RingLayout,
+    seat: RingSeat,
+    at: tuple[float, float],
+    box: RingBox,
+    measure: Callable[[str, float], float],
+) -> float:
+    """How far the middle of the table is from a seat and what is written below it."""
+    disc = hypot(at[0] - ring.x, at[1] - ring.y) - _DISC * ring.scale
+    name = measure(seat.name, _NAME_SIZE * ring.scale)
+    line = measure(seat.caption, _LINE_SIZE * ring.scale) if seat.caption else 0.0
+    half = min(_name_room(ring, *at, box), max(name, line)) / 2
+    across = max(0.0, abs(at[0] - ring.x) - half)
+    low = at[1] + _below(seat) * ring.scale
+    return min(disc, hypot(across, max(0.0, ring.y - low, at[1] - ring.y)))
+
+
+def draw_ring(
+    painter: ScaledPainter, seats: Sequence[RingSeat], middle: tuple[str, str], box: RingBox
+) -> RingLayout:
+    """`middle` is what stands on the table, in a large and a small line."""
+    ring = layout_ring(seats, box, lambda words, size: painter.text_width(words, size, weight=700))
+    _draw_table(painter, ring, middle)
+    for seat, (x, y) in zip(seats, ring.seats, strict=True):
+        _draw_seat(painter, seat, x, y, ring.scale, _name_room(ring, x, y, box))
+    return ring
+
+
+def _name_room(ring: RingLayout, x: float, y: float, box: RingBox) -> float:
+    """How wide a name may be that no other seat and no edge is in its way."""
+    edge = 2 * min(x - box.left, box.left + box.width - x)
+    return max(24.0, min(edge, _MAX_NAME_WIDTH, *_neighbour_gaps(ring, x, y)))
+
+
+def _neighbour_gaps(ring: RingLayout, x: float, y: float) -> Iterator[float]:
+    below = (_NAME + 12) * ring.scale
+    for other_x, other_y in ring.seats:
+        across = abs(other_x - x)
+        if across and abs(other_y - y) < below:
+            yield across - 6
+        elif across and abs(other_y - y - _NAME * ring.scale) < (_DISC + 12) * ring.scale:
+            # Its disc stands beside the name.
+            yield 2 * (across - (_DISC + 4) * ring.scale)
+
+
+def _draw_table(painter: ScaledPainter, ring: RingLayout, middle: tuple[str, str]) -> None:
+    x, y, radius = ring.x, ring.y, ring.table_radius
+    part = radius / _MAX_TABLE_RADIUS
+    painter.draw_disc(x, y + 4 * part, radius, (0.0, 0.0, 0.0, 0.35))
+    painter.next_layer()
+    painter.draw_disc(x, y, radius, "wood")
+    painter.next_layer()
+    for step in range(-2, 3):
+        half = (radius - 5) * (1 - (step / 2.6) ** 2) ** 0.5
+        painter.draw_bar(x - half, y + step * radius / 2.6, 2 * half, "wood_line")
+    painter.next_layer()
+    painter.draw_disc(x, y, radius, "wood_rim", line_width=2.5)
+    painter.draw_disc(x, y, radius - 8 * part, theme_colour("wood_rim", 0.7), line_width=1)
+    painter.next_layer()
+    large, small = middle
+    painter.draw_icon(Icon.FLAME, x, y - (30 if small else 22) * part, 46 * part, "candle")
+    room = 1.7 * radius
+    painter.draw_text(
+        large, x, y + (28 if small else 34) * part, size=24 * part, max_width=room, min_size=9, weight=700
+    )
+    if small:
+        painter.draw_text(
+            small, x, y + 51 * part, size=17 * part, max_width=1.28 * radius, min_size=8, tone="ink_2"
+        )
+
+
+def _draw_seat(painter: ScaledPainter, seat: RingSeat, x: float, y: float, scale: float, room: float) -> None:
+    tone = "candle" if seat.is_crowned else "ink"
+    painter.draw_disc(x, y, _DISC * scale, "candle_deep" if seat.is_crowned else "plank")
+    painter.next_layer()
+    if seat.is_crowned:
+        painter.draw_disc(x, y, _DISC * scale, "candle", line_width=3)
+        painter.draw_icon(Icon.CROWN, x, y - _CROWN * scale, _CROWN_SIZE * scale, "candle")
+    else:
+        painter.draw_disc(x, y, _DISC * scale, "rim", line_width=2)
+    size = _NUMBER_SIZE * scale
+    painter.draw_text(
+        seat.number, x, y, size=size, max_width=2 * _DISC * scale - 8, min_size=8, weight=700, tone=tone
+    )
+    name = _NAME_SIZE * scale
+    painter.draw_text(
+        seat.name, x, y + _NAME * scale, size=name, max_width=room, min_size=0.68 * name, weight=700
+    )
+    if seat.caption:
+        line = _LINE_SIZE * scale
+        painter.draw_text(
+            seat.caption, x, y + _LINE * scale, size=line, max_width=room, min_size=0.6 * line, tone="candle"
+        )
+
+
+class GameNightRing(Widget):
+    """The same on a screen, as wide as it is given."""
+
+    _WIDTH, _HEIGHT = 460.0, 356.0
+    # In dp.
+    _MAX_HEIGHT_DP = 320.0
+
+    def __init__(self, seats: Sequence[RingSeat], middle: tuple[str, str], **options: Any) -> None:
+        self._seats, self._middle = tuple(seats), middle
+        super().__init__(size_hint_y=None, **options)
+        self._drawing = WidgetDrawing(self)
+        self._schedule_draw = LayoutJob(self, "_draw")
+        self.fbind("width", self._schedule_draw)
+
+    def _draw(self, *_: object) -> None:
+        if self.width < 1:
+            return
+        unit = min(self.width / self._WIDTH, dp(self._MAX_HEIGHT_DP) / self._HEIGHT)
+        self.height = round(self._HEIGHT * unit)
+        painter = ScaledPainter(unit, self._HEIGHT)
+        margin = (self.width / unit - self._WIDTH) / 2
+        draw_ring(painter, self._seats, self._middle, RingBox(margin, 0, self._WIDTH, self._HEIGHT))
+        self._drawing.show(painter)
+
+
+WIDTH: Final = 540.0
+# In pixels a unit, when it is sent.
+_EXPORT_SCALE: Final = 2
+# So many games are shown; of the others their number.
+MAX_GAMES: Final = 4
+
+_SIDE_MARGIN: Final = 40.0
+# The title shrinks so far, which only a long name needs, before it ends in dots.
+_TITLE, _SMALL_TITLE, _TITLE_ROOM = 46.0, 26.0, 464.0
+_TILE_HEIGHT: Final = 63.0
+# With everybody's roles a tile has the whole width, and is lower where there are many.
+_ROLE_TILE_HEIGHTS: Final = (0, 63.0, 63.0, 50.0, 46.0)
+_GAP: Final = 9.0
+_MORE_HEIGHT: Final = 22.0
+_JOINTS: Final = (0.21, 0.405, 0.615, 0.80)
+_TILE_COLOUR: Rgba = (0.0, 0.0, 0.0, 0.38)
+
+
+class CardFormat(Enum):
+    """How high the picture is, in units."""
+
+    TALL = 675.0
+    SQUARE = 540.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGameTile:
+    """A game: its emblem and name, how it ended in words of this colour, and who was who if that is told."""
+
+    emblem: EmblemDesign
+    name: str
+    ending: str
+    tone: str
+    roles: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardContent:
+    """All that stands on the picture; what is empty is not there. `more_text` are the games without a
+    tile."""
+
+    day: str
+    title: str
+    seats: tuple[RingSeat, ...]
+    middle: tuple[str, str]
+    tiles: tuple[PlayedGameTile, ...]
+    more_text: str
+    app_name: str
+
+
+class GameNightCard(Widget):
+    """`unit` is how many pixels one is wide; on a screen its corners are `rounded`."""
+
+    def __init__(
+        self,
+        content: CardContent,
+        card_format: CardFormat,
+        unit: float,
+        *,
+        rounded: bool = False,
+        **options: Any,
+    ) -> None:
+        size = (round(WIDTH * unit), round(card_format.value * unit))
+        super().__init__(size_hint=(None, None), size=size, **options)
+        with use_dark_palette():
+            self.painter = ScaledPainter(unit, card_format.value)
+            self.ring = _draw_card(self.painter, content, card_format)
+            self._background = _CardBackground(
+                self.painter, self.ring, card_format, 18 * unit if rounded else 0.0
+            )
+        WidgetDrawing(self).show(self._background)
+
+    def export_pixels(self) -> Pixels:
+        texture = self.export_as_image(scale=1.0).texture
+        return Pixels(texture.pixels, *texture.size)
+
+
+def build_export_card(content: CardContent, card_format: CardFormat) -> GameNightCard:
+    return GameNightCard(content, card_format, _EXPORT_SCALE)
+
+
+class _CardBackground:
+    """The wood and its light, and on it what the pen has drawn."""
+
+    def __init__(
+        self, painter: ScaledPainter, ring: RingLayout, card_format: CardFormat, radius: float
+    ) -> None:
+        self._painter = painter
+        self._radius = radius
+        unit, high = painter.unit, card_format.value
+        self._size = (round(WIDTH * unit), round(high * unit))
+        self._light = (ring.x * unit, (high - ring.y) * unit, 420 * unit)
+        self._tones = (
+            theme_colour("table"),
+            theme_colour("candle_deep"),
+            theme_colour("joint", look().palette.joint_alpha),
+        )
+
+    def draw(self, group: InstructionGroup) -> None:
+        table, light, joint = self._tones
+        width, height = self._size
+        wood = MeshBatch()
+        if self._radius:
+            wood.add_box(0, 0, width, height, radius=self._radius, tone=table)
+        else:
+            wood.add_bar(0, 0, width, height, table)
+        wood.draw(group)
+        x, y, reach = self._light
+        group.add(Color(rgba=light))
+        # Cut where the picture ends: on a screen its light would fall on what stands beside it.
+        for part in _clip_glow(x, y, reach, width, height):
+            group.add(part)
+        group.add(Color(rgba=joint))
+        thick = max(1, round(1.2 * self._painter.unit))
+        for at in _JOINTS:
+            group.add(Rectangle(pos=(round(at * width), 0), size=(thick, height)))
+        self._painter.draw(group)
+
+
+def _clip_glow(x: float, y: float, reach: float, width: float, height: float) -> Sequence[Rectangle]:
+    left, low = max(0.0, x - reach), max(0.0, y - reach)
+    right, top = min(width, x + reach), min(height, y + reach)
+    texture = glow_texture()
+    u, v = texture.uvsize
+    across = [u * (at - x + reach) / (2 * reach) for at in (left, right)]
+    up = [v * (at - y + reach) / (2 * reach) for at in (low, top)]
+    corners = (across[0], up[0], across[1], up[0], across[1], up[1], across[0], up[1])
+    return [Rectangle(texture=texture, pos=(left, low), size=(right - left, top - low), tex_coords=corners)]
+
+
+def _draw_card(painter: ScaledPainter, content: CardContent, card_format: CardFormat) -> RingLayout:
+    high = card_format.value
+    rim = theme_colour("wood_rim")
+    painter.draw_box(16.5, 16.5, WIDTH - 33, high - 33, radius=25, tone=rim, line_width=1.6)
+    painter.draw_box(
+        22.5, 22.5, WIDTH - 45, high - 45, radius=20, tone=theme_colour("wood_rim", 0.6), line_width=0.8
+    )
+    painter.next_layer()
+    below = _draw_title(painter, content, card_format)
+    foot = high - 44
+    _draw_app_name(painter, content.app_name, foot)
+    if card_format is CardFormat.SQUARE:
+        return _draw_tiles_in_column(painter, content, below, foot - 22)
+    return _draw_tiles_below(painter, content, below, foot - 22)
+
+
+def _draw_title(painter: ScaledPainter, content: CardContent, card_format: CardFormat) -> float:
+    """Returns where it ends."""
+    top = 50.0 if card_format is CardFormat.TALL else 46.0
+    if content.day:
+        painter.draw_text(
+            content.day, WIDTH / 2, top, size=20, max_width=_TITLE_ROOM, min_size=14, tone="ink_2"
+        )
+    middle = top + (38 if content.day else 16)
+    tone = theme_colour("night_line")
+    painter.draw_text(
+        content.title,
+        WIDTH / 2,
+        middle,
+        size=_TITLE,
+        min_size=_SMALL_TITLE,
+        max_width=_TITLE_ROOM,
+        tone=tone,
+        face="title",
+        weight=700,
+    )
+    return middle + 30
+
+
+def _draw_app_name(painter: ScaledPainter, name: str, y: float) -> None:
+    """The mark and the name of the app, together in the middle."""
+    rtl = look().rtl
+    wide = painter.text_width(name, 17)
+    start = WIDTH / 2 + (wide / 2 - 14 if rtl else 14 - wide / 2)
+    painter.draw_logo(start + (20 if rtl else -20), y, 25)
+    painter.draw_text(name, start, y, size=17, max_width=300, tone="ink_2", align_start=True)
+
+
+def _draw_tiles_below(painter: ScaledPainter, content: CardContent, top: float, bottom: float) -> RingLayout:
+    """Tiles in two columns below the ring; in one, where they also tell who was who."""
+    wide = any(tile.roles for tile in content.tiles)
+    rows = len(content.tiles) if wide else (len(content.tiles) + 1) // 2
+    high = _ROLE_TILE_HEIGHTS[min(rows, MAX_GAMES)] if wide else _TILE_HEIGHT
+    more = _MORE_HEIGHT if content.more_text else 0.0
+    first = bottom - more - rows * high - max(0, rows - 1) * _GAP
+    full_width = WIDTH - 2 * _SIDE_MARGIN
+    half_width = (full_width - _GAP) / 2
+    for at, tile in enumerate(content.tiles):
+        row, column = (at, 0) if wide else divmod(at, 2)
+        is_single = wide or (at == len(content.tiles) - 1 and not column)
+        y = first + row * (high + _GAP)
+        if is_single:
+            width = full_width if wide else half_width
+            _draw_tile(painter, tile, (WIDTH - width) / 2, y, width, high)
+        else:
+            side = column != int(look().rtl)
+            _draw_tile(painter, tile, _SIDE_MARGIN + (half_width + _GAP if side else 0), y, half_width, high)
+    if content.more_text:
+        painter.draw_text(
+            content.more_text, WIDTH / 2, bottom - 7, size=16, max_width=full_width, tone="ink_2"
+        )
+    return draw_ring(
+        painter, content.seats, content.middle, RingBox(28, top + 8, WIDTH - 56, first - top - 18)
+    )
+
+
+def _draw_tiles_in_column(
+    painter: ScaledPainter, content: CardContent, top: float, bottom: float
+) -> RingLayout:
+    """Tiles in one column beside the ring, at the end of the line."""
+    count = max(1, len(content.tiles))
+    wide, more = 190.0, _MORE_HEIGHT if content.more_text else 0.0
+    has_roles = any(tile.roles for tile in content.tiles)
+    room = bottom - top - more
+    high = min(104.0 if has_roles else _TILE_HEIGHT, (room - (count - 1) * _GAP) / count)
+    first = top + (room - count * high - (count - 1) * _GAP) / 2
+    rtl = look().rtl
+    left = 36.0 if rtl else WIDTH - 36.0 - wide
+    for at, tile in enumerate(content.tiles):
+        _draw_tile(painter, tile, left, first + at * (high + _GAP), wide, high)
+    if content.more_text:
+        below = first + count * (high + _GAP) + 6
+        painter.draw_text(content.more_text, left + wide / 2, below, size=16, max_width=wide, tone="ink_2")
+    box = RingBox(left + wide if rtl else 26.0, top + 4, WIDTH - wide - 36.0 - 26.0, bottom - top - 8)
+    return draw_ring(painter, content.seats, content.middle, box)
+
+
+def _draw_tile(
+    painter: ScaledPainter, tile: PlayedGameTile, x: float, y: float, width: float, height: float
+) -> None:
+    """The emblem at the start, and beside it the name and how it ended: below each other, or in one line
+    where the tile is as wide as the picture. Who was who stands below."""
+    painter.draw_box(x, y, width, height, radius=15, tone=_TILE_COLOUR)
+    painter.draw_box(x, y, width, height, radius=15, tone=theme_colour("wood_rim"), line_width=1)
+    painter.next_layer()
+    rtl, is_wide = look().rtl, width > WIDTH / 2
+    is_folded = bool(tile.roles) and not is_wide
+    across = 36.0 if is_folded else min(46.0, height - 14)
+    head = 52.0 if is_folded else height
+    pad = (min(head, _TILE_HEIGHT) - across) / 2 + 2
+    painter.draw_emblem(
+        tile.emblem, x + (width - pad - across / 2 if rtl else pad + across / 2), y + head / 2, across
+    )
+    start = x + (width - 1.8 * pad - across if rtl else 1.8 * pad + across)
+    room = width - 2.8 * pad - across
+    if is_wide:
+        _draw_tile_line(painter, tile, start, y + height / 2, room)
+        return
+    line_offset = 10.0 if is_folded else 12.0
+    painter.draw_text(
+        tile.name,
+        start,
+        y + head / 2 - line_offset,
+        size=18,
+        max_width=room,
+        min_size=13,
+        face="title",
+        weight=700,
+        align_start=True,
+    )
+    painter.draw_text(
+        tile.ending,
+        start,
+        y + head / 2 + line_offset,
+        size=16,
+        max_width=room,
+        min_size=9,
+        tone=tile.tone,
+        weight=500,
+        align_start=True,
+    )
+    if is_folded:
+        roles_x = x + (width - 12 if rtl else 12)
+        lines = max(2, int((height - head - 2) // 15))
+        painter.draw_text(
+            tile.roles,
+            roles_x,
+            y + (head + height) / 2 - 3,
+            size=11,
+            max_width=width - 24,
+            min_size=9,
+            tone="ink_2",
+            max_lines=lines,
+            align_start=True,
+        )
+
+
+def _draw_tile_line(
+    painter: ScaledPainter, tile: PlayedGameTile, start: float, middle: float, room: float
+) -> None:
+    line = middle - (11 if tile.roles else 0)
+    name_width = painter.draw_text(
+        tile.name,
+        start,
+        line,
+        size=18,
+        max_width=room / 2,
+        min_size=13,
+        face="title",
+        weight=700,
+        align_start=True,
+    )
+    ending_x = start - name_width - 12 if look().rtl else start + name_width + 12
+    painter.draw_text(
+        tile.ending,
+        ending_x,
+        line,
+        size=16,
+        max_width=room - name_width - 12,
+        min_size=11,
+        tone=tile.tone,
+        weight=500,
+        align_start=True,
+    )
+    if tile.roles:
+        painter.draw_text(
+            tile.roles,
+            start,
+            middle + 11,
+            size=13,
+            max_width=room,
+            min_size=10,
+            tone="ink_2",
+            align_start=True,
+        )

@@ -1,0 +1,383 @@
+"""In which order boxes and words find their places before a frame is painted.
+
+Kivy lays out whatever was told anything in the order in which it was told. Every box that learns its height
+moves all that it holds, which is laid out again, so a page went over its boxes some seven times before it
+rested. Here all that happens in two rounds:
+
+- in the first is whoever got another width or other content, the innermost before what holds it: a box says
+  how high it is when all its parts have said so;
+- in the second is whoever was only moved, or made higher or lower, the outermost first: when all have their
+  sizes, each is moved once.
+
+Pictures that depend on a size or place are drawn after both, once (`DrawingJob`).
+
+Kivy's box, which puts every child where Kivy would, and asks each for less.
+
+A pair like `size` or `size_hint` is made anew for whoever asks, which takes twenty times as long as to ask
+for its two parts. Kivy asks every child for five of them whenever a box is laid out: an eighth of all that
+opening a screen took.
+
+How Kivy's own widgets look, of which we use two.
+
+While it is imported Kivy reads the rules of all its widgets, a fifth of the time to a first frame. The
+launcher gives it the empty file beside this one; whoever imports such a widget has its rules read here.
+"""
+
+from __future__ import annotations
+
+import re
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
+from heapq import heappop, heappush
+from pathlib import Path
+from typing import Any, Final
+
+from kivy import kivy_data_dir
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.logger import Logger
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.layout import Layout
+from kivy.uix.widget import Widget
+
+_SIZE_PASS, _POSITION_PASS = 0, 1
+_is_sizing_only = False
+# Sizes that depend on one another in a circle go on in the next frame.
+_MAX_RUNS: Final = 20
+
+
+class LayoutJob:
+    """Of a widget, to do what its method of this name does. It is called to ask for that, like a trigger of
+    Kivy's; however often it is asked for, it comes once."""
+
+    def __init__(self, widget: Any, method_name: str) -> None:
+        self.widget = weakref.ref(widget)
+        self._method_name = method_name
+        self.layout_pass: int | None = None
+
+    def __call__(self, *_: object) -> None:
+        self.schedule(_SIZE_PASS)
+
+    def schedule(self, layout_pass: int) -> None:
+        if self.layout_pass is None or layout_pass < self.layout_pass:
+            self.layout_pass = layout_pass
+            _scheduler.add(layout_pass, self)
+
+    @property
+    def is_triggered(self) -> bool:
+        """By this name Kivy asks for it."""
+        return self.layout_pass is not None
+
+    def run(self) -> None:
+        self.layout_pass = None
+        widget = self.widget()
+        if widget is not None:
+            getattr(widget, self._method_name)()
+
+    @property
+    def depth(self) -> int:
+        depth, holder = 0, self.widget()
+        # A window is its own parent.
+        while holder is not None and holder.parent is not holder:
+            depth, holder = depth + 1, holder.parent
+        return depth
+
+
+class KivyLayoutJob(LayoutJob):
+    """Of a layout: Kivy's own tell it of whatever happens to them or to what they hold."""
+
+    def __init__(self, layout: Any) -> None:
+        super().__init__(layout, "do_layout")
+        self._geometry: tuple[float, ...] = ()
+        # Whether what it holds has got its places once; before that only sizes count.
+        self._has_positioned = False
+
+    def __call__(self, source: Any = None, *_: object) -> None:
+        if self.layout_pass == _SIZE_PASS:
+            return
+        layout_pass = _SIZE_PASS
+        layout: Any = self.widget()
+        if source is layout:
+            geometry = (layout.width, layout.x, layout.y, layout.height)
+            if geometry != self._geometry and geometry[:1] == self._geometry[:1]:
+                layout_pass = _POSITION_PASS
+            self._geometry = geometry
+        self.schedule(layout_pass)
+
+    def run(self) -> None:
+        global _is_sizing_only
+        layout = self.widget()
+        # One that is yet to be given a width is told when it is.
+        if layout is None or (layout.width < 1 and layout.size_hint_x is not None):
+            self.layout_pass = None
+            return
+        self._has_positioned = self._has_positioned or self.layout_pass == _POSITION_PASS
+        _is_sizing_only = not self._has_positioned
+        try:
+            super().run()
+        finally:
+            _is_sizing_only = False
+        if not self._has_positioned:
+            self.schedule(_POSITION_PASS)
+
+
+def is_sizing_only() -> bool:
+    """Whether the layout at work need not place what it holds: it is new and is about to be moved, and asked
+    again when all sizes are known."""
+    return _is_sizing_only
+
+
+class DrawingJob:
+    """Calls `draw` once, when all boxes have their sizes and places and before the frame is painted, however
+    often it was called itself: of a widget that gets its size step by step only the last picture is seen."""
+
+    __slots__ = ("draw", "is_triggered")
+
+    def __init__(self, draw: Callable[[], object]) -> None:
+        self.draw = draw
+        self.is_triggered = False
+
+    def __call__(self, *_: object) -> None:
+        if not self.is_triggered:
+            self.is_triggered = True
+            _scheduler.add_drawing(self)
+
+
+class _LayoutScheduler:
+    def __init__(self) -> None:
+        self._drawings: list[DrawingJob] = []
+        self._unsorted: list[tuple[int, LayoutJob]] = []
+        self._heap: list[tuple[int, int, int, LayoutJob]] = []
+        self._sequence = 0
+        self._is_running = False
+        self._schedule_before_frame = Clock.create_trigger(self._run_jobs, -1)
+        self._schedule_next_frame = Clock.create_trigger(self._run_jobs, 0)
+
+    def add(self, layout_pass: int, job: LayoutJob) -> None:
+        self._unsorted.append((layout_pass, job))
+        if not self._is_running:
+            self._schedule_before_frame()
+
+    def add_drawing(self, job: DrawingJob) -> None:
+        self._drawings.append(job)
+        if not self._is_running:
+            self._schedule_before_frame()
+
+    def _run_jobs(self, _seconds: float) -> None:
+        run_counts = Counter[LayoutJob]()
+        postponed = []
+        drawings = 0
+        self._is_running = True
+        try:
+            while self._unsorted or self._heap or self._drawings:
+                self._enqueue_new()
+                if not self._heap:
+                    drawings += 1
+                    if drawings > _MAX_RUNS:
+                        break
+                    self._draw()
+                    continue
+                layout_pass, *_, job = heappop(self._heap)
+                # If not, it came in a sooner place than that.
+                if job.layout_pass == layout_pass:
+                    run_counts[job] += 1
+                    if run_counts[job] > _MAX_RUNS:
+                        postponed.append((layout_pass, job))
+                    else:
+                        job.run()
+        finally:
+            self._is_running = False
+            self._unsorted += postponed
+            if postponed:
+                Logger.warning("Settling: too much iteration: sizes depend on one another")
+            if self._unsorted or self._heap or self._drawings:
+                self._schedule_next_frame()
+
+    def _draw(self) -> None:
+        jobs, self._drawings = self._drawings, []
+        for job in jobs:
+            job.is_triggered = False
+            job.draw()
+
+    def _enqueue_new(self) -> None:
+        """Not before it is their time: what is being built is nowhere yet."""
+        for layout_pass, job in self._unsorted:
+            self._sequence += 1
+            order = -job.depth if layout_pass == _SIZE_PASS else job.depth
+            heappush(self._heap, (layout_pass, order, self._sequence, job))
+        self._unsorted.clear()
+
+
+_scheduler = _LayoutScheduler()
+# Kivy gives each layout a trigger of its own unless it has one.
+Layout._trigger_layout = cached_property(KivyLayoutJob)
+Layout._trigger_layout.__set_name__(Layout, "_trigger_layout")
+
+
+_kivy_do_layout = BoxLayout.do_layout
+
+
+def _is_bounded(child: Any) -> bool:
+    return (
+        child.size_hint_min_x is not None
+        or child.size_hint_min_y is not None
+        or child.size_hint_max_x is not None
+        or child.size_hint_max_y is not None
+    )
+
+
+def _do_layout(box: Any, *args: Any) -> None:
+    children = box.children
+    # Nobody here bounds what is shared out; Kivy knows how.
+    if not children or any(map(_is_bounded, children)):
+        _kivy_do_layout(box, *args)
+    elif box.orientation == "horizontal":
+        _layout_horizontal(box, children)
+    else:
+        _layout_vertical(box, children)
+
+
+def _layout_horizontal(box: Any, children: list[Any]) -> None:
+    left, top, right, bottom = box.padding
+    spacing = box.spacing
+    used, shares, highest = left + right + spacing * (len(children) - 1), 0.0, 0
+    sizes = []
+    for child in children:
+        width, height, share, part = child.width, child.height, child.size_hint_x, child.size_hint_y
+        sizes.append((child, width, height, share, part, child.pos_hint))
+        if share is None:
+            used += width
+        else:
+            shares += share
+        if part is None:
+            highest = max(highest, height)
+    box.minimum_size = used, highest + (top + bottom)
+    # Not before: it may have got another size by that.
+    x, y = left + box.x, box.y + bottom
+    spare = max(0.0, box.width - used)
+    room = box.height - (top + bottom)
+    for child, width, height, share, part, hints in reversed(sizes):
+        if share:
+            width = max(0.0, spare * share / shares)
+        if part:
+            height = max(0, part * room)
+        at = y
+        for side, hint in hints.items():
+            if side == "y":
+                at += hint * room
+            elif side == "top":
+                at += hint * room - height
+            elif side == "center_y":
+                at += hint * room - height / 2.0
+        _place_child(child, x, at, width if share is not None else None, height if part is not None else None)
+        x += width + spacing
+
+
+def _layout_vertical(box: Any, children: list[Any]) -> None:
+    left, top, right, bottom = box.padding
+    spacing = box.spacing
+    used, shares, widest = top + bottom + spacing * (len(children) - 1), 0.0, 0
+    sizes = []
+    for child in children:
+        width, height, part, share = child.width, child.height, child.size_hint_x, child.size_hint_y
+        sizes.append((child, width, height, part, share, child.pos_hint))
+        if share is None:
+            used += height
+        else:
+            shares += share
+        if part is None:
+            widest = max(widest, width)
+    box.minimum_size = widest + (left + right), used
+    # Not before: it may have got another size by that.
+    x, y = box.x + left, bottom + box.y
+    spare = max(0.0, box.height - used)
+    room = box.width - (left + right)
+    for child, width, height, part, share, hints in sizes:
+        if share:
+            height = max(0.0, spare * share / shares)
+        if part:
+            width = max(0, part * room)
+        at = x
+        for side, hint in hints.items():
+            if side == "x":
+                at += hint * room
+            elif side == "right":
+                at += hint * room - width
+            elif side == "center_x":
+                at += hint * room - width / 2.0
+        _place_child(child, at, y, width if part is not None else None, height if share is not None else None)
+        y += height + spacing
+
+
+def _place_child(child: Any, x: float, y: float, width: float | None, height: float | None) -> None:
+    """Where it belongs, and of the size that the box decides."""
+    if not is_sizing_only():
+        child.pos = x, y
+    if width is None:
+        if height is not None:
+            child.height = height
+    elif height is None:
+        child.width = width
+    else:
+        child.size = (width, height)
+
+
+BoxLayout.do_layout = _do_layout
+
+
+# Kivy's layouts also follow the bounds of size hints. Nothing here changes those once a widget is held, and
+# each of these bindings takes as long as to build a rectangle.
+_BOUND_PROPERTIES = ("size", "size_hint")
+
+
+def _add_widget(layout: Any, widget: Any, *args: Any, **options: Any) -> None:
+    for name in _BOUND_PROPERTIES:
+        widget.fbind(name, layout._trigger_layout)
+    Widget.add_widget(layout, widget, *args, **options)
+
+
+def _remove_widget(layout: Any, widget: Any, *args: Any, **options: Any) -> None:
+    for name in _BOUND_PROPERTIES:
+        widget.funbind(name, layout._trigger_layout)
+    Widget.remove_widget(layout, widget, *args, **options)
+
+
+Layout.add_widget = _add_widget
+Layout.remove_widget = _remove_widget
+
+
+_KIVY_STYLE_FILE = Path(kivy_data_dir, "style.kv")
+
+_loaded_rules: set[str] = set()
+
+
+def load_imported_widget_rules() -> None:
+    """Read the rules of all widgets that have been imported by now, unless Kivy did so itself."""
+    if str(_KIVY_STYLE_FILE) in Builder.files:
+        return
+    imported = {kind.__name__ for kind in _all_subclasses(Widget)}
+    missing_rules = [
+        rule for names, rule in read_kivy_rules() if names & imported and rule not in _loaded_rules
+    ]
+    _loaded_rules.update(missing_rules)
+    Builder.load_string("".join(missing_rules), rulesonly=True)
+
+
+@lru_cache(maxsize=1)
+def read_kivy_rules() -> tuple[tuple[frozenset[str], str], ...]:
+    """Kivy's rules in their order: the widgets that each is for, and its text."""
+    blocks = re.split(r"^(?=<)", _KIVY_STYLE_FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    return tuple((_parse_widget_names(block.partition("\n")[0]), block) for block in blocks)
+
+
+def _parse_widget_names(head: str) -> frozenset[str]:
+    """`<-Button,-ToggleButton>:` or, for a widget made of another, `<ColorPicker_Label@Label>`."""
+    return frozenset(re.findall(r"\w+", re.sub(r"@\w+", "", head)))
+
+
+def _all_subclasses(kind: type[Widget]) -> Iterator[type[Widget]]:
+    yield kind
+    for narrower in kind.__subclasses__():
+        yield from _all_subclasses(narrower)

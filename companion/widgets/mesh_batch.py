@@ -1,0 +1,269 @@
+"""Many small marks and numbers, drawn cheaply: all of one picture and one colour are a single mesh.
+
+For tables of marks, where a widget for each would be hundreds.
+
+Thick lines with soft edges, whole or broken into dashes; all of one colour are a single mesh.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Protocol
+
+from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.widgets import shapes
+from companion.widgets.icons import Icon
+from companion.widgets.palette import Rgba
+from companion.widgets.shapes import rounded_box, white_texture
+from companion.widgets.text_renderer import (
+    ICONS,
+    RenderedText,
+    fit_font_size,
+    render_text,
+    text_width,
+)
+from companion.widgets.theme import look, sp, theme_colour
+
+_CORNERS = 24
+_UNIT_CIRCLE = [(cos(2 * pi * i / _CORNERS), sin(2 * pi * i / _CORNERS)) for i in range(_CORNERS)]
+_FAN_INDICES = [point for i in range(_CORNERS) for point in (0, 1 + i, 1 + (i + 1) % _CORNERS)]
+_MIN_TEXT_DP = 10
+_ANY_HEIGHT = 10**6
+
+
+class MeshBatch:
+    """Collects what is to be drawn, then draws it kind by kind: what was first met earlier lies lower.
+
+    A tone is the name of a role, or a colour that is the same in every theme.
+    """
+
+    def __init__(self) -> None:
+        # What is drawn with which picture (None: a plain disc) in which colour: points as x, y, u, v, and
+        # which three of them make a triangle.
+        self._meshes: dict[tuple[Texture | None, Rgba], tuple[list[float], list[int]]] = {}
+        # Whoever shows words keeps them: only these can draw their picture anew, should it be lost.
+        self._rendered: list[RenderedText] = []
+
+    def add_icon(self, icon: Icon, size: float, tone: str | Rgba, x: float, y: float) -> None:
+        """A mark of `size` dp around a point."""
+        self.add_rendered(render_icon(icon, dp(size)), tone, x, y)
+
+    def add_text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float,
+        max_width: float,
+        weight: int = 400,
+        tone: str | Rgba = "ink",
+    ) -> None:
+        """One line of `size` sp around a point; it shrinks rather than be wider than `max_width` pixels."""
+        rtl = look().rtl
+        pixels = fit_font_size(
+            text, "text", weight, max(1, round(sp(size))), max(1, round(dp(_MIN_TEXT_DP))),
+            width=max(1, int(max_width)), height=_ANY_HEIGHT, rtl=rtl, max_lines=1,
+        )  # fmt: skip
+        rendered = render_text(text, "text", weight, pixels, width=None, align="center", rtl=rtl)
+        self.add_rendered(rendered, tone, x, y)
+
+    def add_disc(self, diameter: float, tone: str | Rgba, x: float, y: float) -> None:
+        """A plain disc of `diameter` dp. Its edge is not smooth: a mark must cover it."""
+        radius = dp(diameter) / 2
+        points = [x, y, 0.0, 0.0]
+        for right, up in _UNIT_CIRCLE:
+            points += (x + right * radius, y + up * radius, 0.0, 0.0)
+        self._add_mesh(None, tone, points, _FAN_INDICES)
+
+    def add_box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        radius: float,
+        tone: str | Rgba,
+        line_width: float = 0.0,
+    ) -> None:
+        """A box with round corners, in pixels from its lower left one; with a line only its outline."""
+        texture, points, triangles = rounded_box(x, y, width, height, radius, line_width)
+        self._add_mesh(texture, tone, points, triangles)
+
+    def add_bar(self, x: float, y: float, width: float, height: float, tone: str | Rgba) -> None:
+        """A box with sharp corners, in pixels from its lower left one."""
+        corners = shapes.plain_quad(round(x), round(y), round(x + width), round(y + height))
+        self._add_mesh(None, tone, corners, shapes.quad_indices(1))
+
+    def draw(self, group: InstructionGroup) -> None:
+        for (texture, colour), (points, triangles) in self._meshes.items():
+            group.add(Color(rgba=colour))
+            group.add(Mesh(mode="triangles", vertices=points, indices=triangles, texture=texture))
+
+    def _add_mesh(
+        self, texture: Texture | None, tone: str | Rgba, points: list[float], triangles: list[int]
+    ) -> None:
+        colour = theme_colour(tone) if isinstance(tone, str) else tone
+        vertices, indices = self._meshes.setdefault((texture, colour), ([], []))
+        first = len(vertices) // 4
+        vertices += points
+        indices += [first + point for point in triangles]
+
+    def add_rendered(self, rendered: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
+        """Words that are set already, around a point."""
+        self._rendered.append(rendered)
+        texture = rendered.label.texture
+        self._add_mesh(texture, tone, shapes.texture_quad(texture, x, y), shapes.quad_indices(1))
+
+
+class MeshLayers:
+    """Stamps upon stamps: what is in a higher layer covers what is in a lower one."""
+
+    def __init__(self) -> None:
+        self._batches: defaultdict[tuple[int, ...], MeshBatch] = defaultdict(MeshBatch)
+
+    def get(self, *layer: int) -> MeshBatch:
+        return self._batches[layer]
+
+    def draw(self, group: InstructionGroup) -> None:
+        for layer in sorted(self._batches):
+            self._batches[layer].draw(group)
+
+
+class Drawable(Protocol):
+    def draw(self, group: InstructionGroup) -> None: ...
+
+
+class WidgetDrawing:
+    """Stamps on a widget, points counted from its lower left corner: when it moves, nothing is drawn anew."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self._translation = Translate()
+        self._group = InstructionGroup()
+        for part in (PushMatrix(), self._translation, self._group, PopMatrix()):
+            widget.canvas.add(part)
+        widget.fbind("pos", self._update_position)
+        self._update_position()
+
+    def show(self, drawable: Drawable) -> None:
+        self._drawable = drawable
+        self._group.clear()
+        drawable.draw(self._group)
+
+    def _update_position(self, *_: object) -> None:
+        self._translation.xy = (round(self._widget.x), round(self._widget.y))
+
+
+def render_icon(icon: Icon, pixels: float) -> RenderedText:
+    """A mark of so many pixels, to be tinted."""
+    size = max(1, round(pixels))
+    return render_text(icon.value, ICONS, 400, size, width=None, align="center", rtl=False)
+
+
+def measure_text(text: str, *, size: float, weight: int = 400) -> float:
+    """How wide `words` of this size would be, in pixels."""
+    return text_width(text, "text", weight, max(1, round(sp(size))), rtl=look().rtl)
+
+
+Point = tuple[float, float]
+
+_GRAIN = 8
+
+
+@lru_cache(maxsize=1)
+def _soft_edge_texture() -> Texture:
+    """From nothing to all, across a pixel or two."""
+    ramp = bytes(round(255 * step / (_GRAIN - 1)) for step in range(_GRAIN))
+    texture = white_texture(_GRAIN, ramp * _GRAIN)
+    texture.mag_filter = texture.min_filter = "linear"
+    return texture
+
+
+def curve(start: Point, end: Point, bend: float, steps: int = 24) -> list[Point]:
+    """From one point to the other, bent to its left by this part of the way."""
+    (x0, y0), (x1, y1) = start, end
+    x, y = (x0 + x1) / 2 - bend * (y1 - y0), (y0 + y1) / 2 + bend * (x1 - x0)
+    points = []
+    for step in range(steps + 1):
+        t = step / steps
+        before, there, after = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((before * x0 + there * x + after * x1, before * y0 + there * y + after * y1))
+    return points
+
+
+def arc(middle: Point, radius: float, start: float, end: float, steps: int = 8) -> list[Point]:
+    """Of a circle, between two turns."""
+    angles = (2 * pi * (start + (end - start) * step / steps) for step in range(steps + 1))
+    return [(middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)) for angle in angles]
+
+
+def dashes(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
+    """A line broken into dashes, the first and the last of them whole or nearly so."""
+    length = sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(points))
+    count = max(1, round((length + gap) / (dash + gap)))
+    # Spread, so that both ends are drawn.
+    scale = length / max(1e-6, count * dash + (count - 1) * gap)
+    period, part = (dash + gap) * scale, dash * scale
+    for number in range(count):
+        yield _sub_path(points, number * period, number * period + part)
+
+
+def _sub_path(points: Sequence[Point], start: float, end: float) -> list[Point]:
+    """The part of a line between two lengths along it."""
+    result: list[Point] = []
+    along = 0.0
+    for (x0, y0), (x1, y1) in pairwise(points):
+        step = hypot(x1 - x0, y1 - y0)
+        if step and along + step >= start and along <= end:
+            for at in (max(start, along), min(end, along + step)):
+                part = (at - along) / step
+                point = (x0 + part * (x1 - x0), y0 + part * (y1 - y0))
+                if not result or point != result[-1]:
+                    result.append(point)
+        along += step
+    return result
+
+
+class LineBatch(MeshBatch):
+    """Stamps with such lines among them."""
+
+    def add_line(self, points: Sequence[Point], width: float, tone: str | Rgba) -> None:
+        """Through these points, with round ends; all in pixels."""
+        points = [point for number, point in enumerate(points) if not number or point != points[number - 1]]
+        if len(points) < 2:
+            return
+        texture = _soft_edge_texture()
+        full, none = texture.uvsize[0], 0.0
+        inner, outer = max(0.0, width / 2 - 0.75), width / 2 + 0.75
+        corners: list[float] = []
+        for (x, y), (across, up) in zip(points, _normals(points), strict=True):
+            for offset, u in ((-outer, none), (-inner, full), (inner, full), (outer, none)):
+                corners += (x + offset * across, y + offset * up, u, 0.0)
+        triangles = [
+            4 * step + side + corner
+            for step in range(len(points) - 1)
+            for side in range(3)
+            for corner in (0, 1, 4, 1, 5, 4)
+        ]
+        self._add_mesh(texture, tone, corners, triangles)
+        for x, y in (points[0], points[-1]):
+            self.add_box(x - width / 2, y - width / 2, width, width, radius=width / 2, tone=tone)
+
+
+def _normals(points: Sequence[Point]) -> Iterator[Point]:
+    """At each point, the way across the line."""
+    last = len(points) - 1
+    for number in range(len(points)):
+        (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(last, number + 1)]
+        length = hypot(x1 - x0, y1 - y0) or 1.0
+        yield (-(y1 - y0) / length, (x1 - x0) / length)
