@@ -12,9 +12,9 @@ import pytest
 
 from companion import doctor
 from companion.doctor import Health
-from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent
 from companion.i18n.languages import LANGUAGES
 from companion.storage.database import DATABASE_FILE
 from companion.storage.games import start_session

@@ -15,12 +15,12 @@ from companion.core.players import make_unnamed_seats, number_unnamed_seats
 from companion.core.session import GameSession, NoJournal
 from companion.core.session_controller import SessionController
 from companion.entry.avalon.draft_record import DRAFT_CODEC
-from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
-from companion.games.duet.moves import Agent, Bystander, IllegalClue, Stop
+from companion.games.avalon.state import Propose, Quest, Vote
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.duet.state import Agent, Bystander, IllegalClue, Stop
 from companion.storage.games import open_session, start_session
 from companion.storage.store import open_store
 

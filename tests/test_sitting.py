@@ -15,18 +15,18 @@ from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS
 from companion.entry.cultists.draft_record import VoteStage
 from companion.entry.silver.draft import draft_from_move, new_draft
 from companion.entry.silver.draft_record import DRAFT_CODEC as SILVER_DRAFTS
-from companion.games.avalon.moves import Assassinate, Correct, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.avalon.state import Assassinate, Correct, Propose, Quest, Vote
 from companion.games.cultists.moves import Dead
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.silver.moves import Round
+from companion.games.duet.state import Agent
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
+from companion.games.silver.state import Round
 from companion.scripts.avalon import said as avalon_said
 from companion.storage.database import Database
 from companion.storage.games import open_session, start_session

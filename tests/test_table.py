@@ -4,9 +4,9 @@ import pytest
 
 from companion.core.game import BadSetup, IllegalMove, Outcome
 from companion.core.session import GameSession, NoJournal
-from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Stop
 
 SETUP = Setup(("Ada", "Bruno"))
 MOVES = (Agent(), Agent(), Stop(), Bystander(), IllegalClue(), Agent(), Stop())

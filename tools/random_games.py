@@ -11,35 +11,33 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from companion.core.game import Game, IllegalMove, filter_blocking
-from companion.games.avalon import moves as avalon
+from companion.games.avalon import state as avalon
 from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.roles import MERLIN, ROLES
-from companion.games.avalon.roles import Side as AvalonSide
-from companion.games.avalon.setup import Lancelot, deck
+from companion.games.avalon.setup import MERLIN, ROLES, Lancelot, deck
 from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.avalon.setup import Side as AvalonSide
 from companion.games.avalon.state import QUESTS
 from companion.games.avalon.state import Phase as AvalonAwaits
 from companion.games.avalon.state import State as AvalonState
 from companion.games.cultists import moves as cultists
-from companion.games.cultists.events import draw_token
-from companion.games.cultists.places import Colour
+from companion.games.cultists.moves import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.cultists.setup import role_tokens
 from companion.games.cultists.state import Phase as CultistsAwaits
 from companion.games.cultists.state import State as CultistsState
+from companion.games.cultists.state import draw_token
 from companion.games.cultists.who_was_who import revealed_roles
-from companion.games.duet import moves as duet
+from companion.games.duet import state as duet
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, TrackingMode
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import State as DuetState
-from companion.games.silver.cards import VILLAGERS
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.setup import Mode, TiedCaller
+from companion.games.silver.setup import VILLAGERS, Mode, TiedCaller
 from companion.games.silver.setup import Options as SilverOptions
 from companion.games.silver.setup import Setup as SilverSetup
+from companion.games.silver.state import Round, RoundEnd
 from companion.games.silver.state import State as SilverState
 
 PEOPLE: Final = (

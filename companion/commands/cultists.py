@@ -11,8 +11,7 @@ from companion.scripts.script import NightSetup
 
 def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:
     # The options are offered at every start of the app; only a night asks for the rules.
-    from companion.games.cultists.roles import SEER
-    from companion.games.cultists.setup import problems, read_setup
+    from companion.games.cultists.setup import SEER, problems, read_setup
 
     selected_roles = [*roles, *((SEER,) if arguments.seer and SEER not in roles else ())]
     setup = read_setup(

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from companion.cli import main
-from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Assassin
 from companion.storage.games import start_session
 from companion.storage.store import open_store
 

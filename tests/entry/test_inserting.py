@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.game import IllegalMove
-from companion.games.duet.moves import Agent, Assassin, Clue, NextClue, SideDone, Stop
 from companion.games.duet.setup import Side
+from companion.games.duet.state import Agent, Assassin, Clue, NextClue, SideDone, Stop
 from companion.games.replay import insert_moves
 from tests.entry.duet.missions_played import table_of
 

@@ -19,8 +19,7 @@ from companion.core.serialization import decode, encode
 from companion.entry.avalon import usual as avalon
 from companion.entry.cultists import usual as cultists
 from companion.entry.cultists.setup_draft import RoleSetKind, SetupDraft
-from companion.games.avalon.roles import list_presets
-from companion.games.avalon.setup import Setup, problems
+from companion.games.avalon.setup import Setup, list_presets, problems
 from companion.games.registry import get_game, list_games
 
 

@@ -10,20 +10,20 @@ import pytest
 
 import companion
 from companion.core.serialization import encode
-from companion.games.avalon.moves import MOVE_TYPES as AVALON_MOVES
 from companion.games.avalon.setup import Options
+from companion.games.avalon.state import MOVE_TYPES as AVALON_MOVES
 from companion.games.avalon.state import Phase
 from companion.games.cultists.actions import Requirement
 from companion.games.cultists.ends import OUTCOMES
-from companion.games.cultists.events import EVENTS
 from companion.games.cultists.moves import MOVE_TYPES as CULTISTS_MOVES
 from companion.games.cultists.setup import Options as CultistsOptions
-from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
+from companion.games.cultists.state import EVENTS
+from companion.games.duet.state import MOVE_TYPES as DUET_MOVES
 from companion.games.duet.state import Score
 from companion.games.game_file import parse_record, replay
 from companion.games.registry import list_games
-from companion.games.silver.moves import MOVE_TYPES as SILVER_MOVES
 from companion.games.silver.setup import Options as SilverOptions
+from companion.games.silver.state import MOVE_TYPES as SILVER_MOVES
 from companion.games.silver.state import AmuletReason, ScoreReason, WinReason
 from companion.i18n.translator import CATALOGUES
 
@@ -87,7 +87,8 @@ def test_every_code_of_any_game_is_documented():
 def test_every_code_of_a_set_up_is_documented(game, title):
     section = DOCUMENT.split(f"\n## {title}\n")[1].split("\n## ")[0]
     table = section.split("| set-ups | codes |")[1].split("\n\n")[0]
-    assert in_table(table) == codes_of(game, f"games/{game}/setup")
+    # Numbers are only asked for a set-up that is valid, so no record meets a table without any.
+    assert in_table(table) == codes_of(game, f"games/{game}/setup") - {"no_numbers"}
 
 
 def test_every_refusal_and_rank_of_duet_is_documented():

@@ -43,9 +43,9 @@ def test_no_two_games_have_the_same_name():
 
 
 PARTS = {
-    "games": ("manifest", "setup", "moves", "state", "play"),
+    "games": ("manifest", "setup", "state", "play"),
     "entry": ("accounts", "summary"),
-    "screens": ("setup", "board", "result", "more", "progress", "sitting"),
+    "screens": ("setup", "board", "result", "more", "progress"),
 }
 
 

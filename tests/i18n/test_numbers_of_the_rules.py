@@ -10,27 +10,26 @@ import companion.games.avalon.rule_numbers as avalon
 import companion.games.cultists.rule_numbers as cultists
 import companion.games.duet.rule_numbers as duet
 import companion.games.silver.rule_numbers as silver
-from companion.games.avalon.roles import NUMBERS as AVALON
 from companion.games.avalon.setup import MAX_PLOT_CARDS, MIN_PLOT_CARDS, Lancelot
+from companion.games.avalon.setup import NUMBERS as AVALON
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.building import CARDS_TO_EXPLORE, SHELF_POINTS
-from companion.games.cultists.decks import NUMBERS as CULTISTS
-from companion.games.cultists.decks import ROUNDS as HOURS
-from companion.games.cultists.roles import Side as CultistSide
 from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
 from companion.games.cultists.setup import AUTOMA_REQUIRED_PLAYERS
+from companion.games.cultists.setup import NUMBERS as CULTISTS
+from companion.games.cultists.setup import ROUNDS as HOURS
+from companion.games.cultists.setup import Side as CultistSide
 from companion.games.cultists.state import MORALE_POINTS, MOVEMENT_POINTS
 from companion.games.cultists.vote import KNIFE_VOTES
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, KEY_AGENTS, Side
-from companion.games.silver.cards import CARD_COPIES, KAMIKAZE
 from companion.games.silver.scoring import (
     GOOD_CALL_POINTS,
     KAMIKAZE_OTHER_POINTS,
     KAMIKAZE_OWN_POINTS,
     MISSED_CALL_POINTS,
 )
-from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, VILLAGE_SIZE
+from companion.games.silver.setup import CARD_COPIES, KAMIKAZE, MAX_PLAYERS, MIN_PLAYERS, ROUNDS, VILLAGE_SIZE
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES, Translator, catalogue_domains
 from companion.scripts.cultists import said as game_cultists

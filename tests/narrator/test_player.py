@@ -17,8 +17,7 @@ from companion.narrator.player import (
     StartLine,
     StopSpeech,
 )
-from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.avalon.night import build_script
+from companion.scripts.avalon.night import CueKind, build_script
 from companion.scripts.recovery import Interjection, countdown_cue, find_entry_after_stop, list_interjections
 from companion.scripts.script import Hold
 from tests.scripts.cues_at_hand import step_of

@@ -11,8 +11,7 @@ from companion.narrator.scripted_playback import (
     parse_presses,
     play_presses,
 )
-from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.avalon.night import build_script
+from companion.scripts.avalon.night import CueKind, build_script
 from companion.scripts.recovery import Interjection, list_interjections
 from tests.scripts.cues_at_hand import step_of
 

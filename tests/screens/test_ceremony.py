@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.avalon.state import Propose, Quest, Vote
 from companion.games.cultists.moves import Correct, Roles, SeerGuess
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.screens.avalon.who_was_who import build_reveal_cards as avalon_faces
+from companion.screens.avalon.result import build_reveal_cards as avalon_faces
 from companion.screens.cultists.history import HistoryPage
-from companion.screens.cultists.who_was_who import RolesPage
+from companion.screens.cultists.result import RolesPage
 from companion.screens.role_reveal import RoleRevealPage
 
 pytestmark = pytest.mark.window

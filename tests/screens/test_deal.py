@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.avalon.roles import NUMBERS, Side, list_presets
-from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import NUMBERS, Lancelot, Side, list_presets
 from companion.games.avalon.setup import Setup as Avalon
-from companion.games.cultists.decks import NUMBERS as SEATS
+from companion.games.cultists.setup import NUMBERS as SEATS
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.cultists.setup import role_tokens
 from companion.games.registry import get_game

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from kivy.core.clipboard import Clipboard
 
-from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.games.duet.moves import Agent, Assassin
+from companion.games.avalon.state import Propose, Quest, Vote
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Assassin
 from companion.screens.history.game_nights import (
     GameNightPage,
     GameNightRow,

@@ -10,8 +10,8 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.core.game import error
 from companion.games.avalon.setup import Setup as Avalon
-from companion.games.cultists.roles import recommended_roles
 from companion.games.cultists.setup import Setup as Cultists
+from companion.games.cultists.setup import recommended_roles
 from companion.games.duet.setup import Setup as Duet
 from companion.games.registry import game_for_setup, get_game
 from companion.games.silver.setup import Setup as Silver

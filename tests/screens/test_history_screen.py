@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from kivy.core.window import Window
 
-from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Assassin
 from companion.screens.duet.board import BoardPage
 from companion.screens.history.page import HistoryListPage
 from companion.screens.history.row import DayHeading, GameRow

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent
 from companion.screens.history.page import HistoryListPage
 from companion.screens.home import HomePage
 from companion.screens.seats import SeatsPage

@@ -8,9 +8,9 @@ import sqlite3
 import pytest
 
 from companion.assets import asset
-from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent
 from companion.i18n import translator
 from companion.i18n.translator import CATALOGUES
 from companion.screens.history.page import HistoryListPage

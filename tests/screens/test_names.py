@@ -8,14 +8,14 @@ import pytest
 
 from companion.core.game import Game
 from companion.core.players import make_unnamed_seats
-from companion.games.avalon.moves import Propose
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
+from companion.games.avalon.state import Propose
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.duet.state import Agent, Assassin
 from companion.games.registry import get_game
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup

@@ -16,7 +16,7 @@ from companion.screens.home import HomePage
 from companion.screens.night.face import BRIGHT_SECONDS, FADE_SECONDS, Dimmer, StepsSheet
 from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
 from companion.screens.night.paused import DawnPage, StoppedPage
-from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.avalon.night import CueKind
 from companion.scripts.script import NightStyle
 from companion.widgets.buttons import NIGHT_LONG_PRESS_SECONDS
 from companion.widgets.palette import DARK, rgba

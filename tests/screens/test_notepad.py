@@ -3,9 +3,9 @@
 import pytest
 
 from companion.core.notes import Mark
-from companion.games.avalon.moves import Propose, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
+from companion.games.avalon.state import Propose, Vote
 from companion.screens.notes import NotepadPage
 from companion.widgets.seat_ring import SeatRing
 

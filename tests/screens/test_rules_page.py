@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.game import error
 from companion.games.duet.manifest import DEFINITION as DUET
-from companion.games.duet.moves import Agent
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent
 from companion.screens.board_page import MoreSheet
 from companion.screens.duet.board import BoardPage
 from companion.screens.learn.rule_links import has_rules, open_rules

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Assassin
 from companion.screens.files.importing import ProgressSheet
 from companion.screens.files.page import FilesPage
 from companion.screens.history.page import HistoryListPage

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from companion.core.serialization import encode, encode_move
-from companion.games.duet.moves import Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Assassin
 from companion.screens.history.page import HistoryListPage
 from companion.screens.statistics.cards import PeopleTable, RingCard
 from companion.screens.statistics.page import (

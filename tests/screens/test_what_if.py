@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.moves import Agent
+from companion.games.duet.state import Agent
 from companion.games.registry import get_game
 from companion.screens.learn.rules import RulesPage
 from companion.screens.what_if import WhatIfPage

@@ -7,7 +7,7 @@ import pytest
 from companion.core.game import filter_blocking
 from companion.games.avalon.setup import Lancelot, Options, Setup, problems
 from companion.games.cultists import setup as cultists
-from companion.games.cultists.roles import SPECIALS
+from companion.games.cultists.setup import SPECIALS
 from companion.scripts.avalon.night import build_script
 
 OPTIONAL = ("percival", "morgana", "mordred", "oberon")

@@ -5,12 +5,15 @@ from itertools import product
 import pytest
 
 from companion.core.game import error
-from companion.games.avalon.knowledge import SeenAs
-from companion.games.avalon.roles import ROLES
-from companion.games.avalon.setup import deck
-from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.avalon.night import build_script
-from companion.scripts.avalon.proof import SIGHT_MEANINGS, expected_sights, simulate_script, verify_script
+from companion.games.avalon.setup import ROLES, SeenAs, deck
+from companion.scripts.avalon.night import (
+    SIGHT_MEANINGS,
+    CueKind,
+    build_script,
+    expected_sights,
+    simulate_script,
+    verify_script,
+)
 from companion.scripts.recovery import find_entry_after_stop
 from companion.scripts.script import STYLES, CommonCueKind, Hold
 from tests.cases import sample

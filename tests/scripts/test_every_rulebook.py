@@ -13,13 +13,13 @@ import pytest
 
 import companion
 from companion.core.definition import GameDefinition
-from companion.games.avalon.roles import ROLES as AVALON_ROLES
+from companion.games.avalon.setup import ROLES as AVALON_ROLES
 from companion.games.cultists.ends import OUTCOMES
-from companion.games.cultists.events import EVENTS
-from companion.games.cultists.roles import ROLES as CULTISTS_ROLES
-from companion.games.duet.moves import MOVE_TYPES as DUET_MOVES
+from companion.games.cultists.setup import ROLES as CULTISTS_ROLES
+from companion.games.cultists.state import EVENTS
+from companion.games.duet.state import MOVE_TYPES as DUET_MOVES
 from companion.games.registry import list_games
-from companion.games.silver.cards import VILLAGERS
+from companion.games.silver.setup import VILLAGERS
 from companion.games.silver.state import WinReason
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator

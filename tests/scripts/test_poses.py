@@ -3,9 +3,8 @@
 import pytest
 
 from companion.games.avalon.setup import Lancelot
-from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.avalon.night import build_script
-from companion.scripts.cultists.kinds import CueKind as Cultists
+from companion.scripts.avalon.night import CueKind, build_script
+from companion.scripts.cultists.night import CueKind as Cultists
 from companion.scripts.cultists.night import build_script as cultists_night
 from companion.scripts.recovery import (
     NO_ROLES,

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.games.avalon import moves as avalon
+from companion.games.avalon import state as avalon
 from companion.games.avalon.lancelot import seat_sides
 from companion.games.avalon.setup import deck
 from companion.games.cultists import moves as cultists
-from companion.games.cultists.pieces import GateStatus
-from companion.games.duet import moves as duet
+from companion.games.cultists.state import GateStatus
+from companion.games.duet import state as duet
 from companion.games.duet.state import compute_score
 
 ENOUGH_WINS = 2

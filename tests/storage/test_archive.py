@@ -5,9 +5,9 @@ import pytest
 from companion.core.game import ProblemError
 from companion.core.serialization import encode
 from companion.games.duet.campaign import new_campaign
-from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
+from companion.games.duet.state import Agent, Assassin
 from companion.storage.campaign_files import export_map
 from companion.storage.campaigns import CampaignRow
 from companion.storage.game_files import IMPORT_FOLDER

@@ -9,9 +9,9 @@ from contextlib import closing
 
 import pytest
 
-from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
+from companion.games.duet.state import Agent, Assassin
 from companion.storage.campaigns import CampaignRow
 from companion.storage.database import DATABASE_FILE, StorageError
 from companion.storage.games import StoredGame, start_session

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from companion.core.serialization import encode
-from companion.games.duet.moves import Agent, Assassin, Move
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
+from companion.games.duet.state import Agent, Assassin, Move
 from companion.statistics.game_night import MAX_BREAK_SECONDS, GameNight
 from companion.storage.games import open_session, start_session
 from companion.storage.notes import GameNightSummary

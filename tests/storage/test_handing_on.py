@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.files.share_link import SharedGame, pack, unpack
-from companion.games.duet.moves import Agent, Bystander, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Bystander, Stop
 from companion.statistics.text import compute_played_seconds
 from companion.storage.backup import write_backup as zipped
 from companion.storage.backup import write_snapshot

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.files.import_preview import ImportPreview
-from companion.games.duet.moves import Agent, Assassin
 from companion.games.duet.play import GAME as DUET
+from companion.games.duet.state import Agent, Assassin
 from companion.storage.backup import write_backup, write_snapshot
 from companion.storage.games import open_session
 from companion.storage.importing import apply_import, import_backup, preview_import

@@ -7,7 +7,7 @@ import pytest
 from companion.narrator import player
 from companion.narrator.scripted_playback import PhoneEvent, Press
 from companion.scripts import recovery
-from companion.scripts.avalon.kinds import CueKind
+from companion.scripts.avalon.night import CueKind
 from companion.scripts.script import Hold
 from tests.cases import sample
 from tests.scripts.cues_at_hand import step_of

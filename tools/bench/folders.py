@@ -18,9 +18,9 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.moves import Agent, Assassin, Bystander, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Assassin, Bystander, Move, Stop
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.storage.database import DATABASE_FILE

@@ -8,10 +8,9 @@ from functools import lru_cache
 from operator import attrgetter
 from statistics import median
 
-from companion.games.avalon.moves import Assassinate, Lady, Move, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import Phase, State
+from companion.games.avalon.state import Assassinate, Lady, Move, Phase, Propose, Quest, State, Vote
 from companion.narrator.narration import Narration
 from companion.narrator.night import NightOptions
 from companion.settings import VoicePreference

@@ -11,14 +11,14 @@ from random import Random
 from typing import Any, Final
 
 from companion.core.game import filter_blocking
-from companion.games.avalon import knowledge as avalon_rules
 from companion.games.avalon import setup as avalon
-from companion.games.avalon.roles import LANCELOT_EVIL, MERLIN, MORGANA, ROLES, Side
-from companion.games.cultists import knowledge as cultists_rules
+from companion.games.avalon import setup as avalon_rules
+from companion.games.avalon.setup import LANCELOT_EVIL, MERLIN, MORGANA, ROLES, Side
 from companion.games.cultists import setup as cultists
+from companion.games.cultists import setup as cultists_rules
 from companion.narrator.planner import Timeline, plan_timeline
-from companion.scripts.avalon.kinds import CueKind as Avalon
-from companion.scripts.cultists.kinds import CueKind as Cultists
+from companion.scripts.avalon.night import CueKind as Avalon
+from companion.scripts.cultists.night import CueKind as Cultists
 from companion.scripts.recovery import list_interjections
 from companion.scripts.script import Script, load_night_definition
 from tools.hands.people import Rules

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.core.session import DroppedMove
 from companion.entry.avalon.log import HistoryEntry, make_entries
 from companion.entry.avalon.summary import AvalonTable
-from companion.games.avalon.moves import (
+from companion.games.avalon.setup import Side
+from companion.games.avalon.state import (
     Assassinate,
     Cheat,
     Correct,
@@ -19,10 +20,10 @@ from companion.games.avalon.moves import (
     Plot,
     Propose,
     Quest,
+    QuestResult,
+    State,
     Vote,
 )
-from companion.games.avalon.roles import Side
-from companion.games.avalon.state import QuestResult, State
 from companion.i18n.translator import Translator
 
 

@@ -10,7 +10,7 @@ from companion.core.session import LogEdit
 from companion.entry.avalon.draft import QuestDraft, TeamDraft, VoteDraft
 from companion.entry.avalon.forgotten import missing_proposal
 from companion.entry.avalon.log import HistoryEntry, Step
-from companion.games.avalon.moves import Move, Propose, Quest, Vote
+from companion.games.avalon.state import Move, Propose, Quest, Vote
 from companion.games.replay import insert_moves
 
 if TYPE_CHECKING:

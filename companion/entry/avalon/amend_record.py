@@ -10,9 +10,8 @@ from companion.core.game import ProblemError
 from companion.core.serialization import decode, decode_move, encode_move
 from companion.entry.avalon.amend import EntryEdit, start_edit, start_missing_proposal
 from companion.entry.avalon.log import HistoryEntry
-from companion.games.avalon.moves import Move
 from companion.games.avalon.play import GAME
-from companion.games.avalon.state import QUESTS
+from companion.games.avalon.state import QUESTS, Move
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.game import filter_blocking
-from companion.games.avalon.knowledge import knowledge, night_steps
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.play import start
-from companion.games.avalon.roles import (
+from companion.games.avalon.rounds import LADY_AFTER_QUESTS
+from companion.games.avalon.setup import (
     ASSASSIN,
     MERLIN,
     MINION,
@@ -22,19 +22,18 @@ from companion.games.avalon.roles import (
     OBERON,
     PERCIVAL,
     SERVANT,
-    Side,
-)
-from companion.games.avalon.rounds import LADY_AFTER_QUESTS
-from companion.games.avalon.setup import (
     Lancelot,
     Quest5Needs,
     Setup,
+    Side,
     deck,
+    knowledge,
+    night_steps,
     plot_cards_per_round,
     problems,
 )
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_BEFORE_LAST, QUESTS_TO_WIN, Phase, State
-from companion.scripts.avalon.balance import list_helpers
+from companion.scripts.avalon.lessons import list_helpers
 from companion.scripts.teaching import Arg, Message
 
 

@@ -13,19 +13,21 @@ from typing import Final
 
 from companion.entry.roles_told import RoleAssignment
 from companion.games.avalon.lancelot import SWITCHES
-from companion.games.avalon.moves import (
+from companion.games.avalon.setup import deck
+from companion.games.avalon.state import (
+    QUESTS,
     Assassinate,
     Lady,
     Loyalty,
     LoyaltyRow,
     Move,
+    Phase,
     Propose,
     Quest,
     Roles,
+    State,
     Vote,
 )
-from companion.games.avalon.setup import deck
-from companion.games.avalon.state import QUESTS, Phase, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,17 @@ from companion.entry.avalon.draft import (
     make_draft,
     make_roles_draft,
 )
-from companion.games.avalon.moves import Assassinate, Lady, Loyalty, LoyaltyRow, Move, Propose, Quest, Vote
-from companion.games.avalon.state import State
+from companion.games.avalon.state import (
+    Assassinate,
+    Lady,
+    Loyalty,
+    LoyaltyRow,
+    Move,
+    Propose,
+    Quest,
+    State,
+    Vote,
+)
 
 
 @dataclass(frozen=True, slots=True)

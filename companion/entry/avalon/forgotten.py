@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.entry.avalon.log import HistoryEntry, Step
 from companion.games import replay
-from companion.games.avalon.moves import Propose, Vote
+from companion.games.avalon.state import Propose, Vote
 
 
 def missing_proposal(entry: HistoryEntry) -> HistoryEntry:

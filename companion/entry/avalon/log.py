@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.games import replay
-from companion.games.avalon.moves import Lady, Move, Propose, Quest, Roles, Vote
-from companion.games.avalon.state import Phase, QuestResult, State
+from companion.games.avalon.state import Lady, Move, Phase, Propose, Quest, QuestResult, Roles, State, Vote
 
 Step = replay.Step[State, Move]
 

@@ -15,20 +15,22 @@ from companion.entry.avalon.draft import (
     make_draft,
 )
 from companion.entry.avalon.log import Step
-from companion.games.avalon.moves import (
+from companion.games.avalon.state import (
+    QUESTS,
     Assassinate,
     Lady,
     Loyalty,
     LoyaltyRow,
     Move,
+    Phase,
     Propose,
     Quest,
     Roles,
+    State,
     Vote,
 )
-from companion.games.avalon.state import QUESTS, Phase, State
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.names import short_name_key
+from companion.scripts.avalon.intro import short_name_key
 
 
 def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.core.game import IllegalMove, Problem
 from companion.entry.avalon.draft import Draft, QuestDraft, TargetDraft, TeamDraft
-from companion.games.avalon.moves import Lady, Move, Propose, Quest
 from companion.games.avalon.play import apply
-from companion.games.avalon.state import Phase, State
+from companion.games.avalon.state import Lady, Move, Phase, Propose, Quest, State
 
 
 def apply_tap(draft: Draft, seat: int) -> tuple[Draft, Problem | None]:

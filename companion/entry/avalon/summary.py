@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.core.session import GameSession
-from companion.games.avalon.moves import Move
 from companion.games.avalon.setup import Setup
-from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS_TO_WIN, Phase, State
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS_TO_WIN, Move, Phase, State
 from companion.games.text import Summary
 from companion.i18n.translator import Translator
 

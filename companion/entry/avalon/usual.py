@@ -8,8 +8,7 @@ from dataclasses import replace
 from companion.core.game import filter_blocking
 from companion.core.resume import Memory, recall_at_size, remember_at_size
 from companion.games.avalon.manifest import DEFINITION
-from companion.games.avalon.roles import list_presets
-from companion.games.avalon.setup import Setup, problems
+from companion.games.avalon.setup import Setup, list_presets, problems
 
 
 def default_setup(players: tuple[str, ...], before: Setup | None, draw: Callable[[int], int]) -> Setup:

@@ -10,21 +10,24 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.moves import (
+from companion.games.avalon.rounds import LADY_AFTER_QUESTS
+from companion.games.avalon.setup import Lancelot, Side
+from companion.games.avalon.state import (
+    MAX_ATTEMPTS,
+    QUESTS,
+    QUESTS_TO_WIN,
     Assassinate,
     Cheat,
     Lady,
     Loyalty,
     LoyaltyRow,
     Move,
+    Phase,
     Propose,
     Quest,
+    State,
     Vote,
 )
-from companion.games.avalon.roles import Side
-from companion.games.avalon.rounds import LADY_AFTER_QUESTS
-from companion.games.avalon.setup import Lancelot
-from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN, Phase, State
 from companion.scripts.teaching import Message
 from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 

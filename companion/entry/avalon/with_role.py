@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.game import filter_blocking
-from companion.games.avalon.roles import ROLES, RoleUse
-from companion.games.avalon.setup import Lancelot, Setup, deck, problems
+from companion.games.avalon.setup import ROLES, Lancelot, RoleUse, Setup, deck, problems
 
 
 def make_setup_with_role(setup: Setup, role: str) -> Setup | None:

@@ -10,8 +10,6 @@ from companion.entry.cultists.log import RoundLog, Step, make_rounds
 from companion.entry.cultists.summary import CultistsTable
 from companion.entry.cultists.words import event_name, place_name, player_name
 from companion.games.cultists.deaths import vote_result
-from companion.games.cultists.decks import ROUNDS
-from companion.games.cultists.events import GATE_OPENS, LIGHTNING, SECRET_ENTRANCES
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -37,8 +35,8 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import State
+from companion.games.cultists.setup import ROUNDS, Setup
+from companion.games.cultists.state import GATE_OPENS, LIGHTNING, SECRET_ENTRANCES, State
 from companion.games.cultists.vote import KnifeEffect, VoteResult
 from companion.i18n.translator import Translator
 

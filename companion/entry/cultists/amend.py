@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from companion.entry.cultists.words import event_name, place_name, player_name
 from companion.games.cultists.building import POINTS_BEYOND, SHELF_POINTS
-from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
+    Colour,
     Confronted,
     Correct,
     Dead,
@@ -32,8 +32,9 @@ from companion.games.cultists.moves import (
     ShelfCompleted,
     ShelfValue,
     Shelves,
+    colour_of,
 )
-from companion.games.cultists.places import Colour, colour_of
+from companion.games.cultists.setup import ROUNDS
 from companion.games.cultists.state import State
 from companion.i18n.translator import Translator
 

@@ -8,13 +8,22 @@ from typing import Final
 from companion.core.game import filter_blocking
 from companion.entry.cultists.draft import is_knife_doubling, possible_vote_totals, voters_in_order
 from companion.games.cultists.actions import MEETING_SIZE
-from companion.games.cultists.decks import ROUNDS, Knife, numbers
-from companion.games.cultists.events import EVENTS, full_bag
-from companion.games.cultists.pieces import GateStatus
 from companion.games.cultists.play import start
-from companion.games.cultists.roles import CULTIST, INVESTIGATOR, ROLES, SEER, TARGET_BALANCE, compute_balance
-from companion.games.cultists.setup import Setup, problems, role_tokens
-from companion.games.cultists.state import Phase, State
+from companion.games.cultists.setup import (
+    CULTIST,
+    INVESTIGATOR,
+    ROLES,
+    ROUNDS,
+    SEER,
+    TARGET_BALANCE,
+    Knife,
+    Setup,
+    compute_balance,
+    numbers,
+    problems,
+    role_tokens,
+)
+from companion.games.cultists.state import EVENTS, GateStatus, Phase, State, full_bag
 from companion.games.cultists.vote import KNIFE_VOTES, automa_abstentions, decide_vote, is_knife_active
 from companion.scripts.teaching import Arg, Message
 

@@ -8,6 +8,7 @@ from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
+    Colour,
     Confronted,
     Dead,
     Explored,
@@ -20,7 +21,6 @@ from companion.games.cultists.moves import (
     ShelfCompleted,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.games.cultists.play import apply
 from companion.games.cultists.state import Phase, State
 

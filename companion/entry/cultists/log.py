@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from companion.games import replay
 from companion.games.cultists.moves import Entrances, Move, Next
-from companion.games.cultists.pieces import DrawnEvent
-from companion.games.cultists.state import Phase, RoundPhase, State
+from companion.games.cultists.state import DrawnEvent, Phase, RoundPhase, State
 
 Changes = dict[int, tuple[Move, ...]]
 

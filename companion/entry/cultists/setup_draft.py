@@ -6,8 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.games.cultists.roles import RECOMMENDED, SPECIALS, first_game_roles, recommended_roles
-from companion.games.cultists.setup import AUTOMA_OPTIONAL_PLAYERS, AUTOMA_REQUIRED_PLAYERS, Setup
+from companion.games.cultists.setup import (
+    AUTOMA_OPTIONAL_PLAYERS,
+    AUTOMA_REQUIRED_PLAYERS,
+    RECOMMENDED,
+    SPECIALS,
+    Setup,
+    first_game_roles,
+    recommended_roles,
+)
 
 # One of so many, by chance: `Random().randrange` or the like.
 Draw = Callable[[int], int]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.core.session import GameSession
-from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import Move
-from companion.games.cultists.setup import Setup
+from companion.games.cultists.setup import ROUNDS, Setup
 from companion.games.cultists.state import State
 from companion.games.text import Summary
 from companion.i18n.translator import Translator

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.entry.cultists.draft import is_knife_doubling
 from companion.entry.cultists.words import player_name
-from companion.games.cultists.decks import Knife
-from companion.games.cultists.setup import Setup
+from companion.games.cultists.setup import Knife, Setup
 from companion.games.cultists.state import Phase, State
 from companion.games.cultists.vote import KnifeEffect, VoteReason, VoteResult, is_knife_active
 from companion.i18n.translator import Translator

@@ -19,7 +19,6 @@ from companion.entry.cultists.draft import (
 )
 from companion.games.cultists.actions import ASSASSINATE, unmet_requirements
 from companion.games.cultists.building import SHELF_POINTS, is_valid_bookshelf_name
-from companion.games.cultists.decks import ROUNDS, Knife
 from companion.games.cultists.ends import (
     AUTOMA_KILLS,
     DECLARED_RIGHTLY,
@@ -30,9 +29,9 @@ from companion.games.cultists.ends import (
     SEER_NAMED,
     TIME_UP,
 )
-from companion.games.cultists.events import EVENTS
 from companion.games.cultists.moves import (
     Assassinate,
+    Colour,
     Dead,
     Declare,
     Event,
@@ -47,10 +46,8 @@ from companion.games.cultists.moves import (
     ShelfCompleted,
     Vote,
 )
-from companion.games.cultists.pieces import Cause, GateStatus
-from companion.games.cultists.places import Colour
-from companion.games.cultists.setup import VoteRule
-from companion.games.cultists.state import Ending, Phase, RoundPhase, State
+from companion.games.cultists.setup import ROUNDS, Knife, VoteRule
+from companion.games.cultists.state import EVENTS, Cause, Ending, GateStatus, Phase, RoundPhase, State
 from companion.games.cultists.vote import KNIFE_VOTES, KnifeEffect, VoteReason, VoteResult, is_knife_active
 from companion.scripts.teaching import Message
 from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.cultists.decks import ROUNDS
-from companion.games.cultists.events import EVENTS
-from companion.games.cultists.pieces import DrawnEvent, GateStatus
-from companion.games.cultists.places import colour_of
-from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Phase, RoundPhase, State
+from companion.games.cultists.moves import colour_of
+from companion.games.cultists.setup import ROUNDS, Setup
+from companion.games.cultists.state import EVENTS, DrawnEvent, GateStatus, Phase, RoundPhase, State
 from companion.i18n.translator import Translator
 
 # The clock of the board has Roman hours, whatever the language.

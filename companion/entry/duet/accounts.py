@@ -10,9 +10,17 @@ from companion.core.game import Problem
 from companion.core.session import DroppedMove
 from companion.entry.duet.log import Turn, TurnEnd, guess_kind, make_turns
 from companion.entry.duet.summary import DuetTable
-from companion.games.duet.clues import ClueNumber, Unlimited
-from companion.games.duet.key import COLUMNS, WordKind
-from companion.games.duet.moves import (
+from companion.games.duet.setup import (
+    BYSTANDER_CHECKS,
+    COLUMNS,
+    KEY_AGENTS,
+    ClueNumber,
+    Setup,
+    Side,
+    Unlimited,
+    WordKind,
+)
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -23,10 +31,9 @@ from companion.games.duet.moves import (
     Move,
     NextClue,
     SideDone,
+    State,
     Stop,
 )
-from companion.games.duet.setup import BYSTANDER_CHECKS, KEY_AGENTS, Setup, Side
-from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 
 # As many as they dare.

@@ -13,9 +13,9 @@ from companion.entry.duet.forgotten import missing_turn
 from companion.entry.duet.givers import preview_without_givers
 from companion.entry.duet.log import Turn, TurnEnd, find_turn_from, make_turns
 from companion.entry.duet.summary import DuetTable
-from companion.games.duet.clues import MAX_CLUE_LENGTH, ClueNumber, clean_clue
-from companion.games.duet.key import WORDS, WordKind
-from companion.games.duet.moves import (
+from companion.games.duet.play import apply
+from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, WORDS, ClueNumber, WordKind, clean_clue
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -26,11 +26,9 @@ from companion.games.duet.moves import (
     Move,
     NextClue,
     SideDone,
+    State,
     Stop,
 )
-from companion.games.duet.play import apply
-from companion.games.duet.setup import KEY_AGENTS
-from companion.games.duet.state import State
 from companion.games.replay import insert_moves
 
 Changes = dict[int, tuple[Move, ...]]

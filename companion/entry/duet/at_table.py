@@ -6,10 +6,16 @@ from dataclasses import fields
 
 from companion.core.game import IllegalMove
 from companion.entry.duet.supposed import hypothetical_guess
-from companion.games.duet.moves import Agent, Bystander, IllegalClue
 from companion.games.duet.play import apply
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
-from companion.games.duet.state import State, compute_score, max_findable_agents
+from companion.games.duet.state import (
+    Agent,
+    Bystander,
+    IllegalClue,
+    State,
+    compute_score,
+    max_findable_agents,
+)
 from companion.scripts.teaching import Message
 
 

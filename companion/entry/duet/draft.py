@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.game import IllegalMove, Problem
-from companion.games.duet.clues import ClueNumber, clean_clue
-from companion.games.duet.moves import Agent, Assassin, Bystander, Clue, Guess, Move
 from companion.games.duet.play import apply
-from companion.games.duet.state import State
+from companion.games.duet.setup import ClueNumber, clean_clue
+from companion.games.duet.state import Agent, Assassin, Bystander, Clue, Guess, Move, State
 
 
 @dataclass(frozen=True, slots=True)

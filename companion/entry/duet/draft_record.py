@@ -7,9 +7,7 @@ from dataclasses import replace
 from companion.core.session import AnySession
 from companion.core.session_controller import DraftCodec
 from companion.entry.duet.draft import TurnDraft, draft_from_move, validate_place
-from companion.games.duet.clues import MAX_CLUE_LENGTH
-from companion.games.duet.key import WORDS
-from companion.games.duet.setup import KEY_AGENTS
+from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, WORDS
 from companion.games.duet.state import PhaseKind, State
 
 

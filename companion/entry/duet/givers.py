@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from companion.core.session import DroppedMove, GameSession, LogEdit
 from companion.entry.duet.summary import DuetTable
-from companion.games.duet.moves import Clue, Move
+from companion.games.duet.state import Clue, Move
 
 _OTHER_SIDE_CODE = "clue_by_other_side"
 

@@ -9,8 +9,8 @@ from itertools import groupby
 
 from companion.entry.duet.summary import DuetTable
 from companion.games import replay
-from companion.games.duet.key import WordKind
-from companion.games.duet.moves import (
+from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, KEY_AGENTS, Side, WordKind
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -19,10 +19,9 @@ from companion.games.duet.moves import (
     Guess,
     IllegalClue,
     Move,
+    State,
     Stop,
 )
-from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, KEY_AGENTS, Side
-from companion.games.duet.state import State
 
 Step = replay.Step[State, Move]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.entry.duet import accounts
 from companion.entry.duet.log import Step
-from companion.games.duet.moves import Clue
+from companion.games.duet.state import Clue
 from companion.i18n.translator import Translator
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.core.session import GameSession
-from companion.games.duet.moves import Move
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, Setup
-from companion.games.duet.state import State, compute_score
+from companion.games.duet.state import Move, State, compute_score
 from companion.games.text import Summary
 from companion.i18n.translator import Translator
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.duet.moves import Agent, Assassin, Bystander, Guess
-from companion.games.duet.state import State
+from companion.games.duet.state import Agent, Assassin, Bystander, Guess, State
 
 
 def hypothetical_guess(state: State, kind: type[Agent | Bystander | Assassin]) -> Guess:

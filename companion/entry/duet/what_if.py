@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.entry.duet.supposed import hypothetical_guess
-from companion.games.duet.moves import (
+from companion.games.duet.play import apply
+from companion.games.duet.rule_numbers import RULE_NUMBERS
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, Side
+from companion.games.duet.state import (
+    TEAM,
     Agent,
     Assassin,
     Bystander,
@@ -14,12 +18,11 @@ from companion.games.duet.moves import (
     Move,
     NextClue,
     SideDone,
+    State,
     Stop,
+    compute_score,
+    max_findable_agents,
 )
-from companion.games.duet.play import apply
-from companion.games.duet.rule_numbers import RULE_NUMBERS
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, Side
-from companion.games.duet.state import TEAM, State, compute_score, max_findable_agents
 from companion.scripts.teaching import Message
 from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 

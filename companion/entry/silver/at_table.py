@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.games.silver.cards import BOX_CARDS, VILLAGERS
 from companion.games.silver.outlook import points_to_limit, ranks
 from companion.games.silver.scoring import find_winners
-from companion.games.silver.setup import ROUNDS, VILLAGE_SIZE, Setup, TiedCaller, removed_card_count
+from companion.games.silver.setup import (
+    BOX_CARDS,
+    ROUNDS,
+    VILLAGE_SIZE,
+    VILLAGERS,
+    Setup,
+    TiedCaller,
+    removed_card_count,
+)
 from companion.games.silver.state import ScoreReason, StarterReason, State
 from companion.scripts.teaching import Arg, Message
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core.game import Problem, error
-from companion.games.silver.cards import CARD_COPIES, KAMIKAZE, remaining_cards
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.round_check import MAX_CALL_CARDS, validate_sum
-from companion.games.silver.setup import Setup
+from companion.games.silver.setup import CARD_COPIES, KAMIKAZE, Setup, remaining_cards
+from companion.games.silver.state import Round, RoundEnd
 
 _KAMIKAZE_SUM: Final = sum(KAMIKAZE)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.entry.silver import accounts
 from companion.games import replay
-from companion.games.silver.moves import Move
-from companion.games.silver.state import State
+from companion.games.silver.state import Move, State
 from companion.i18n.translator import Translator
 
 Step = replay.Step[State, Move]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.core.session import GameSession
-from companion.games.silver.moves import Move
 from companion.games.silver.outlook import ranks
 from companion.games.silver.setup import ROUNDS, Setup
-from companion.games.silver.state import State
+from companion.games.silver.state import Move, State
 from companion.games.text import Summary
 from companion.i18n.translator import Translator
 

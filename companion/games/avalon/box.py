@@ -6,8 +6,7 @@ from typing import Final
 
 from companion.core.definition import Component
 from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.roles import ROLES, Role, RoleUse
-from companion.games.avalon.setup import PLOT_DECK, Lancelot
+from companion.games.avalon.setup import PLOT_DECK, ROLES, Lancelot, Role, RoleUse
 
 
 def role_component_id(role: str) -> str:

@@ -10,10 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.core.game import replace
-from companion.games.avalon.moves import Loyalty, LoyaltyRow
-from companion.games.avalon.roles import LANCELOT_EVIL, LANCELOT_GOOD, ROLES, Side
-from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import QUESTS, Phase, State, expect_phase, illegal_move
+from companion.games.avalon.setup import LANCELOT_EVIL, LANCELOT_GOOD, ROLES, Lancelot, Setup, Side
+from companion.games.avalon.state import QUESTS, Loyalty, LoyaltyRow, Phase, State, expect_phase, illegal_move
 
 Pick = Callable[[int], int]
 

@@ -7,25 +7,11 @@ from typing import Any, assert_never
 from companion.core.game import Game, replace
 from companion.core.serialization import encode
 from companion.games.avalon.lancelot import first_phase, flip_loyalty_card, set_loyalty_row
-from companion.games.avalon.moves import (
-    MOVE_TYPES,
-    Assassinate,
-    Cheat,
-    Correct,
-    Lady,
-    Loyalty,
-    LoyaltyRow,
-    Move,
-    Plot,
-    Propose,
-    Quest,
-    Roles,
-    Vote,
-)
-from companion.games.avalon.roles import MERLIN, Side
 from companion.games.avalon.rounds import apply_proposal, apply_vote, end_game, play_quest, use_lady
 from companion.games.avalon.setup import (
+    MERLIN,
     Setup,
+    Side,
     deck,
     plot_cards_per_round,
     problems,
@@ -34,8 +20,21 @@ from companion.games.avalon.setup import (
 )
 from companion.games.avalon.state import (
     MAX_ATTEMPTS,
+    MOVE_TYPES,
+    Assassinate,
+    Cheat,
+    Correct,
+    Lady,
+    Loyalty,
+    LoyaltyRow,
+    Move,
     Phase,
+    Plot,
+    Propose,
+    Quest,
+    Roles,
     State,
+    Vote,
     check_seats,
     expect_phase,
     illegal_move,

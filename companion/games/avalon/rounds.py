@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from companion.core.game import Outcome, replace
 from companion.games.avalon.lancelot import first_phase_of_round
-from companion.games.avalon.moves import Lady, Propose, Quest, Vote
-from companion.games.avalon.roles import Side
-from companion.games.avalon.setup import Quest5Needs
+from companion.games.avalon.setup import Quest5Needs, Side
 from companion.games.avalon.state import (
     MAX_ATTEMPTS,
     QUESTS,
     QUESTS_BEFORE_LAST,
     QUESTS_TO_WIN,
+    Lady,
     Phase,
+    Propose,
+    Quest,
     QuestResult,
     State,
+    Vote,
     check_distinct_seats,
     check_seats,
     expect_phase,

@@ -6,7 +6,6 @@ from typing import Final
 
 from companion.core.game import RuleNumbers
 from companion.games.avalon.lancelot import DECK, FIRST_FLIP_ROUND, SWITCHES
-from companion.games.avalon.roles import NUMBERS
 from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.setup import (
     DEFAULT_PLOT_CARDS,
@@ -14,6 +13,7 @@ from companion.games.avalon.setup import (
     MAX_PLOT_CARDS,
     MAX_PLOT_CARDS_MIN_PLAYERS,
     MIN_PLOT_CARDS,
+    NUMBERS,
     Lancelot,
 )
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_BEFORE_LAST, QUESTS_TO_WIN

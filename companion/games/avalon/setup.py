@@ -1,13 +1,22 @@
-"""Who plays Avalon with which characters and options: the set-up, its problems and its deck.
+"""The characters and the numbers of Avalon, as data.
+
+A role is named by its id everywhere: in set-ups, records, cues and catalogue keys.
+
+Who plays Avalon with which characters and options: the set-up, its problems and its deck.
 
 The record form lists only what the table chose: Merlin and the Assassin are in by themselves, the
 Lancelots come with their variant, Loyal Servants and Minions fill the seats that are left.
+
+What the rules say of the night: who learns what about whom, and in which order it happens.
+
+This is written from the rules alone. The script is written elsewhere, acted out, and held against
+this; neither may be derived from the other, or the comparison would prove nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -16,23 +25,132 @@ from companion.core.definition import normalize_options
 from companion.core.game import BadSetup, Problem, error, filter_blocking, replace, warning
 from companion.core.players import Seat, validate_seats
 from companion.core.serialization import Json, decode
-from companion.games.avalon.roles import (
-    ASSASSIN,
-    LANCELOT_EVIL,
-    LANCELOT_GOOD,
-    MAX_PLAYERS,
-    MERLIN,
-    MIN_PLAYERS,
-    MINION,
-    MORDRED,
-    MORGANA,
-    NUMBERS,
-    PERCIVAL,
-    ROLES,
-    SERVANT,
-    RoleUse,
-    Side,
-)
+
+
+class Side(Enum):
+    GOOD = "good"
+    EVIL = "evil"
+
+
+MERLIN: Final = "merlin"
+PERCIVAL: Final = "percival"
+SERVANT: Final = "servant"
+ASSASSIN: Final = "assassin"
+MORGANA: Final = "morgana"
+MORDRED: Final = "mordred"
+OBERON: Final = "oberon"
+MINION: Final = "minion"
+LANCELOT_GOOD: Final = "lancelot_good"
+LANCELOT_EVIL: Final = "lancelot_evil"
+
+
+class RoleUse(Enum):
+    """How a character comes into the game."""
+
+    REQUIRED = "locked"  # in every game (Merlin may be left out by an option)
+    OPTIONAL = "chosen"  # in if the table wants it
+    PAIR = "pair"  # the two Lancelots, brought in together by their variant
+    FILLER = "fills"  # takes the seats that are left
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    id: str
+    side: Side
+    use: RoleUse
+    card_count: int = 1  # copies in the box
+    helped_side: Side | None = (
+        None  # the side that is better off with it; of the Lancelots the variant decides
+    )
+
+
+# In the order in which lists show them: Good first, each side from its captain down.
+ROLES: Final[Mapping[str, Role]] = {
+    role.id: role
+    for role in (
+        Role(MERLIN, Side.GOOD, RoleUse.REQUIRED),
+        Role(PERCIVAL, Side.GOOD, RoleUse.OPTIONAL, helped_side=Side.GOOD),
+        Role(LANCELOT_GOOD, Side.GOOD, RoleUse.PAIR),
+        Role(SERVANT, Side.GOOD, RoleUse.FILLER, card_count=5),
+        Role(ASSASSIN, Side.EVIL, RoleUse.REQUIRED),
+        Role(MORGANA, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.EVIL),
+        Role(MORDRED, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.EVIL),
+        # Evil, but unknown to Evil: a seat that does little for its own side.
+        Role(OBERON, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.GOOD),
+        Role(LANCELOT_EVIL, Side.EVIL, RoleUse.PAIR),
+        Role(MINION, Side.EVIL, RoleUse.FILLER, card_count=3),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What the player count decides; quests count from 1."""
+
+    good: int
+    evil: int
+    teams: tuple[int, int, int, int, int]
+    fails: tuple[int, int, int, int, int]
+
+    @property
+    def players(self) -> int:
+        return self.good + self.evil
+
+    @property
+    def approvals_needed(self) -> int:
+        """A strict majority: a tie refuses the team."""
+        return self.players // 2 + 1
+
+    def seats(self, side: Side) -> int:
+        return self.good if side is Side.GOOD else self.evil
+
+    def team_size(self, quest: int) -> int:
+        return self.teams[quest - 1]
+
+    def fails_needed(self, quest: int) -> int:
+        return self.fails[quest - 1]
+
+
+MIN_PLAYERS: Final = 5
+MAX_PLAYERS: Final = 10
+NUMBERS: Final[Mapping[int, Numbers]] = {
+    #          good evil  team of each quest  fails that sink it
+    5: Numbers(3, 2, (2, 3, 2, 3, 3), (1, 1, 1, 1, 1)),
+    6: Numbers(4, 2, (2, 3, 4, 3, 4), (1, 1, 1, 1, 1)),
+    7: Numbers(4, 3, (2, 3, 3, 4, 4), (1, 1, 1, 2, 1)),
+    8: Numbers(5, 3, (3, 4, 4, 5, 5), (1, 1, 1, 2, 1)),
+    9: Numbers(6, 3, (3, 4, 4, 5, 5), (1, 1, 1, 2, 1)),
+    10: Numbers(6, 4, (3, 4, 4, 5, 5), (1, 1, 1, 2, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A ready set of characters."""
+
+    id: str
+    roles: tuple[str, ...]
+
+
+def list_presets(players: int) -> tuple[Preset, ...]:
+    """Sets in common use at this table size: the box's own first game, then what groups settle on."""
+    common, *others = _COMMON[players]
+    return (
+        Preset("first_game", ()),
+        Preset("usual", common),
+        *(Preset("alternative", roles) for roles in others),
+    )
+
+
+_COMMON: Final[Mapping[int, tuple[tuple[str, ...], ...]]] = {
+    5: ((PERCIVAL, MORGANA), (PERCIVAL, MORDRED)),
+    6: ((PERCIVAL, MORGANA),),
+    7: ((PERCIVAL, MORGANA, OBERON), (PERCIVAL, MORGANA)),
+    8: ((PERCIVAL, MORGANA), (PERCIVAL, MORGANA, MORDRED)),
+    9: ((PERCIVAL, MORGANA, MORDRED),),
+    10: ((PERCIVAL, MORGANA, MORDRED, OBERON),),
+}
+
 
 # The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
 # no number, so the same line is drawn for it.
@@ -239,3 +357,96 @@ def _warnings(setup: Setup) -> Iterator[Problem]:
             yield warning("avalon.problem.lady_at_small_table", n=LARGE_TABLE_PLAYERS)
         if setup.lancelot is Lancelot.V3:
             yield warning("avalon.problem.lancelot_v3_at_small_table")
+
+
+class SeenAs(Enum):
+    """What a player is recognised as; a role itself is never told."""
+
+    EVIL = "evil"
+    MAYBE_MERLIN = "maybe_merlin"  # for certain when nobody else shows
+    LANCELOT = "lancelot"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One player seen: the role that player holds, and what the observer takes the player for."""
+
+    role: str
+    seen_as: SeenAs
+
+
+_ALLIES: Final = dict.fromkeys((ASSASSIN, MORGANA, MORDRED, MINION), SeenAs.EVIL)
+_BOUND_EVIL: Final = {**_ALLIES, LANCELOT_EVIL: SeenAs.EVIL}
+
+# observer -> whom this role recognises, when that character is in play
+_SEES: Final[Mapping[str, Mapping[str, SeenAs]]] = {
+    MERLIN: {
+        ASSASSIN: SeenAs.EVIL,
+        MORGANA: SeenAs.EVIL,
+        OBERON: SeenAs.EVIL,
+        MINION: SeenAs.EVIL,
+        LANCELOT_EVIL: SeenAs.EVIL,
+    },
+    PERCIVAL: {MERLIN: SeenAs.MAYBE_MERLIN, MORGANA: SeenAs.MAYBE_MERLIN},
+    ASSASSIN: _BOUND_EVIL,
+    MORGANA: _BOUND_EVIL,
+    MORDRED: _BOUND_EVIL,
+    MINION: _BOUND_EVIL,
+}
+
+# In the third variant the Lancelots wake with their side, and know each other.
+_LANCELOTS_SEE: Final[Mapping[str, Mapping[str, SeenAs]]] = {
+    LANCELOT_EVIL: {**_ALLIES, LANCELOT_GOOD: SeenAs.LANCELOT},
+    LANCELOT_GOOD: {LANCELOT_EVIL: SeenAs.LANCELOT},
+}
+
+
+def sights(setup: Setup) -> dict[str, tuple[Sight, ...]]:
+    """For each role in play, every other player that it recognises and as what."""
+    in_play = Counter(deck(setup))
+    hidden = _hidden_pairs(setup)
+    visibility = {**_SEES, **_LANCELOTS_SEE} if setup.lancelot is Lancelot.V3 else _SEES
+    return {
+        observer: tuple(
+            Sight(role, seen_as)
+            for role, seen_as in visibility.get(observer, {}).items()
+            if (observer, role) not in hidden
+            for _ in range(in_play[role] - (role == observer))
+        )
+        for observer in in_play
+    }
+
+
+def knowledge(setup: Setup) -> dict[str, tuple[str, ...]]:
+    """For each role in play, the roles of all players it recognises; two Minions are two entries."""
+    return {observer: tuple(sight.role for sight in observed) for observer, observed in sights(setup).items()}
+
+
+def night_steps(setup: Setup) -> tuple[str, ...]:
+    """The steps of this table's night in the one order the rules allow."""
+    merlin, percival = setup.options.merlin, PERCIVAL in setup.roles or setup.options.percival_decoy
+    return (
+        *("ALL_CLOSE", "EVIL_OPEN", "EVIL_CLOSE", "CHECK_CLOSED"),
+        *(_MERLINS_PART if merlin else ()),
+        *(_PERCIVALS_PART if merlin and percival else ()),
+        *(("LANCELOTS_OPEN", "LANCELOTS_CLOSE") if setup.lancelot is Lancelot.V3 else ()),
+        "ALL_OPEN",
+    )
+
+
+_MERLINS_PART: Final = ("EVIL_THUMBS", "MERLIN_OPEN", "EVIL_THUMBS_DOWN", "MERLIN_CLOSE", "CHECK_CLOSED")
+_PERCIVALS_PART: Final = (
+    *("MERLIN_THUMBS", "PERCIVAL_OPEN", "MERLIN_THUMBS_DOWN", "PERCIVAL_CLOSE", "CHECK_CLOSED"),
+)
+
+
+def _hidden_pairs(setup: Setup) -> set[tuple[str, str]]:
+    """Pairs (observer, role) that this table's options and variant take out of the rules' table."""
+    hidden = set()
+    if not setup.options.oberon_seen_by_merlin:
+        hidden.add((MERLIN, OBERON))
+    if setup.lancelot is not Lancelot.V3 and not setup.options.evil_lancelot_seen_by_merlin:
+        hidden.add((MERLIN, LANCELOT_EVIL))
+    if not setup.options.merlin:
+        hidden.add((PERCIVAL, MORGANA))
+    return hidden

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.cultists.places import Colour
-from companion.games.cultists.roles import ASSASSIN
+from companion.games.cultists.moves import Colour
+from companion.games.cultists.setup import ASSASSIN
 from companion.games.cultists.state import RoundPhase, State, check_seat, illegal_move
 
 # So many living characters in one place meet; in the light no more than that.

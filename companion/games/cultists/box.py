@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.core.definition import Component
-from companion.games.cultists import decks, events
+from companion.games.cultists import setup, state
 from companion.games.cultists.building import BOOKS
-from companion.games.cultists.roles import CULTIST, ROLES, Role, Side
+from companion.games.cultists.setup import CULTIST, ROLES, Role, Side
 from companion.games.cultists.state import CULTIST_TOKENS
 
 # Cards by kind: mark and colour.
@@ -35,15 +35,15 @@ _ROLE_ICONS: Final[Mapping[str, str]] = {
     "superghost": "GHOST",
 }
 _EVENT_ICONS: Final[Mapping[str, str]] = {
-    events.LIGHTNING: "LIGHTNING_OFF",
-    events.SECRET_ENTRANCES: "DOOR",
-    events.NO_CONNECTION: "BROKEN_LINK",
-    events.EVIL_EYES: "EYE",
-    events.MORALE_BOOST: "FLAME",
-    events.UNLISTED: "CARD",
-    events.GATE_OPENS: "GATE",
-    events.BROKEN_GLASS: "WINDOW_BROKEN",
-    events.HANDHELD_CAMERA: "CAMERA",
+    state.LIGHTNING: "LIGHTNING_OFF",
+    state.SECRET_ENTRANCES: "DOOR",
+    state.NO_CONNECTION: "BROKEN_LINK",
+    state.EVIL_EYES: "EYE",
+    state.MORALE_BOOST: "FLAME",
+    state.UNLISTED: "CARD",
+    state.GATE_OPENS: "GATE",
+    state.BROKEN_GLASS: "WINDOW_BROKEN",
+    state.HANDHELD_CAMERA: "CAMERA",
 }
 _SIDE_COLORS: Final[Mapping[Side | None, str]] = {
     Side.INVESTIGATORS: "good",
@@ -70,7 +70,7 @@ def _role_color(role: Role) -> str:
 
 
 COMPONENTS: Final = (
-    *(Component(kind, getattr(decks.BOX_CARDS, kind), *_CARD_LOOKS[kind]) for kind in decks.CARD_KINDS),
+    *(Component(kind, getattr(setup.BOX_CARDS, kind), *_CARD_LOOKS[kind]) for kind in setup.CARD_KINDS),
     Component("divider", None, "CARD"),
     Component("envelope", ENVELOPES, "LOCK", "sand"),
     *(
@@ -81,8 +81,8 @@ COMPONENTS: Final = (
     Component("disc", CHARACTERS, "BYSTANDER", "sea"),
     Component("map_part", MAP_PARTS, "GRID_TABLE"),
     # Every table needs one room token a room. The most that any table needs of each sort are all there are.
-    Component("room_plain", max(table.plain_rooms for table in decks.NUMBERS.values()), "DOOR", "sea"),
-    Component("room_hazard", max(table.hazard_rooms for table in decks.NUMBERS.values()), "WARNING", "ember"),
+    Component("room_plain", max(table.plain_rooms for table in setup.NUMBERS.values()), "DOOR", "sea"),
+    Component("room_hazard", max(table.hazard_rooms for table in setup.NUMBERS.values()), "WARNING", "ember"),
     Component("book", BOOKS, "BOOK", "candle"),
     Component("cultist_token", CULTIST_TOKENS, "CULTIST", "evil"),
     Component("fishman", 1, "FISHMAN", "teal"),
@@ -92,7 +92,7 @@ COMPONENTS: Final = (
     Component("bag", 1, "SHUFFLE", "sand"),
     *(
         Component(event_component_id(token.id), token.copies, _EVENT_ICONS[token.id])
-        for token in events.EVENTS.values()
+        for token in state.EVENTS.values()
     ),
     Component("clock", 1, "TIMER", "candle"),
     Component("points_marker", 1, "STAR", "good"),

@@ -22,10 +22,9 @@ from companion.games.cultists.moves import (
     ShelfCompleted,
     ShelfValue,
     Shelves,
+    colour_of,
 )
-from companion.games.cultists.pieces import Shelf
-from companion.games.cultists.places import colour_of
-from companion.games.cultists.state import State, illegal_move
+from companion.games.cultists.state import Shelf, State, illegal_move
 
 BOOKS: Final = 25
 SHELF_POINTS: Final = range(2, 5)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from companion.core.game import replace
 from companion.games.cultists.actions import ASSASSINATE, START_VOTE, check_action
-from companion.games.cultists.decks import Knife
 from companion.games.cultists.moves import Assassinate, Dead, Keep, Vote
-from companion.games.cultists.pieces import Cause, Death
+from companion.games.cultists.setup import Knife
 from companion.games.cultists.state import (
+    Cause,
+    Death,
     Phase,
     State,
     check_living,

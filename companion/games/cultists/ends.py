@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.core.game import Outcome, replace
 from companion.games.cultists.moves import Declare, Kills, Reached, Revealed, SeerGuess
-from companion.games.cultists.roles import Side
+from companion.games.cultists.setup import Side
 from companion.games.cultists.state import (
     Ending,
     Phase,

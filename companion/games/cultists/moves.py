@@ -3,6 +3,10 @@
 Seats count from 0 clockwise, the Automa's is the last; rounds count from 1. Rooms and shelves are named by
 their colour, with a number where there are several: `orange`, `blue_2`. No move says who is who, but where
 the rules show it to everybody, and `Roles` after the end.
+
+The colours of the building and how rooms and shelves are named: `orange`, `blue_2`.
+
+Which rooms a board has is printed on it and known to nobody else, so any colour and number may be named.
 """
 
 from __future__ import annotations
@@ -10,8 +14,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
-from companion.games.cultists.places import Colour
+
+class Colour(Enum):
+    LIGHT_BLUE = "light_blue"  # the Dining Hall: votes are started here
+    RED = "red"  # the Security Room: camera and power
+    GREEN = "green"  # where the Gate opens
+    BLUE = "blue"
+    PINK = "pink"
+    ORANGE = "orange"
+
+
+# More rooms of one colour than any board can have.
+_NUMBERS: Final = tuple(str(number) for number in range(1, 10))
+
+
+def colour_of(place: str) -> Colour | None:
+    """The colour of a room or shelf, None if this is no name for one."""
+    name, _, number = place.rpartition("_")
+    colours = {colour.value: colour for colour in Colour}
+    if number in _NUMBERS:
+        return colours.get(name)
+    return colours.get(place)
 
 
 class Keep(Enum):

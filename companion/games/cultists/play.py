@@ -18,7 +18,6 @@ from companion.games.cultists.building import (
     store_book,
 )
 from companion.games.cultists.deaths import assassinate, record_death, resolve_vote
-from companion.games.cultists.decks import numbers
 from companion.games.cultists.ends import declare, guess_seer, resolve_kills, reveal
 from companion.games.cultists.moves import (
     MOVE_TYPES,
@@ -53,7 +52,7 @@ from companion.games.cultists.rounds import (
     record_event,
     restore_power,
 )
-from companion.games.cultists.setup import Setup, problems, read_setup
+from companion.games.cultists.setup import Setup, numbers, problems, read_setup
 from companion.games.cultists.state import Phase, State, illegal_move, phase_error
 from companion.games.cultists.who_was_who import record_roles
 

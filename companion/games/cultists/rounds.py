@@ -13,25 +13,25 @@ from typing import Final
 from companion.core.game import replace
 from companion.games.cultists.actions import CLOSE_GATE, RESTORE_POWER, check_action
 from companion.games.cultists.building import POINTS_BEYOND
-from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.ends import TIME_UP, cultists_win, end_if_points_reached
-from companion.games.cultists.events import (
+from companion.games.cultists.moves import Correct, Event, GateClosed, Next, PowerRestored
+from companion.games.cultists.setup import ROUNDS
+from companion.games.cultists.state import (
     EVENTS,
     GATE_OPENS,
     LIGHTNING,
     MORALE_BOOST,
     SECRET_ENTRANCES,
-    Pick,
-    draw_token,
-    full_bag,
-)
-from companion.games.cultists.moves import Correct, Event, GateClosed, Next, PowerRestored
-from companion.games.cultists.pieces import DrawnEvent, Gate, GateStatus
-from companion.games.cultists.state import (
+    DrawnEvent,
+    Gate,
+    GateStatus,
     Phase,
+    Pick,
     RoundPhase,
     State,
     check_seat,
+    draw_token,
+    full_bag,
     illegal_move,
     phase_error,
 )

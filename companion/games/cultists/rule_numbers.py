@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.game import RuleNumbers
 from companion.games.cultists.building import CARDS_TO_EXPLORE, SHELF_POINTS
-from companion.games.cultists.decks import NUMBERS, ROUNDS, Knife
+from companion.games.cultists.setup import NUMBERS, ROUNDS, Knife
 
 _CHANGES: Final = [seats for seats, numbers in NUMBERS.items() if numbers.knife is Knife.CHANGE]
 _DOUBLES: Final = [seats for seats, numbers in NUMBERS.items() if numbers.knife is Knife.DOUBLE]

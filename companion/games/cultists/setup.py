@@ -1,31 +1,333 @@
-"""Who plays Among Cultists with which roles and options: the set-up, its problems and its tokens."""
+"""Who plays Among Cultists with which roles and options: the set-up, its problems and its tokens.
+
+The roles of Among Cultists as data: tokens, loyalties, ready sets and their balance.
+
+A role is named by its id everywhere: in set-ups, records, cues and catalogue keys. What most special
+roles do is printed on their tokens and nowhere we know of, so it is not here either.
+
+The cards and numbers of Among Cultists, decided by how many seats there are.
+
+The Automa's seat counts: four players with it have the numbers of five, six with it those of seven.
+
+What the rules say of the night: who learns what about whom, and in which order it happens.
+
+This is written from the rules alone. The script is written elsewhere, acted out, and held against
+this; neither may be derived from the other, or the comparison would prove nothing.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Final
+from typing import Final, Protocol
 
 from companion.core.definition import normalize_options
 from companion.core.game import BadSetup, Problem, error, replace, warning
 from companion.core.players import Seat, validate_seats
 from companion.core.serialization import Json, decode
-from companion.games.cultists.decks import NUMBERS, Knife
-from companion.games.cultists.roles import (
-    CULTIST,
-    INVESTIGATOR,
-    MAX_LOYALTY_PER_SIDE,
-    PLAYERS_WITHOUT_SEER,
-    ROLES,
-    SPECIALS,
-    TARGET_BALANCE,
-    compute_balance,
-    first_game_roles,
-    is_seer_allowed,
+
+INVESTIGATOR: Final = "investigator"
+CULTIST: Final = "cultist"
+SEER: Final = "seer"
+ENGINEER: Final = "engineer"
+FIRESTARTER: Final = "firestarter"
+ASSASSIN: Final = "assassin"
+FISH: Final = "fish"
+BEAST: Final = "beast"
+CHICKEN: Final = "chicken"
+DOLL: Final = "doll"
+ZOMBIE: Final = "zombie"
+SUPERGHOST: Final = "superghost"
+
+
+class Side(Enum):
+    INVESTIGATORS = "investigators"
+    CULTISTS = "cultists"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """`loyalty_side` and `loyalty_points` are the loyalty: whom the role helps, whichever side its holder
+    plays for.
+
+    Every role but the Cultist sits in an Investigator's seat.
+    """
+
+    id: str
+    loyalty_side: Side | None = None
+    loyalty_points: int = 0
+    is_loyalty_printed: bool = True  # False: the loyalty was worked out from the recommended sets
+    has_known_ability: bool = False  # whether the app knows what the role does; if not, its token says it
+    tokens: int = 1
+
+    @property
+    def is_special(self) -> bool:
+        return self.id not in (INVESTIGATOR, CULTIST)
+
+
+# In the order in which lists show them.
+ROLES: Final[Mapping[str, Role]] = {
+    role.id: role
+    for role in (
+        Role(CULTIST, has_known_ability=True, tokens=2),
+        Role(INVESTIGATOR, has_known_ability=True, tokens=6),
+        Role(SEER, is_loyalty_printed=False, has_known_ability=True),
+        Role(ENGINEER, Side.INVESTIGATORS, 3),
+        Role(FIRESTARTER, Side.CULTISTS, 2),
+        Role(ASSASSIN, is_loyalty_printed=False, has_known_ability=True),
+        Role(FISH, Side.CULTISTS, 1),
+        Role(BEAST, Side.CULTISTS, 1, is_loyalty_printed=False),
+        Role(CHICKEN, Side.CULTISTS, 1),
+        Role(DOLL, Side.INVESTIGATORS, 1, is_loyalty_printed=False),
+        Role(ZOMBIE, Side.INVESTIGATORS, 1, is_loyalty_printed=False),
+        Role(SUPERGHOST, Side.INVESTIGATORS, 1, is_loyalty_printed=False),
+    )
+}
+SPECIALS: Final = tuple(role.id for role in ROLES.values() if role.is_special)
+
+
+def ability_key(role: str) -> str:
+    """The catalogue key of what a role does; for most the app can only point at the token."""
+    return f"cultists.role.{role}.does" if ROLES[role].has_known_ability else "cultists.role.see_token"
+
+
+# Ready sets ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendedRoles:
+    """Special roles that are always in, and three of which one is drawn by chance."""
+
+    always: tuple[str, ...]
+    one_of: tuple[str, ...] = ()
+
+
+_MISFIT_ROLES: Final = (FISH, BEAST, CHICKEN)
+_UNDYING_ROLES: Final = (DOLL, ZOMBIE, SUPERGHOST)
+# By seats, the Automa's counted.
+RECOMMENDED: Final[Mapping[int, RecommendedRoles]] = {
+    5: RecommendedRoles((SEER,), _MISFIT_ROLES),
+    6: RecommendedRoles((SEER, FIRESTARTER), _UNDYING_ROLES),
+    7: RecommendedRoles((FIRESTARTER, ASSASSIN), _MISFIT_ROLES),
+    8: RecommendedRoles((SEER, ENGINEER, FIRESTARTER, ASSASSIN)),
+}
+_FIRST_GAME: Final[Mapping[int, tuple[str, ...]]] = {5: (SEER,), 6: (SEER,), 7: (), 8: (SEER,)}
+
+
+def recommended_roles(seats: int, pick: int = 0, *, automa: bool = False) -> tuple[str, ...]:
+    """The recommended special roles. The caller draws `pick_random`; it counts round the three candidates."""
+    ready = RECOMMENDED[seats]
+    random_role = (ready.one_of[pick % len(ready.one_of)],) if ready.one_of else ()
+    return _in_list_order(_without_idle_seer((*ready.always, *random_role), seats, automa))
+
+
+def first_game_roles(seats: int, *, automa: bool = False) -> tuple[str, ...]:
+    """The special roles of a first game."""
+    return _without_idle_seer(_FIRST_GAME[seats], seats, automa)
+
+
+# So many people play without the Seer.
+PLAYERS_WITHOUT_SEER: Final = 7
+
+
+def is_seer_allowed(seats: int, *, automa: bool) -> bool:
+    """Whether the rules have a Seer at this table.
+
+    Seven play without one, and so does the Automa with a single Cultist; with two Cultists and the
+    Automa the Seer may be in.
+    """
+    return automa if seats == PLAYERS_WITHOUT_SEER else not automa
+
+
+def _without_idle_seer(roles: Iterable[str], seats: int, automa: bool) -> tuple[str, ...]:
+    return tuple(role for role in roles if role != SEER or is_seer_allowed(seats, automa=automa))
+
+
+def _in_list_order(roles: Iterable[str]) -> tuple[str, ...]:
+    selected = set(roles)
+    return tuple(role for role in ROLES if role in selected)
+
+
+# Balance ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The loyalties of a set, summed for each side."""
+
+    investigators: int
+    cultists: int
+    derived: tuple[str, ...] = ()  # the roles whose loyalty is not printed
+
+    @property
+    def total(self) -> int:
+        """Above zero the set leans to the Investigators, below zero to the Cultists."""
+        return self.investigators - self.cultists
+
+
+MAX_LOYALTY_PER_SIDE: Final = 5
+# The total an expert's set should have, by seats.
+TARGET_BALANCE: Final[Mapping[int, int]] = {5: -1, 6: -1, 7: -3, 8: 1}
+
+
+def compute_balance(roles: Iterable[str]) -> Balance:
+    """Names that are no roles weigh nothing."""
+    known_roles = [ROLES[name] for name in roles if name in ROLES]
+    return Balance(
+        sum(role.loyalty_points for role in known_roles if role.loyalty_side is Side.INVESTIGATORS),
+        sum(role.loyalty_points for role in known_roles if role.loyalty_side is Side.CULTISTS),
+        tuple(role.id for role in known_roles if not role.is_loyalty_printed),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    alive: int = 0
+    dead: int = 0
+    success: int = 0
+    failure: int = 0
+    sabotage: int = 0
+    route: int = 0
+
+    def __add__(self, other: Cards) -> Cards:
+        return Cards(*(getattr(self, kind) + getattr(other, kind) for kind in CARD_KINDS))
+
+    def __mul__(self, times: int) -> Cards:
+        return Cards(*(getattr(self, kind) * times for kind in CARD_KINDS))
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts().values())
+
+    def counts(self) -> dict[str, int]:
+        """The kinds of card that are there, each with its number."""
+        return {kind: number for kind in CARD_KINDS if (number := getattr(self, kind))}
+
+    def is_subset_of(self, other: Cards) -> bool:
+        return all(getattr(self, kind) <= getattr(other, kind) for kind in CARD_KINDS)
+
+
+CARD_KINDS: Final = tuple(field.name for field in fields(Cards))
+# All cards in the box, the brown dividers aside.
+BOX_CARDS: Final = Cards(alive=73, dead=9, success=63, failure=20, sabotage=7, route=10)
+HAZARD_DECK: Final = Cards(success=1, failure=1)
+ROUNDS: Final = 10
+
+
+class Knife(Enum):
+    """What the Knife does in a vote: its holder may change the own vote, or the vote counts double."""
+
+    CHANGE = "change"
+    DOUBLE = "double"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    cultists: int
+    investigators: int
+    points: int  # the Investigators win with so many victory points
+    kills: int  # the Cultists win with so many dead Investigators
+    gate_rounds: int  # rounds within which an open gate must be closed
+    knife: Knife
+    investigator_deck: Cards  # for each Investigator
+    cultist_deck: Cards  # for each Cultist
+    pulse_pool: Cards | None  # None: nobody has a card under the deck, and nobody starts dead
+    room_start: Cards  # one a room; the draw pile is made of the same
+    plain_rooms: int  # room tokens without the hazard icon
+    hazard_rooms: int  # room tokens with it
+
+    @property
+    def seats(self) -> int:
+        return self.cultists + self.investigators
+
+    @property
+    def rooms(self) -> int:
+        return self.plain_rooms + self.hazard_rooms
+
+    @property
+    def draw_pile(self) -> Cards:
+        return self.room_start
+
+    @property
+    def dead_at_start(self) -> range:
+        """How many Investigators may be dead before the first round.
+
+        Each Cultist gets an Alive card of the pool. The rest is dealt blindly to the Investigators,
+        and what is left over goes back unseen.
+        """
+        pool = self.pulse_pool
+        if pool is None:
+            return range(1)
+        left_over = pool.total - self.seats
+        return range(max(0, pool.dead - left_over), pool.dead + 1)
+
+    def cards(self, *, hazard: bool = True) -> Cards:
+        """Everything that leaves the box; a first game has no hazard deck."""
+        return (
+            self.investigator_deck * self.investigators
+            + self.cultist_deck * self.cultists
+            + (self.pulse_pool or Cards())
+            + self.room_start
+            + self.draw_pile
+            + (HAZARD_DECK if hazard else Cards())
+        )
+
+
+_SMALL: Final = (
+    Cards(alive=7, success=8, route=1),
+    Cards(alive=4, dead=3, success=2, failure=4, sabotage=2, route=1),
 )
-from companion.games.cultists.roles import SEER as SEER
+_LARGE: Final = (
+    Cards(alive=9, success=8, route=1),
+    Cards(alive=6, dead=3, success=2, failure=4, sabotage=2, route=1),
+)
+NUMBERS: Final[Mapping[int, Numbers]] = {
+    5: Numbers(
+        *(1, 4, 10, 3, 3, Knife.CHANGE, *_SMALL),
+        pulse_pool=Cards(alive=5, dead=1),
+        room_start=Cards(success=5, failure=3, sabotage=1),
+        plain_rooms=5,
+        hazard_rooms=4,
+    ),
+    6: Numbers(
+        *(1, 5, 12, 4, 3, Knife.CHANGE, *_SMALL),
+        pulse_pool=Cards(alive=5, dead=2),
+        room_start=Cards(success=4, failure=4, sabotage=1),
+        plain_rooms=4,
+        hazard_rooms=5,
+    ),
+    7: Numbers(
+        *(2, 5, 12, 4, 2, Knife.DOUBLE, *_LARGE),
+        pulse_pool=None,
+        room_start=Cards(success=5, failure=4, sabotage=1),
+        plain_rooms=6,
+        hazard_rooms=4,
+    ),
+    8: Numbers(
+        *(2, 6, 13, 5, 2, Knife.DOUBLE, *_LARGE),
+        pulse_pool=Cards(alive=7, dead=1),
+        room_start=Cards(success=5, failure=5, sabotage=1),
+        plain_rooms=5,
+        hazard_rooms=6,
+    ),
+}
+
+
+class HasSeats(Protocol):
+    """A set-up, as far as the numbers go; the set-up itself is built on them."""
+
+    @property
+    def seats(self) -> int: ...
+
+
+def numbers(setup: HasSeats) -> Numbers:
+    """The numbers of this table. Raises `BadSetup` if there are none for so many seats."""
+    if setup.seats not in NUMBERS:
+        raise BadSetup(error("cultists.problem.no_numbers", seats=setup.seats))
+    return NUMBERS[setup.seats]
+
 
 MIN_PLAYERS, MAX_PLAYERS = 4, 8
 # With so many at the table the Automa fills a seat: always at four, by choice at six.
@@ -253,3 +555,81 @@ def _is_supported_player_count(setup: Setup) -> bool:
     if setup.automa:
         return players in (AUTOMA_REQUIRED_PLAYERS, AUTOMA_OPTIONAL_PLAYERS)
     return players in NUMBERS
+
+
+class SeenAs(Enum):
+    """What a player is recognised as; there is only one thing to be known in this night."""
+
+    CULTIST = "cultist"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One player seen: the role that player holds, and what the observer takes the player for."""
+
+    role: str
+    seen_as: SeenAs
+
+
+_SEE_CULTISTS: Final = (CULTIST, SEER)
+
+
+def sights(setup: Setup, automa: str | None = None) -> dict[str, tuple[Sight, ...]]:
+    """For each role that a person holds, every other player that it recognises and as what.
+
+    `automa` is the role of the token that the Automa was dealt: it has neither eyes nor thumbs, so it
+    sees nobody and nobody sees it. Without it all tokens are taken to be with people.
+    """
+    people = Counter(role_tokens(setup))
+    if automa is not None:
+        people[automa] -= 1
+    return {
+        observer: (Sight(CULTIST, SeenAs.CULTIST),) * (people[CULTIST] - (observer == CULTIST))
+        if observer in _SEE_CULTISTS
+        else ()
+        for observer in +people
+    }
+
+
+def knowledge(setup: Setup, automa: str | None = None) -> dict[str, tuple[str, ...]]:
+    """For each role that a person holds, the roles of all players it recognises."""
+    return {observer: tuple(s.role for s in observed) for observer, observed in sights(setup, automa).items()}
+
+
+def automa_roles(setup: Setup) -> tuple[str, ...]:
+    """Every token the Automa may have been dealt; none where it does not play."""
+    return tuple(dict.fromkeys(role_tokens(setup))) if setup.automa else ()
+
+
+def roles_seeing_automa(setup: Setup) -> tuple[str, ...]:
+    """The roles that learn whether the Automa is a Cultist: of two, they see one too few.
+
+    With a single Cultist nobody can tell, for then nobody wakes at all.
+    """
+    if not setup.automa or numbers(setup).cultists < 2:
+        return ()
+    return tuple(role for role in _SEE_CULTISTS if role in role_tokens(setup))
+
+
+def decks_turned(setup: Setup) -> bool:
+    """Whether all decks show their bottom cards at night, the Automa's in the hands of its left neighbour."""
+    return numbers(setup).pulse_pool is not None
+
+
+def roles_seeing_dead(setup: Setup, automa: str | None = None) -> tuple[str, ...]:
+    """The roles that see in the night who is dead from the start. Decks are covered before the Seer looks."""
+    return (CULTIST,) if decks_turned(setup) and CULTIST in sights(setup, automa) else ()
+
+
+def night_steps(setup: Setup) -> tuple[str, ...]:
+    """The steps of this table's night in the one order the rules allow.
+
+    The Seer's part is also held when it may be the Automa's token: nobody can know. Nobody is awake when
+    all are told to open their eyes.
+    """
+    seer = SEER in role_tokens(setup)
+    return (
+        *("ALL_CLOSE", "CULTISTS_OPEN"),
+        *(("CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE") if seer else ("CULTISTS_CLOSE",)),
+        "ALL_OPEN",
+    )

@@ -2,22 +2,153 @@
 
 The app never learns who is who: it knows what lies on the board, who is a Ghost, and what the table was
 made to show.
+
+Things on the table that a state is made of.
+
+The event tokens: what is in the bag, what is known of them, and drawing one.
+
+The bag usually lies on the table and what is drawn is recorded. An app that draws gets its luck handed in:
+`pick_random(n)` gives a number from 0 to n - 1.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from companion.core.game import IllegalMove, Outcome, ProblemArg, error
-from companion.games.cultists.decks import ROUNDS, Numbers, numbers
-from companion.games.cultists.events import MORALE_BOOST, SECRET_ENTRANCES, remaining_tokens
-from companion.games.cultists.pieces import Cause, Death, DrawnEvent, Gate, GateStatus, Shelf
-from companion.games.cultists.places import colour_of
-from companion.games.cultists.roles import FIRESTARTER, SEER
-from companion.games.cultists.setup import Setup
+from companion.games.cultists.moves import colour_of
+from companion.games.cultists.setup import FIRESTARTER, ROUNDS, SEER, Numbers, Setup, numbers
 from companion.games.cultists.vote import VoteResult
+
+
+class Cause(Enum):
+    """How a character became a Ghost."""
+
+    FOUND_DEAD = "found_dead"
+    VOTED_OUT = "voted_out"
+    ASSASSINATED = "assassinated"
+
+
+class GateStatus(Enum):
+    OPEN = "open"
+    CLOSED = "closed"  # in time: one point fewer to reach
+    EXPIRED = "expired"  # too late: it stays, and there is one point more to reach
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnEvent:
+    """An event on the clock, with what it did to the things the app keeps (`see_token`: unknown)."""
+
+    round: int
+    event: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """`until` is the round whose Action phase is the last in which the Gate can be closed, were there no end
+    of the game before it.
+    """
+
+    opened: int
+    until: int
+    status: GateStatus = GateStatus.OPEN
+
+    @property
+    def last_round(self) -> int:
+        return min(self.until, ROUNDS)
+
+    @property
+    def outlasts_game(self) -> bool:
+        """Whether the game ends before the time of the Gate is up, so that it never is too late."""
+        return self.until > ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    seat: int
+    cause: Cause
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """`books` and `points` are None until the table has read them from its board."""
+
+    shelf: str
+    books: int | None = None
+    points: int | None = None
+    stored: int = 0
+    complete: bool = False
+
+
+Pick = Callable[[int], int]
+
+LIGHTNING: Final = "lightning"
+SECRET_ENTRANCES: Final = "secret_entrances"
+NO_CONNECTION: Final = "no_connection"
+EVIL_EYES: Final = "evil_eyes"
+MORALE_BOOST: Final = "morale_boost"
+# The list of the bag names one event twice in place of a ninth. Its token says what it is.
+UNLISTED: Final = "unlisted"
+GATE_OPENS: Final = "gate_opens"
+BROKEN_GLASS: Final = "broken_glass"
+HANDHELD_CAMERA: Final = "handheld_camera"
+
+
+@dataclass(frozen=True, slots=True)
+class EventToken:
+    """`has_known_effect` if the rules tell the effect; of the others only the token itself does."""
+
+    id: str
+    copies: int = 1
+    has_known_effect: bool = False
+    min_seats: int = 0
+    is_in_first_game: bool = True
+
+
+# In the order in which lists show them.
+EVENTS: Final[Mapping[str, EventToken]] = {
+    token.id: token
+    for token in (
+        EventToken(LIGHTNING, 2, has_known_effect=True),
+        EventToken(SECRET_ENTRANCES, 2, has_known_effect=True),
+        EventToken(NO_CONNECTION, 2),
+        EventToken(EVIL_EYES),
+        EventToken(MORALE_BOOST, has_known_effect=True),
+        EventToken(UNLISTED),
+        EventToken(GATE_OPENS, has_known_effect=True),
+        EventToken(BROKEN_GLASS, is_in_first_game=False),
+        EventToken(HANDHELD_CAMERA, min_seats=7),
+    )
+}
+
+
+def full_bag(setup: Setup) -> dict[str, int]:
+    """The tokens of a full bag, each kind with its number."""
+    return {
+        token.id: token.copies
+        for token in EVENTS.values()
+        if setup.seats >= token.min_seats and (token.is_in_first_game or not setup.first_game)
+    }
+
+
+def remaining_tokens(setup: Setup, drawn_events: Iterable[str]) -> dict[str, int]:
+    """What is still in the bag after these were drawn; kinds that are all out are left out."""
+    left = full_bag(setup)
+    for event in drawn_events:
+        left[event] -= 1
+    return {event: number for event, number in left.items() if number > 0}
+
+
+def draw_token(left: Mapping[str, int], pick: Pick) -> str:
+    """One token of a bag that is not empty, each as likely as the next."""
+    tokens = [event for event, number in left.items() for _ in range(number)]
+    return tokens[pick(len(tokens))]
+
 
 MOVEMENT_POINTS: Final = 3
 MORALE_POINTS: Final = 1

@@ -9,9 +9,8 @@ from enum import Enum
 from typing import Final
 
 from companion.core.game import replace
-from companion.games.cultists.decks import Knife, numbers
 from companion.games.cultists.moves import Keep
-from companion.games.cultists.setup import Setup, VoteRule
+from companion.games.cultists.setup import Knife, Setup, VoteRule, numbers
 
 # What the vote of the Knife's holder counts where the Knife doubles it.
 KNIFE_VOTES: Final = 2

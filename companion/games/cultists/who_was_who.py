@@ -9,8 +9,7 @@ from typing import Final
 from companion.core.game import replace
 from companion.games.cultists.ends import SEER_NAMED
 from companion.games.cultists.moves import Roles
-from companion.games.cultists.roles import ASSASSIN, CULTIST, SEER, Side
-from companion.games.cultists.setup import role_tokens
+from companion.games.cultists.setup import ASSASSIN, CULTIST, SEER, Side, role_tokens
 from companion.games.cultists.state import Phase, State, illegal_move, seat_error
 
 # What is said where somebody is told to have been something else: of a player, and of the Automa.

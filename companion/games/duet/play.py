@@ -12,34 +12,40 @@ from typing import Any, Final, assert_never
 
 from companion.core.game import Game, IllegalMove, Outcome, ProblemArg, error, replace
 from companion.core.serialization import encode
-from companion.games.duet.clues import MAX_CLUE_LENGTH, clean_clue
-from companion.games.duet.grid import GridPlace
-from companion.games.duet.key import WORDS, WORDS_BY_BOTH_FACES, WordKind
-from companion.games.duet.moves import (
+from companion.games.duet.setup import (
+    AGENTS,
+    BYSTANDER_CHECKS,
+    KEY_AGENTS,
+    MAX_CLUE_LENGTH,
+    MAX_CLUES_IN_A_ROW,
+    WORDS,
+    WORDS_BY_BOTH_FACES,
+    Setup,
+    Side,
+    WordKind,
+    clean_clue,
+    problems,
+)
+from companion.games.duet.state import (
     MOVE_TYPES,
+    TEAM,
     Agent,
     Assassin,
+    Bank,
     Bystander,
     CardWord,
     Clue,
+    GridPlace,
     Guess,
     IllegalClue,
     Move,
     NextClue,
     SideDone,
+    State,
     Stop,
     Token,
+    compute_score,
 )
-from companion.games.duet.setup import (
-    AGENTS,
-    BYSTANDER_CHECKS,
-    KEY_AGENTS,
-    MAX_CLUES_IN_A_ROW,
-    Setup,
-    Side,
-    problems,
-)
-from companion.games.duet.state import TEAM, Bank, State, compute_score
 
 # Green words that both keys have.
 _SHARED_AGENTS: Final = WORDS_BY_BOTH_FACES[WordKind.AGENT, WordKind.AGENT]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from companion.core.game import RuleNumbers
-from companion.games.duet.key import WORDS, WORDS_BY_BOTH_FACES, WORDS_PER_FACE, WordKind
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
@@ -13,6 +12,10 @@ from companion.games.duet.setup import (
     KEY_AGENTS,
     MAX_CLUES_IN_A_ROW,
     SCORED_TOKENS,
+    WORDS,
+    WORDS_BY_BOTH_FACES,
+    WORDS_PER_FACE,
+    WordKind,
 )
 from companion.games.duet.state import (
     CHECK_POINTS,

@@ -1,13 +1,73 @@
-"""The mission before its first clue: who sits on which side and what lies in the bank."""
+"""The mission before its first clue: who sits on which side and what lies in the bank.
+
+Clues as a table tells them: the number that goes with the word, and what this table lets pass as one.
+
+The words on the table, and what the two faces of a key card make of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from typing import Final
 
-from companion.core.game import Problem, error
-from companion.core.players import MAX_NAME_LENGTH, clean_name, validate_seats
-from companion.games.duet.clues import ClueRules
+from companion.core.game import Problem, error, warning
+from companion.core.players import MAX_NAME_LENGTH, clean_name, normalize_name, validate_seats
+
+MAX_CLUE_LENGTH: Final = 40
+# Shorter than this, one word is part of another by chance: "art" in "party" is worth a look, "a" is not.
+_MIN_PART_LENGTH: Final = 3
+
+
+class Unlimited(Enum):
+    """In place of a number: as many words as the guessers dare."""
+
+    UNLIMITED = "unlimited"
+
+
+ClueNumber = int | Unlimited
+
+
+@dataclass(frozen=True, slots=True)
+class ClueRules:
+    """How strict a table is with clues. The rules leave these three to it; all are off unless it says so."""
+
+    names: bool = False
+    abbreviations: bool = False
+    homophones: bool = False
+
+
+def clean_clue(typed: str) -> str:
+    """The word as it is kept: on one line, without what cannot be seen."""
+    return clean_name(typed)
+
+
+def clue_warnings(rules: ClueRules, words: Sequence[str], clue: str) -> tuple[Problem, ...]:
+    """What may be wrong with a clue, as far as letters tell: for the table to judge, never refused.
+
+    `words` are those that still lie open; where nobody typed them they are empty and say nothing.
+    """
+    clue_text = normalize_name(clue)
+    if not clue_text:
+        return ()
+    warnings = []
+    if " " in clue_text and not rules.names:
+        warnings.append(warning("duet.clue.doubt.several_words"))
+    parts = clue_text.split()
+    for word in words:
+        word_text = normalize_name(word)
+        if word_text and any(_overlaps(part, word_text) for part in parts):
+            warnings.append(warning("duet.clue.doubt.on_the_table", word=word))
+    return tuple(warnings)
+
+
+def _overlaps(part: str, word: str) -> bool:
+    if part == word:
+        return True
+    shorter, longer = sorted((part, word), key=len)
+    return len(shorter) >= _MIN_PART_LENGTH and shorter in longer
+
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 12
 BOX_TOKENS = 11
@@ -122,3 +182,32 @@ def _validate_mission(mission: Mission) -> list[Problem]:
     texts = (mission.campaign, mission.city, mission.name)
     clean = all(clean_name(text) == text and len(text) <= MAX_NAME_LENGTH for text in texts)
     return [] if clean and mission.campaign and mission.city else [error("duet.problem.mission_unclean")]
+
+
+ROWS, COLUMNS = 5, 5
+WORDS: Final = ROWS * COLUMNS
+
+
+class WordKind(Enum):
+    """What a word is on one face of the key."""
+
+    AGENT = "agent"
+    ASSASSIN = "assassin"
+    BYSTANDER = "bystander"
+
+
+# How many words are the first on one face and the second on the other. Which ones, each key card says.
+WORDS_BY_BOTH_FACES: Final[Mapping[tuple[WordKind, WordKind], int]] = {
+    (WordKind.AGENT, WordKind.AGENT): 3,
+    (WordKind.AGENT, WordKind.ASSASSIN): 1,
+    (WordKind.AGENT, WordKind.BYSTANDER): 5,
+    (WordKind.ASSASSIN, WordKind.AGENT): 1,
+    (WordKind.ASSASSIN, WordKind.ASSASSIN): 1,
+    (WordKind.ASSASSIN, WordKind.BYSTANDER): 1,
+    (WordKind.BYSTANDER, WordKind.AGENT): 5,
+    (WordKind.BYSTANDER, WordKind.ASSASSIN): 1,
+    (WordKind.BYSTANDER, WordKind.BYSTANDER): 7,
+}
+WORDS_PER_FACE: Final[Mapping[WordKind, int]] = {
+    word: sum(count for (one, _), count in WORDS_BY_BOTH_FACES.items() if one is word) for word in WordKind
+}

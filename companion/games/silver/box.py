@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.core.definition import Component
-from companion.games.silver.cards import BOX_CARDS
+from companion.games.silver.setup import BOX_CARDS
 
 CARD, REFERENCE, AMULET, PAD = "card", "reference", "amulet", "pad"
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.silver.cards import KAMIKAZE
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.scoring import MISSED_CALL_POINTS
+from companion.games.silver.setup import KAMIKAZE
 from companion.games.silver.state import ScoreReason, State
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.core.game import Game, Outcome, replace
 from companion.core.serialization import encode
-from companion.games.silver.moves import MOVE_TYPES, Move
 from companion.games.silver.round_check import check_round
 from companion.games.silver.scoring import (
     add_up_totals,
@@ -16,7 +15,7 @@ from companion.games.silver.scoring import (
     score_round,
 )
 from companion.games.silver.setup import ROUNDS, Setup, problems, read_setup
-from companion.games.silver.state import RoundResult, State, illegal_move
+from companion.games.silver.state import MOVE_TYPES, Move, RoundResult, State, illegal_move
 
 
 def start(setup: Setup) -> State:

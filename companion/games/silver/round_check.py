@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.core.game import IllegalMove, Problem, error
-from companion.games.silver.cards import (
+from companion.games.silver.setup import (
     BOX_CARDS,
     CARD_COPIES,
     KAMIKAZE,
+    VILLAGE_SIZE,
+    Setup,
     can_form_villages,
     highest_sum,
     remaining_cards,
+    removed_card_count,
 )
-from companion.games.silver.moves import Round
-from companion.games.silver.setup import VILLAGE_SIZE, Setup, removed_card_count
-from companion.games.silver.state import illegal_move
+from companion.games.silver.state import Round, illegal_move
 
 MAX_CALL_CARDS: Final = 4
 # A village grows with every exchange that fails, but a sum of more cards is a slip: the table lays them out.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from companion.core.game import RuleNumbers
-from companion.games.silver.cards import KAMIKAZE, VILLAGERS, PowerTiming
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.scoring import (
     GOOD_CALL_POINTS,
@@ -13,7 +12,7 @@ from companion.games.silver.scoring import (
     KAMIKAZE_OWN_POINTS,
     MISSED_CALL_POINTS,
 )
-from companion.games.silver.setup import ROUNDS, Options
+from companion.games.silver.setup import KAMIKAZE, ROUNDS, VILLAGERS, Options, PowerTiming
 
 _ALWAYS: Final = tuple(villager.number for villager in VILLAGERS if villager.timing is PowerTiming.ALWAYS)
 _DISCARD_POWERS: Final = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.avalon.roles import ROLES, RoleUse
+from companion.games.avalon.setup import ROLES, RoleUse
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS_TO_WIN, State
 from companion.games.text import EndingText, PlayerRole
 from companion.i18n.translator import Translator

@@ -13,10 +13,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.games.avalon.lancelot import seat_sides
-from companion.games.avalon.moves import Move, Propose, Vote
-from companion.games.avalon.roles import ROLES, RoleUse, Side
-from companion.games.avalon.setup import Setup, deck
-from companion.games.avalon.state import State
+from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side, deck
+from companion.games.avalon.state import Move, Propose, State, Vote
 from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
 

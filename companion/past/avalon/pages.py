@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.avalon.roles import ROLES, RoleUse, Side
+from companion.games.avalon.setup import ROLES, RoleUse, Side
 from companion.statistics.cards import (
     SideInfo,
     StatisticLine,

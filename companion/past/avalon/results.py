@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.avalon.roles import Side
+from companion.games.avalon.setup import Side
 from companion.games.text import GameResult
 
 RESULTS = (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.avalon.moves import Move, Vote
-from companion.games.avalon.state import State
+from companion.games.avalon.state import Move, State, Vote
 from companion.games.text import Ballot
 
 

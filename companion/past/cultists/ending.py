@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.ends import (
     AUTOMA_KILLS,
     DECLARED_RIGHTLY,
@@ -15,7 +14,7 @@ from companion.games.cultists.ends import (
     KILLS_TOO_LATE,
     SEER_NAMED,
 )
-from companion.games.cultists.roles import INVESTIGATOR, Side
+from companion.games.cultists.setup import INVESTIGATOR, ROUNDS, Side
 from companion.games.cultists.state import State
 from companion.games.text import EndingText, PlayerRole
 from companion.i18n.translator import Translator

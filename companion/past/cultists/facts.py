@@ -14,12 +14,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from companion.games.cultists.decks import ROUNDS
 from companion.games.cultists.moves import Declare, Move, Vote
-from companion.games.cultists.pieces import GateStatus
-from companion.games.cultists.roles import SPECIALS, Side
-from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import State
+from companion.games.cultists.setup import ROUNDS, SPECIALS, Setup, Side
+from companion.games.cultists.state import GateStatus, State
 from companion.games.cultists.who_was_who import side_of
 from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.games.cultists.roles import Side
+from companion.games.cultists.setup import Side
 from companion.statistics.cards import (
     SideInfo,
     StatisticLine,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.cultists.roles import Side
+from companion.games.cultists.setup import Side
 from companion.games.text import GameResult
 
 RESULTS = (

@@ -12,9 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import Enum
 
-from companion.games.duet.moves import Agent, Assassin, Bystander, Clue, Move
 from companion.games.duet.setup import Setup, Side
-from companion.games.duet.state import State, compute_score
+from companion.games.duet.state import Agent, Assassin, Bystander, Clue, Move, State, compute_score
 from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.silver.moves import Move
-from companion.games.silver.state import RoundResult, State
+from companion.games.silver.state import Move, RoundResult, State
 from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
 # How a round ended that neither the deck nor two Villagers did.

@@ -1,8 +1,20 @@
-"""The quest board: shields, the track of proposals, the ring of seats, and one button for what is next."""
+"""The quest board: shields, the track of proposals, the ring of seats, and one button for what is next.
+
+The keys that a step needs beside the seats: how many fails, a verdict, loyalty cards, plot cards.
+
+They are kept and written anew: making them would take longer than the tap that calls for them may. Keys stand
+where the track of proposals else does, which tells nothing then: so the table below stays as large as it was.
+
+Words around the seats for each step: what taps do, and the main button.
+
+For learners: a card that tells the step and the rule behind it, and why a tap was refused.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
 from random import SystemRandom
 from typing import Any
 
@@ -13,31 +25,228 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import Problem
 from companion.core.resume import BoardOverlay
-from companion.entry.avalon.draft import Draft, RolesDraft, TeamDraft
+from companion.entry.avalon.draft import (
+    Draft,
+    LoyaltyDraft,
+    QuestDraft,
+    RolesDraft,
+    TargetDraft,
+    TeamDraft,
+    VoteDraft,
+)
 from companion.entry.avalon.refusals import apply_tap, select_quest
 from companion.games.avalon.lancelot import Pick, draw_card, draw_row
 from companion.games.avalon.manifest import DEFINITION
-from companion.games.avalon.moves import Correct, Plot
-from companion.games.avalon.state import QUESTS_TO_WIN, Phase, State
-from companion.screens.avalon.in_play import open_in_play
-from companion.screens.avalon.lesson import LessonCard
-from companion.screens.avalon.more import build_more_buttons
-from companion.screens.avalon.quests import LoyaltyTrack, QuestRow
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.setup import plot_cards_per_round
+from companion.games.avalon.state import QUESTS, QUESTS_TO_WIN, Correct, Move, Phase, Plot, State
+from companion.i18n.translator import Translator
+from companion.screens.avalon.more import build_more_buttons, open_in_play
+from companion.screens.avalon.quests import AvalonController, LoyaltyTrack, QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn
-from companion.screens.avalon.ring_middle import MiddlePanel
-from companion.screens.avalon.seat_looks import build_seat_look
-from companion.screens.avalon.sitting import AvalonController
-from companion.screens.avalon.step_keys import StepControls
-from companion.screens.avalon.words import button_text, hint_text
+from companion.screens.avalon.ring import MiddlePanel, build_seat_look
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.learn.rule_links import create_rules_opener
-from companion.widgets.buttons import IconButton, PrimaryButton
-from companion.widgets.cards import CornerButtonLayout, RoundButton
+from companion.screens.lesson_card import BaseLessonCard, RuleLookup
+from companion.scripts.avalon.lessons import excalibur_lesson, find_rule, list_lessons, was_refused_before
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Chip, CornerButtonLayout, RoundButton
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Panes
+from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.seat_ring import SeatRing
 from companion.widgets.text import Text
 from companion.widgets.theme import look
+
+
+class StepControls(Column):
+    """Shows the keys of a draft, or the track of proposals. `on_change` gets the draft that a key makes of
+    it; `on_draw` draws loyalty cards, `on_plot_drawn` notes that plot cards were."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        state: State,
+        on_change: Callable[[Draft], object],
+        on_draw: Callable[[], object],
+        on_plot_drawn: Callable[[], object],
+    ) -> None:
+        super().__init__(gap=6)
+        self._tr = tr
+        self.track = VoteTrack(tr)
+        self._on_change = on_change
+        self._on_choose: Callable[[int], object] = lambda _: None
+        self._row = _ChipGroup(self._tap)
+        # For a table that has no loyalty cards, or no wish to shuffle them.
+        self._draw_button = _LazyButton(tr("avalon.board.draw"), on_draw, Icon.SHUFFLE)
+        self._plot_button = _LazyButton(
+            tr("avalon.board.plot", n=plot_cards_per_round(state.setup)), on_plot_drawn, Icon.PLOT
+        )
+        largest = max(state.numbers.team_size(quest) for quest in range(1, QUESTS + 1))
+        self._row.ensure_count(largest + 1)
+
+    def show(self, draft: Draft) -> None:
+        tr = self._tr
+        match draft:
+            case TeamDraft() if draft.state.plot_cards_due:
+                self._set_parts(self.track, self._plot_button.button)
+            case QuestDraft():
+                fails = range(len(draft.state.team) + 1)
+                self._on_choose = lambda place: self._on_change(draft.set_fails(place))
+                self._row.show(
+                    [tr.format_number(number) for number in fails], [n == draft.fails for n in fails]
+                )
+                self._set_parts(self._row.layout)
+            case TargetDraft() if draft.state.phase is Phase.ASSASSINATE:
+                self._on_choose = lambda place: self._on_change(draft.set_hit(not place))
+                words = [tr("avalon.board.hit"), tr("avalon.board.missed")]
+                self._row.show(words, [draft.hit is True, draft.hit is False])
+                self._set_parts(self._row.layout)
+            case LoyaltyDraft() if draft.state.phase is Phase.LOYALTY:
+                self._on_choose = lambda place: self._on_change(draft.set_cards((bool(place),)))
+                words = [tr("avalon.board.no_change"), tr("avalon.board.switch")]
+                self._row.show(words, [draft.switches == (switch,) for switch in (False, True)])
+                self._set_parts(self._row.layout, self._draw_button.button)
+            case LoyaltyDraft():
+                self._on_choose = lambda place: self._on_change(draft.flip_card(place))
+                rounds = range(1, len(draft.switches) + 1)
+                self._row.show([tr.format_number(number) for number in rounds], draft.switches)
+                self._set_parts(self._row.layout, self._draw_button.button)
+            case _:
+                self._set_parts(self.track)
+
+    def _tap(self, place: int) -> None:
+        self._on_choose(place)
+
+    def _set_parts(self, *parts: Any) -> None:
+        if list(parts) != self.children[::-1]:
+            self.clear_widgets()
+            for part in parts:
+                self.add_widget(part)
+
+
+class _LazyButton:
+    """A button that few tables ever see, made when it is first shown."""
+
+    def __init__(self, words: str, on_tap: Callable[[], object], icon: Icon) -> None:
+        self._words, self._on_tap, self._icon = words, on_tap, icon
+
+    @cached_property
+    def button(self) -> SecondaryButton:
+        return SecondaryButton(self._words, self._on_tap, icon=self._icon, outlined=True)
+
+
+class _ChipGroup:
+    """Chips in a row, as many as there is to choose from; `on_tap` gets the place of the one tapped."""
+
+    def __init__(self, on_tap: Callable[[int], object]) -> None:
+        self.layout = Row(gap=6)
+        self._on_tap = on_tap
+        self._chips: list[Chip] = []
+
+    def ensure_count(self, count: int) -> None:
+        while len(self._chips) < count:
+            self._chips.append(Chip(" ", partial(self._on_tap, len(self._chips))))
+
+    def show(self, words: Sequence[str], selected: Sequence[bool]) -> None:
+        self.ensure_count(len(words))
+        for chip_index, chip in enumerate(self._chips):
+            if chip_index >= len(words):
+                if chip.parent is not None:
+                    self.layout.remove_widget(chip)
+                continue
+            chip.label.content = words[chip_index]
+            if chip.is_selected != selected[chip_index]:
+                chip.set_selected(selected[chip_index])
+            if chip.parent is None:
+                self.layout.add_widget(chip)
+
+
+def hint_text(tr: Translator, draft: Draft) -> str:
+    """What the taps do now, in a line above the ring."""
+    state = draft.state
+    name = state.setup.players[state.leader]
+    match draft:
+        case TeamDraft():
+            if draft.quest is None:
+                return tr("avalon.board.hint.target", name=name)
+            if draft.needs_bearer:
+                return tr("avalon.board.hint.excalibur", name=name)
+            return tr("avalon.board.hint.propose", name=name)
+        case VoteDraft():
+            return tr("avalon.board.hint.vote")
+        case QuestDraft():
+            return tr(
+                "avalon.board.hint.quest_excalibur"
+                if state.excalibur is not None
+                else "avalon.board.hint.quest"
+            )
+        case TargetDraft():
+            if state.phase is Phase.LADY and state.lady_holder is not None:
+                return tr("avalon.board.hint.lady", name=state.setup.players[state.lady_holder])
+            if draft.target is not None:
+                return tr("avalon.board.hint.verdict", name=state.setup.players[draft.target])
+            return tr("avalon.board.hint.assassinate")
+        case LoyaltyDraft():
+            if state.phase is Phase.LOYALTY:
+                return tr("avalon.board.hint.loyalty")
+            return tr("avalon.board.hint.loyalty_row", row=QUESTS)
+
+
+def button_text(tr: Translator, draft: Draft) -> tuple[str, Icon]:
+    """The main button's words and mark."""
+    state = draft.state
+    match draft:
+        case TeamDraft():
+            return tr("avalon.board.do.propose"), Icon.TEAM
+        case VoteDraft():
+            return (
+                (tr("avalon.board.do.send"), Icon.SHIELD)
+                if draft.is_approved
+                else (tr("avalon.board.do.refuse"), Icon.CROSS)
+            )
+        case QuestDraft():
+            return tr("avalon.board.do.quest_failed" if draft.is_failed else "avalon.board.do.quest_won"), (
+                Icon.DAGGER if draft.is_failed else Icon.SUN
+            )
+        case TargetDraft():
+            if state.phase is Phase.LADY:
+                return tr("avalon.board.do.lady"), Icon.LADY
+            return tr("avalon.board.do.assassinate"), Icon.DAGGER
+        case LoyaltyDraft():
+            one = state.phase is Phase.LOYALTY
+            return tr("avalon.board.do.loyalty" if one else "avalon.board.do.loyalty_row"), Icon.LOYALTY
+
+
+class LessonCard(BaseLessonCard):
+    def __init__(self, tr: Translator, look_up: RuleLookup | None = None) -> None:
+        super().__init__(tr, on_lookup=look_up)
+
+    def show(self, state: State) -> None:
+        """The step that the table is at."""
+        self.show_lessons(*list_lessons(state))
+
+    def show_draft(self, draft: Draft, moves: Sequence[Move] = ()) -> None:
+        """The step, and how far the table has come with it after these moves."""
+        if not isinstance(draft, TeamDraft):
+            self.show(draft.state)
+        elif draft.needs_bearer:
+            self.show_lessons(excalibur_lesson(draft.state))
+        else:
+            self.show(_state_with_draft(draft))
+            if draft.is_full and was_refused_before(moves, draft.team):
+                self.show_warning(self._tr("avalon.hint.same_team"))
+
+    def explain_refusal(self, problem: Problem) -> bool:
+        """Show the rule behind a refusal until the next step; False if there is none."""
+        return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
+
+
+def _state_with_draft(draft: TeamDraft) -> State:
+    """The state as if what is being proposed had been said: whoever picks is past drawing plot cards."""
+    state = draft.state
+    is_started = bool(draft.team) or draft.quest != state.quest
+    return replace(state, quest=draft.quest, plot_round=state.round if is_started else state.plot_round)
+
 
 # In dp: the crown of whoever sits at the top of the table reaches so far beyond the ring.
 _CROWN_DP = 10

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.avalon.knowledge import SeenAs, sights
-from companion.games.avalon.roles import ROLES, RoleUse
-from companion.games.avalon.setup import Setup
+from companion.games.avalon.setup import ROLES, RoleUse, SeenAs, Setup, sights
 from companion.i18n.translator import Translator
 from companion.screens.avalon.role_cards import build_side_icon
 from companion.screens.rows import build_heading

@@ -9,12 +9,11 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.games.avalon.manifest import DEFINITION
-from companion.games.avalon.roles import ROLES, Side
-from companion.games.avalon.setup import Setup, deck
+from companion.games.avalon.setup import ROLES, Setup, Side, deck
 from companion.i18n.translator import Translator
 from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS
 from companion.screens.role_reveal import CardFace, DealtSide
-from companion.scripts.avalon.names import short_name_key
+from companion.scripts.avalon.intro import short_name_key
 
 
 def title(tr: Translator, setup: Setup) -> str:

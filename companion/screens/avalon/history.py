@@ -17,12 +17,11 @@ from companion.entry.avalon.amend_record import restore_saved
 from companion.entry.avalon.log import HistoryEntry, make_entries
 from companion.entry.avalon.summary import summarize
 from companion.i18n.translator import Translator
-from companion.screens.avalon import vote_marks as marks
+from companion.screens.avalon import votes as marks
 from companion.screens.avalon.edit import EditSheet
+from companion.screens.avalon.quests import AvalonController
 from companion.screens.avalon.role_cards import build_side_icon
-from companion.screens.avalon.sitting import AvalonController
-from companion.screens.avalon.vote_marks import LegendIcon
-from companion.screens.avalon.votes_grid import VotesGrid
+from companion.screens.avalon.votes import LegendIcon, VotesGrid
 from companion.screens.board_page import HideableHistoryPage
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Card, Chip

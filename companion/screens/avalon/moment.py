@@ -8,8 +8,7 @@ from companion.entry.avalon.moment import last_draft
 from companion.entry.avalon.summary import AvalonTable
 from companion.i18n.translator import Translator
 from companion.screens.avalon.quests import LoyaltyTrack, QuestRow, VoteTrack
-from companion.screens.avalon.ring_middle import MiddlePanel
-from companion.screens.avalon.seat_looks import build_seat_look
+from companion.screens.avalon.ring import MiddlePanel, build_seat_look
 from companion.widgets.layout import Column, Panes
 from companion.widgets.seat_ring import SeatRing
 from companion.widgets.theme import look

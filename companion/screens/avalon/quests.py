@@ -1,4 +1,7 @@
-"""The five quests as shields, and the track of proposals."""
+"""The five quests as shields, and the track of proposals.
+
+A table of this game in use, as its screens name it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, Phase, State
+from companion.core.session_controller import SessionController
+from companion.entry.avalon.draft import AnyDraft
+from companion.games.avalon.setup import Setup
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, Move, Phase, State
 from companion.i18n.translator import Translator
 from companion.widgets.buttons import Pressable
 from companion.widgets.cards import chip_height
@@ -228,3 +234,6 @@ class LoyaltyTrack(Row):
             icon, tone = (Icon.LANCELOT, "candle" if is_active else "ink_3") if switch else (Icon.RING, "rim")
             stamps.add_icon(icon, self._MARK_DP, tone, x, self.height / 2)
         self._drawing.show(stamps)
+
+
+AvalonController = SessionController[Setup, State, Move, AnyDraft]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from companion.games.avalon.roles import MINION, ROLES, SERVANT, Role, RoleUse, Side
+from companion.games.avalon.setup import MINION, ROLES, SERVANT, Role, RoleUse, Side
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.names import short_name_key
+from companion.scripts.avalon.intro import short_name_key
 from companion.widgets.cards import CardToggle
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row

@@ -1,39 +1,134 @@
-"""The table before the night: characters, variants, who leads, and what exactly will happen."""
+"""The table before the night: characters, variants, who leads, and what exactly will happen.
+
+The balance of a set of characters: whom the special ones help, on either side.
+
+Avalon's expert drawer, in its words.
+
+What a character does, whom it sees and who sees it, without choosing it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import Enum
 from functools import partial
 from random import Random
 from typing import Any
 
+from kivy.uix.widget import Widget
+
 from companion.app_context import AppContext
 from companion.core.game import Problem, filter_blocking
 from companion.entry.avalon import usual
+from companion.entry.avalon.with_role import make_setup_with_role
 from companion.games.avalon.manifest import DEFINITION
-from companion.games.avalon.roles import NUMBERS, PERCIVAL, Preset, Role, RoleUse, Side, list_presets
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck, problems
-from companion.screens.avalon.balance import BalanceCard
-from companion.screens.avalon.options import ExpertDrawer
-from companion.screens.avalon.role_cards import SideCards
-from companion.screens.avalon.role_sheet import open_role_sheet
+from companion.games.avalon.setup import (
+    NUMBERS,
+    PERCIVAL,
+    Lancelot,
+    Options,
+    PlotCards,
+    Preset,
+    Role,
+    RoleUse,
+    Setup,
+    Side,
+    deck,
+    list_presets,
+    problems,
+)
+from companion.i18n.translator import Translator
+from companion.screens.avalon.briefing import build_knowledge_rows
+from companion.screens.avalon.role_cards import ROLE_ICONS, SideCards, build_side_icon
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
+from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.night.deal import DealPage
 from companion.screens.night.options import StyleChoice
-from companion.screens.rows import build_info_row, build_labelled_row
-from companion.screens.setup import BaseSetupPage, Fix
-from companion.scripts.avalon.balance import count_special_roles
-from companion.scripts.avalon.lessons import setup_advice
+from companion.screens.rows import build_heading, build_info_row, build_labelled_row
+from companion.screens.setup import BaseSetupPage, Fix, OptionsDrawer
+from companion.scripts.avalon.intro import short_name_key
+from companion.scripts.avalon.lessons import count_special_roles, list_helpers, setup_advice
 from companion.scripts.coach import choose_style, reset_manual_style
 from companion.scripts.script import NightStyle, load_night_definition
+from companion.scripts.teaching import ROLE
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Card, ChoiceChips, ToggleSwitch
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column
-from companion.widgets.text import Text
+from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+
+
+class BalanceCard(Card):
+    """`advise`: with a word on how to change it, where nobody has said it yet."""
+
+    def __init__(self, tr: Translator, setup: Setup, *, advise: bool) -> None:
+        super().__init__(gap=8)
+        self.add_widget(
+            Grid(
+                *(_build_side(tr, setup, side) for side in Side), gap=12, min_column_width=130, max_columns=2
+            )
+        )
+        if advise and count_special_roles(setup) > 1:
+            self.add_widget(Text(tr("avalon.setup.balance.advice"), size_sp=16, tone="ink_2"))
+
+
+def _build_side(tr: Translator, setup: Setup, side: Side) -> Column:
+    """A scale of the balance: its sign, and a line for each that lies in it."""
+    head = Text(tr(f"avalon.setup.balance.{side.value}"), size_sp=16, tone=side.value, weight=500)
+    scale = Column(Row(build_side_icon(side), head, gap=8), gap=4)
+    for role in list_helpers(setup, side):
+        mark = IconLabel(ROLE_ICONS[role], 20, tone="ink_2", pos_hint={"center_y": 0.5})
+        scale.add_widget(Row(mark, Text(tr(short_name_key(role)), size_sp=16), gap=10))
+    if not list_helpers(setup, side):
+        scale.add_widget(Text(tr("app.nobody"), size_sp=16, tone="ink_3"))
+    return scale
+
+
+class ExpertDrawer(OptionsDrawer):
+    def format_title(self, changed: int) -> str:
+        return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
+
+    def format_option(self, option: str) -> str:
+        return self._tr(f"avalon.option.{option}", **RULE_NUMBERS)
+
+    def create_choice(
+        self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
+    ) -> Widget:
+        # Some of the ways are told in half a sentence.
+        return ChoiceChips(
+            options, selected, on_pick, min_column_width=220, max_columns=2, accent=self.accent
+        )
+
+
+class RoleSheet(Sheet):
+    def __init__(self, context: AppContext, setup: Setup, role: Role) -> None:
+        tr, hue = context.tr, role.side.value
+        side = Row(build_side_icon(role.side), Text(tr(f"avalon.side.{hue}"), tone=hue), gap=8)
+        name = Text(tr(f"avalon.role.{role.id}.name"), face="title", size_sp=22)
+        mark = IconLabel(ROLE_ICONS[role.id], 48, tone=hue, pos_hint={"center_y": 0.5})
+        description = Column(Text(tr(f"avalon.role.{role.id}.does"), size_sp=18), gap=2)
+        if role.helped_side is not None:
+            description.add_widget(Text(tr(f"avalon.setup.helps.{role.helped_side.value}"), tone="ink_2"))
+        title = Row(mark, Column(name, side, gap=0), gap=16)
+        super().__init__(title, description, on_close=context.navigator.close_sheet)
+        self.role = role.id
+        setup_with_role = make_setup_with_role(setup, role.id)
+        if setup_with_role is not None:
+            self.content.add_widget(build_heading(Icon.EYE, tr("app.knowledge")))
+            if setup_with_role is not setup:
+                self.content.add_widget(Text(tr("avalon.setup.if_in"), tone="ink_2"))
+            for row in build_knowledge_rows(tr, setup_with_role, about=role.id):
+                self.content.add_widget(row)
+        for link in create_rule_links(context, "avalon", f"{ROLE}:{role.id}"):
+            self.content.add_widget(link)
+
+
+def open_role_sheet(context: AppContext, setup: Setup, role: Role) -> None:
+    context.navigator.open_sheet(RoleSheet(context, setup, role))
 
 
 class SetupPage(BaseSetupPage):

@@ -1,14 +1,25 @@
-"""All actions: what they do, who may do them and where, and what stands in the way right now."""
+"""All actions: what they do, who may do them and where, and what stands in the way right now.
+
+The Automa's turn, step by step: nobody plays it, so the table follows what stands here.
+
+The board of a table, as far as the screens and sheets that open from it need it.
+
+What can be done about the power and the Gate, and what each means now.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, Protocol
 
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
+from companion.core.session import GameSession
 from companion.entry.cultists.summary import CultistsTable
-from companion.entry.cultists.words import player_name
+from companion.entry.cultists.words import gate_text, player_name
 from companion.games.cultists.actions import (
     ACTIONS,
     ASSASSINATE,
@@ -28,18 +39,54 @@ from companion.games.cultists.actions import (
     unmet_requirements,
 )
 from companion.games.cultists.manifest import DEFINITION
-from companion.games.cultists.state import Phase, RoundPhase, State
+from companion.games.cultists.moves import Correct, GateClosed, Move, PowerRestored
+from companion.games.cultists.rounds import GATE_CLOSERS
+from companion.games.cultists.setup import Setup
+from companion.games.cultists.state import Phase, Pick, RoundPhase, State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.automa import AutomaSteps, turn_key
-from companion.screens.cultists.role_marks import heading
-from companion.scripts.cultists.automa import AUTOMA_PHASES
-from companion.widgets.buttons import PrimaryButton
-from companion.widgets.cards import Card, ChoiceChips, Notice
+from companion.screens.cultists.marks import SEA, CultistsController, heading
+from companion.screens.timer import TimerController
+from companion.scripts.cultists.lessons import AUTOMA_PHASES, automa_turn_keys
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, Chip, ChoiceChips, Notice
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.page import Page, TitleBar
+from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
-from companion.widgets.theme import ACCENTS
+from companion.widgets.theme import ACCENTS, look
+
+
+class AutomaSteps(Column):
+    """What it does in one phase."""
+
+    def __init__(self, tr: Translator, state: State, phase: RoundPhase) -> None:
+        super().__init__(gap=10)
+        if phase is RoundPhase.ACTION:
+            self.add_widget(Text(tr("cultists.automa.first_fits"), size_sp=16, tone="ink_2"))
+        for key in automa_turn_keys(state, phase):
+            mark = IconLabel(Icon.FORWARD, 22, tone="sea", mirrored=True, pos_hint={"top": 1})
+            words = Text(tr(key, row=state.route_row), size_sp=18, pos_hint={"center_y": 0.5})
+            self.add_widget(Row(mark, words, gap=12))
+
+
+class AutomaSheet(Sheet):
+    """Its turn in the phase that is under way; in a phase without one, both of its turns."""
+
+    def __init__(self, tr: Translator, state: State, on_close: Callable[[], object]) -> None:
+        parts: list[Column | Text] = []
+        phases = (state.round_phase,) if state.round_phase in AUTOMA_PHASES else AUTOMA_PHASES
+        for phase in phases:
+            if len(phases) > 1:
+                parts.append(Text(tr(turn_key(phase)), face="title", size_sp=18))
+            parts.append(AutomaSteps(tr, state, phase))
+        title = turn_key(phases[0]) if len(phases) == 1 else "cultists.automa.turn"
+        super().__init__(tr(title), *parts, on_close=on_close)
+
+
+def turn_key(phase: RoundPhase) -> str:
+    return "cultists.automa.moves" if phase is RoundPhase.MOVEMENT else "cultists.automa.acts"
+
 
 _ACCENT = ACCENTS[DEFINITION.accent]
 _ICONS: Final = {
@@ -178,3 +225,136 @@ def _actor_text(tr: Translator, state: State, action: Action) -> str:
     if action.is_for_ghosts:
         return tr("cultists.action.by.everyone" if automa else "cultists.action.by.ghosts")
     return tr("cultists.action.by.automa" if automa else "cultists.action.by.living")
+
+
+class Board(Protocol):
+    app_context: AppContext
+    controller: CultistsController
+    session: GameSession[Setup, State, Move]
+    timer: TimerController
+    pick_random: Pick
+
+    @property
+    def state(self) -> State: ...
+
+    def play_move(self, move: Any) -> bool:
+        """Make a move and show what came of it; False if it was refused."""
+
+    def undo_last_move(self) -> None:
+        """Undo what was played last."""
+
+    def show(self) -> None:
+        """Show the table as it stands."""
+
+    def say_status(self) -> None:
+        """Where the game stands, aloud."""
+
+    # -- ways on --
+
+    def open_actions(self) -> None: ...
+
+    def open_automa(self) -> None: ...
+
+    def open_building(self) -> None: ...
+
+    def open_death(self, seat: int | None = None) -> None: ...
+
+    def open_encounter(self) -> None: ...
+
+    def open_gate(self) -> None: ...
+
+    def open_hazard(self) -> None: ...
+
+    def open_history(self) -> None: ...
+
+    def open_people(self) -> None: ...
+
+    def open_power(self) -> None: ...
+
+    def open_room(self) -> None: ...
+
+    def open_vote(self, called_by: int | None = None) -> None: ...
+
+
+class PowerSheet(Sheet):
+    def __init__(self, board: Board) -> None:
+        tr, state = board.app_context.tr, board.state
+        self._board = board
+        status = "on" if state.power else "off"
+        parts: list[Widget] = [
+            Text(tr(f"cultists.board.power.{status}_means"), size_sp=18),
+        ]
+        if not state.power:
+            parts.append(
+                PrimaryButton(
+                    tr("cultists.happened.power_restored"), self._restore, icon=Icon.LIGHTNING, accent=SEA
+                )
+            )
+            parts.append(Text(tr("cultists.board.power.how"), size_sp=16, tone="ink_2"))
+        words = tr("cultists.encounter.who")
+        parts.append(SecondaryButton(words, self._open_encounter, icon=Icon.PEOPLE))
+        correct = tr("cultists.board.power.set_off" if state.power else "cultists.board.power.set_on")
+        parts.append(SecondaryButton(correct, self._toggle_power, icon=Icon.PENCIL, outlined=True))
+        super().__init__(
+            tr(f"cultists.board.power.{status}"), *parts, on_close=board.app_context.navigator.close_sheet
+        )
+
+    def _restore(self) -> None:
+        self._board.app_context.navigator.close_sheet()
+        self._board.play_move(PowerRestored())
+
+    def _open_encounter(self) -> None:
+        self._board.app_context.navigator.close_sheet()
+        self._board.open_encounter()
+
+    def _toggle_power(self) -> None:
+        self._board.app_context.navigator.close_sheet()
+        self._board.play_move(Correct(power=not self._board.state.power))
+
+
+class GateSheet(Sheet):
+    """Two living characters in the green room close the Gate; who they are need not be told."""
+
+    def __init__(self, board: Board) -> None:
+        tr, state = board.app_context.tr, board.state
+        self._board = board
+        self._selected: list[int] = []
+        self.chips: dict[int, Chip] = {}
+        parts: list[Widget] = [Text(gate_text(tr, state), size_sp=18)]
+        if state.is_gate_open:
+            parts.append(Text(tr("cultists.board.gate.how"), size_sp=16, tone="ink_2"))
+            self.chips = {
+                seat: Chip(player_name(tr, state.setup, seat), partial(self._toggle_seat, seat), accent=SEA)
+                for seat in state.living_players
+            }
+            width = 100 * min(1.5, look().text_scale)
+            parts.append(Grid(*self.chips.values(), gap=8, min_column_width=width, max_columns=3))
+            self.main = PrimaryButton(
+                tr("cultists.board.gate.close"),
+                self._close_gate,
+                icon=Icon.GATE,
+                accent=SEA,
+                on_blocked=self._explain_disabled,
+            )
+            parts.append(self.main)
+        else:
+            parts.append(Text(tr("cultists.board.gate.means"), size_sp=16, tone="ink_2"))
+        title = tr(f"cultists.board.gate.{'none' if state.gate is None else state.gate.status.value}")
+        super().__init__(title, *parts, on_close=board.app_context.navigator.close_sheet)
+
+    def _toggle_seat(self, seat: int) -> None:
+        if seat in self._selected:
+            self._selected.remove(seat)
+        else:
+            self._selected = [*self._selected, seat][-GATE_CLOSERS:]
+        for number, chip in self.chips.items():
+            chip.set_selected(number in self._selected)
+        self.main.enabled = len(self._selected) in (0, GATE_CLOSERS)
+
+    def _explain_disabled(self) -> None:
+        self._board.app_context.toaster.show(self._board.app_context.tr("cultists.board.gate.two"))
+
+    def _close_gate(self) -> None:
+        self._board.app_context.navigator.close_sheet()
+        by = (self._selected[0], self._selected[1]) if self._selected else None
+        self._board.play_move(GateClosed(by))

@@ -1,51 +1,164 @@
-"""The board: clock, phases, points, power, Gate, Knife and Ghosts, and one button for what is next."""
+"""The board: clock, phases, points, power, Gate, Knife and Ghosts, and one button for what is next.
+
+The main button's words and mark: always the next thing to do.
+
+What a moment asks for beside the next step: the Automa's rules, a declaration, a reminder of the clock.
+
+For learners at a table of Among Cultists: the step, the rule behind it, and why a tap was refused.
+
+What happened at the table, by a tap on its picture: books, rooms, deaths, votes, power, Gate.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from random import SystemRandom
-from typing import Any
+from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
+from companion.core.game import Problem
 from companion.core.resume import BoardOverlay
-from companion.entry.cultists.words import past_event_text, round_text
-from companion.games.cultists.events import Pick
+from companion.entry.cultists.words import NUMERALS, past_event_text, round_text
 from companion.games.cultists.manifest import DEFINITION
-from companion.games.cultists.moves import Next
-from companion.games.cultists.state import Phase, State
-from companion.screens.cultists.automa import AutomaSheet
-from companion.screens.cultists.clock import HourClock
-from companion.screens.cultists.deaths import open_death_sheet
-from companion.screens.cultists.end_questions import build_question_panel, open_declare_sheet
-from companion.screens.cultists.event_sheet import EventSheet
-from companion.screens.cultists.in_play import open_in_play
-from companion.screens.cultists.lesson import LessonCard
-from companion.screens.cultists.more import build_more_buttons
+from companion.games.cultists.moves import Next, PowerRestored
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
+from companion.games.cultists.state import Phase, Pick, RoundPhase, State
+from companion.i18n.translator import Translator
+from companion.screens.cultists.actions import AutomaSheet, Board, GateSheet, PowerSheet
+from companion.screens.cultists.building import CultistsPage, EventSheet, HazardSheet, RoomSheet
+from companion.screens.cultists.deaths import build_question_panel, open_death_sheet, open_declare_sheet
+from companion.screens.cultists.marks import SEA, CultistsController
+from companion.screens.cultists.more import build_more_buttons, open_in_play
 from companion.screens.cultists.people import PeopleSheet
-from companion.screens.cultists.phases import NowLine, PhaseBar
-from companion.screens.cultists.points_track import PointsTrack
-from companion.screens.cultists.power_gate import GateSheet, PowerSheet
-from companion.screens.cultists.reminders import Reminders
 from companion.screens.cultists.result import ResultColumn
-from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.rooms import HazardSheet, RoomSheet
-from companion.screens.cultists.sitting import CultistsController
-from companion.screens.cultists.table_page import CultistsPage
-from companion.screens.cultists.tiles import StateTiles
-from companion.screens.cultists.what_happened import RecordSheet
-from companion.screens.cultists.words import button_text
+from companion.screens.cultists.status import HourClock, NowLine, PhaseBar, PointsTrack, StateTiles
 from companion.screens.learn.rule_links import create_rules_opener, find_entry, open_rules
+from companion.screens.lesson_card import BaseLessonCard, RuleLookup
+from companion.screens.rows import close_sheet_then
+from companion.scripts.cultists.lessons import find_rule, list_lessons
 from companion.scripts.teaching import EVENT
-from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
+from companion.widgets.buttons import ActionTile, IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import RoundButton
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Panes, Row
-from companion.widgets.theme import PRIMARY_HEIGHT, TOUCH_TARGET, look, sp
+from companion.widgets.layout import Column, Grid, Panes, Row
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, TOUCH_TARGET, look, sp
+
+
+def button_text(tr: Translator, state: State) -> tuple[str, Icon]:
+    """The main button's words and mark: always the next thing to do."""
+    match state.phase:
+        case Phase.MOVEMENT:
+            return tr("cultists.board.do.moved"), Icon.FORWARD
+        case Phase.EVENT:
+            return tr("cultists.board.do.draw"), Icon.BELL
+        case Phase.RESOLVE:
+            return tr("cultists.board.do.resolved"), Icon.FORWARD
+        case Phase.ACTION:
+            return tr("cultists.board.do.acted"), Icon.FORWARD
+        case Phase.CLEAN_UP:
+            if state.is_last_round:
+                return tr("app.time_up"), Icon.HOURGLASS
+            return tr("cultists.board.do.round", hour=NUMERALS[state.round]), Icon.FORWARD
+        case Phase.VOTE:
+            return tr("cultists.board.do.vote"), Icon.FIST
+        case Phase.OVER:
+            return tr("cultists.board.do.again"), Icon.REPEAT
+        case Phase.REVEALED | Phase.KILLS | Phase.SEER_GUESS:
+            return tr("cultists.board.do.answer"), Icon.ARROW_UP
+
+
+class Reminders(Column):
+    """Most of the time it is empty, and then takes no room."""
+
+    def __init__(
+        self, tr: Translator, on_declare: Callable[[], object], on_automa: Callable[[], object]
+    ) -> None:
+        super().__init__(gap=8)
+        words = Text(tr("cultists.board.firestarter"), size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._reminder = Row(
+            IconLabel(Icon.FLAME, 22, tone="ember", pos_hint={"center_y": 0.5}), words, gap=8
+        )
+        self._declare = SecondaryButton(
+            tr("cultists.question.declare.title"), on_declare, icon=Icon.CULTIST, outlined=True
+        )
+        self._automa = SecondaryButton(tr("cultists.automa.turn"), on_automa, icon=Icon.SEAT, outlined=True)
+
+    def show(self, state: State) -> None:
+        # Not only while it has a turn: the clock would jump from phase to phase.
+        has_automa_turn = state.setup.automa and state.round_phase is not RoundPhase.CLEAN_UP
+        options = (
+            (self._reminder, state.has_firestarter_reminder),
+            (self._declare, state.can_declare),
+            (self._automa, has_automa_turn),
+        )
+        visible = [part for part, is_visible in options if is_visible]
+        if self.children != visible[::-1]:
+            self.clear_widgets()
+            for part in visible:
+                self.add_widget(part)
+            # Its distance from what stands above it.
+            self.padding = (0, dp(8) if visible else 0, 0, 0)
+
+
+class LessonCard(BaseLessonCard):
+    def __init__(self, tr: Translator, look_up: RuleLookup | None = None) -> None:
+        super().__init__(tr, ACCENTS[DEFINITION.accent], look_up)
+
+    def show(self, state: State) -> None:
+        """The step that the table is at."""
+        self.show_lessons(*list_lessons(state))
+
+    def explain_refusal(self, problem: Problem) -> bool:
+        """Show the rule behind a refusal until the next step; False if there is none."""
+        return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
+
+
+_LABEL_KEYS: Final = {
+    "building": "cultists.board.record.building",
+    "room": "cultists.happened.explored",
+    "hazard": "cultists.happened.hazard",
+    "dead": "cultists.death.title",
+    "vote": "cultists.board.record.vote",
+    "encounter": "cultists.encounter.who",
+    "power": "cultists.happened.power_restored",
+    "gate": "cultists.action.close_gate.name",
+    "actions": "cultists.action.title",
+}
+
+
+class RecordSheet(Sheet):
+    def __init__(self, board: Board) -> None:
+        tr, state, navigator = board.app_context.tr, board.state, board.app_context.navigator
+        self.tiles: dict[str, ActionTile] = {}
+        grid = Grid(gap=8, min_column_width=98 * min(1.6, look().text_scale), max_columns=3)
+
+        def add_tile(name: str, icon: Icon, act: Callable[[], object], tone: str = "sea") -> None:
+            words = tr(_LABEL_KEYS[name])
+            tile = ActionTile(words, icon, close_sheet_then(navigator, act), border=tone, tone=tone)
+            self.tiles[name] = tile
+            grid.add_widget(tile)
+
+        add_tile("building", Icon.LIBRARY, board.open_building)
+        add_tile("room", Icon.KEY_CARD, board.open_room)
+        if not state.setup.first_game:
+            add_tile("hazard", Icon.CARD, board.open_hazard)
+        add_tile("dead", Icon.SKULL, board.open_death, "evil")
+        add_tile("vote", Icon.FIST, board.open_vote, "evil")
+        add_tile("encounter", Icon.PEOPLE, board.open_encounter)
+        if not state.power and state.phase is Phase.ACTION:
+            add_tile("power", Icon.LIGHTNING, lambda: board.play_move(PowerRestored()), "candle")
+        if state.is_gate_open:
+            add_tile("gate", Icon.GATE, board.open_gate, "ember")
+        add_tile("actions", Icon.MENU_LIST, board.open_actions)
+        super().__init__(tr("cultists.board.record.title"), grid, on_close=navigator.close_sheet)
+
 
 # In dp: between the parts, and what a clock must have to be read and may take at most.
 _GAP_DP, _PANES_GAP_DP = 8, 28
@@ -268,7 +381,7 @@ class BoardPage(CultistsPage):
         self.app_context.push(VotePage, self, called_by)
 
     def open_encounter(self) -> None:
-        from companion.screens.cultists.encounter import EncounterPage
+        from companion.screens.cultists.people import EncounterPage
 
         self.app_context.push(EncounterPage, self)
 

@@ -6,12 +6,20 @@ from collections import Counter
 
 from kivy.metrics import dp
 
-from companion.games.cultists.decks import ROUNDS, numbers
-from companion.games.cultists.knowledge import roles_seeing_automa, roles_seeing_dead, sights
-from companion.games.cultists.roles import CULTIST, ROLES, ability_key
-from companion.games.cultists.setup import Setup, role_tokens
+from companion.games.cultists.setup import (
+    CULTIST,
+    ROLES,
+    ROUNDS,
+    Setup,
+    ability_key,
+    numbers,
+    role_tokens,
+    roles_seeing_automa,
+    roles_seeing_dead,
+    sights,
+)
 from companion.i18n.translator import Translator
-from companion.screens.cultists.role_marks import (
+from companion.screens.cultists.marks import (
     GOAL_MARKS,
     ROLE_ICONS,
     build_role_pips,

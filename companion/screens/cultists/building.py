@@ -1,26 +1,608 @@
-"""The building: its library, the rooms that are explored, and the dangers in it."""
+"""The building: its library, the rooms that are explored, and the dangers in it.
+
+Drawing an event: which token of those left came out of the real bag, or one that the app draws.
+
+What the pages of one table share: a question stands until it is answered, and shelves are remembered.
+
+Rooms by their colour: which one was explored, and what the hazard deck had to say.
+
+The library: each shelf with its books, and entering what is printed at it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.entry.cultists.words import place_name
-from companion.games.cultists.moves import Confronted, FishmanScared
-from companion.games.cultists.state import Phase
-from companion.screens.cultists.marks import ColourDot
-from companion.screens.cultists.points_track import PointsTrack
-from companion.screens.cultists.role_marks import heading
-from companion.screens.cultists.rooms import HazardSheet, RoomSheet, fishman_place_text
-from companion.screens.cultists.shelves import LibraryCard
-from companion.screens.cultists.sitting import CultistsController
-from companion.screens.cultists.table_page import CultistsPage
-from companion.widgets.buttons import SecondaryButton
-from companion.widgets.cards import Card
+from companion.core.game import error
+from companion.entry.cultists import shelves
+from companion.entry.cultists.words import event_name, place_name
+from companion.games.cultists.building import BOOKS, CARDS_TO_EXPLORE, SHELF_POINTS, is_valid_bookshelf_name
+from companion.games.cultists.moves import (
+    Book,
+    BookBack,
+    Colour,
+    Confronted,
+    Event,
+    Explored,
+    FishmanScared,
+    Hazard,
+    HazardCard,
+    Revealed,
+    ShelfCompleted,
+    ShelfValue,
+    Shelves,
+    colour_of,
+)
+from companion.games.cultists.rounds import draw_event
+from companion.games.cultists.state import EVENTS, Phase, Shelf, State, full_bag
+from companion.i18n.translator import Translator
+from companion.screens.board_page import BaseBoardPage
+from companion.screens.cultists.actions import Board
+from companion.screens.cultists.marks import (
+    EVENT_ICONS,
+    HAZARD_ICONS,
+    SEA,
+    ColourDot,
+    CultistsController,
+    heading,
+)
+from companion.screens.cultists.status import PointsTrack
+from companion.screens.learn.rule_links import create_rule_links
+from companion.screens.rows import build_labelled_row
+from companion.scripts.teaching import EVENT
+from companion.widgets.buttons import ActionTile, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.cards import Card, RoundButton, Stepper
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Panes, Row, Wrap
+from companion.widgets.layout import Column, Grid, Panes, Row, Wrap
+from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
+from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
+from companion.widgets.text_renderer import ICONS
+from companion.widgets.theme import (
+    RADIUS_CARD,
+    RADIUS_CELL,
+    RADIUS_CHIP,
+    TOUCH_TARGET,
+    look,
+    sp,
+    theme_colour,
+)
+
+
+class EventSheet(Sheet):
+    """The bag. It is made once for a board: its tokens are drawn ten times a game."""
+
+    def __init__(self, board: Board) -> None:
+        tr = board.app_context.tr
+        self._board = board
+        self.visible_tiles: dict[str, TokenTile] = {}
+        self._tiles = {
+            event: TokenTile(tr, event, partial(self._on_draw, event))
+            for event in full_bag(board.state.setup)
+        }
+        self._count_text = Text("", size_sp=16, tone="ink_2")
+        self._grid = Grid(gap=8, min_column_width=100 * min(1.5, look().text_scale), max_columns=3)
+        super().__init__(
+            tr("cultists.board.draw.title"),
+            self._count_text,
+            self._grid,
+            SecondaryButton(
+                tr("cultists.board.draw.for_us"), self._draw_random, icon=Icon.SHUFFLE, outlined=True
+            ),
+            *create_rule_links(
+                board.app_context, "cultists", f"{EVENT}:{next(iter(self._tiles))}", board.session
+            ),
+            on_close=board.app_context.navigator.close_sheet,
+        )
+
+    def show(self) -> None:
+        """What is left in the bag."""
+        tokens_left = self._board.state.bag
+        self._count_text.content = self._board.app_context.tr(
+            "cultists.board.draw.left", n=sum(tokens_left.values())
+        )
+        for event, number in tokens_left.items():
+            self._tiles[event].show(number)
+        if self.visible_tiles.keys() != tokens_left.keys():
+            self.visible_tiles = {event: self._tiles[event] for event in tokens_left}
+            self._grid.clear_widgets()
+            for tile in self.visible_tiles.values():
+                self._grid.add_widget(tile)
+
+    def _on_draw(self, event: str) -> None:
+        self._board.app_context.navigator.close_sheet()
+        self._board.play_move(Event(event))
+
+    def _draw_random(self) -> None:
+        """The app draws in the table's place; undo puts the token back."""
+        context, board = self._board.app_context, self._board
+        context.navigator.close_sheet()
+        move = draw_event(board.state, board.pick_random)
+        if board.play_move(move):
+            text = context.tr("cultists.board.draw.drawn", event=event_name(context.tr, move.event))
+            context.toaster.show(text, action_text=context.tr("app.undo"), on_action=board.undo_last_move)
+
+
+class TokenTile(Pressable):
+    """A kind of token with how many of it are left in the bag. It has a ground only while it is pressed."""
+
+    def __init__(self, tr: Translator, event: str, on_tap: Callable[[], object]) -> None:
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, height=dp(70) + sp(16) * 3.4,
+            padding=(dp(6), dp(10), dp(6), dp(6)), spacing=dp(4),
+        )  # fmt: skip
+        self._box = RoundedBox(self, radius=RADIUS_CARD)
+        self._tr = tr
+        self._count = Text("", size_sp=16, weight=700, autosize="both")
+        self._count.pos_hint = {"x": 0, "top": 1} if look().rtl else {"right": 1, "top": 1}
+        is_known = EVENTS[event].has_known_effect
+        # Wide enough for the number beside the disc.
+        token = FloatLayout(
+            size_hint=(None, None), size=(dp(48) + sp(26) * 2, dp(48)), pos_hint={"center_x": 0.5}
+        )
+        disc = IconLabel(EVENT_ICONS[event], 28, tone="sea" if is_known else "ink_2")
+        disc.pos_hint = {"center_x": 0.5, "center_y": 0.5}
+        Disc(
+            disc,
+            diameter=dp(48),
+            background=theme_colour(SEA.deep),
+            border=theme_colour(SEA.line if is_known else "rim"),
+            line_width=2,
+        )
+        token.add_widget(disc)
+        if EVENTS[event].copies > 1:
+            token.add_widget(self._count)
+        self.add_widget(token)
+        name = event_name(tr, event)
+        self.add_widget(
+            Text(
+                name,
+                weight=500,
+                size_sp=16,
+                min_size=11,
+                max_lines=3,
+                autosize="none",
+                align="center",
+                valign="top",
+            )
+        )
+
+    def show(self, count: int) -> None:
+        self._count.content = self._tr("cultists.times", n=count) if count > 1 else ""
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
+
+
+class ColourChip(Pressable):
+    """A room or a shelf. `done` ones carry a check and cannot be chosen again."""
+
+    def __init__(
+        self,
+        words: str,
+        place: str,
+        on_tap: Callable[[], object],
+        *,
+        done: bool = False,
+        on_blocked: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(
+            on_tap,
+            on_blocked=on_blocked,
+            size_hint_y=None,
+            height=max(dp(52), sp(18) * 2.4),
+            padding=(dp(10), dp(2)),
+        )
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, background=theme_colour("raised"), line_width=1.5)
+        mark = (
+            IconLabel(Icon.CHECK, 18, tone="sea", pos_hint={"center_y": 0.5})
+            if done
+            else ColourDot(place, 18)
+        )
+        self.words = Text(words, size_sp=16, weight=500, min_size=9, max_lines=1, autosize="none")
+        self.add_widget(Row(mark, self.words, gap=7, size_hint_y=1))
+        self.enabled = not done
+        self._refresh_style()
+
+    def update_style(self, *, pressed: bool) -> None:
+        ground = theme_colour("raised" if self.enabled else "sea_deep")
+        self._box.set_style(background=shade(ground, 0.08) if pressed else ground)
+
+
+class CultistsPage(BaseBoardPage):
+    def __init__(self, context: AppContext, controller: CultistsController, *tools: Widget) -> None:
+        super().__init__(context, controller, *tools)
+        self.app_context = context
+
+    @property
+    def state(self) -> State:
+        state: State = self.session.state
+        return state
+
+    def play_move(self, move: Any) -> bool:
+        if self.state.phase is Phase.REVEALED and not isinstance(move, Revealed):
+            # A record may go on without the answer; here the table is asked for it.
+            self.app_context.toaster.show(self.app_context.tr("cultists.board.answer_first"))
+            return False
+        is_played = super().play_move(move)
+        if is_played and isinstance(move, Shelves):
+            shelves.save_shelves(self.app_context, self.state)
+        return is_played
+
+    def recall_shelves(self) -> tuple[ShelfValue, ...]:
+        return shelves.recall_shelves(self.app_context, self.state)
+
+
+if TYPE_CHECKING:
+    pass
+
+# The rooms with a purpose of their own stand alone; of the others a board has several.
+_SINGLE_ROOM_COLOURS = (Colour.LIGHT_BLUE, Colour.RED, Colour.GREEN)
+_DEFAULT_ROOMS = 3
+_MANY_SEATS = 7
+
+
+def list_rooms(named_rooms: Iterable[str]) -> tuple[str, ...]:
+    """All rooms to choose from: what boards usually have, those already named, and one more of each colour
+    of which all are named."""
+    used_rooms = set(named_rooms)
+    result: list[str] = []
+    for colour in Colour:
+        if colour in _SINGLE_ROOM_COLOURS:
+            result.append(colour.value)
+            continue
+        number = 1
+        while number <= _DEFAULT_ROOMS or f"{colour.value}_{number - 1}" in used_rooms:
+            result.append(f"{colour.value}_{number}")
+            number += 1
+    return (*result, *sorted(used_rooms.difference(result)))
+
+
+def build_room_grid(
+    tr: Translator,
+    on_select: Callable[[str], object],
+    explored: tuple[str, ...] = (),
+    on_disabled: Callable[[], object] | None = None,
+) -> Grid:
+    chips = [
+        ColourChip(
+            place_name(tr, room),
+            room,
+            partial(on_select, room),
+            done=room in explored,
+            on_blocked=on_disabled,
+        )
+        for room in list_rooms(explored)
+    ]
+    return Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3)
+
+
+class RoomSheet(Sheet):
+    """The third card lies at a room: which one? Then whether its token shows the hazard sign."""
+
+    def __init__(self, page: CultistsPage) -> None:
+        tr, state = page.app_context.tr, page.state
+        self._page = page
+        super().__init__(
+            tr("cultists.building.explored.title"),
+            Text(
+                tr("cultists.building.explored.when", explored_at=CARDS_TO_EXPLORE), size_sp=16, tone="ink_2"
+            ),
+            build_room_grid(tr, self._explore, state.explored, on_disabled=self._show_already_explored),
+            on_close=page.app_context.navigator.close_sheet,
+        )
+
+    def _explore(self, room: str) -> None:
+        page = self._page
+        page.app_context.navigator.close_sheet()
+        if (
+            page.play_move(Explored(room))
+            and not page.state.setup.first_game
+            and page.session.outcome is None
+        ):
+            page.app_context.navigator.open_sheet(HazardSheet(page, room, after_exploring=True))
+
+    def _show_already_explored(self) -> None:
+        self._page.app_context.show_problem(error("cultists.problem.explored_before"))
+
+
+class HazardSheet(Sheet):
+    """What the hazard deck showed. `after_exploring` right after a room was explored: there may be no
+    hazard sign."""
+
+    def __init__(self, page: CultistsPage, room: str | None = None, *, after_exploring: bool = False) -> None:
+        tr = page.app_context.tr
+        self._page, self._room = page, room
+        tiles = [
+            ActionTile(
+                tr(f"cultists.hazard.{card.value}"),
+                icon,
+                partial(self._on_card, card),
+                border=tone,
+                tone=tone,
+            )
+            for card, (icon, tone) in HAZARD_ICONS.items()
+        ]
+        name = place_name(tr, room) if room is not None else ""
+        title = (
+            tr("cultists.building.hazard.asked", room=name)
+            if after_exploring
+            else tr("cultists.building.hazard.title")
+        )
+        parts = [
+            Text(tr("cultists.building.hazard.how"), size_sp=16, tone="ink_2"),
+            Grid(*tiles, gap=8, min_column_width=90 * min(1.6, look().text_scale), max_columns=3),
+        ]
+        if after_exploring:
+            words = tr("cultists.building.hazard.no_sign")
+            parts.append(
+                SecondaryButton(words, page.app_context.navigator.close_sheet, icon=Icon.CHECK, outlined=True)
+            )
+        super().__init__(title, *parts, on_close=page.app_context.navigator.close_sheet)
+
+    def _on_card(self, card: HazardCard) -> None:
+        page = self._page
+        page.app_context.navigator.close_sheet()
+        if card is HazardCard.FAILURE and self._room is None and page.state.tokens_left:
+            page.app_context.navigator.open_sheet(TokenRoomSheet(page))
+        elif page.play_move(Hazard(card, self._room)):
+            page.app_context.toaster.show(hazard_result_text(page, card))
+
+
+class TokenRoomSheet(Sheet):
+    """Into which room the Cultist token goes."""
+
+    def __init__(self, page: CultistsPage) -> None:
+        tr = page.app_context.tr
+        self._page = page
+        # Any room can get a token, explored or not.
+        named_rooms = [room for room in (*page.state.explored, *page.state.cultist_tokens) if colour_of(room)]
+        chips = [
+            ColourChip(place_name(tr, room), room, partial(self._place_token, room))
+            for room in list_rooms(named_rooms)
+        ]
+        super().__init__(
+            tr("cultists.building.hazard.where"),
+            Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3),
+            on_close=page.app_context.navigator.close_sheet,
+        )
+
+    def _place_token(self, room: str) -> None:
+        self._page.app_context.navigator.close_sheet()
+        self._page.play_move(Hazard(HazardCard.FAILURE, room))
+
+
+def hazard_result_text(page: CultistsPage, card: HazardCard) -> str:
+    """What came of a hazard card, in words."""
+    tr, previous = page.app_context.tr, page.session.states[-2]
+    if card is HazardCard.SUCCESS:
+        return tr("cultists.building.told.nothing")
+    if card is HazardCard.FAILURE and previous.tokens_left:
+        return tr("cultists.building.told.token")
+    if previous.is_fishman_inside:
+        return tr("cultists.building.told.fishman_stays")
+    return " ".join((tr("cultists.building.told.fishman"), fishman_place_text(tr, previous)))
+
+
+def fishman_place_text(tr: Translator, state: State) -> str:
+    """Where the Fishman is put when he comes in; from seven seats on it is another corridor."""
+    has_many_seats = state.setup.seats >= _MANY_SEATS
+    return tr(
+        "cultists.building.fishman_where.large" if has_many_seats else "cultists.building.fishman_where.small"
+    )
+
+
+if TYPE_CHECKING:
+    pass
+
+# What the rules tell of: orange and pink collect over several rooms, each blue room has a shelf of its own.
+_SHELVES = ("orange", "pink", "blue_1", "blue_2", "blue_3")
+# More pips than this do not fit beside a name; then a number tells.
+_MAX_PIPS = 10
+_DEFAULT_SHELF = (4, 3)
+
+
+def merge_shelves(state: State, saved: tuple[ShelfValue, ...]) -> dict[str, Shelf]:
+    """Every shelf there is to show, with what this table or an earlier game knows of it."""
+    known_names = [shelf.shelf for shelf in state.library] + [value.shelf for value in saved]
+    result = {name: Shelf(name) for name in _SHELVES if is_valid_bookshelf_name(name, known_names)}
+    result.update((value.shelf, Shelf(value.shelf, value.books, value.points)) for value in saved)
+    for shelf in state.library:
+        saved_shelf = result.get(shelf.shelf)
+        if shelf.books is None and saved_shelf is not None:
+            shelf = replace(shelf, books=saved_shelf.books, points=shelf.points or saved_shelf.points)
+        result[shelf.shelf] = shelf
+    return result
+
+
+class LibraryCard(Card):
+    """All shelves; a book goes in or back by a tap."""
+
+    def __init__(self, page: CultistsPage) -> None:
+        super().__init__(gap=12)
+        self._page = page
+        tr = page.app_context.tr
+        self.rows: dict[str, ShelfRow] = {}
+        self._shelves = Column(gap=10)
+        self.add_widget(Text(tr("cultists.building.library"), face="title", size_sp=20))
+        self.add_widget(self._shelves)
+        self.add_widget(
+            SecondaryButton(
+                tr("cultists.building.shelf.other"), self._open_other_shelf, icon=Icon.PLUS, outlined=True
+            )
+        )
+
+    def show(self) -> None:
+        shelves_by_name = merge_shelves(self._page.state, self._page.recall_shelves())
+        for name, shelf in shelves_by_name.items():
+            if name not in self.rows:
+                self.rows[name] = ShelfRow(self._page, name)
+                self._shelves.add_widget(self.rows[name])
+            self.rows[name].show(shelf)
+        for name in self.rows.keys() - shelves_by_name.keys():
+            self._shelves.remove_widget(self.rows.pop(name))
+
+    def _open_other_shelf(self) -> None:
+        self._page.app_context.navigator.open_sheet(OtherShelfSheet(self._page, self.rows))
+
+
+class ShelfRow(Row):
+    """Colour, name, books so far, and what the shelf brings: a tap on them enters what the board says."""
+
+    def __init__(self, page: CultistsPage, name: str) -> None:
+        super().__init__(gap=8)
+        self._page, self._name = page, name
+        tr = page.app_context.tr
+        self._title = Text(place_name(tr, name), size_sp=18, weight=500, autosize="both")
+        self._pips = Text("", face=ICONS, size_sp=16, scaled=False, tone="sea")
+        self._line = Text("", size_sp=16, tone="ink_2", max_lines=2)
+        self._pencil = IconLabel(Icon.PENCIL, 18, tone="ink_2", pos_hint={"center_y": 0.5})
+        title = Row(self._title, self._pencil, gap=8)
+        self._words = Column(title, self._line, gap=1, pos_hint={"center_y": 0.5})
+        self.words = ShelfLabel(self._open_shelf_sheet, self._words, ColourDot(name, 26))
+        # The rules say why nothing can be taken from a shelf.
+        self.remove_button = RoundButton(Icon.MINUS, self._remove_book, on_blocked=self._remove_book)
+        self.add_button = RoundButton(Icon.PLUS, self._add_book, on_blocked=self._add_book)
+        for part in (self.words, self.remove_button, self.add_button):
+            self.add_widget(part)
+
+    def show(self, shelf: Shelf) -> None:
+        tr = self._page.app_context.tr
+        self._pips.content = ""
+        if shelf.complete:
+            self._line.content = tr("cultists.building.shelf.full", n=shelf.points or 0)
+        elif shelf.books is None:
+            self._line.content = tr("cultists.building.shelf.unknown")
+            self._pips.content = Icon.BOOK.value * min(shelf.stored, _MAX_PIPS)
+        else:
+            self._line.content = tr("cultists.building.shelf.worth", n=shelf.points or 0)
+            if shelf.books <= _MAX_PIPS:
+                pips = Icon.BOOK.value * shelf.stored + Icon.RING.value * (shelf.books - shelf.stored)
+                self._pips.content = pips[::-1] if look().rtl else pips
+            else:
+                self._line.content = tr(
+                    "cultists.building.shelf.counted",
+                    stored=shelf.stored,
+                    books=shelf.books,
+                    n=shelf.points or 0,
+                )
+        self._line.set_tone("sea" if shelf.complete else "ink_2")
+        self._show_pips()
+        self.remove_button.enabled = shelf.stored > 0 and not shelf.complete
+        self.add_button.enabled = not shelf.complete
+        self._pencil.opacity = 0 if shelf.complete else 1
+        self.words.enabled = not shelf.complete
+
+    def _show_pips(self) -> None:
+        is_visible = bool(self._pips.content)
+        if is_visible and self._pips.parent is None:
+            self._words.add_widget(self._pips, index=1)
+        elif not is_visible and self._pips.parent is not None:
+            self._words.remove_widget(self._pips)
+
+    def _add_book(self) -> None:
+        page = self._page
+        saved = [value for value in page.recall_shelves() if value.shelf == self._name]
+        # What an earlier game read from this board need not be read again.
+        if not saved or page.play_move(Shelves(tuple(saved))):
+            page.play_move(Book(self._name))
+
+    def _remove_book(self) -> None:
+        self._page.play_move(BookBack(self._name))
+
+    def _open_shelf_sheet(self) -> None:
+        shelf = merge_shelves(self._page.state, self._page.recall_shelves())[self._name]
+        self._page.app_context.navigator.open_sheet(ShelfSheet(self._page, shelf))
+
+
+class ShelfLabel(Pressable):
+    """What is told of a shelf; as high as it needs, and no lower than a finger."""
+
+    def __init__(self, on_tap: Callable[[], object], words: Column, dot: ColourDot) -> None:
+        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), pos_hint={"center_y": 0.5})
+        self._box = RoundedBox(self, radius=RADIUS_CELL)
+        self.add_widget(Row(dot, words, gap=10, size_hint_y=1))
+        words.bind(height=lambda _, height: setattr(self, "height", max(dp(TOUCH_TARGET), height)))
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
+
+
+class ShelfSheet(Sheet):
+    """How many books a shelf takes and what it brings, as printed on the board."""
+
+    def __init__(self, page: CultistsPage, shelf: Shelf) -> None:
+        tr, navigator = page.app_context.tr, page.app_context.navigator
+        self._page, self._shelf = page, shelf
+        books, points = _DEFAULT_SHELF
+        self._books = Stepper(
+            shelf.books or max(books, shelf.stored), max(1, shelf.stored), BOOKS, _ignore_tap
+        )
+        self._points = Stepper(shelf.points or points, SHELF_POINTS[0], SHELF_POINTS[-1], _ignore_tap)
+        super().__init__(
+            tr("cultists.building.shelf.title", shelf=place_name(tr, shelf.shelf)),
+            Text(tr("cultists.building.shelf.read"), size_sp=16, tone="ink_2"),
+            build_labelled_row(tr("cultists.building.shelf.books"), self._books),
+            build_labelled_row(tr("cultists.building.shelf.points"), self._points),
+            PrimaryButton(tr("cultists.building.shelf.keep"), self._save, icon=Icon.CHECK, accent=SEA),
+            SecondaryButton(
+                tr("cultists.building.shelf.complete"), self._complete_shelf, icon=Icon.LIBRARY, outlined=True
+            ),
+            on_close=navigator.close_sheet,
+        )
+
+    def _save(self) -> None:
+        self._page.app_context.navigator.close_sheet()
+        value = ShelfValue(self._shelf.shelf, self._books.value, self._points.value)
+        self._page.play_move(Shelves((value,)))
+
+    def _complete_shelf(self) -> None:
+        """For tables that do not count their books."""
+        self._page.app_context.navigator.close_sheet()
+        shelf = next((one for one in self._page.state.library if one.shelf == self._shelf.shelf), None)
+        points = None if shelf is not None and shelf.points is not None else self._points.value
+        self._page.play_move(ShelfCompleted(self._shelf.shelf, points))
+
+
+class OtherShelfSheet(Sheet):
+    """A shelf that the list does not have."""
+
+    def __init__(self, page: CultistsPage, existing: Collection[str]) -> None:
+        tr, navigator = page.app_context.tr, page.app_context.navigator
+        self._page = page
+        chips = [
+            ColourChip(place_name(tr, name), name, partial(self._choose, name))
+            for name in list_missing_shelves(existing)
+        ]
+        super().__init__(
+            tr("cultists.building.shelf.which"),
+            Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3),
+            on_close=navigator.close_sheet,
+        )
+
+    def _choose(self, name: str) -> None:
+        self._page.app_context.navigator.close_sheet()
+        self._page.app_context.navigator.open_sheet(ShelfSheet(self._page, Shelf(name)))
+
+
+def list_missing_shelves(existing: Collection[str]) -> list[str]:
+    """The shelves that a board may have beside these."""
+    names = [
+        name for colour in Colour for name in (colour.value, *(f"{colour.value}_{n}" for n in range(1, 4)))
+    ]
+    return [name for name in names if name not in existing and is_valid_bookshelf_name(name, existing)]
+
+
+def _ignore_tap(_: int) -> None:
+    """A stepper's value is read when the sheet is done."""
 
 
 class BuildingPage(CultistsPage):

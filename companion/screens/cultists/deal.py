@@ -10,12 +10,10 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.entry.cultists.setup_draft import SetupDraft
-from companion.games.cultists.decks import numbers
 from companion.games.cultists.manifest import DEFINITION
-from companion.games.cultists.roles import CULTIST, Side
-from companion.games.cultists.setup import Setup, role_tokens
+from companion.games.cultists.setup import CULTIST, Setup, Side, numbers, role_tokens
 from companion.i18n.translator import Translator
-from companion.screens.cultists.role_marks import (
+from companion.screens.cultists.marks import (
     CARD_ICONS,
     CARD_TONES,
     ROLE_ICONS,

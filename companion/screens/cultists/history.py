@@ -42,8 +42,7 @@ from companion.games.cultists.moves import (
 from companion.i18n.translator import Translator
 from companion.screens.board_page import HideableHistoryPage
 from companion.screens.cultists.edit import EditSheet
-from companion.screens.cultists.marks import event_icon
-from companion.screens.cultists.sitting import CultistsController
+from companion.screens.cultists.marks import CultistsController, event_icon
 from companion.widgets.buttons import Pressable, PrimaryButton
 from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon

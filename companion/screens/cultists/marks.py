@@ -1,4 +1,9 @@
-"""How events, phases, rooms and hours are drawn: a mark or a colour for each."""
+"""How events, phases, rooms and hours are drawn: a mark or a colour for each.
+
+How roles, sides and cards are drawn: a mark for each, and loyalty as pips.
+
+A table of this game in use, as its screens name it.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +13,22 @@ from typing import Any, Final
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.cultists.box import COMPONENTS_BY_ID, event_component_id
-from companion.games.cultists.events import EVENTS
-from companion.games.cultists.moves import HazardCard
-from companion.games.cultists.pieces import Cause, DrawnEvent
-from companion.games.cultists.places import Colour, colour_of
+from companion.core.session_controller import SessionController
+from companion.entry.cultists.draft_record import AnyDraft
+from companion.games.cultists.box import COMPONENTS_BY_ID, event_component_id, role_component_id
+from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists.moves import Colour, HazardCard, Move, colour_of
 from companion.games.cultists.rounds import POWER_ON
-from companion.games.cultists.state import RoundPhase
+from companion.games.cultists.setup import CARD_KINDS as CARDS
+from companion.games.cultists.setup import CULTIST, INVESTIGATOR, ROLES, Setup, Side
+from companion.games.cultists.state import EVENTS, Cause, DrawnEvent, RoundPhase, State
+from companion.i18n.translator import Translator
+from companion.screens import rows
 from companion.widgets.icons import Icon
+from companion.widgets.layout import Row
 from companion.widgets.palette import rgba
 from companion.widgets.shapes import Disc
-from companion.widgets.theme import theme_colour
+from companion.widgets.theme import ACCENTS, theme_colour
 
 EVENT_ICONS: Final[Mapping[str, Icon]] = {
     event: Icon[COMPONENTS_BY_ID[event_component_id(event)].icon] for event in EVENTS
@@ -64,3 +74,79 @@ class ColourDot(Widget):
         colour = colour_of(place)
         ground = rgba(_COLOURS[colour]) if colour is not None else theme_colour("raised")
         Disc(self, background=ground, border=theme_colour("ink_2"), line_width=1.5)
+
+
+SEA: Final = ACCENTS[DEFINITION.accent]
+
+ROLE_ICONS: Final[Mapping[str, Icon]] = {
+    role: Icon[COMPONENTS_BY_ID[role_component_id(role)].icon] for role in ROLES
+}
+SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.INVESTIGATORS: Icon.HAT, Side.CULTISTS: Icon.CULTIST}
+SIDE_HUES: Final[Mapping[Side, str]] = {Side.INVESTIGATORS: "good", Side.CULTISTS: "evil"}
+CARD_ICONS: Final[Mapping[str, Icon]] = {kind: Icon[COMPONENTS_BY_ID[kind].icon] for kind in CARDS}
+CARD_TONES: Final[Mapping[str, str]] = {kind: COMPONENTS_BY_ID[kind].color for kind in CARDS}
+# What is to be reached, and by whom.
+GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
+    "points": (Icon.STAR, "good"),
+    "kills": (Icon.SKULL, "evil"),
+    "rounds": (Icon.HOURGLASS, "candle"),
+}
+_PIP_DP = 11
+
+
+def role_hue(role: str) -> str:
+    """The colour of the side that a role helps."""
+    return COMPONENTS_BY_ID[role_component_id(role)].color
+
+
+def token_name(tr: Translator, role: str, count: int) -> str:
+    """A role among the tokens to use; of two kinds there may be several."""
+    if role in (CULTIST, INVESTIGATOR):
+        return tr(f"cultists.role.{role}.tokens", n=count)
+    return tr(f"cultists.role.{role}.name")
+
+
+def loyalty_text(tr: Translator, role: str) -> str:
+    """Whom a role helps and by how much, in words."""
+    data = ROLES[role]
+    if data.loyalty_side is None:
+        return tr("cultists.setup.loyalty.none")
+    words = tr(f"cultists.setup.loyalty.{data.loyalty_side.value}", n=data.loyalty_points)
+    if data.is_loyalty_printed:
+        return words
+    return tr("cultists.setup.loyalty.unsure", loyalty=words, source=tr("cultists.setup.loyalty.derived"))
+
+
+def heading(icon: Icon, words: str, tone: str = "sea") -> Row:
+    """A title with its mark in the game's own colour."""
+    return rows.build_heading(icon, words, tone)
+
+
+class Pip(Widget):
+    """A point of loyalty: printed ones are solid, ones that were worked out are rings, an empty place is
+    a speck."""
+
+    def __init__(self, tone: str, *, printed: bool = True, empty: bool = False, **options: Any) -> None:
+        options.setdefault("pos_hint", {"center_y": 0.5})
+        super().__init__(size_hint=(None, None), size=(dp(_PIP_DP), dp(_PIP_DP)), **options)
+        self.printed, self.empty = printed, empty
+        if empty:
+            Disc(self, diameter=dp(4), background=theme_colour("rim"))
+        elif printed:
+            Disc(self, background=theme_colour(tone))
+        else:
+            Disc(self, border=theme_colour(tone), line_width=2.5)
+
+
+class Pips(Row):
+    def __init__(self, *pips: Pip, **options: Any) -> None:
+        super().__init__(*pips, gap=5, hug=True, **options)
+
+
+def build_role_pips(role: str, **options: Any) -> Pips:
+    data = ROLES[role]
+    pips = [Pip(role_hue(role), printed=data.is_loyalty_printed) for _ in range(data.loyalty_points)]
+    return Pips(*pips, **options)
+
+
+CultistsController = SessionController[Setup, State, Move, AnyDraft]

@@ -7,10 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.entry.cultists.summary import CultistsTable
 from companion.i18n.translator import Translator
-from companion.screens.cultists.clock import HourClock
-from companion.screens.cultists.phases import PhaseBar
-from companion.screens.cultists.points_track import PointsTrack
-from companion.screens.cultists.tiles import StateTiles
+from companion.screens.cultists.status import HourClock, PhaseBar, PointsTrack, StateTiles
 from companion.widgets.layout import Column, Panes
 
 # In dp.

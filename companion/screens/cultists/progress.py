@@ -6,7 +6,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.entry.cultists.summary import CultistsTable
-from companion.games.cultists.decks import ROUNDS
+from companion.games.cultists.setup import ROUNDS
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.progress import StepBar

@@ -1,14 +1,25 @@
-"""The table before the night: who starts, which roles, how balanced, and what exactly will happen."""
+"""The table before the night: who starts, which roles, how balanced, and what exactly will happen.
+
+Parts of the set-up screen: the Automa's seat, and the role that chance puts into a set.
+
+The loyalties of a set, weighed: points for each side, who is ahead, and where the finger points.
+
+A few ways of which one is taken, each with its reason: rows that are as high as their words.
+
+The expert drawer of Among Cultists, in its words.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import Enum
 from functools import cached_property, partial
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
@@ -26,33 +37,304 @@ from companion.entry.cultists.setup_draft import (
     toggle_role,
 )
 from companion.games.cultists.manifest import DEFINITION
-from companion.games.cultists.roles import CULTIST, SEER
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import (
+    AUTOMA_OPTIONAL_PLAYERS,
+    AUTOMA_REQUIRED_PLAYERS,
+    CULTIST,
+    MAX_LOYALTY_PER_SIDE,
+    NUMBERS,
+    ROLES,
+    SEER,
+    TARGET_BALANCE,
     Options,
     Setup,
+    Side,
+    compute_balance,
     problems,
     relevant_options,
     role_tokens,
     seat_automa,
 )
-from companion.screens.cultists.balance import BalanceCard
+from companion.i18n.translator import Translator
 from companion.screens.cultists.briefing import GoalsPanel
-from companion.screens.cultists.options import ExpertDrawer
-from companion.screens.cultists.role_marks import SEA, heading
-from companion.screens.cultists.role_sheet import open_role_sheet
-from companion.screens.cultists.role_tokens import RoleGroups
-from companion.screens.cultists.setup_parts import AutomaSeat, RandomRoleCard
-from companion.screens.cultists.ways import OptionList
+from companion.screens.cultists.marks import ROLE_ICONS, SEA, SIDE_HUES, SIDE_ICONS, Pip, Pips, heading
+from companion.screens.cultists.roles import RoleGroups, open_role_sheet
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.night.deal import DealPage
 from companion.screens.night.options import StyleChoice
-from companion.screens.setup import BaseSetupPage, Fix
+from companion.screens.rows import build_labelled_row
+from companion.screens.setup import BaseSetupPage, Fix, OptionsDrawer
 from companion.scripts.coach import reset_manual_style
 from companion.scripts.script import load_night_definition
-from companion.widgets.buttons import PrimaryButton
+from companion.widgets.buttons import Pressable, PrimaryButton, shade
+from companion.widgets.cards import Card, Chip, ToggleSwitch
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Panes
-from companion.widgets.text import Text
+from companion.widgets.layout import Column, Grid, Panes, Row
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CHIP, TOUCH_TARGET, sp, theme_colour
+
+
+def _automa_numbers(setup: Setup) -> dict[str, int]:
+    seats = len(setup.players) + 1
+    return {"players": len(setup.players), "seats": seats, "cultists": NUMBERS[seats].cultists}
+
+
+class AutomaSeat(Column):
+    """Four need the Automa, six may have it, nobody else is asked."""
+
+    def __init__(self, tr: Translator, on_change: Callable[[bool], object]) -> None:
+        super().__init__(gap=0)
+        self._tr = tr
+        self._on_change = on_change
+
+    def show(self, setup: Setup) -> None:
+        self.clear_widgets()
+        words = self._tr("cultists.setup.automa.name")
+        if len(setup.players) == AUTOMA_REQUIRED_PLAYERS:
+            lock = IconLabel(Icon.LOCK, 26, tone=SEA.line, pos_hint={"center_y": 0.5})
+            card = Card(
+                build_labelled_row(
+                    words, lock, self._tr("cultists.setup.automa.must", **_automa_numbers(setup))
+                )
+            )
+        elif len(setup.players) == AUTOMA_OPTIONAL_PLAYERS:
+            switch = ToggleSwitch(setup.automa, self._on_change)
+            card = Card(
+                build_labelled_row(
+                    words, switch, self._tr("cultists.setup.automa.may", **_automa_numbers(setup))
+                )
+            )
+        else:
+            return
+        self.add_widget(card)
+        if setup.automa_holder is not None and setup.automa_holder < len(setup.players):
+            name = setup.players[setup.automa_holder]
+            card.add_widget(Text(self._tr("cultists.setup.automa.holder", name=name), tone="ink_2"))
+
+
+class RandomRoleCard(Column):
+    """The one of three that chance put into the recommended set; a tap draws or takes another."""
+
+    def __init__(
+        self, tr: Translator, on_choose: Callable[[str], object], on_redraw: Callable[[], object]
+    ) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+        self._on_choose = on_choose
+        self._on_redraw = on_redraw
+
+    def show(self, draft: SetupDraft) -> None:
+        tr, selected = self._tr, draft.random_role
+        self.clear_widgets()
+        if selected is None:
+            return
+        name = tr(f"cultists.role.{selected}.name")
+        self.add_widget(Text(tr("cultists.setup.drawn", name=name), tone="ink_2"))
+        chips = Grid(gap=8, cols=2)
+        for role in draft.candidates:
+            words, act = tr(f"cultists.role.{role}.name"), partial(self._on_choose, role)
+            chips.add_widget(Chip(words, act, icon=ROLE_ICONS[role], selected=role == selected, accent=SEA))
+        chips.add_widget(Chip(tr("cultists.setup.redraw"), self._on_redraw, icon=Icon.SHUFFLE, outlined=True))
+        self.add_widget(chips)
+
+
+# All loyalties of one side together: nobody can be further ahead.
+_MAX_LEAD: Final = 6
+
+
+class LeadTrack(Row):
+    """A track from the Investigators' lead through zero to the Cultists'. The finger is where it should
+    be, the filled cell where it is."""
+
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(gap=3)
+        self.cells = {
+            lead: _LeadCell(
+                tr.format_number(abs(lead)), "good" if lead > 0 else "evil" if lead < 0 else "ink_2"
+            )
+            for lead in range(_MAX_LEAD, -_MAX_LEAD - 1, -1)
+        }
+        for cell in self.cells.values():
+            self.add_widget(cell)
+
+    def show(self, lead: int, target: int) -> None:
+        """Leads of the Investigators are above zero."""
+        for number, cell in self.cells.items():
+            cell.show(is_current=number == lead, is_target=number == target)
+
+
+class _LeadCell(Column):
+    def __init__(self, number: str, tone: str) -> None:
+        super().__init__(gap=2)
+        self._tone = tone
+        self.is_current = self.is_target = False
+        self._finger = IconLabel(Icon.POINTING_FINGER, 24, tone="candle", pos_hint={"center_x": 0.5})
+        self._number = Text(
+            number, weight=700, size_sp=15, min_size=8, max_lines=1, align="center", autosize="none",
+            size_hint_y=None, height=max(dp(30), sp(22)),
+        )  # fmt: skip
+        self._box = RoundedBox(self._number, radius=7, line_width=2)
+        self.add_widget(self._finger)
+        self.add_widget(self._number)
+
+    def show(self, *, is_current: bool, is_target: bool) -> None:
+        self.is_current, self.is_target = is_current, is_target
+        self._finger.opacity = 1 if is_target else 0
+        self._box.set_style(
+            background=theme_colour(SEA.fill if is_current else "raised"),
+            border=theme_colour("candle") if is_target else TRANSPARENT,
+        )
+        self._number.set_tone(SEA.on if is_current else "candle" if is_target else self._tone)
+
+
+class SidePips(Row):
+    """A side's points as pips up to the most it may have; what is over stands out."""
+
+    def __init__(self, side: Side) -> None:
+        super().__init__(gap=10)
+        self._side = side
+        self.pips = Pips(pos_hint={"center_y": 0.5})
+        self.add_widget(IconLabel(SIDE_ICONS[side], 24, tone=SIDE_HUES[side], pos_hint={"center_y": 0.5}))
+        self.add_widget(self.pips)
+
+    def show(self, setup: Setup) -> None:
+        hue = SIDE_HUES[self._side]
+        roles = [ROLES[name] for name in setup.roles if ROLES[name].loyalty_side is self._side]
+        roles.sort(key=lambda role: not role.is_loyalty_printed)
+        points = [role.is_loyalty_printed for role in roles for _ in range(role.loyalty_points)]
+        self.pips.clear_widgets()
+        for point_index, printed in enumerate(points):
+            self.pips.add_widget(Pip(hue if point_index < MAX_LOYALTY_PER_SIDE else "ember", printed=printed))
+        for _ in range(len(points), MAX_LOYALTY_PER_SIDE):
+            self.pips.add_widget(Pip(hue, empty=True))
+
+
+class BalanceCard(Card):
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+        self.track = LeadTrack(tr)
+        self.sides = {side: SidePips(side) for side in Side}
+        self._sum_text = Text("", size_sp=18, weight=500)
+        self._mark = IconLabel(Icon.CHECK_TOKEN, 24, pos_hint={"center_y": 0.5})
+        self._goal_text = Text("", size_sp=18, weight=500, pos_hint={"center_y": 0.5})
+        ends: list[Any] = [
+            Text(tr("cultists.setup.ahead.investigators"), size_sp=14, tone="good"),
+            Text(tr("cultists.setup.ahead.cultists"), size_sp=14, tone="evil", align="end"),
+        ]
+        for part in (
+            heading(Icon.LOYALTY, tr("cultists.setup.balance")),
+            self._sum_text,
+            Row(*self.sides.values(), gap=12),
+            Text(tr("cultists.setup.most", n=MAX_LOYALTY_PER_SIDE), tone="ink_2"),
+            self.track,
+            Row(*ends, gap=12),
+            Row(self._mark, self._goal_text, gap=10),
+        ):
+            self.add_widget(part)
+
+    def show(self, setup: Setup) -> None:
+        weight = compute_balance(setup.roles)
+        lead, target = weight.total, TARGET_BALANCE[setup.seats]
+        for pips in self.sides.values():
+            pips.show(setup)
+        self._sum_text.content = self._tr(
+            "cultists.setup.sum", investigators=weight.investigators, cultists=weight.cultists
+        )
+        self.track.show(lead, target)
+        is_on_target = lead == target
+        self._mark.show(Icon.CHECK_TOKEN if is_on_target else Icon.WARNING)
+        self._mark.set_tone(SEA.line if is_on_target else "ember")
+        leading_side = "cultists" if target < 0 else "investigators"
+        self._goal_text.content = self._tr(f"cultists.setup.target.{leading_side}", n=abs(target))
+
+
+T = TypeVar("T")
+
+
+class OptionRow(Pressable):
+    def __init__(
+        self, words: str, why: str, on_tap: Callable[[], object], *, icon: Icon | None = None, selected: bool
+    ) -> None:
+        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
+        self._mark = IconLabel(Icon.RING, 22, pos_hint={"center_y": 0.5})
+        self._icon = IconLabel(icon, 30, pos_hint={"center_y": 0.5}) if icon is not None else None
+        self.words = Text(words, size_sp=18, weight=500)
+        text_column = Column(self.words, gap=1, pos_hint={"center_y": 0.5})
+        if why:
+            text_column.add_widget(Text(why, size_sp=16, tone="ink_2"))
+        parts: list[Any] = [part for part in (self._icon, text_column, self._mark) if part is not None]
+        row = Row(*parts, gap=12, padding=(dp(14), dp(12)))
+        row.bind(height=self._fit_height)
+        self.add_widget(row)
+        self.is_selected = selected
+        self._refresh_style()
+
+    def _fit_height(self, row: Row, height: float) -> None:
+        self.height = max(dp(TOUCH_TARGET), height)
+
+    def set_selected(self, selected: bool) -> None:
+        self.is_selected = selected
+        self._refresh_style()
+
+    def update_style(self, *, pressed: bool) -> None:
+        ground = theme_colour(SEA.deep if self.is_selected else "plank")
+        self._box.set_style(
+            background=shade(ground, 0.08) if pressed else ground,
+            border=theme_colour(SEA.line if self.is_selected else "rim"),
+            line_width=2 if self.is_selected else 1.5,
+        )
+        self._mark.show(Icon.CHECK_TOKEN if self.is_selected else Icon.RING)
+        self._mark.set_tone(SEA.line if self.is_selected else "rim")
+        if self._icon is not None:
+            self._icon.set_tone(SEA.line if self.is_selected else "ink_3")
+
+
+class OptionList(Column, Generic[T]):
+    """`options` holds each way with its words, its reason and its mark."""
+
+    def __init__(
+        self,
+        options: Sequence[tuple[T, str, str, Icon | None]],
+        selected: T,
+        on_pick: Callable[[T], object],
+    ) -> None:
+        super().__init__(gap=8)
+        self._on_pick = on_pick
+        self.rows: dict[T, OptionRow] = {}
+        for option, words, why, icon in options:
+            row = OptionRow(words, why, self._make_handler(option), icon=icon, selected=option == selected)
+            self.rows[option] = row
+            self.add_widget(row)
+
+    def select(self, selected: T) -> None:
+        for option, row in self.rows.items():
+            row.set_selected(option == selected)
+
+    def _make_handler(self, option: T) -> Callable[[], None]:
+        def on_tap() -> None:
+            self.select(option)
+            self._on_pick(option)
+
+        return on_tap
+
+
+class ExpertDrawer(OptionsDrawer):
+    def format_title(self, changed: int) -> str:
+        return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
+
+    def format_option(self, option: str) -> str:
+        return self._tr(f"cultists.option.{option}", **RULE_NUMBERS)
+
+    def create_choice(
+        self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
+    ) -> Widget:
+        """Whole sentences, which need the width of the screen."""
+        return OptionList([(option, words, "", None) for option, words in options], selected, on_pick)
+
 
 _KINDS: Final = (
     (RoleSetKind.FIRST_GAME, "app.first_game", "cultists.setup.first_game.does", Icon.STAR),

@@ -1,33 +1,419 @@
-"""A vote from the talk before it to its result: the count to three, then who pointed at whom."""
+"""A vote from the talk before it to its result: the count to three, then who pointed at whom.
+
+Before the votes are told: what to do, who began it, and the count to three.
+
+Votes as they were counted at the table: a stepper for each character, one for the fists.
+
+The table during a vote: who points at whom, who keeps the fist closed, how many have somebody.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from math import hypot
+from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import error
 from companion.core.resume import BoardOverlay
-from companion.entry.cultists.draft import BallotDraft, CountDraft, VoteDraft
+from companion.entry.cultists.draft import (
+    BallotDraft,
+    CountDraft,
+    Unanswered,
+    VoteDraft,
+    automa_abstention_count,
+    is_knife_doubling,
+)
 from companion.entry.cultists.draft_record import VoteInProgress, VoteStage, new_vote
-from companion.entry.cultists.vote_words import numbers_text, seat_sentence, vote_cause_text
+from companion.entry.cultists.vote_words import (
+    knife_rule_text,
+    numbers_text,
+    seat_sentence,
+    verdict_text,
+    vote_cause_text,
+)
 from companion.entry.cultists.words import player_name
-from companion.screens.cultists.board_protocol import Board
-from companion.screens.cultists.role_marks import SEA
-from companion.screens.cultists.vote_call import CallColumn, Countdown, can_be_called
-from companion.screens.cultists.vote_counts import CountRows
+from companion.games.cultists.state import Phase, State
+from companion.games.cultists.vote import KNIFE_VOTES
+from companion.i18n.translator import Translator
+from companion.screens.cultists.actions import Board
+from companion.screens.cultists.marks import SEA
+from companion.screens.cultists.people import build_ghost_face
 from companion.screens.cultists.vote_result import VoteResultPage
-from companion.screens.cultists.vote_ring import BallotRing
-from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
-from companion.widgets.cards import Chip, RoundButton
+from companion.scripts.cultists.lessons import vote_rule_key
+from companion.scripts.cultists.said import count_to_three_lines, vote_call_lines
+from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, Chip, ChoiceChips, RoundButton, Stepper
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
+from companion.widgets.mesh_batch import MeshBatch
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.text import Text
-from companion.widgets.theme import look
+from companion.widgets.seat_ring import IconSpot, SeatIcon, SeatLook, SeatRing
+from companion.widgets.shapes import RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import RADIUS_CARD, RADIUS_CELL, RADIUS_PRIMARY, look, theme_colour
+
+if TYPE_CHECKING:
+    from companion.screens.timer import TimerController
+
+
+_STEPS = (
+    (Icon.PEOPLE, "cultists.ballot.step.talk"),
+    (Icon.EYE_CLOSED, "cultists.ballot.step.eyes"),
+    (Icon.POINTING_FINGER, "cultists.ballot.step.point"),
+    (Icon.FIST, "cultists.ballot.step.fist"),
+    (Icon.EYE, "cultists.ballot.step.look"),
+)
+# Seconds: from number to number, for the call with no voice to say it, and for everybody to point after it:
+# the count ends the pointing and does not start it.
+BEAT_SECONDS = 1.2
+_CALL_SECONDS, _POINTING_SECONDS = 3.0, 2.5
+_COUNT_TO = 3
+_VIBRATE_SECONDS = 0.08
+
+
+def can_be_called(state: State) -> bool:
+    """Whether somebody in the Dining Hall could have started the vote that is coming."""
+    return state.phase is not Phase.VOTE and state.can_start_vote
+
+
+class CallColumn(Column):
+    """How a vote is held, for learners also how it is decided. `on_caller` gets who started it, or None."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        state: State,
+        called_by: int | None,
+        on_caller: Callable[[int | None], object],
+        timer: TimerController,
+        *,
+        learning: bool,
+    ) -> None:
+        super().__init__(gap=12)
+        self._timer = timer
+        if can_be_called(state):
+            names = [(seat, tr.player_name(state.setup.players[seat])) for seat in state.living_players]
+            options: list[tuple[int | None, str]] = [*names, (None, tr("app.nobody"))]
+            self.add_widget(Text(tr("cultists.ballot.who_called"), face="title", size_sp=20))
+            self.caller_choice = ChoiceChips(
+                options, called_by, on_caller, min_column_width=104, max_columns=3, accent=SEA
+            )
+            self.add_widget(self.caller_choice)
+        steps = Card(gap=14)
+        for icon, key in _STEPS:
+            steps.add_widget(_build_row(icon, tr(key), "sea"))
+        knife = knife_rule_text(tr, state)
+        if knife:
+            steps.add_widget(_build_row(Icon.KNIFE, knife, "candle"))
+        if learning:
+            steps.add_widget(_build_row(Icon.BOOK_OPEN, tr(vote_rule_key(state.setup)), "sea"))
+        self.add_widget(steps)
+        self.add_widget(SecondaryButton(tr("app.timer.title"), timer.open, icon=Icon.TIMER, outlined=True))
+
+    def attach_timer(self) -> None:
+        """The time is watched here while people talk; the board takes its bar back when it is entered."""
+        bar = self._timer.bar
+        if bar.parent is not None:
+            bar.parent.remove_widget(bar)
+        self.add_widget(bar)
+
+
+def _build_row(icon: Icon, words: str, tone: str) -> Row:
+    middle = {"center_y": 0.5}
+    return Row(
+        IconLabel(icon, 30, tone=tone, pos_hint=middle), Text(words, size_sp=18, pos_hint=middle), gap=14
+    )
+
+
+class Countdown(Pressable):
+    """The call to vote and the count, spoken, and as large as the screen for those who look. A tap
+    ends it."""
+
+    def __init__(self, context: AppContext, on_done: Callable[[], object]) -> None:
+        self._app_context = context
+        self._on_done = on_done
+        self._count_lines = (*count_to_three_lines(),)
+        # A count keeps its beat: no number may wait for an engine.
+        context.speech.prepare_lines((*vote_call_lines(), *self._count_lines))
+        self._beat_index = -1
+        super().__init__(
+            self.finish, orientation="vertical", size_hint_y=None, height=dp(420), padding=dp(20)
+        )
+        RoundedBox(
+            self,
+            radius=RADIUS_PRIMARY,
+            background=theme_colour("sea_deep"),
+            border=theme_colour("sea"),
+            line_width=2,
+        )
+        self.number = Text(
+            "",
+            weight=700,
+            size_sp=190,
+            min_size=24,
+            max_lines=6,
+            align="center",
+            autosize="none",
+            scaled=False,
+        )
+        self.add_widget(self.number)
+
+    def start(self) -> None:
+        self._beat_index = -1
+        context = self._app_context
+        call = vote_call_lines()
+        lead_in = context.speech.lead_in_seconds
+        context.speech.speak(call)
+        settings, narration = context.settings, context.speech.narration
+        lines = narration.render_lines(call, settings, use_engine=False) if settings.speak_in_game else ()
+        self.number.size_sp = 44
+        self.number.content = " ".join(map(context.tr, call))
+        speech_seconds = lead_in + sum(line.seconds for line in lines) if lines else _CALL_SECONDS
+        self._schedule_step(speech_seconds + _POINTING_SECONDS)
+
+    def step(self, *_: object) -> None:
+        """The next number; after the last one eyes open, and then it is over."""
+        self._beat_index += 1
+        if self._beat_index >= len(self._count_lines):
+            self.finish()
+            return
+        self._app_context.speech.speak((self._count_lines[self._beat_index],))
+        self._app_context.vibrate(_VIBRATE_SECONDS)
+        is_number = self._beat_index < _COUNT_TO
+        self.number.size_sp = 190 if is_number else 48
+        tr = self._app_context.tr
+        self.number.content = (
+            tr.format_number(self._beat_index + 1) if is_number else tr("cultists.ballot.eyes_open")
+        )
+        self._schedule_step(BEAT_SECONDS)
+
+    def finish(self) -> None:
+        self.stop()
+        self._on_done()
+
+    def stop(self) -> None:
+        Clock.unschedule(self.step)
+
+    def _schedule_step(self, seconds: float) -> None:
+        Clock.unschedule(self.step)
+        Clock.schedule_once(self.step, seconds)
+
+
+class CountRows(Column):
+    """`on_change` gets the draft that a tap makes of the one shown."""
+
+    def __init__(self, tr: Translator, draft: CountDraft, on_change: Callable[[CountDraft], object]) -> None:
+        super().__init__(gap=6)
+        self._tr = tr
+        self._draft = draft
+        self._on_change = on_change
+        max_votes = draft.expected[-1]
+        self.steppers = {
+            seat: Stepper(draft.counts[seat], 0, max_votes, partial(self._set_count, seat))
+            for seat in draft.state.living
+        }
+        self.fists = Stepper(
+            draft.abstentions, automa_abstention_count(draft.state), max_votes, self._set_abstentions
+        )
+        self.add_widget(Text(tr("cultists.ballot.counts_hint"), tone="ink_2"))
+        for seat, stepper in self.steppers.items():
+            icon = Icon.KNIFE if seat == draft.state.knife else Icon.PERSON
+            self.add_widget(_build_count_row(icon, player_name(tr, draft.state.setup, seat), stepper))
+        self.add_widget(_build_count_row(Icon.FIST, tr("cultists.ballot.fists"), self.fists))
+        self._total = Text("", size_sp=20, weight=700, align="center")
+        self.add_widget(self._total)
+
+    def show(self, draft: CountDraft) -> None:
+        self._draft = draft
+        for seat, stepper in self.steppers.items():
+            if stepper.value != draft.counts[seat]:
+                stepper.set_value(draft.counts[seat])
+        if self.fists.value != draft.abstentions:
+            self.fists.set_value(draft.abstentions)
+        # Where it depends on the Knife, a count that fits may come to fewer than the most.
+        expected = draft.total if draft.is_ready else draft.expected[-1]
+        self._total.content = self._tr("cultists.ballot.total", total=draft.total, expected=expected)
+        self._total.set_tone("sea" if draft.is_ready else "ember")
+
+    def _set_count(self, seat: int, votes: int) -> None:
+        self._on_change(self._draft.set_votes(seat, votes))
+
+    def _set_abstentions(self, fists: int) -> None:
+        self._on_change(self._draft.set_abstentions(fists))
+
+
+def _build_count_row(icon: Icon, words: str, control: Widget) -> Row:
+    row = Row(
+        IconLabel(icon, 26, tone="sea", pos_hint={"center_y": 0.5}),
+        Text(words, weight=500, size_sp=20, min_size=13, max_lines=1, pos_hint={"center_y": 0.5}),
+        control,
+        gap=12,
+        padding=(dp(14), dp(4)),
+    )
+    RoundedBox(row, radius=RADIUS_CELL, background=theme_colour("plank"))
+    return row
+
+
+_DISC_RADIUS_DP = 32
+# Room between a disc and what points at it, and the sides of an arrow's head.
+_CLEARANCE_DP, _ARROW_HEAD_DP = 10, 9
+
+
+class BallotRing(SeatRing):
+    """Taps on seats and on the table in the middle go to `on_tap` and `on_fist`."""
+
+    def __init__(
+        self, tr: Translator, on_tap: Callable[[int], object], on_fist: Callable[[], object]
+    ) -> None:
+        self._tr = tr
+        self._draft: BallotDraft | None = None
+        self._schedule_redraw = Clock.create_trigger(self._draw_votes, -1)
+        super().__init__(on_tap=on_tap, on_table_tap=on_fist, size_hint_y=None, height=dp(420))
+        self._arrows = InstructionGroup()
+        # Above the wood, below the names and the words on the table: Kivy counts `before` as the first part.
+        self.canvas.insert(1, self._arrows)
+        self._badges = InstructionGroup()
+        self.canvas.after.add(self._badges)
+        self.middle_panel = _MiddlePanel(tr)
+        self.center_box.add_widget(self.middle_panel)
+
+    def _update_layout(self, *args: object) -> None:
+        super()._update_layout(*args)
+        # What points from seat to seat moves with them.
+        self._schedule_redraw()
+
+    def show_draft(self, draft: BallotDraft) -> None:
+        self._draft = draft
+        setup = draft.state.setup
+        self.show([_build_seat_look(self._tr, draft, seat) for seat in range(setup.seats)], setup.clockwise)
+        self.middle_panel.show(draft)
+        self._schedule_redraw()
+
+    # -- drawing -----------------------------------------------------------------------------------------
+
+    def _draw_votes(self, *_: object) -> None:
+        draft = self._draft
+        self._arrows.clear()
+        self._badges.clear()
+        if draft is None or len(self.seats) != draft.state.setup.seats:
+            return
+        state = draft.state
+        for seat in range(state.setup.seats):
+            vote = _current_vote(draft, seat)
+            if isinstance(vote, int) and vote != seat:
+                self._draw_arrow(seat, vote)
+        if is_knife_doubling(state):
+            self._draw_knife_votes(*self._disc_center(state.knife))
+
+    def _draw_knife_votes(self, x: float, y: float) -> None:
+        """Below the Knife, how much its holder counts."""
+        stamps, size = MeshBatch(), 18 / look().text_scale
+        twice = self._tr("cultists.times", n=KNIFE_VOTES)
+        low = y - dp(_DISC_RADIUS_DP - 8)
+        stamps.add_text(
+            twice, x - dp(_DISC_RADIUS_DP + 4), low, size=size, max_width=dp(40), weight=700, tone="candle"
+        )
+        stamps.draw(self._badges)
+
+    def _disc_center(self, seat: int) -> tuple[float, float]:
+        place = self.seats[seat].place
+        return place.x, place.y
+
+    def _draw_arrow(self, seat: int, target: int) -> None:
+        """A line from disc to disc with a head at its end."""
+        (x0, y0), (x1, y1) = self._disc_center(seat), self._disc_center(target)
+        distance = hypot(x1 - x0, y1 - y0)
+        dx, dy = (x1 - x0) / distance, (y1 - y0) / distance
+        offset = dp(_DISC_RADIUS_DP + _CLEARANCE_DP)
+        start, end = (x0 + dx * offset, y0 + dy * offset), (x1 - dx * offset, y1 - dy * offset)
+        head = dp(_ARROW_HEAD_DP)
+        wings = [
+            (end[0] - dx * head + side * dy * head * 0.7, end[1] - dy * head - side * dx * head * 0.7)
+            for side in (1, -1)
+        ]
+        self._arrows.add(Color(rgba=theme_colour("sea", 0.75)))
+        self._arrows.add(SmoothLine(points=(*start, *end), width=dp(1.3)))
+        self._arrows.add(SmoothLine(points=(*wings[0], *end, *wings[1]), width=dp(1.6)))
+
+
+class _MiddlePanel(BoxLayout):
+    """Whose vote is asked, or what the vote came to; a tap here is a closed fist."""
+
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(orientation="vertical", spacing=dp(2))
+        self._tr = tr
+        self._title = Text(
+            "", face="title", size_sp=26, min_size=10, max_lines=2, align="center", autosize="none"
+        )
+        self._line = Text(
+            "", size_sp=16, min_size=9, max_lines=2, align="center", autosize="none", tone="ink_2"
+        )
+        self._fists = Text("", weight=700, size_sp=30, min_size=9, max_lines=1, autosize="none")
+        # Mark and number share the middle: one ends where the other begins.
+        mark = AnchorLayout(anchor_x="left" if look().rtl else "right")
+        mark.add_widget(IconLabel(Icon.FIST, 26, tone="sea"))
+        count = Row(mark, self._fists, gap=8, size_hint_y=1)
+        for part in (self._title, self._line, count):
+            self.add_widget(part)
+        # Words are not to be struck through by those who point across the table.
+        RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("wood", 0.88))
+
+    def show(self, draft: BallotDraft) -> None:
+        tr, state = self._tr, draft.state
+        result = draft.result
+        if draft.is_knife_pending:
+            self._title.content = tr("cultists.ballot.knife.asked")
+            self._line.content = player_name(tr, state.setup, state.knife)
+        elif result is not None:
+            self._title.content = verdict_text(tr, state.setup, result)
+            self._line.content = tr("cultists.ballot.votes", n=result.votes_cast)
+        elif draft.voter is not None:
+            self._title.content = player_name(tr, state.setup, draft.voter)
+            self._line.content = tr("cultists.ballot.fist")
+        self._fists.content = tr.format_number(draft.abstentions)
+
+
+def _current_vote(draft: BallotDraft, seat: int) -> int | Unanswered | None:
+    """What this seat votes now, the Knife's change counted and the Automa's abstention as well."""
+    if seat >= len(draft.votes):
+        return None
+    if seat == draft.state.knife and (draft.change is None or isinstance(draft.change, int)):
+        return draft.change
+    return draft.votes[seat]
+
+
+def _build_seat_look(tr: Translator, draft: BallotDraft, seat: int) -> SeatLook:
+    state = draft.state
+    votes = draft.tally().get(seat, 0)
+    is_highlighted = seat == (state.knife if draft.is_knife_pending else draft.voter)
+    return SeatLook(
+        player_name(tr, state.setup, seat),
+        build_ghost_face(tr, state, seat),
+        tr.format_number(votes) if votes else "",
+        is_highlighted=is_highlighted,
+        icons=tuple(_seat_marks(tr, draft, seat)),
+    )
+
+
+def _seat_marks(tr: Translator, draft: BallotDraft, seat: int) -> Iterator[SeatIcon]:
+    vote = _current_vote(draft, seat)
+    if vote is None:
+        yield SeatIcon(Icon.FIST, IconSpot.HIGH_RIGHT, tr("cultists.mark.fist"), tone="sea", size=30)
+    elif vote == seat:
+        text = tr("cultists.mark.own_finger")
+        yield SeatIcon(Icon.POINTING_FINGER, IconSpot.HIGH_RIGHT, text, tone="sea", size=30)
+    if seat == draft.state.knife:
+        yield SeatIcon(Icon.KNIFE, IconSpot.HIGH_LEFT, tr("cultists.mark.knife"), size=30)
 
 
 class VotePage(Page):

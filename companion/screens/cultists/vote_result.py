@@ -20,8 +20,8 @@ from companion.entry.cultists.words import player_name
 from companion.games.cultists.state import State
 from companion.games.cultists.vote import VoteResult
 from companion.i18n.translator import Translator
-from companion.screens.cultists.board_protocol import Board
-from companion.screens.cultists.role_marks import SEA
+from companion.screens.cultists.actions import Board
+from companion.screens.cultists.marks import SEA
 from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon

@@ -11,13 +11,11 @@ from kivy.uix.widget import Widget
 from companion.entry.duet.accounts import clue_number_text, clue_text, side_name
 from companion.entry.duet.draft import TurnDraft
 from companion.entry.duet.log import Turn
-from companion.games.duet.clues import Unlimited
 from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.moves import Clue
-from companion.games.duet.setup import Setup, Side
-from companion.games.duet.state import State
+from companion.games.duet.setup import Setup, Side, Unlimited
+from companion.games.duet.state import Clue, State
 from companion.i18n.translator import Translator
-from companion.screens.duet.words import older_clues_text, side_number
+from companion.screens.duet.cards import older_clues_text, side_number
 from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Card, chip_height
 from companion.widgets.icons import Icon

@@ -15,15 +15,13 @@ from companion.entry.duet import accounts
 from companion.entry.duet.amend import start_edit
 from companion.entry.duet.log import RecordedGuess, Turn, TurnEnd, make_turns, turns_with_open_clues
 from companion.entry.duet.summary import summarize
-from companion.games.duet.key import WordKind
 from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.setup import Setup, Side
+from companion.games.duet.setup import Setup, Side, WordKind
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 from companion.screens.board_page import SessionPage
-from companion.screens.duet.edit import EditPage
-from companion.screens.duet.edit_parts import MARKS
-from companion.screens.duet.sitting import DuetController
+from companion.screens.duet.cards import DuetController
+from companion.screens.duet.edit import MARKS, EditPage
 from companion.screens.rows import build_heading
 from companion.widgets.buttons import Pressable, PrimaryButton, shade
 from companion.widgets.cards import Card

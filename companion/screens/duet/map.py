@@ -1,18 +1,29 @@
-"""The mission map of a team: which cities are won, what the next mission asks for, and the way to it."""
+"""The mission map of a team: which cities are won, what the next mission asks for, and the way to it.
+
+How a mission map and what belongs to the chosen city share the screen.
+
+The teams that have a map: whose is looked at, a new one, another name, one that goes.
+
+A team's map as a picture to be sent: whole, with the team's name and the day.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
-from companion.app_context import AppContext
-from companion.core.game import Problem, filter_blocking
-from companion.core.players import MAX_NAME_LENGTH
-from companion.entry.duet.campaigns import find_free_spot, suggest_city
+from companion.app_context import AppContext, OutgoingFile
+from companion.core.game import Problem, ProblemError, error, filter_blocking
+from companion.core.players import MAX_NAME_LENGTH, clean_name
+from companion.entry.duet.campaigns import count_cities, find_free_spot, suggest_city
 from companion.games.duet.campaign import (
     Campaign,
     City,
@@ -28,22 +39,330 @@ from companion.games.duet.campaign import (
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup, problems
-from companion.screens.duet import maps
-from companion.screens.duet.map_cities import MapMode, MissionMap
-from companion.screens.duet.map_halves import Banner, MapLayout
-from companion.screens.duet.map_marks import build_map_marks
-from companion.screens.duet.map_sheet import CityPanel, PlayFooter
-from companion.screens.duet.map_teams import TeamsSheet, standing_text, validate_name
+from companion.i18n.formats import format_date
+from companion.i18n.translator import Translator
+from companion.screens.duet import map_sheet
+from companion.screens.duet.map_cities import MapMode, MissionMap, build_map_marks
+from companion.screens.duet.map_sheet import CityPanel, Legend, PlayFooter
 from companion.screens.files.share import send_file
 from companion.screens.names import NameEntry, open_name_sheet
 from companion.screens.rows import create_sheet_button
-from companion.widgets.buttons import IconButton
+from companion.widgets.backdrop import EmblemWidget
+from companion.widgets.buttons import IconButton, Pressable, SecondaryButton, shade
+from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
+from companion.widgets.image_export import ImageExport, encode_png
+from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, Stateful, TitleBar
-from companion.widgets.shapes import RoundedBox
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import Text
-from companion.widgets.theme import RADIUS_PRIMARY, theme_colour
+from companion.widgets.theme import (
+    ACCENTS,
+    MARGIN,
+    RADIUS_CELL,
+    RADIUS_PRIMARY,
+    TOUCH_TARGET,
+    TWO_PANES_WIDTH,
+    look,
+    theme_colour,
+)
+
+# In parts of its width, how high the map may be; the land was drawn for something between.
+_MIN_MAP_RATIO, _MAX_MAP_RATIO = 0.82, 1.5
+# The part of the screen's height that it may take in any case.
+_MAX_HEIGHT_RATIO: Final = 0.7
+# Beside the panel: the part of the screen that the map gets at the most.
+_MAX_WIDTH_RATIO: Final = 0.62
+# In dp: how far the panel lies on the map, and how large a map must be for its legend.
+_OVERLAP_DP, _MIN_LEGEND_MAP_DP = 10, (330, 380)
+
+
+class Banner(Row):
+    """What a finger does on the map, and the way out of it."""
+
+    def __init__(self, done_text: str, on_done: Callable[[], object]) -> None:
+        super().__init__(gap=8, padding=(dp(16), dp(14)), size_hint=(None, None))
+        self._words = Text("", pos_hint={"center_y": 0.5})
+        self.done_button = Chip(done_text, on_done, hug=True, outlined=True, pos_hint={"center_y": 0.5})
+        self.add_widget(self._words)
+        self.add_widget(self.done_button)
+        RoundedBox(
+            self,
+            radius=RADIUS_PRIMARY,
+            background=theme_colour("raised"),
+            border=theme_colour("rim"),
+            line_width=1.5,
+        )
+
+    def show_text(self, words: str) -> None:
+        self._words.content = words
+
+
+class MapLayout(Widget):
+    """The map, and what belongs to the chosen city: below it like a sheet, or beside it if there is room."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        mission_map: MissionMap,
+        side: Widget,
+        *,
+        panel_height: Callable[[], float],
+        panel_body: Any,
+    ) -> None:
+        super().__init__()
+        self._map, self._side, self._panel_height, self._panel_body = (
+            mission_map,
+            side,
+            panel_height,
+            panel_body,
+        )
+        # For a screen of which size it was decided how high the map is, and how high: it does not follow all
+        # the words of the panel, for its land would have to be drawn anew.
+        self._cached_height: tuple[tuple[float, float], float] | None = None
+        self._overlay: Widget | None = None
+        self._map_legend, self._panel_legend = Legend(tr, upright=True), Legend(tr, upright=False)
+        self.add_widget(mission_map)
+        self.add_widget(side)
+        self.schedule_arrange = Clock.create_trigger(self._arrange, -1)
+        self.bind(pos=self.schedule_arrange, size=self.schedule_arrange)
+        self._map_legend.bind(height=self.schedule_arrange)
+
+    def set_overlay(self, part: Widget | None) -> None:
+        """Over the head of the panel for a while, where it covers no city; None: not any more."""
+        if self._overlay is not None:
+            self.remove_widget(self._overlay)
+        self._overlay = part
+        if part is not None:
+            self.add_widget(part)
+            part.bind(height=self.schedule_arrange)
+        self.schedule_arrange()
+
+    def _arrange(self, *_: object) -> None:
+        width, height = self.size
+        if width < 1 or height < 1:
+            return
+        is_wide = width >= dp(TWO_PANES_WIDTH) or width > 1.15 * height
+        self._side.padding = (0, dp(10), 0, 0 if is_wide else dp(RADIUS_PRIMARY))
+        self._map.covered_height = 0 if is_wide else dp(_OVERLAP_DP)
+        if is_wide:
+            self._place_side_by_side(width, height)
+        elif self._cached_height is not None and self._cached_height[0] == (width, height):
+            self._place_stacked(width, height, self._cached_height[1])
+        else:
+            # Once it has its width, the panel finds its height in the frames that follow.
+            self._place_stacked(width, height, 0)
+            Clock.schedule_once(lambda _: Clock.schedule_once(self._measure_height, 0), 0)
+            return
+        self._place_legend()
+        self._place_overlay()
+
+    def _measure_height(self, _: float) -> None:
+        width, height = self.size
+        free = height - self._panel_height() - dp(10 - _OVERLAP_DP)
+        map_height = min(
+            width * _MAX_MAP_RATIO, max(width * _MIN_MAP_RATIO, free), height * _MAX_HEIGHT_RATIO
+        )
+        self._cached_height = ((width, height), round(map_height))
+        self._arrange()
+
+    def _place_side_by_side(self, width: float, height: float) -> None:
+        map_width = round(min(width * _MAX_WIDTH_RATIO, height / _MIN_MAP_RATIO))
+        map_x, side_x = self.x, self.x + map_width + dp(12)
+        if look().rtl:
+            map_x, side_x = self.x + width - map_width, self.x + dp(8)
+        self._set_bounds(self._map, map_x, self.y, map_width, height)
+        self._set_bounds(self._side, side_x, self.y + dp(8), width - map_width - dp(20), height - dp(16))
+
+    def _place_stacked(self, width: float, height: float, map_height: float) -> None:
+        self._set_bounds(self._map, self.x, self.y + height - map_height, width, map_height)
+        # Its lower corners and the lines at its sides lie beyond the screen.
+        line, below = dp(1), dp(RADIUS_PRIMARY)
+        side_height = height - map_height + dp(_OVERLAP_DP) + below
+        self._set_bounds(self._side, self.x - line, self.y - below, width + 2 * line, side_height)
+
+    def _set_bounds(self, part: Widget, x: float, y: float, width: float, height: float) -> None:
+        part.pos, part.size = (x, y), (max(1.0, width), max(1.0, height))
+
+    def _place_legend(self) -> None:
+        """On the map if that is large enough, else at the end of the panel."""
+        min_width, min_height = map(dp, _MIN_LEGEND_MAP_DP)
+        fits = self._map.width >= min_width and self._map.height >= min_height and look().text_scale <= 1.3
+        for legend, holder, is_visible in (
+            (self._map_legend, self, fits),
+            (self._panel_legend, self._panel_body, not fits),
+        ):
+            if is_visible and legend.parent is None:
+                holder.add_widget(legend)
+            elif not is_visible and legend.parent is not None:
+                holder.remove_widget(legend)
+        self._map.avoid_legend(self._map_legend if fits else None)
+        self._map_legend.pos = (self._map.x + dp(12), self._map.y + dp(_OVERLAP_DP + 12))
+
+    def _place_overlay(self) -> None:
+        if self._overlay is not None:
+            side, margin = self._side, dp(8)
+            self._overlay.width = side.width - 2 * margin
+            self._overlay.pos = (side.x + margin, side.y + side.height - margin - self._overlay.height)
+
+
+_ACCENT = ACCENTS[DEFINITION.accent]
+
+
+class TeamsSheet(Sheet):
+    """`on_switch` gets the map that is to be looked at. `current` may be one that nobody keeps yet."""
+
+    def __init__(
+        self, context: AppContext, setup: Setup, current: Campaign, on_switch: Callable[[Campaign], object]
+    ) -> None:
+        tr = context.tr
+        self._app_context, self._setup, self._current, self._on_switch = context, setup, current, on_switch
+        self._list = Column(gap=8)
+        super().__init__(
+            tr("duet.map.teams"),
+            self._list,
+            SecondaryButton(tr("duet.map.team.new", names=setup.players), self.create_map, icon=Icon.PLUS),
+            on_close=context.navigator.close_sheet,
+        )
+        self._show()
+
+    def create_map(self) -> None:
+        """One more map for those who sit here."""
+        campaign = map_sheet.new_map(self._app_context, self._setup)
+        if self._app_context.run_or_show_error(lambda: map_sheet.save_map(self._app_context, campaign)):
+            self._open_map(campaign)
+
+    def _show(self) -> None:
+        self._list.clear_widgets()
+        campaigns = map_sheet.load_maps(self._app_context)
+        if all(campaign.id != self._current.id for campaign in campaigns):
+            campaigns = (self._current, *campaigns)
+        for campaign in campaigns:
+            is_current = campaign.id == self._current.id
+            row = _TeamRow(
+                self._app_context.tr, campaign, partial(self._open_map, campaign), selected=is_current
+            )
+            rename_button = IconButton(Icon.PENCIL, partial(self._rename, campaign), tone="ink_2", size=22)
+            delete_button = IconButton(Icon.TRASH, partial(self._delete, campaign), tone="ink_2", size=22)
+            self._list.add_widget(Row(row, rename_button, delete_button, gap=0))
+
+    def _open_map(self, campaign: Campaign) -> None:
+        self._app_context.navigator.close_sheet()
+        self._on_switch(campaign)
+
+    def _switch_map(self, campaign: Campaign) -> None:
+        self._current = campaign
+        self._on_switch(campaign)
+
+    def _rename(self, campaign: Campaign) -> None:
+        context = self._app_context
+
+        def save_name(typed: str) -> None:
+            renamed = replace(campaign, team=validate_name(typed))
+            map_sheet.save_map(context, renamed)
+            context.navigator.close_sheet()
+            if renamed.id == self._current.id:
+                self._on_switch(renamed)
+
+        context.navigator.close_sheet()
+        entry = NameEntry(
+            context, campaign.team, save_name, hint="duet.map.team.hint", max_length=MAX_NAME_LENGTH
+        )
+        open_name_sheet(context, context.tr("duet.map.team.rename"), entry)
+
+    def _delete(self, campaign: Campaign) -> None:
+        context, tr = self._app_context, self._app_context.tr
+        if not context.run_or_show_error(lambda: map_sheet.delete_map(context, campaign)):
+            return
+        was_current = campaign.id == self._current.id
+        if was_current:
+            # Whoever looks at it needs another one to look at.
+            self._switch_map(map_sheet.find_map(context, replace(self._setup, mission=None)))
+        self._show()
+
+        def restore() -> None:
+            if context.run_or_show_error(lambda: map_sheet.save_map(context, campaign)):
+                if was_current:
+                    self._switch_map(campaign)
+                self._show()
+
+        words = tr("duet.map.team.deleted", team=campaign.team)
+        context.toaster.show(words, action_text=tr("app.undo"), on_action=restore)
+
+
+class _TeamRow(Pressable):
+    def __init__(
+        self, tr: Translator, campaign: Campaign, on_tap: Callable[[], object], *, selected: bool
+    ) -> None:
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2),
+        )  # fmt: skip
+        self._ground = theme_colour(_ACCENT.deep if selected else "raised")
+        edge = theme_colour(_ACCENT.line) if selected else TRANSPARENT
+        self._box = RoundedBox(self, radius=RADIUS_CELL, background=self._ground, border=edge, line_width=2)
+        self.add_widget(Text(campaign.team, weight=500, size_sp=18, max_lines=2))
+        self.add_widget(Text(standing_text(tr, campaign), tone="ink_2", max_lines=2))
+        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=shade(self._ground, 0.08) if pressed else self._ground)
+
+
+def validate_name(typed: str) -> str:
+    """As it is kept. Raises `ProblemError`."""
+    name = clean_name(typed)
+    if not name:
+        raise ProblemError(error("duet.map.problem.name_empty"))
+    if len(name) > MAX_NAME_LENGTH:
+        raise ProblemError(error("app.problem.name_long", limit=MAX_NAME_LENGTH, length=len(name)))
+    return name
+
+
+def standing_text(tr: Translator, campaign: Campaign) -> str:
+    """How far a team is on its map."""
+    count = count_cities(campaign)
+    won, waiting = tr("duet.map.count_won", n=count.won), tr("duet.map.count_open", n=count.open)
+    return tr("app.list.more", list=won, item=waiting)
+
+
+# In dp: as wide as on a phone, and in the shape that the land was drawn for.
+_WIDTH_DP, _MAP_RATIO = 430, 500 / 390
+
+
+def share_map_image(context: AppContext, campaign: Campaign) -> None:
+    tr = context.tr
+    map_width = dp(_WIDTH_DP - 2 * MARGIN)
+    mission_map = MissionMap(
+        size_hint=(None, None), size=(map_width, map_width * _MAP_RATIO), pos_hint={"center_x": 0.5}
+    )
+    mission_map.show(build_map_marks(tr, campaign), "")
+    today = datetime.now()
+    heading = Column(
+        Text(campaign.team, face="title", size_sp=22),
+        Text(standing_text(tr, campaign), tone="ink_2"),
+        Text(format_date(tr, today.year, today.month, today.day), tone="ink_2"),
+        gap=0,
+        pos_hint={"center_y": 0.5},
+    )
+    image = ImageExport(
+        Row(EmblemWidget(DEFINITION.emblem, 52, pos_hint={"center_y": 0.5}), heading, gap=12),
+        mission_map,
+        Legend(tr, upright=False),
+        Text(tr("app.title"), tone="ink_3", size_sp=14, align="center"),
+        width=dp(_WIDTH_DP),
+    )
+    # Its heights pass outwards in the next frame, and its words are set in the one after.
+    Clock.schedule_once(lambda _: Clock.schedule_once(partial(_send, context, image), 0), 0)
+
+
+def _send(context: AppContext, image: ImageExport, _: float) -> None:
+    pixels = image.export_pixels()
+    outgoing_file = OutgoingFile(
+        f"{DEFINITION.id}-map.png", "image/png", lambda path: path.write_bytes(encode_png(*pixels))
+    )
+    send_file(context, lambda: outgoing_file)
+
 
 _NAME_DRAFT_KEY: Final = "map_half_typed"
 
@@ -74,7 +393,7 @@ class MapPage(Stateful, Page):
         self.undo_button = IconButton(Icon.UNDO, self.undo, mirrored=True, tone="ink_2")
         tools = [self.undo_button, self.add_button, self.more_button]
         super().__init__(TitleBar(tr("duet.map.title"), " ", on_back=context.go_back, actions=tools))
-        self.campaign = maps.find_map(context, setup)
+        self.campaign = map_sheet.find_map(context, setup)
         self.city = city or ""
         self._has_other_maps = False
         # The map before each of the changes that were made on this visit: they can be taken back.
@@ -109,15 +428,15 @@ class MapPage(Stateful, Page):
 
     def restore_state(self, saved: tuple[str, str]) -> None:
         id, self.city = saved
-        self.campaign = maps.load_map(self._app_context, id) or self.campaign
+        self.campaign = map_sheet.load_map(self._app_context, id) or self.campaign
 
     def enter(self) -> None:
         """Something may have been played or opened meanwhile: what nobody keeps gives way to what came."""
         context = self._app_context
-        campaign = maps.load_map(context, self.campaign.id) or maps.find_map(context, self._setup)
+        campaign = map_sheet.load_map(context, self.campaign.id) or map_sheet.find_map(context, self._setup)
         self._undo_stack.clear()
         self._count_maps()
-        self.show_map(maps.update_map(context, campaign))
+        self.show_map(map_sheet.update_map(context, campaign))
         name_draft = context.recall(CityNameDraft, _NAME_DRAFT_KEY)
         is_resumable = name_draft is not None and name_draft.typed and name_draft.campaign == self.campaign.id
         if name_draft is not None and is_resumable and context.navigator.sheet is None:
@@ -163,7 +482,7 @@ class MapPage(Stateful, Page):
 
     def _count_maps(self) -> None:
         """Whose map it is goes without saying where there is no other."""
-        self._has_other_maps = len(maps.load_maps(self._app_context)) > 1
+        self._has_other_maps = len(map_sheet.load_maps(self._app_context)) > 1
 
     def select_city(self, city: str) -> None:
         self.city = city
@@ -192,7 +511,7 @@ class MapPage(Stateful, Page):
 
         def start() -> None:
             mission = make_mission_setup(self.campaign, self.city, self._setup)
-            maps.save_map(context, maps.with_players(self.campaign, self._setup))
+            map_sheet.save_map(context, map_sheet.with_players(self.campaign, self._setup))
             if self._setup.mission is None:
                 # As it was set up, for the next time; a city's numbers are the map's.
                 context.remember(self._setup, DEFINITION.id)
@@ -217,7 +536,7 @@ class MapPage(Stateful, Page):
 
     def _save_change(self, campaign: Campaign) -> None:
         """Kept first, shown second; it can be taken back. Raises `ProblemError`."""
-        maps.save_map(self._app_context, campaign)
+        map_sheet.save_map(self._app_context, campaign)
         # What offers to take back the change before this one would take back this one.
         self._app_context.toaster.dismiss()
         self._undo_stack.append(self.campaign)
@@ -226,7 +545,7 @@ class MapPage(Stateful, Page):
     def undo(self) -> None:
         """One change after the other."""
         if self._undo_stack and self._app_context.run_or_show_error(
-            lambda: maps.save_map(self._app_context, self._undo_stack[-1])
+            lambda: map_sheet.save_map(self._app_context, self._undo_stack[-1])
         ):
             self._app_context.toaster.dismiss()
             self.show_map(self._undo_stack.pop())
@@ -259,8 +578,8 @@ class MapPage(Stateful, Page):
         """Have a city's name typed; without an id, that of a new one."""
         context, tr = self._app_context, self._app_context.tr
         # By this map half a name is found again: a new one is kept from now on.
-        if maps.load_map(context, self.campaign.id) is None:
-            context.run_or_show_error(lambda: maps.save_map(context, self.campaign))
+        if map_sheet.load_map(context, self.campaign.id) is None:
+            context.run_or_show_error(lambda: map_sheet.save_map(context, self.campaign))
         name = get_city(self.campaign, id).name if id else ""
         title = tr("duet.map.rename", city=name) if id else tr("duet.map.add_city")
         on_typed, text = partial(self._save_typed, id), name if typed is None else typed
@@ -279,7 +598,7 @@ class MapPage(Stateful, Page):
         if id:
             self._save_change(replace_city(self.campaign, replace(get_city(self.campaign, id), name=name)))
         else:
-            city = City(maps.new_id(), *find_free_spot(self.campaign), name=name)
+            city = City(map_sheet.new_id(), *find_free_spot(self.campaign), name=name)
             self._save_change(add_city(self.campaign, city))
             self.select_city(city.id)
         # Only now: what a full disk does not take stands in its field as before.
@@ -329,16 +648,15 @@ class MapPage(Stateful, Page):
         # With another name it is kept otherwise than what could be taken back.
         self._clear_undo()
         self._count_maps()
-        self.show_map(maps.update_map(self._app_context, campaign))
+        self.show_map(map_sheet.update_map(self._app_context, campaign))
 
     def _share_file(self) -> None:
         context = self._app_context
         # A new one is not kept yet.
-        if context.run_or_show_error(lambda: maps.save_map(context, self.campaign)):
+        if context.run_or_show_error(lambda: map_sheet.save_map(context, self.campaign)):
             send_file(context, lambda: context.files.export_campaign(self.campaign.id))
 
     def _share_image(self) -> None:
         # Loaded when somebody wants one.
-        from companion.screens.duet.map_picture import share_map_image
 
         share_map_image(self._app_context, self.campaign)

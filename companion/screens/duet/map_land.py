@@ -1,4 +1,10 @@
-"""The land below a mission map, drawn once into a picture."""
+"""The land below a mission map, drawn once into a picture.
+
+The land below a mission map, drawn for this app: coasts, lakes, and small marks on land and sea.
+
+Places are counted like those of cities, in thousandths of the map's width and height, from the left and from
+the top. It is a picture, not a measure: coasts lie where the cities have room.
+"""
 
 from __future__ import annotations
 
@@ -26,23 +32,154 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.games.duet.campaign import MAP_SIZE
-from companion.screens.duet.map_coast import (
-    DUNES,
-    FAR_LANDS,
-    INSET,
-    LAKES,
-    LANDS,
-    MOUNTAINS,
-    TREES,
-    WAVES,
-    Point,
-    Shape,
-    smooth_shape,
-)
 from companion.widgets.mesh_batch import arc, dashes
 from companion.widgets.palette import Palette, Rgba
 from companion.widgets.shapes import refill_on_reload
 from companion.widgets.theme import look, theme_colour
+
+Point = tuple[float, float]
+Shape = tuple[Point, ...]
+
+# Beyond the rim, so that no coast is drawn along it.
+_OUT, _FAR = -40, 1040
+
+EURASIA: Final[Shape] = (
+    *(
+        (_FAR, _OUT),
+        (645, _OUT),
+        (630, 22),
+        (640, 50),
+        (664, 60),
+        (700, 72),
+        (650, 80),
+        (612, 92),
+        (632, 112),
+    ),
+    *((616, 134), (598, 120), (584, 132), (570, 162), (548, 186), (520, 198), (480, 192), (440, 190)),
+    *((408, 194), (396, 170), (406, 146), (400, 124), (380, 128), (366, 160), (370, 196), (350, 206)),
+    *((322, 220), (300, 242), (270, 264), (238, 280), (218, 272), (208, 292), (172, 298), (138, 312)),
+    *((172, 332), (206, 344), (218, 376), (212, 410), (176, 416), (130, 410), (82, 406), (52, 424)),
+    *((52, 468), (42, 510), (62, 538), (100, 542), (132, 558), (168, 550), (206, 542), (230, 516)),
+    *((234, 490), (262, 468), (298, 452), (330, 440), (366, 444), (394, 438), (412, 454), (430, 478)),
+    *((452, 502), (476, 524), (484, 550), (500, 534), (514, 520), (532, 530), (524, 508), (490, 480)),
+    *((464, 450), (458, 426), (478, 422), (500, 442), (524, 468), (546, 494), (556, 520), (566, 550)),
+    *((586, 578), (602, 558), (598, 534), (616, 522), (640, 510), (664, 508), (660, 526), (650, 550)),
+    *((664, 574), (692, 584), (722, 576), (750, 582), (776, 574), (788, 592), (782, 622), (774, 652)),
+    *((752, 672), (744, 694), (774, 702), (802, 762), (860, 900), (910, _FAR), (_FAR, _FAR)),
+)
+AFRICA: Final[Shape] = (
+    *((776, 664), (752, 672), (722, 674), (692, 662), (656, 650), (624, 660), (580, 666), (540, 654)),
+    *((514, 636), (496, 618), (468, 614), (452, 632), (440, 660), (404, 668), (374, 644), (350, 614)),
+    *((344, 586), (354, 562), (322, 556), (270, 560), (220, 568), (170, 576), (138, 578), (110, 600)),
+    *((84, 642), (50, 692), (28, 742), (_OUT, 800), (_OUT, _FAR), (872, _FAR), (842, 920), (812, 850)),
+    *((782, 790), (754, 730), (738, 692), (760, 690)),
+)
+SCANDINAVIA: Final[Shape] = (
+    *((520, _OUT), (482, 22), (448, 54), (432, 86), (440, 112), (462, 118), (478, 106), (492, 134)),
+    *((506, 166), (526, 160), (536, 130), (556, 104), (548, 76), (574, 46), (598, 12), (606, _OUT)),
+)
+BRITAIN: Final[Shape] = (
+    *((214, 92), (246, 88), (240, 114), (262, 132), (256, 158), (276, 182), (286, 204), (272, 224)),
+    *((240, 230), (206, 240), (188, 236), (212, 216), (198, 196), (214, 176), (206, 150), (218, 130)),
+    (204, 112),
+)
+IRELAND: Final[Shape] = ((140, 150), (170, 142), (182, 166), (176, 196), (150, 210), (124, 202), (122, 172))
+ICELAND: Final[Shape] = ((38, 40), (70, 26), (104, 34), (112, 54), (84, 70), (52, 64))
+SICILY: Final[Shape] = ((432, 572), (456, 564), (480, 564), (474, 588), (450, 584))
+SARDINIA: Final[Shape] = ((364, 500), (384, 496), (390, 522), (382, 538), (368, 532))
+CORSICA: Final[Shape] = ((376, 462), (388, 456), (390, 476), (380, 480))
+CRETE: Final[Shape] = ((608, 606), (630, 600), (654, 602), (652, 614), (628, 614))
+CYPRUS: Final[Shape] = ((736, 610), (764, 598), (758, 616), (742, 620))
+LANDS: Final = (
+    *(EURASIA, AFRICA, SCANDINAVIA, BRITAIN, IRELAND, ICELAND),
+    *(SICILY, SARDINIA, CORSICA, CRETE, CYPRUS),
+)
+
+BLACK_SEA: Final[Shape] = (
+    *((670, 490), (660, 464), (676, 442), (700, 430), (722, 420), (738, 436), (750, 450), (766, 442)),
+    *((782, 420), (802, 402), (818, 412), (808, 432), (830, 448), (862, 466), (884, 488), (866, 502)),
+    *((820, 498), (772, 488), (722, 500), (692, 504)),
+)
+CASPIAN: Final[Shape] = (
+    *((940, 424), (966, 404), (1000, 400), (_FAR, 410), (_FAR, 572), (990, 568), (964, 542), (958, 506)),
+    (938, 470),
+)
+GULF: Final[Shape] = (
+    (893, 646),
+    (908, 636),
+    (932, 666),
+    (968, 690),
+    (_FAR, 700),
+    (_FAR, 726),
+    (956, 714),
+    (914, 690),
+)
+LAKES: Final = (BLACK_SEA, CASPIAN, GULF)
+
+MOUNTAINS: Final[Shape] = (
+    *((382, 398), (416, 392), (222, 436), (256, 440), (566, 404), (592, 418), (500, 34), (952, 120)),
+    *((968, 250), (900, 440), (716, 540), (760, 534), (830, 548), (880, 574), (196, 610), (238, 600)),
+    *((276, 612), (930, 330), (578, 478), (112, 468)),
+)
+TREES: Final[Shape] = (
+    *((604, 262), (640, 246), (626, 290), (690, 172), (716, 190), (724, 282), (700, 300), (884, 178)),
+    *((860, 290), (270, 336), (300, 322), (358, 292), (880, 92), (780, 96), (760, 344), (640, 372)),
+)
+DUNES: Final[Shape] = (
+    *((170, 706), (262, 690), (350, 716), (226, 752), (440, 742), (520, 716), (560, 790), (470, 816)),
+    *((600, 850), (660, 800), (520, 900), (640, 930), (880, 640), (836, 674), (90, 780), (160, 830)),
+)
+WAVES: Final[Shape] = (
+    *((60, 132), (108, 256), (40, 330), (320, 60), (180, 46), (16, 210), (330, 150), (90, 366)),
+    *((300, 510), (520, 588), (700, 628), (14, 600), (430, 620)),
+)
+
+# The far east has a map of its own in a corner: from the left, from the top, and how large it is. Its coasts
+# are counted in thousandths of it.
+INSET: Final = (731, 721, 241, 242)
+MALAYA: Final[Shape] = (
+    *((250, -80), (300, 20), (366, 120), (430, 200), (480, 262), (536, 282), (552, 224), (512, 120)),
+    *((482, 20), (470, -80)),
+)
+SUMATRA: Final[Shape] = (
+    *((-60, 60), (60, 70), (170, 180), (290, 330), (400, 470), (474, 590), (454, 650), (370, 610)),
+    *((240, 470), (110, 310), (-60, 170)),
+)
+JAVA: Final[Shape] = (
+    *((420, 706), (540, 664), (690, 694), (840, 712), (960, 740), (1060, 760), (1060, 810), (900, 800)),
+    *((700, 782), (500, 760)),
+)
+BORNEO: Final[Shape] = (
+    *((640, 290), (720, 190), (800, 70), (900, 10), (1080, 40), (1080, 540), (920, 570), (780, 540)),
+    (670, 430),
+)
+FAR_LANDS: Final = (MALAYA, SUMATRA, JAVA, BORNEO)
+
+
+def smooth_shape(shape: Shape, steps: int = 5) -> list[Point]:
+    """A closed line through all these points without corners."""
+    count = len(shape)
+    points = []
+    for number in range(count):
+        before, start, end, after = (shape[(number + step) % count] for step in (-1, 0, 1, 2))
+        for step in range(steps):
+            t = step / steps
+            points.append(
+                (_catmull_rom(before[0], start[0], end[0], after[0], t),
+                 _catmull_rom(before[1], start[1], end[1], after[1], t))
+            )  # fmt: skip
+    return points
+
+
+def _catmull_rom(before: float, start: float, end: float, after: float, t: float) -> float:
+    """Catmull and Rom's curve, for one of the two numbers of a point."""
+    return 0.5 * (
+        2 * start
+        + (end - before) * t
+        + (2 * before - 5 * start + 4 * end - after) * t * t
+        + (3 * start - before - 3 * end + after) * t * t * t
+    )
+
 
 # Kivy draws these shapes with hard edges: twice as large in each direction, then halved, they are soft.
 _SUPERSAMPLING: Final = 2

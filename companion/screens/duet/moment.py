@@ -8,9 +8,8 @@ from companion.entry.duet.draft import TurnDraft, draft_from_move
 from companion.entry.duet.log import make_turns, turns_with_open_clues
 from companion.entry.duet.summary import DuetTable
 from companion.i18n.translator import Translator
-from companion.screens.duet.bank import AgentsRow, BankCard, BankStrip
+from companion.screens.duet.cards import AgentsRow, BankCard, BankStrip, GridCard
 from companion.screens.duet.clue_card import ClueCard, SuddenDeathCard, set_children
-from companion.screens.duet.grid_card import GridCard
 from companion.widgets.layout import Column, Panes
 
 

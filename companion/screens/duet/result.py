@@ -17,8 +17,8 @@ from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission
 from companion.games.duet.state import CHECK_POINTS, TOKEN_POINTS, Score, State, compute_score
 from companion.i18n.translator import Translator
-from companion.screens.duet import maps
-from companion.screens.duet.sitting import DuetController
+from companion.screens.duet import map_sheet
+from companion.screens.duet.cards import DuetController
 from companion.screens.files.pictures import create_renderer
 from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.result import build_game_over_buttons
@@ -44,7 +44,7 @@ class ResultColumn(Column):
         if state.outcome is None:
             return
         # On the map at once, before anybody looks there.
-        campaign = maps.record_result(self._app_context, session)
+        campaign = map_sheet.record_result(self._app_context, session)
         is_won = state.outcome.winner is not None
         tone = "teal" if is_won else "brick"
         hero = Column(
@@ -98,7 +98,7 @@ class ResultColumn(Column):
     def _replay_mission(self, mission: Mission) -> None:
         """The same city once more, as the map has it now: that may have changed since this was shown."""
         context, setup = self._app_context, self._controller.session.setup
-        campaign = maps.load_map(context, mission.campaign)
+        campaign = map_sheet.load_map(context, mission.campaign)
         if campaign is None or mission_problem(campaign, mission.city) is not None:
             # What is wrong is told there.
             self._open_map()

@@ -1,5 +1,8 @@
 """The mission before it starts: who sits on which side, how many tokens, who gives the first clue, what the
-app keeps beside the bank."""
+app keeps beside the bank.
+
+What this table lets pass as a clue, in a drawer.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +14,39 @@ from typing import Any
 from companion.app_context import AppContext
 from companion.core.game import Problem, filter_blocking
 from companion.entry.duet.accounts import side_name
-from companion.games.duet.clues import ClueRules
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import (
     BOX_TOKENS,
     MAX_CLUES_IN_A_ROW,
     SCORED_TOKENS,
+    ClueRules,
     Setup,
     Side,
     TrackingMode,
     problems,
 )
 from companion.screens.duet.clue_card import set_children
-from companion.screens.duet.options import ClueRulesDrawer
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.rows import build_labelled_row
-from companion.screens.setup import BaseSetupPage
+from companion.screens.setup import BaseSetupPage, OptionsDrawer
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS
+
+
+class ClueRulesDrawer(OptionsDrawer):
+    accent = ACCENTS[DEFINITION.accent]
+
+    def format_title(self, changed: int) -> str:
+        return self._tr("duet.setup.clues_changed" if changed else "duet.setup.clues", n=changed)
+
+    def format_option(self, option: str) -> str:
+        return self._tr(f"duet.option.{option}")
+
 
 _DUET = ACCENTS[DEFINITION.accent]
 

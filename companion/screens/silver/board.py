@@ -1,11 +1,21 @@
-"""The score pad: the table of rounds, the line of each total, and below them what the table does now."""
+"""The score pad: the table of rounds, the line of each total, and below them what the table does now.
+
+How the board shares its height: what matters now is seen at once, old rounds are folded. No Kivy here.
+
+The body of the board: the table of rounds and its chart, and below or beside them what is done now.
+
+For learners at the score pad: what the table does with the round, and why a tap was refused.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Final
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -18,31 +28,221 @@ from companion.entry.silver.log import draft_line, make_totals, played_line
 from companion.entry.silver.summary import round_text
 from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.play import make_rematch
+from companion.games.silver.rule_numbers import RULE_NUMBERS
+from companion.games.silver.state import State
+from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.learn.rule_links import create_rules_opener
+from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.screens.result import build_game_over_buttons
-from companion.screens.silver.board_heights import BoardMode
-from companion.screens.silver.board_layout import PADDING_DP, BoardLayout, set_children
-from companion.screens.silver.caller import CallerQuestion, StarterCard
-from companion.screens.silver.deal_card import DealCard
 from companion.screens.silver.edit import EditPage
 from companion.screens.silver.history import RoundsTable
-from companion.screens.silver.lesson import LessonCard
 from companion.screens.silver.may_call import open_call_sheet
 from companion.screens.silver.more import build_more_buttons
-from companion.screens.silver.outlook import OutlookPanel
 from companion.screens.silver.result import ResultColumn
-from companion.screens.silver.round_account import RoundSummary
-from companion.screens.silver.setup import remember_setup
-from companion.screens.silver.sitting import SilverController
-from companion.screens.silver.totals_chart import TotalsChart
-from companion.screens.silver.typing import EntryPanel, EntryTools
-from companion.screens.silver.villagers import open_cards_page
+from companion.screens.silver.rounds import RoundSummary, SilverController, TotalsChart
+from companion.screens.silver.setup import DealCard, remember_setup
+from companion.screens.silver.typing import CallerQuestion, EntryPanel, EntryTools, StarterCard
+from companion.screens.silver.villagers import OutlookPanel, open_cards_page
+from companion.scripts.silver.lessons import RoundStep, find_rule, list_lessons
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Grid, Panes, Row
+from companion.widgets.layout import Column, Grid, Panes, Row
+from companion.widgets.scrolling import Scroller
 from companion.widgets.text import Text
-from companion.widgets.theme import ACCENTS, look
+from companion.widgets.theme import ACCENTS, look, sp
+
+
+class BoardMode(Enum):
+    """What stands below the table of rounds."""
+
+    PLAYING = "playing"  # the round is played: who called?
+    TYPING = "typing"  # the villages lie open
+    SCORED = "told"  # what came of the round
+    OVER = "over"
+
+    @property
+    def has_open_round(self) -> bool:
+        """Whether the round played now is a line of the table."""
+        return self in (BoardMode.PLAYING, BoardMode.TYPING)
+
+
+# Lines that are seen at the least: what was folded, the last round, this one.
+_MIN_LINES: Final = 3
+_MIN_LINES_TYPING: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpace:
+    """All heights in pixels. `panel` is what stands below the table, or `is_wide` it."""
+
+    total: float
+    is_wide: bool
+    panel: float
+    fixed: float
+    line: float
+    gap: float
+    min_chart: float
+    max_chart: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeightPlan:
+    """`lines` are seen, 0: all of them; the chart is not shown if its height is 0."""
+
+    lines: int
+    chart: float
+    panel: float
+
+
+def plan_heights(space: BoardSpace, mode: BoardMode, results: int) -> HeightPlan:
+    is_over = mode is BoardMode.OVER
+    free = space.total - space.fixed - (0.0 if space.is_wide else space.panel + space.gap)
+    count = results + mode.has_open_round
+    # Side by side with the rest, the chart has its place below the rounds that are seen.
+    for_lines = free - space.min_chart - space.gap if space.is_wide else free
+    fits = is_over or count * space.line <= for_lines
+    min_lines = _MIN_LINES if space.is_wide or mode is not BoardMode.TYPING else _MIN_LINES_TYPING
+    visible_lines = count if fits else max(min_lines, int(for_lines // space.line))
+    spare = free - visible_lines * space.line - space.gap
+    has_chart = bool(results) and (space.is_wide or is_over or spare >= space.min_chart)
+    chart = min(max(spare, space.min_chart), max(space.min_chart, space.max_chart)) if has_chart else 0.0
+    tall_panel = space.panel if has_chart else space.panel + max(0.0, spare)
+    panel = space.total if space.is_wide else tall_panel
+    return HeightPlan(0 if fits else visible_lines, chart, panel)
+
+
+# In dp: the chart is shown where there is at least so much room for it, and takes no more than that.
+_MIN_CHART_DP, _MAX_CHART_DP = 84, 240
+_GAP_DP = 8
+# In sp.
+_TITLE_SP = 30
+# Above and below everything.
+PADDING_DP = 12
+
+
+class BoardLayout(Panes):
+    def __init__(
+        self,
+        scroll: Scroller,
+        rounds: RoundsTable,
+        chart: TotalsChart,
+        entry: EntryPanel,
+        outlook: OutlookPanel,
+        players: int,
+    ) -> None:
+        self._scores = Column(rounds, gap=_GAP_DP)
+        self._panel = Column(gap=_GAP_DP)
+        super().__init__(self._scores, self._panel, gap=_GAP_DP)
+        self._scroll, self._rounds, self._chart = scroll, rounds, chart
+        self._entry, self._outlook = entry, outlook
+        self._players = players
+        self._mode = BoardMode.PLAYING
+        self._results = 0
+        self._current_parts: tuple[Widget, ...] = ()
+        self._trailing_parts: tuple[Widget, ...] = ()
+        for part in (scroll, self._panel, rounds):
+            part.bind(height=self.fit)
+        self.bind(width=self.fit)
+
+    @property
+    def is_wide(self) -> bool:
+        return bool(self.orientation == "horizontal")
+
+    def show(
+        self, mode: BoardMode, results: int, parts: Sequence[Widget], trailing_parts: Sequence[Widget] = ()
+    ) -> None:
+        """`parts` are what is done now; `trailing_parts` comes after everything else."""
+        self._mode, self._results = mode, results
+        self._current_parts, self._trailing_parts = tuple(parts), tuple(trailing_parts)
+        # At the end the winner is what matters, before all figures.
+        order = [self._scores, self._panel]
+        set_children(self, order[::-1] if mode is BoardMode.OVER else order)
+        if not trailing_parts:
+            set_children(self._panel, self._current_parts)
+        self.fit()
+        # Heights are known a frame later, and where the scroll view may go another one.
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._scroll_to_panel, 0), 0)
+
+    def fit(self, *_: object) -> None:
+        """What matters now can be seen at once: old rounds are folded, the chart takes what is left."""
+        # Beside the keys there is only a folded lesson, and only for learners.
+        others = sum(part.height + dp(_GAP_DP) for part in self._current_parts if part is not self._entry)
+        panel = self._entry.min_height + others if self._mode is BoardMode.TYPING else self._panel.height
+        # What beats the leader may lie below what can be seen, if its title tells that it is there.
+        if self._outlook.parent is not None:
+            panel -= max(0.0, self._outlook.height - sp(_TITLE_SP))
+        # The chart is at least as high as its legend.
+        name_height = sp(16) * (1.45 if look().rtl else 1.3) + dp(2)
+        space = BoardSpace(
+            total=self._scroll.height - dp(PADDING_DP),
+            is_wide=self.is_wide,
+            panel=panel,
+            fixed=self._rounds.fixed_height,
+            line=self._rounds.row_height,
+            gap=dp(_GAP_DP),
+            min_chart=max(dp(_MIN_CHART_DP), self._players * name_height),
+            max_chart=dp(_MAX_CHART_DP),
+        )
+        plan = plan_heights(space, self._mode, self._results)
+        self._rounds.fold_to(plan.lines)
+        self._entry.fit(plan.panel - others)
+        if plan.chart:
+            self._chart.height = plan.chart
+        scores: list[Widget] = [self._rounds, *([self._chart] if plan.chart else [])]
+        if self._trailing_parts:
+            set_children(
+                self._panel,
+                [*self._current_parts, *self._trailing_parts] if self.is_wide else self._current_parts,
+            )
+        set_children(self._scores, scores if self.is_wide else [*scores, *self._trailing_parts])
+
+    def _scroll_to_panel(self, _: float) -> None:
+        """Where not all can be seen at once, the village and its keys must be."""
+        is_typing = self._mode is BoardMode.TYPING and not self.is_wide and self._scroll.do_scroll_y
+        self._scroll.scroll_y = 0 if is_typing else 1
+
+
+def set_children(holder: Widget, parts: Sequence[Widget]) -> None:
+    """Exactly these parts, in this order."""
+    if [*reversed(holder.children)] == [*parts]:
+        return
+    holder.clear_widgets()
+    for part in parts:
+        if part.parent is not None:
+            part.parent.remove_widget(part)
+        holder.add_widget(part)
+
+
+_STEPS = {
+    BoardMode.PLAYING: RoundStep.PLAY,
+    BoardMode.TYPING: RoundStep.COUNT,
+    BoardMode.SCORED: RoundStep.DEAL,
+    BoardMode.OVER: RoundStep.PLAY,
+}
+
+
+class LessonCard(BaseLessonCard):
+    def __init__(self, tr: Translator, look_up: RuleLookup | None = None) -> None:
+        super().__init__(tr, ACCENTS[DEFINITION.accent], look_up)
+        self._is_typing = False
+        self._was_open = self.is_open
+
+    def show(self, state: State, mode: BoardMode) -> None:
+        """What is done now. Keys need the room while villages are typed: there the card begins folded."""
+        is_typing = mode is BoardMode.TYPING
+        if is_typing and not self._is_typing:
+            self._was_open = self.is_open
+            self._set_open(False)
+        elif self._is_typing and not is_typing:
+            self._set_open(self._was_open)
+        self._is_typing = is_typing
+        self.show_lessons(*list_lessons(state, _STEPS[mode]))
+
+    def explain_refusal(self, problem: Problem) -> bool:
+        """Show the rule behind a refusal until the next step; False if there is none."""
+        return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
+
 
 _SILVER = ACCENTS[DEFINITION.accent]
 

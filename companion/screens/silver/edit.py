@@ -14,15 +14,12 @@ from companion.entry.silver.amend import EntryEdit
 from companion.entry.silver.draft import RoundDraft
 from companion.entry.silver.log import draft_line, make_totals
 from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.moves import Round
 from companion.games.silver.play import apply
-from companion.games.silver.state import State
+from companion.games.silver.state import Round, State
 from companion.screens.board_page import EditMessages, EditPreviewPanel
-from companion.screens.silver.caller import CallerQuestion
 from companion.screens.silver.history import RoundsTable
-from companion.screens.silver.round_account import RoundSummary
-from companion.screens.silver.sitting import SilverController
-from companion.screens.silver.typing import EntryPanel, EntryTools
+from companion.screens.silver.rounds import RoundSummary, SilverController
+from companion.screens.silver.typing import CallerQuestion, EntryPanel, EntryTools
 from companion.screens.silver.villagers import open_cards_page
 from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.icons import Icon

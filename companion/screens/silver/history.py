@@ -11,8 +11,14 @@ from kivy.uix.widget import Widget
 
 from companion.entry.silver.log import RoundLine, Totals
 from companion.i18n.translator import Translator
-from companion.screens.silver.score_cells import NUMBER_COLUMN_DP, Hairline, Inset, ScoreLineRow, line_height
-from companion.screens.silver.seat_shapes import SeatMark
+from companion.screens.silver.rounds import (
+    NUMBER_COLUMN_DP,
+    Hairline,
+    Inset,
+    ScoreLineRow,
+    SeatMark,
+    line_height,
+)
 from companion.widgets.buttons import Pressable
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row

@@ -8,8 +8,7 @@ from companion.entry.silver.log import make_totals, played_line
 from companion.entry.silver.summary import SilverTable
 from companion.i18n.translator import Translator
 from companion.screens.silver.history import RoundsTable
-from companion.screens.silver.round_account import ScoresCard
-from companion.screens.silver.totals_chart import TotalsChart
+from companion.screens.silver.rounds import ScoresCard, TotalsChart
 from companion.widgets.layout import Column, Panes
 from companion.widgets.theme import look
 

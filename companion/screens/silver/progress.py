@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.uix.widget import Widget
 
 from companion.entry.silver.summary import SilverTable
-from companion.screens.silver.seat_shapes import SeatMark
+from companion.screens.silver.rounds import SeatMark
 from companion.widgets.layout import Column, Row
 from companion.widgets.text import Text
 from companion.widgets.theme import look

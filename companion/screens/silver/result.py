@@ -7,9 +7,7 @@ from companion.entry.silver.log import make_totals, played_line
 from companion.entry.silver.summary import SilverTable, reason_text, winner_text
 from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.silver.history import RoundsTable
-from companion.screens.silver.seat_shapes import SeatMark
-from companion.screens.silver.sitting import SilverController
-from companion.screens.silver.totals_chart import TotalsChart
+from companion.screens.silver.rounds import SeatMark, SilverController, TotalsChart
 from companion.scripts.teaching import END
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer

@@ -1,4 +1,9 @@
-"""The table before the first deal: who starts, how long the game is, and what to lay out."""
+"""The table before the first deal: who starts, how long the game is, and what to lay out.
+
+What to lay out before a round, step by step: on the set-up screen, and when a round has been told.
+
+Silver's expert drawer, in its words: the options that do not stand on the set-up screen itself.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
+
+from kivy.metrics import dp
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, filter_blocking
@@ -14,18 +21,66 @@ from companion.games.silver.manifest import DEFINITION
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import MAX_LIMIT_POINTS, MIN_LIMIT_POINTS, Mode, Options, Setup, problems
+from companion.i18n.translator import Translator
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
-from companion.screens.rows import build_labelled_row
-from companion.screens.setup import BaseSetupPage
-from companion.screens.silver.deal_card import DealCard
-from companion.screens.silver.options import ExpertDrawer
-from companion.screens.silver.seat_shapes import SEAT_SHAPES, SEAT_TONES
+from companion.screens.rows import build_heading, build_labelled_row
+from companion.screens.setup import BaseSetupPage, OptionsDrawer
+from companion.screens.silver.rounds import SEAT_SHAPES, SEAT_TONES
+from companion.scripts.silver.guide import list_deal_steps
 from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Card, ChoiceChips, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
+from companion.widgets.shapes import Disc
 from companion.widgets.text import IconLabel, Text
-from companion.widgets.theme import ACCENTS
+from companion.widgets.theme import ACCENTS, look, theme_colour
+
+
+class DealCard(Card):
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(gap=8)
+        self._tr = tr
+
+    def show(self, players: int, starter: str | None = None) -> None:
+        """`starter`, before the first round: on whose side the amulet is laid."""
+        tr = self._tr
+        self.clear_widgets()
+        self.add_widget(build_heading(Icon.SHUFFLE, tr("silver.setup.deal")))
+        for number, step in enumerate(list_deal_steps(players, starter), 1):
+            weight = 700 if step.is_easily_missed else 400
+            text = Text(tr(step.key, **step.args), weight=weight, pos_hint={"center_y": 0.5})
+            self.add_widget(Row(_StepNumber(number), text, gap=12))
+
+
+class _StepNumber(Text):
+    """A step's number on a disc."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            look().digits(number), weight=700, size_sp=16, autosize="none", align="center", scaled=False,
+            size_hint=(None, None), size=(dp(30), dp(30)), pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+        Disc(self, background=theme_colour("moon_deep"), border=theme_colour("moon"), line_width=1.5)
+
+
+_EXPERT_OPTIONS: Final = ("kamikaze_hits_caller", "tied_caller", "failed_call_power")
+
+
+class ExpertDrawer(OptionsDrawer):
+    accent = ACCENTS[DEFINITION.accent]
+
+    def format_title(self, changed: int) -> str:
+        return self._tr("silver.setup.expert_changed" if changed else "silver.setup.expert", n=changed)
+
+    def format_option(self, option: str) -> str:
+        return self._tr(f"silver.option.{option}", **RULE_NUMBERS)
+
+    def show_setup(self, setup: Setup) -> None:
+        self.show(
+            setup.options,
+            [name for name in _EXPERT_OPTIONS if name != "kamikaze_hits_caller" or setup.has_kamikaze],
+        )
+
 
 _SILVER = ACCENTS[DEFINITION.accent]
 _LIMIT_STEP = 10

@@ -1,21 +1,352 @@
-"""Everything with which a round is typed: the village, the keys, and the two small choices beside them."""
+"""Everything with which a round is typed: the village, the keys, and the two small choices beside them.
+
+The keys: the fourteen numbers of the box with how many of each are left, or the ten digits for a sum.
+
+The village that is typed now: whose it is, its cards, and what it comes to in very large figures.
+
+While the round is played: who started it, and the question that ends it: who called?
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from math import ceil
+from typing import Any, Final
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.core.game import Problem
-from companion.entry.silver.draft import RoundDraft, validate_number
+from companion.entry.silver.draft import RoundDraft, validate_caller, validate_number
 from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.setup import Setup
+from companion.games.silver.setup import CARD_COPIES, Setup, remaining_cards
+from companion.games.silver.state import RoundEnd, State
 from companion.i18n.translator import Translator
-from companion.screens.silver.keypad import CardKeys, DigitKeys, fit_key_height, keypad_height, min_key_height
-from companion.screens.silver.village import VillagePanel
-from companion.widgets.cards import Chip
+from companion.screens.silver.rounds import SEAT_SHAPES, SEAT_TONES, SeatMark
+from companion.scripts.silver.said import deal_line_key
+from companion.widgets.buttons import LongPressable, Pressable, shade
+from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Row
-from companion.widgets.theme import ACCENTS, look
+from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.text import IconLabel, Text
+from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
+
+_COLUMNS: Final = 5
+_ROWS: Final = 3
+# In dp.
+_MAX_KEY_DP: Final = 84
+# In sp.
+_NUMBER_SP: Final = 24
+_MAX_NUMBER_SP: Final = 34
+_GAP_DP: Final = 6
+_DOT: Final = "•"
+
+
+class Key(LongPressable):
+    """A number. Held, it tells about its card; `copies_left` dots below it are the copies still in the
+    box."""
+
+    def __init__(
+        self, number: int, on_tap: Callable[[], object], on_hold: Callable[[], object] | None = None
+    ) -> None:
+        self.number = number
+        self.copies_left: int | None = None
+        super().__init__(
+            on_tap,
+            on_hold,
+            orientation="vertical",
+            size_hint_y=None,
+            height=min_key_height(),
+            padding=(0, dp(2), 0, dp(2)),
+        )
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=1.5)
+        self.words = Text(
+            look().digits(number),
+            weight=700,
+            size_sp=_NUMBER_SP,
+            min_size=16,
+            max_lines=1,
+            autosize="none",
+            align="center",
+        )
+        self.add_widget(self.words)
+        if on_hold is not None:
+            self._dots = Text(
+                " ", weight=700, size_sp=14, max_lines=1, tone="ink_3", autosize="none", align="center"
+            )
+            self._dots.scaled = False
+            self._dots.size_hint_y, self._dots.height = None, dp(14)
+            self.add_widget(self._dots)
+        self._refresh_style()
+
+    @property
+    def is_spent(self) -> bool:
+        return self.copies_left == 0
+
+    def fit(self, height: float) -> None:
+        """A higher key has a larger number."""
+        self.height = height
+        self.words.size_sp = min(_MAX_NUMBER_SP, _NUMBER_SP * height / min_key_height())
+
+    def show(self, copies_left: int) -> None:
+        if copies_left != self.copies_left:
+            self.copies_left = copies_left
+            self._dots.content = _DOT * copies_left or " "
+            self._refresh_style()
+
+    def update_style(self, *, pressed: bool) -> None:
+        ground = TRANSPARENT if self.is_spent else theme_colour("raised")
+        self._box.set_style(
+            background=shade(ground, 0.1) if pressed and not self.is_spent else ground,
+            border=theme_colour("groove") if self.is_spent else TRANSPARENT,
+        )
+        self.words.set_tone("ink_3" if self.is_spent else "ink")
+
+
+class DeleteKey(Pressable):
+    def __init__(self, on_tap: Callable[[], object]) -> None:
+        super().__init__(on_tap, size_hint_y=None, height=min_key_height())
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, border=theme_colour("rim"), line_width=1.5)
+        self._mark = IconLabel(Icon.BACKSPACE, 28, mirrored=True)
+        self.add_widget(self._mark)
+        self.bind(pos=self._centre, size=self._centre)
+
+    def _centre(self, *_: object) -> None:
+        self.padding = (max(0.0, (self.width - dp(28)) / 2), max(0.0, (self.height - dp(28)) / 2))
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
+        self._mark.set_tone("ink" if self.enabled else "groove")
+
+
+class CardKeys(Grid):
+    """0 to 13 and delete."""
+
+    def __init__(
+        self,
+        on_type: Callable[[int], object],
+        on_delete: Callable[[], object],
+        on_hold: Callable[[int], object],
+    ) -> None:
+        super().__init__(gap=_GAP_DP, cols=_COLUMNS)
+        self.keys = [
+            Key(number, partial(on_type, number), partial(on_hold, number)) for number in CARD_COPIES
+        ]
+        self.delete_key = DeleteKey(on_delete)
+        for key in (*self.keys, self.delete_key):
+            self.add_widget(key)
+
+    def show(self, draft: RoundDraft) -> None:
+        copies_left: Counter[int] = remaining_cards(draft.cards)
+        for key in self.keys:
+            key.show(copies_left[key.number])
+        self.delete_key.enabled = bool(draft.village.cards)
+
+    def fit(self, height: float) -> None:
+        self.delete_key.height = height
+        for key in self.keys:
+            key.fit(height)
+        self._equalize_rows()
+
+
+class DigitKeys(Column):
+    """0 to 9 and delete; a sum of 50 may be told to be a Kamikaze, and the caller's is one."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        on_type: Callable[[int], object],
+        on_delete: Callable[[], object],
+        on_kamikaze: Callable[[bool], object],
+    ) -> None:
+        super().__init__(gap=_GAP_DP)
+        self.keys = [Key(digit, partial(on_type, digit)) for digit in (*range(1, 10), 0)]
+        self.delete_key = DeleteKey(on_delete)
+        self.delete_key.size_hint_x = 0.25
+        self.kamikaze_chip = Chip(
+            tr("silver.board.kamikaze"),
+            self._toggle_kamikaze,
+            icon=Icon.LIGHTNING,
+            accent=ACCENTS[DEFINITION.accent],
+            outlined=True,
+            height=min_key_height(),
+        )
+        self._on_kamikaze = on_kamikaze
+        self._grid = Grid(*self.keys, gap=_GAP_DP, cols=_COLUMNS)
+        self.add_widget(self._grid)
+        self.add_widget(Row(self.kamikaze_chip, self.delete_key, gap=_GAP_DP))
+
+    def show(self, draft: RoundDraft, *, kamikaze: bool) -> None:
+        visible, is_caller = kamikaze and draft.can_be_kamikaze, draft.caller == draft.seat
+        self.kamikaze_chip.opacity = 1 if visible else 0
+        self.kamikaze_chip.enabled = visible and not is_caller
+        self.kamikaze_chip.set_selected(is_caller or draft.kamikaze == draft.seat)
+        self.delete_key.enabled = draft.village.sum is not None
+
+    def fit(self, height: float) -> None:
+        self.delete_key.height = self.kamikaze_chip.height = height
+        for key in self.keys:
+            key.fit(height)
+        self._grid._equalize_rows()
+
+    def _toggle_kamikaze(self) -> None:
+        self._on_kamikaze(not self.kamikaze_chip.is_selected)
+
+
+def min_key_height() -> float:
+    """The lowest that a key may be."""
+    return float(max(dp(TOUCH_TARGET), sp(_NUMBER_SP) * 1.7))
+
+
+def keypad_height(key: float) -> float:
+    """Three rows of such keys."""
+    return float(_ROWS * key + (_ROWS - 1) * dp(_GAP_DP))
+
+
+def fit_key_height(room: float) -> float:
+    """As high as the room for three rows allows, within reason."""
+    return float(min(dp(_MAX_KEY_DP), max(min_key_height(), (room - (_ROWS - 1) * dp(_GAP_DP)) / _ROWS)))
+
+
+# In dp: a card of a village, the gap between two, and how many stand in a row before there are two rows.
+_CARD_DP = (38, 48)
+_CARDS_PER_ROW = 5
+# Letters larger than this and the cards get a line of their own.
+_TALL_TEXT_SCALE = 1.2
+
+
+class VillagePanel(Column):
+    """`on_card` is told the number of a card that was tapped."""
+
+    def __init__(self, tr: Translator, setup: Setup, on_card: Callable[[int], object]) -> None:
+        super().__init__(gap=4, padding=(dp(14), dp(5)))
+        self._tr = tr
+        self._setup = setup
+        RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("moon_deep"))
+        self._mark = IconLabel(SEAT_SHAPES[0], 18, pos_hint={"center_y": 0.5})
+        self._caller = IconLabel(Icon.CALLER, 20, tone="moon", mirrored=True, pos_hint={"center_y": 0.5})
+        self.name = Text(weight=700, size_sp=20, min_size=13, max_lines=1, pos_hint={"center_y": 0.5})
+        self.line = Text(size_sp=16, tone="ink_2", max_lines=1, min_size=11)
+        self._names = Row(self._mark, self.name, gap=6)
+        name_column = Column(self._names, self.line, gap=0, pos_hint={"center_y": 0.5})
+        self.sum_text = Text(weight=700, size_sp=40, min_size=24, max_lines=1, autosize="none", align="end")
+        self.sum_text.size_hint, self.sum_text.size = (None, None), (sp(64), sp(40) * 1.25)
+        self.sum_text.pos_hint = {"center_y": 0.5}
+        self.card_strip = CardStrip(on_card)
+        self._is_tall = look().text_scale > _TALL_TEXT_SCALE
+        if self._is_tall:
+            self.add_widget(Row(name_column, self.sum_text, gap=8))
+        else:
+            name_column.size_hint_x, name_column.width = None, dp(98)
+            self.add_widget(Row(name_column, self.card_strip, self.sum_text, gap=8))
+
+    def show(self, draft: RoundDraft) -> None:
+        tr, village = self._tr, draft.village
+        self.name.content = tr.player_name(self._setup.players[draft.seat])
+        self._mark.show(SEAT_SHAPES[draft.seat])
+        self._mark.set_tone(SEAT_TONES[draft.seat])
+        is_caller = draft.caller == draft.seat
+        if is_caller != (self._caller.parent is not None):
+            if is_caller:
+                self._names.add_widget(self._caller)
+            else:
+                self._names.remove_widget(self._caller)
+        self.line.content = (
+            tr("silver.board.by_sum") if village.by_sum else tr("app.cards", n=len(village.cards))
+        )
+        self.sum_text.content = "" if village.total is None else look().digits(village.total)
+        self.card_strip.show(() if village.by_sum else village.cards)
+        if self._is_tall and village.by_sum == (self.card_strip.parent is not None):
+            if village.by_sum:
+                self.remove_widget(self.card_strip)
+            else:
+                self.add_widget(self.card_strip)
+
+
+class CardStrip(Pressable):
+    """The cards side by side; so many that they would not fit stand smaller, in two rows."""
+
+    def __init__(self, on_card: Callable[[int], object]) -> None:
+        super().__init__(self._open_touched_card, size_hint_y=None, height=dp(_CARD_DP[1]) + dp(4))
+        self._on_card = on_card
+        self._area = Widget()
+        self.add_widget(self._area)
+        self.cards: tuple[int, ...] = ()
+        self.chips: list[CardChip] = []
+        self._area.bind(pos=self._place, size=self._place)
+
+    def show(self, cards: tuple[int, ...]) -> None:
+        if cards == self.cards:
+            return
+        # What stands already stays: only what differs is drawn anew.
+        unchanged = 0
+        for old, new in zip(self.cards, cards, strict=False):
+            if old != new:
+                break
+            unchanged += 1
+        for chip in self.chips[unchanged:]:
+            self._area.remove_widget(chip)
+        del self.chips[unchanged:]
+        for card in cards[unchanged:]:
+            chip = CardChip(card)
+            self.chips.append(chip)
+            self._area.add_widget(chip)
+        self.cards = cards
+        self._place()
+
+    def _open_touched_card(self) -> None:
+        touch = self.last_touch
+        for chip in self.chips:
+            if touch is not None and chip.collide_point(*touch.pos):
+                self._on_card(chip.number)
+                return
+
+    def _place(self, *_: object) -> None:
+        area, count = self._area, len(self.chips)
+        if not count or area.width < 1:
+            return
+        rows = 1 if count <= _CARDS_PER_ROW else 2
+        per_row = ceil(count / rows)
+        gap = dp(_GAP_DP) if rows == 1 else dp(4)
+        high = min(dp(_CARD_DP[1]), (area.height - gap * (rows - 1)) / rows)
+        wide = min(dp(_CARD_DP[0]), (area.width - gap * (per_row - 1)) / per_row)
+        top = area.y + (area.height + rows * high + (rows - 1) * gap) / 2
+        for number, chip in enumerate(self.chips):
+            row, column = divmod(number, per_row)
+            x = area.x + column * (wide + gap)
+            if look().rtl:
+                x = 2 * area.x + area.width - x - wide
+            chip.size = (wide, high)
+            chip.pos = (x, top - (row + 1) * high - row * gap)
+
+
+class CardChip(Widget):
+    """A card as it lies there: light, with its number."""
+
+    def __init__(self, number: int, **options: Any) -> None:
+        super().__init__(size_hint=(None, None), **options)
+        self.number = number
+        RoundedBox(self, radius=8, background=theme_colour("moon"))
+        self._words = Text(
+            look().digits(number),
+            weight=700,
+            size_sp=24,
+            min_size=10,
+            max_lines=1,
+            tone="on_accent",
+            autosize="none",
+            align="center",
+            scaled=False,
+        )
+        self.add_widget(self._words)
+        self.bind(pos=self._follow, size=self._follow)
+
+    def _follow(self, *_: object) -> None:
+        self._words.pos, self._words.size = self.pos, self.size
+
 
 _SILVER = ACCENTS[DEFINITION.accent]
 # Larger letters make the two ways wider, until too little is left for who called.
@@ -125,3 +456,123 @@ def caller_text(tr: Translator, setup: Setup, draft: RoundDraft) -> str:
     if draft.caller is None:
         return tr("silver.board.nobody_called")
     return tr("silver.board.called", name=setup.players[draft.caller])
+
+
+_MAX_COLUMNS = 4
+
+
+class StarterCard(Card):
+    """Who starts this round, why, and whether the amulet may guard a card.
+
+    What a later round needs besides, how to deal and the rules of the amulet, was told with the one before.
+    """
+
+    def __init__(self, tr: Translator) -> None:
+        super().__init__(gap=2, padding=(dp(14), dp(10)))
+        self._tr = tr
+
+    def show(self, state: State) -> None:
+        tr = self._tr
+        self.clear_widgets()
+        name = Text(
+            tr("silver.board.starts", name=state.setup.players[state.starter]),
+            weight=700, size_sp=20, min_size=15, max_lines=2, pos_hint={"center_y": 0.5},
+        )  # fmt: skip
+        head = Row(SeatMark(state.starter, 22), name, gap=10)
+        if state.amulet_holder is not None:
+            head.add_widget(IconLabel(Icon.AMULET, 26, tone="moon", pos_hint={"center_y": 0.5}))
+        self.add_widget(head)
+        reason = tr(f"silver.starter.{state.starter_reason.value}")
+        self.add_widget(Text(reason, tone="ink_2"))
+        if state.amulet_holder is not None:
+            self.add_widget(Text(tr("silver.amulet.works" if state.amulet_works else "silver.amulet.marks")))
+        if not state.results:
+            if state.amulet_works:
+                self.add_widget(Text(tr("silver.amulet.guards"), tone="ink_2"))
+            self.add_widget(Text(tr(deal_line_key(len(state.setup.players)))))
+
+
+class CallerQuestion(Column):
+    """One tap: the player who called, or what ended the round when nobody did.
+
+    Shows a draft and hands on the answer; whoever cannot have called is refused with the reason.
+    """
+
+    def __init__(
+        self,
+        tr: Translator,
+        setup: Setup,
+        on_answer: Callable[[RoundDraft], object],
+        on_refuse: Callable[[Problem], object],
+    ) -> None:
+        super().__init__(gap=8)
+        self._setup, self._on_answer, self._on_refuse = setup, on_answer, on_refuse
+        self._draft: RoundDraft | None = None
+        players = tr.player_names(setup.players)
+        head = Row(
+            IconLabel(Icon.CALLER, 26, tone="moon", mirrored=True, pos_hint={"center_y": 0.5}),
+            Text(tr("silver.board.who_called"), face="title", size_sp=22, pos_hint={"center_y": 0.5}),
+            gap=10,
+        )
+        self.tiles = [
+            SeatTile(seat, name, partial(self._choose, seat, None)) for seat, name in enumerate(players)
+        ]
+        columns = len(players) if len(players) < _MAX_COLUMNS or look().text_scale <= 1.2 else 2
+        self.end_chips = {
+            ended: Chip(
+                tr(f"silver.ended.{ended.value}"), partial(self._choose, None, ended), accent=_SILVER,
+                outlined=True,
+            )
+            for ended in RoundEnd
+        }  # fmt: skip
+        self.add_widget(head)
+        self.add_widget(Grid(*self.tiles, gap=8, cols=columns))
+        self.add_widget(Text(tr("silver.board.or_nobody"), tone="ink_2"))
+        self.add_widget(
+            Grid(*self.end_chips.values(), gap=8, min_column_width=150 * look().text_scale, max_columns=2)
+        )
+
+    def show(self, draft: RoundDraft) -> None:
+        self._draft = draft
+        for seat, tile in enumerate(self.tiles):
+            tile.set_selected(draft.asked and draft.caller == seat)
+        for ended, chip in self.end_chips.items():
+            chip.set_selected(draft.asked and draft.caller is None and draft.ended is ended)
+
+    def _choose(self, caller: int | None, ended: RoundEnd | None) -> None:
+        if self._draft is None:
+            return
+        problem = validate_caller(self._setup, self._draft, caller)
+        if problem is not None:
+            self._on_refuse(problem)
+        else:
+            self._on_answer(self._draft.with_caller(caller, ended))
+
+
+class SeatTile(Pressable):
+    """A player by shape and name, large enough to be hit in passing."""
+
+    def __init__(self, seat: int, name: str, on_tap: Callable[[], object]) -> None:
+        self.is_selected = False
+        self._tone = SEAT_TONES[seat]
+        super().__init__(
+            on_tap, orientation="vertical", size_hint_y=None, height=dp(48) + sp(18) * 1.5,
+            padding=(dp(6), dp(10), dp(6), dp(6)), spacing=dp(2),
+        )  # fmt: skip
+        self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=2)
+        self.add_widget(SeatMark(seat, 30, pos_hint={"center_x": 0.5}))
+        self.add_widget(
+            Text(name, weight=700, size_sp=18, min_size=11, max_lines=1, autosize="none", align="center")
+        )
+        self._refresh_style()
+
+    def set_selected(self, selected: bool) -> None:
+        self.is_selected = selected
+        self._refresh_style()
+
+    def update_style(self, *, pressed: bool) -> None:
+        ground = theme_colour("moon_deep" if self.is_selected else "raised")
+        self._box.set_style(
+            background=shade(ground, 0.08) if pressed else ground,
+            border=theme_colour("moon" if self.is_selected else "raised"),
+        )

@@ -1,13 +1,20 @@
-"""The night of Avalon as a table of steps: when each is there, who does what, which sentence is said."""
+"""The night of Avalon as a table of steps: when each is there, who does what, which sentence is said.
+
+The steps of a night of Avalon, as its rules name them.
+
+Avalon's night, acted out and held against Avalon's rules.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.avalon.knowledge import knowledge
-from companion.games.avalon.roles import (
+from companion.core.game import Problem, error
+from companion.games.avalon.setup import (
     LANCELOT_EVIL,
     LANCELOT_GOOD,
     MERLIN,
@@ -16,11 +23,15 @@ from companion.games.avalon.roles import (
     OBERON,
     PERCIVAL,
     ROLES,
+    Lancelot,
+    SeenAs,
+    Setup,
     Side,
+    deck,
+    knowledge,
+    night_steps,
+    sights,
 )
-from companion.games.avalon.setup import Lancelot, Setup, deck
-from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.avalon.proof import verify_script
 from companion.scripts.script import (
     EYE_AND_THUMB_FIELDS,
     STYLES,
@@ -34,6 +45,58 @@ from companion.scripts.script import (
     Roles,
     Script,
 )
+from companion.scripts.simulation import SightMeanings, SimulationResult, simulate_night
+
+
+class CueKind(Enum):
+    EVIL_OPEN = "EVIL_OPEN"
+    EVIL_CLOSE = "EVIL_CLOSE"
+    CHECK_CLOSED = "CHECK_CLOSED"
+    EVIL_THUMBS = "EVIL_THUMBS"
+    MERLIN_OPEN = "MERLIN_OPEN"
+    EVIL_THUMBS_DOWN = "EVIL_THUMBS_DOWN"
+    MERLIN_CLOSE = "MERLIN_CLOSE"
+    MERLIN_THUMBS = "MERLIN_THUMBS"
+    PERCIVAL_OPEN = "PERCIVAL_OPEN"
+    MERLIN_THUMBS_DOWN = "MERLIN_THUMBS_DOWN"
+    PERCIVAL_CLOSE = "PERCIVAL_CLOSE"
+    LANCELOTS_OPEN = "LANCELOTS_OPEN"
+    LANCELOTS_CLOSE = "LANCELOTS_CLOSE"
+
+
+# What those who look in a step take those for whom they see.
+SIGHT_MEANINGS: Final[Mapping[Enum, SeenAs]] = {
+    CueKind.EVIL_OPEN: SeenAs.EVIL,
+    CueKind.MERLIN_OPEN: SeenAs.EVIL,
+    CueKind.PERCIVAL_OPEN: SeenAs.MAYBE_MERLIN,
+    CueKind.LANCELOTS_OPEN: SeenAs.LANCELOT,
+}
+
+
+def verify_script(script: Script, setup: Setup) -> tuple[Problem, ...]:
+    """Everything by which this script departs from the rules of this set-up; nothing if it may be spoken."""
+    simulated = simulate_script(script, setup)
+    problems = list(simulated.violations)
+    if tuple(cue.kind.value for cue in script.cues) != night_steps(setup):
+        problems.append(error("app.problem.night_steps"))
+    problems.extend(
+        error("app.problem.night_sees", role=role)
+        for role, expected in expected_sights(setup).items()
+        if simulated.sights_of(role) != expected
+    )
+    return tuple(problems)
+
+
+def simulate_script(script: Script, setup: Setup) -> SimulationResult:
+    return simulate_night(script, deck(setup), SightMeanings(SIGHT_MEANINGS))
+
+
+def expected_sights(setup: Setup) -> dict[str, Counter[tuple[str, Enum | None]]]:
+    """What each role should see, in the form in which acting tells it."""
+    return {
+        role: Counter((sight.role, sight.seen_as) for sight in role_sights)
+        for role, role_sights in sights(setup).items()
+    }
 
 
 def build_script(setup: Setup, style: NightStyle = NightStyle.NORMAL) -> Script:

@@ -8,11 +8,13 @@ from typing import Final
 
 from companion.core.players import make_unnamed_seats
 from companion.games.avalon.lancelot import DECK, FIRST_FLIP_ROUND, SWITCHES
-from companion.games.avalon.moves import Lady, Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
-from companion.games.avalon.roles import (
+from companion.games.avalon.rounds import LADY_AFTER_QUESTS
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.setup import (
     LANCELOT_EVIL,
     LANCELOT_GOOD,
+    LARGE_TABLE_PLAYERS,
     MAX_PLAYERS,
     MIN_PLAYERS,
     MINION,
@@ -21,11 +23,11 @@ from companion.games.avalon.roles import (
     PERCIVAL,
     ROLES,
     SERVANT,
+    Lancelot,
+    Setup,
+    deck,
 )
-from companion.games.avalon.rounds import LADY_AFTER_QUESTS
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
-from companion.games.avalon.setup import LARGE_TABLE_PLAYERS, Lancelot, Setup, deck
-from companion.games.avalon.state import QUESTS, Phase, State
+from companion.games.avalon.state import QUESTS, Lady, Phase, Propose, Quest, State, Vote
 from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Arg, RuleEntry, make_links
 
 CHAPTERS: Final = ("setup", "night", "teams", "quests", "extras", "end", "characters")

@@ -16,11 +16,20 @@ from typing import Final
 from companion.core.definition import ComponentCount
 from companion.core.game import filter_blocking
 from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
-from companion.games.cultists.decks import HAZARD_DECK, ROUNDS, Cards, Numbers, numbers
-from companion.games.cultists.events import BROKEN_GLASS, EVENTS, HANDHELD_CAMERA, full_bag
-from companion.games.cultists.roles import ROLES
-from companion.games.cultists.setup import MAX_PLAYERS, MIN_PLAYERS, Setup, problems, role_tokens
-from companion.games.cultists.state import CULTIST_TOKENS
+from companion.games.cultists.setup import (
+    HAZARD_DECK,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    ROLES,
+    ROUNDS,
+    Cards,
+    Numbers,
+    Setup,
+    numbers,
+    problems,
+    role_tokens,
+)
+from companion.games.cultists.state import BROKEN_GLASS, CULTIST_TOKENS, EVENTS, HANDHELD_CAMERA, full_bag
 from companion.scripts.cultists import guide_scenes
 from companion.scripts.scenes import Scene
 from companion.scripts.teaching import PACKING, Arg, GuideStep

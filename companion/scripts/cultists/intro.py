@@ -7,9 +7,8 @@ from typing import Final
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.box import role_component_id
 from companion.games.cultists.building import CARDS_TO_EXPLORE, KNOWN_SHELVES
-from companion.games.cultists.decks import NUMBERS, ROUNDS
-from companion.games.cultists.roles import CULTIST, INVESTIGATOR, SEER
-from companion.scripts.cultists.drawn import (
+from companion.games.cultists.setup import CULTIST, INVESTIGATOR, NUMBERS, ROUNDS, SEER
+from companion.scripts.cultists.guide_scenes import (
     CARD_BACK_TONE,
     building_place,
     card_back,

@@ -1,6 +1,14 @@
 """For those who learn Among Cultists: what happens now, who does what, the rule behind it, as catalogue keys.
 
 What only a token or the table's own board tells is not taught: there the lesson points at it.
+
+Hints for those who learn a role of Among Cultists, spoken to all alike: "whoever is the Seer …".
+
+They know the set-up, never who has which token. Of roles that only their token explains nothing is said.
+
+What the Automa does when it is its turn, as catalogue keys: nobody plays it, so the table follows these.
+
+In the Action phase the first sentence that fits the place where it stands is what it does.
 """
 
 from __future__ import annotations
@@ -9,15 +17,31 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.game import Problem
-from companion.games.cultists.decks import Knife
-from companion.games.cultists.events import MORALE_BOOST
+from companion.games.cultists.actions import CONFRONT, FILL, INSPECT, SECURE_CORRIDOR, unmet_requirements
 from companion.games.cultists.rounds import POWER_OFF
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
-from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Phase, State
+from companion.games.cultists.setup import ASSASSIN, CULTIST, SEER, Knife, Setup
+from companion.games.cultists.state import MORALE_BOOST, Phase, RoundPhase, State
 from companion.games.cultists.vote import is_knife_active
-from companion.scripts.cultists.hints import role_hints
-from companion.scripts.teaching import Lesson, LessonKeys
+from companion.scripts.teaching import Lesson, LessonKeys, rotate
+
+_INVESTIGATOR: Final = "investigator"
+_HINTED_ROLES: Final[Mapping[Phase, tuple[str, ...]]] = {
+    Phase.MOVEMENT: (_INVESTIGATOR, CULTIST),
+    Phase.ACTION: (_INVESTIGATOR, CULTIST, SEER, ASSASSIN),
+    Phase.VOTE: (_INVESTIGATOR, CULTIST, SEER),
+}
+
+
+def role_hints(state: State) -> tuple[Lesson, ...]:
+    """One for each role in play that this step has something for; each round begins with another."""
+    in_play = {_INVESTIGATOR, CULTIST, *state.setup.roles}
+    keys = tuple(
+        f"cultists.hint.{state.phase.value}.{role}"
+        for role in _HINTED_ROLES.get(state.phase, ())
+        if role in in_play
+    )
+    return tuple(Lesson("app.hint.now", key, "app.hint.rule") for key in rotate(keys, state.round - 1))
 
 
 def main_lesson(state: State) -> Lesson:
@@ -242,3 +266,29 @@ _RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "declare_phase": "declare",
     "round_range": "rounds",
 }
+
+
+# The phases in which it has a turn.
+AUTOMA_PHASES: Final = (RoundPhase.MOVEMENT, RoundPhase.ACTION)
+# In the order in which they are tried.
+_ACTION_ORDER: Final = (CONFRONT, FILL, INSPECT, SECURE_CORRIDOR)
+
+
+def automa_turn_keys(state: State, phase: RoundPhase) -> tuple[str, ...]:
+    """Its turn in this phase, step by step; nothing where it has none. `{row}` is `State.route_row`."""
+    automa = state.setup.automa_seat
+    if automa is None or phase not in AUTOMA_PHASES:
+        return ()
+    if phase is RoundPhase.MOVEMENT:
+        return tuple(
+            f"cultists.automa.move.{step}" for step in _movement_steps(state, ghost=automa in state.ghosts)
+        )
+    actions = (action for action in _ACTION_ORDER if not unmet_requirements(state, action, automa))
+    return (*(f"cultists.automa.act.{action}" for action in actions), "cultists.automa.act.nothing_else")
+
+
+def _movement_steps(state: State, *, ghost: bool) -> tuple[str, ...]:
+    goal = f"goal_{state.setup.options.automa_goal.value}"
+    if ghost:
+        return (goal, "ghost")
+    return (goal, "path", "far", "meets" if state.power else "meets_dark")

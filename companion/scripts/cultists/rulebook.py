@@ -21,7 +21,6 @@ from companion.games.cultists.actions import (
     START_VOTE,
 )
 from companion.games.cultists.building import KNOWN_SHELVES
-from companion.games.cultists.decks import HAZARD_DECK, NUMBERS, ROUNDS
 from companion.games.cultists.ends import (
     AUTOMA_KILLS,
     CULTISTS_ELIMINATED,
@@ -34,21 +33,12 @@ from companion.games.cultists.ends import (
     SEER_NAMED,
     TIME_UP,
 )
-from companion.games.cultists.events import (
-    BROKEN_GLASS,
-    EVENTS,
-    EVIL_EYES,
-    GATE_OPENS,
-    HANDHELD_CAMERA,
-    LIGHTNING,
-    MORALE_BOOST,
-    NO_CONNECTION,
-    SECRET_ENTRANCES,
-    UNLISTED,
-    full_bag,
-)
-from companion.games.cultists.roles import (
+from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
+from companion.games.cultists.rule_numbers import RULE_NUMBERS
+from companion.games.cultists.setup import (
     ASSASSIN,
+    AUTOMA_OPTIONAL_PLAYERS,
+    AUTOMA_REQUIRED_PLAYERS,
     BEAST,
     CHICKEN,
     CULTIST,
@@ -56,33 +46,41 @@ from companion.games.cultists.roles import (
     ENGINEER,
     FIRESTARTER,
     FISH,
+    HAZARD_DECK,
     INVESTIGATOR,
     MAX_LOYALTY_PER_SIDE,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    NUMBERS,
     PLAYERS_WITHOUT_SEER,
     ROLES,
+    ROUNDS,
     SEER,
     SUPERGHOST,
     TARGET_BALANCE,
     ZOMBIE,
-    compute_balance,
-)
-from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
-from companion.games.cultists.rule_numbers import RULE_NUMBERS
-from companion.games.cultists.setup import (
-    AUTOMA_OPTIONAL_PLAYERS,
-    AUTOMA_REQUIRED_PLAYERS,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
     Setup,
     VoteRule,
+    compute_balance,
 )
 from companion.games.cultists.state import (
+    BROKEN_GLASS,
     CULTIST_TOKENS,
+    EVENTS,
+    EVIL_EYES,
     FIRESTARTER_ROUNDS,
+    GATE_OPENS,
+    HANDHELD_CAMERA,
+    LIGHTNING,
+    MORALE_BOOST,
     MORALE_POINTS,
     MOVEMENT_POINTS,
+    NO_CONNECTION,
     ROUTE_ROWS,
+    SECRET_ENTRANCES,
+    UNLISTED,
     RoundPhase,
+    full_bag,
 )
 from companion.games.cultists.vote import KNIFE_VOTES, Ballots, VoteResult, count_votes, decide_vote
 from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Arg, RuleEntry, make_links

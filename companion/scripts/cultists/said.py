@@ -10,12 +10,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.cultists import ends
-from companion.games.cultists.decks import NUMBERS, ROUNDS
-from companion.games.cultists.events import EVENTS, GATE_OPENS, LIGHTNING
-from companion.games.cultists.pieces import Cause, GateStatus
-from companion.games.cultists.roles import Side
 from companion.games.cultists.rounds import POWER_OFF, POWER_ON
-from companion.games.cultists.state import Ending, Phase, RoundPhase, State
+from companion.games.cultists.setup import NUMBERS, ROUNDS, Side
+from companion.games.cultists.state import (
+    EVENTS,
+    GATE_OPENS,
+    LIGHTNING,
+    Cause,
+    Ending,
+    GateStatus,
+    Phase,
+    RoundPhase,
+    State,
+)
 from companion.games.cultists.vote import VoteReason
 
 LineKeys = tuple[str, ...]

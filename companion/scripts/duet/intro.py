@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.duet.setup import SCORED_TOKENS, Side
-from companion.scripts.duet import picture
+from companion.scripts.duet import guide
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
 from companion.scripts.teaching import IntroChapter, Message
 
 # Nobody sits at this table: each side is a line of words.
-_CENTER_AREA: Final = picture.CenterArea(34.0, HEIGHT - 34.0)
-_LABELS: Final = (picture.side_label(Side.A, HEIGHT - 16.0), picture.side_label(Side.B, 16.0))
-_GRID: Final = (*_LABELS, *picture.word_grid(_CENTER_AREA))
+_CENTER_AREA: Final = guide.CenterArea(34.0, HEIGHT - 34.0)
+_LABELS: Final = (guide.side_label(Side.A, HEIGHT - 16.0), guide.side_label(Side.B, 16.0))
+_GRID: Final = (*_LABELS, *guide.word_grid(_CENTER_AREA))
 _SIDE_COLUMN_X: Final = 290.0
 
 
@@ -26,7 +26,7 @@ def _item_on_word(column: int, row_index: int, icon: str, tone: str) -> SceneIte
 def _token_on_word(column: int, row_index: int) -> SceneItem:
     """A token on one of the words, in the darker look that stands out there."""
     return replace(
-        picture.token(True, False, *_CENTER_AREA.word_center(column, row_index)),
+        guide.token(True, False, *_CENTER_AREA.word_center(column, row_index)),
         is_overlay=True,
         is_face_up=False,
     )
@@ -41,11 +41,11 @@ def _name_label(y: float, key: str) -> SceneItem:
 
 
 def _draw_team() -> Scene:
-    return (*_GRID, *picture.key_card(_CENTER_AREA), *picture.piles(_CENTER_AREA))
+    return (*_GRID, *guide.key_card(_CENTER_AREA), *guide.piles(_CENTER_AREA))
 
 
 def _draw_clue() -> Scene:
-    return (*_GRID, _large_disc(165.0, "CLUE", "teal"), picture.clue_arrow(Side.A, 165.0))
+    return (*_GRID, _large_disc(165.0, "CLUE", "teal"), guide.clue_arrow(Side.A, 165.0))
 
 
 def _draw_guessing() -> Scene:
@@ -54,7 +54,7 @@ def _draw_guessing() -> Scene:
         *_GRID,
         *(_item_on_word(column, row_index, "HAT", "teal") for column, row_index in agent_places),
         replace(disc(*_CENTER_AREA.word_center(2, 2), 28.0, "POINTING_FINGER", "candle"), is_overlay=True),
-        *picture.piles(_CENTER_AREA),
+        *guide.piles(_CENTER_AREA),
     )
 
 
@@ -76,8 +76,8 @@ def _draw_time() -> Scene:
         *_GRID,
         _token_on_word(2, 2),
         _large_disc(120.0, "HOURGLASS", "ember"),
-        replace(picture.token(False, False, _SIDE_COLUMN_X, 190.0), width=40.0, height=40.0),
-        *picture.token_bank(_CENTER_AREA, [(True, None)] * token_count),
+        replace(guide.token(False, False, _SIDE_COLUMN_X, 190.0), width=40.0, height=40.0),
+        *guide.token_bank(_CENTER_AREA, [(True, None)] * token_count),
     )
 
 
@@ -88,7 +88,7 @@ def _draw_end() -> Scene:
         disc(250.0, 130.0, 84.0, "HOURGLASS", "ember"),
         SceneItem(Shape.LABEL, 250.0, 190.0, 150.0, 24.0, key="duet.sudden_death"),
         SceneItem(Shape.LABEL, 100.0, 190.0, 150.0, 24.0, key="duet.summary.won"),
-        *picture.token_bank(_CENTER_AREA, []),
+        *guide.token_bank(_CENTER_AREA, []),
     )
 
 

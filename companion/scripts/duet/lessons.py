@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.core.game import IllegalMove, Problem
-from companion.games.duet.moves import Move, SideDone
 from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, SCORED_TOKENS, Side
-from companion.games.duet.state import PhaseKind, State
+from companion.games.duet.state import Move, PhaseKind, SideDone, State
 from companion.scripts.teaching import Lesson, LessonKeys, rotate
 
 

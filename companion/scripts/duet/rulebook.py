@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.duet.moves import Agent, Bystander, Move, Stop
 from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, Setup
-from companion.games.duet.state import State, compute_score
+from companion.games.duet.state import Agent, Bystander, Move, State, Stop, compute_score
 from companion.scripts.teaching import ACTION, END, PROBLEM, Arg, RuleEntry, make_links
 
 CHAPTERS: Final = ("key", "clues", "guesses", "tokens", "end", "missions")

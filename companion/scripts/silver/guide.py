@@ -12,8 +12,7 @@ from typing import Final
 
 from companion.core.definition import ComponentCount
 from companion.games.silver.box import AMULET, CARD, REFERENCE
-from companion.games.silver.cards import BOX_CARDS
-from companion.games.silver.setup import MAX_PLAYERS, VILLAGE_SIZE, Setup, removed_card_count
+from companion.games.silver.setup import BOX_CARDS, MAX_PLAYERS, VILLAGE_SIZE, Setup, removed_card_count
 from companion.scripts import teaching
 from companion.scripts.scenes import (
     HEIGHT,

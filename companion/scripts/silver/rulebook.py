@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.silver.cards import BOX_CARDS, CARD_COPIES, KAMIKAZE, VILLAGERS, PowerTiming
-from companion.games.silver.exchange import PENALTY_MIN_CARDS, village_size_after
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import apply, start
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.scoring import add_up_totals
 from companion.games.silver.setup import (
+    BOX_CARDS,
+    CARD_COPIES,
+    KAMIKAZE,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    PENALTY_MIN_CARDS,
     ROUNDS,
     VILLAGE_SIZE,
+    VILLAGERS,
     Mode,
+    PowerTiming,
     Setup,
     removed_card_count,
+    village_size_after,
 )
-from companion.games.silver.state import AmuletReason, RoundResult, ScoreReason, WinReason
+from companion.games.silver.state import AmuletReason, Round, RoundEnd, RoundResult, ScoreReason, WinReason
 from companion.scripts.silver.guide import PEEKED_CARDS
 from companion.scripts.teaching import ACTION, CARD, END, EVENT, PROBLEM, Arg, RuleEntry, make_links
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.silver.moves import RoundEnd
 from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, ROUNDS
 from companion.games.silver.state import (
     AmuletReason,
+    RoundEnd,
     RoundResult,
     ScoreReason,
     StarterReason,

@@ -9,14 +9,13 @@ from kivy.clock import Clock
 
 from companion.core.first_player import WAIT_SECONDS, Finger, FingerSelection
 from companion.core.resume import CardReveal
-from companion.games.avalon.moves import Lady, Propose, Quest, Roles, Vote
 from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.roles import ROLES
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup
+from companion.games.avalon.setup import ROLES, Lancelot, Options, PlotCards, Setup
+from companion.games.avalon.state import Lady, Propose, Quest, Roles, Vote
 from companion.screens.avalon.history import HistoryPage
-from companion.screens.avalon.in_play import open_in_play
-from companion.screens.avalon.role_sheet import open_role_sheet
-from companion.screens.avalon.who_was_who import RolesPage, build_reveal_cards
+from companion.screens.avalon.more import open_in_play
+from companion.screens.avalon.result import RolesPage, build_reveal_cards
+from companion.screens.avalon.setup import open_role_sheet
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage
 from companion.screens.notes import NoteSheet, open_new_note

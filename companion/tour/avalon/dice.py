@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from companion.games.avalon.moves import Assassinate, Move, Propose, Quest, Roles, Vote
 from companion.games.avalon.play import GAME
-from companion.games.avalon.roles import MERLIN, ROLES, Side
-from companion.games.avalon.setup import Setup, deck
-from companion.games.avalon.state import Phase, State
+from companion.games.avalon.setup import MERLIN, ROLES, Setup, Side, deck
+from companion.games.avalon.state import Assassinate, Move, Phase, Propose, Quest, Roles, State, Vote
 from companion.tour.sample_games import DiceGame
 
 # Few enough for one shield a game, and many enough for a rate.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.avalon.moves import Assassinate, Propose, Quest, Roles, Vote
 from companion.games.avalon.play import GAME
 from companion.games.avalon.setup import Setup
+from companion.games.avalon.state import Assassinate, Propose, Quest, Roles, Vote
 from companion.tour.sample_games import SampleGame
 
 _THREE_QUESTS = tuple(

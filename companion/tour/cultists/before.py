@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.entry.cultists.setup_draft import SetupDraft
 from companion.games.cultists.manifest import DEFINITION
-from companion.games.cultists.roles import SEER, recommended_roles
-from companion.games.cultists.setup import Setup, seat_automa
-from companion.screens.cultists.role_sheet import open_role_sheet
+from companion.games.cultists.setup import SEER, Setup, recommended_roles, seat_automa
+from companion.screens.cultists.roles import open_role_sheet
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage
 from companion.tour.view import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.cultists import events
+from companion.games.cultists import state
 from companion.games.cultists.moves import (
     Book,
     Dead,
@@ -27,13 +27,13 @@ from companion.tour.view import View
 from companion.tour.walk import Tour
 
 _ROUNDS: tuple[Move, ...] = (
-    *(Next(), Event(events.SECRET_ENTRANCES), Next()),
+    *(Next(), Event(state.SECRET_ENTRANCES), Next()),
     *(Explored("orange_1"), Hazard(HazardCard.FAILURE, "orange_1"), Book("orange"), Next(), Next()),
-    *(Next(), Event(events.GATE_OPENS), Next(), Dead(4, by=0)),
+    *(Next(), Event(state.GATE_OPENS), Next(), Dead(4, by=0)),
     *(Vote((1, 5, 1, 1, 5, None), knife_changes_to=5), Revealed(5, False), Book("orange"), Next(), Next()),
-    *(Next(), Event(events.LIGHTNING), Next()),
+    *(Next(), Event(state.LIGHTNING), Next()),
     *(PowerRestored(3), Book("orange"), Book("orange"), Hazard(HazardCard.SABOTAGE), Next(), Next()),
-    *(Next(), Event(events.EVIL_EYES), Next(), GateClosed((0, 2))),
+    *(Next(), Event(state.EVIL_EYES), Next(), GateClosed((0, 2))),
 )
 
 
@@ -69,6 +69,6 @@ VIEWS = (
     View("cultists-history", history),
     View("cultists-leaf", lambda tour: tour.open_replay(partial(board, moves=_ROUNDS, knife=2), 13)),
     # Had the Gate never opened, nobody could have closed it.
-    View("cultists-edit", partial(edit, step=0, other=Event(events.NO_CONNECTION))),
+    View("cultists-edit", partial(edit, step=0, other=Event(state.NO_CONNECTION))),
     View("cultists-edit-vote", partial(edit, step=2)),
 )

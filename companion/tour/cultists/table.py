@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.resume import CardReveal
-from companion.games.cultists import events
+from companion.games.cultists import state
 from companion.games.cultists.moves import (
     Book,
     Dead,
@@ -25,12 +25,10 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.cultists.roles import recommended_roles
-from companion.games.cultists.setup import Setup
-from companion.screens.cultists.corrections import CorrectionSheet
-from companion.screens.cultists.in_play import open_in_play
-from companion.screens.cultists.what_happened import RecordSheet
-from companion.screens.cultists.who_was_who import RolesPage, build_reveal_cards
+from companion.games.cultists.setup import Setup, recommended_roles
+from companion.screens.cultists.board import RecordSheet
+from companion.screens.cultists.more import CorrectionSheet, open_in_play
+from companion.screens.cultists.result import RolesPage, build_reveal_cards
 from companion.screens.role_reveal import RoleRevealPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
@@ -43,35 +41,35 @@ def _round(event: str, *acts: Move) -> tuple[Move, ...]:
 
 _FIVE_ROUNDS: tuple[Move, ...] = (
     *_round(
-        events.LIGHTNING,
+        state.LIGHTNING,
         Explored("orange_1"),
         Shelves((ShelfValue("pink", 3, 3), ShelfValue("blue_1", 2, 2))),
         Book("orange"),
         Book("orange"),
     ),
     *_round(
-        events.SECRET_ENTRANCES,
+        state.SECRET_ENTRANCES,
         Explored("blue_2"),
         Hazard(HazardCard.FAILURE, "blue_2"),
         Book("orange"),
         Book("orange"),
     ),
-    *_round(events.NO_CONNECTION, Dead(1, by=2), Vote((None,) * 6), Explored("pink_1"), Book("pink")),
+    *_round(state.NO_CONNECTION, Dead(1, by=2), Vote((None,) * 6), Explored("pink_1"), Book("pink")),
     *_round(
-        events.LIGHTNING,
+        state.LIGHTNING,
         Vote((4, 4, 4, None, 2, 4), called_by=2),
         Revealed(4, False),
         Book("pink"),
         Book("pink"),
     ),
-    *_round(events.GATE_OPENS, Explored("red"), Book("blue_1"), Book("blue_2")),
+    *_round(state.GATE_OPENS, Explored("red"), Book("blue_1"), Book("blue_2")),
 )
-_SIXTH: tuple[Move, ...] = (Next(), Event(events.MORALE_BOOST), Next())
+_SIXTH: tuple[Move, ...] = (Next(), Event(state.MORALE_BOOST), Next())
 # The Gate was not closed, the lights are out, and it is the last chance.
 _DARK: tuple[Move, ...] = (
-    *_round(events.GATE_OPENS, Explored("green")),
-    *_round(events.EVIL_EYES, Dead(3, by=0), Vote((1, None, None, None, None, 1))),
-    *(Next(), Event(events.LIGHTNING), Next()),
+    *_round(state.GATE_OPENS, Explored("green")),
+    *_round(state.EVIL_EYES, Dead(3, by=0), Vote((1, None, None, None, None, 1))),
+    *(Next(), Event(state.LIGHTNING), Next()),
 )
 _END: tuple[Move, ...] = (*_SIXTH, Vote((3, 3, 0, None, 3, 3)), Revealed(3, True), SeerGuess(2, False))
 

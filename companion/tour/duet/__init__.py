@@ -9,11 +9,10 @@ from companion.core.serialization import encode
 from companion.entry.duet.amend import start_edit, start_missing_turn
 from companion.entry.duet.log import make_turns
 from companion.games.duet.campaign import Attempt, Campaign, make_mission_setup, new_campaign
-from companion.games.duet.clues import Unlimited
 from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, Clue, Move, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup, TrackingMode
+from companion.games.duet.setup import Setup, TrackingMode, Unlimited
+from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clue, Move, Stop
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage
 from companion.screens.duet.map import MapPage

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.duet.moves import Agent, Stop
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
+from companion.games.duet.state import Agent, Stop
 from companion.tour.sample_games import SampleGame
 
 _MISSION = (*(Agent(), Agent(), Stop()) * 6, *(Agent(),) * 3)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from companion.entry.silver.draft import new_draft
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
+from companion.games.silver.state import Round, RoundEnd
 from companion.screens.silver.may_call import CallSheet, open_call_sheet
 from companion.screens.silver.villagers import open_cards_page
 from companion.screens.what_if import WhatIfPage

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from companion.core.game import filter_blocking
 from companion.games.avalon.lancelot import draw_card, draw_row
-from companion.games.avalon.moves import Assassinate, Lady, Move, Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import (
     Lancelot,
@@ -22,7 +21,7 @@ from companion.games.avalon.setup import (
     Setup,
     problems,
 )
-from companion.games.avalon.state import Phase, State
+from companion.games.avalon.state import Assassinate, Lady, Move, Phase, Propose, Quest, State, Vote
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.teaching import Arg

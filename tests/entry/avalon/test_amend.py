@@ -16,21 +16,21 @@ from companion.entry.avalon.amend import start_edit, start_missing_proposal
 from companion.entry.avalon.amend_record import restore_saved, to_edit_record
 from companion.entry.avalon.draft import TeamDraft
 from companion.entry.avalon.log import make_entries
-from companion.games.avalon.moves import (
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
+from companion.games.avalon.state import (
     Assassinate,
     Correct,
     Lady,
     Loyalty,
     LoyaltyRow,
+    Phase,
     Plot,
     Propose,
     Quest,
     Roles,
     Vote,
 )
-from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
-from companion.games.avalon.state import Phase
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")

@@ -8,13 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.entry.avalon.at_table import rule_context
-from companion.games.avalon.knowledge import knowledge
 from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.moves import Lady, Loyalty, LoyaltyRow, Propose, Quest, Vote
 from companion.games.avalon.play import apply
-from companion.games.avalon.roles import NUMBERS, ROLES
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
-from companion.games.avalon.state import Phase
+from companion.games.avalon.setup import (
+    NUMBERS,
+    ROLES,
+    Lancelot,
+    Options,
+    PlotCards,
+    Quest5Needs,
+    Setup,
+    deck,
+    knowledge,
+)
+from companion.games.avalon.state import Lady, Loyalty, LoyaltyRow, Phase, Propose, Quest, Vote
 from companion.scripts.avalon.rulebook import ENTRIES
 from tests.entry.avalon.games_played import (
     NAMES,

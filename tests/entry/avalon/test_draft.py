@@ -16,10 +16,9 @@ from companion.entry.avalon.draft import (
     VoteDraft,
     make_draft,
 )
-from companion.games.avalon.moves import Assassinate, Lady, LoyaltyRow, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import State
+from companion.games.avalon.state import Assassinate, Lady, LoyaltyRow, Propose, Quest, State, Vote
 
 D = TypeVar("D", bound=Draft)
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")

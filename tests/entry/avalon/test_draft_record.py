@@ -18,7 +18,9 @@ from companion.entry.avalon.draft import (
     make_roles_draft,
 )
 from companion.entry.avalon.draft_record import DraftRecord, draft_from_record, record_of_move, to_record
-from companion.games.avalon.moves import (
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, Side, deck
+from companion.games.avalon.state import (
     Assassinate,
     Cheat,
     Lady,
@@ -28,12 +30,9 @@ from companion.games.avalon.moves import (
     Propose,
     Quest,
     Roles,
+    State,
     Vote,
 )
-from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.roles import Side
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
-from companion.games.avalon.state import State
 from tests.entry.avalon.seats_tapped import tapped
 
 D = TypeVar("D", bound=Draft)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.entry.avalon import refusals
 from companion.entry.avalon.draft import make_draft
-from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import Setup
+from companion.games.avalon.state import Propose, Quest, Vote
 from tests.entry.avalon.seats_tapped import tapped
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")

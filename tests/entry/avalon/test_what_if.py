@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.entry.avalon.what_if import describe_result, questions
-from companion.games.avalon.moves import Lady, LoyaltyRow, Move, Propose, Quest, Vote
 from companion.games.avalon.play import GAME, apply
 from companion.games.avalon.setup import Lancelot, Options
-from companion.games.avalon.state import Phase
+from companion.games.avalon.state import Lady, LoyaltyRow, Move, Phase, Propose, Quest, Vote
 from companion.scripts.avalon.rulebook import ENTRIES
 from companion.scripts.teaching import index_links
 from companion.scripts.what_if import Question, QuestionFamily, answer_question

@@ -8,9 +8,17 @@ import pytest
 
 from companion.core.game import filter_blocking
 from companion.entry.avalon.with_role import make_setup_with_role
-from companion.games.avalon.knowledge import sights
-from companion.games.avalon.roles import MAX_PLAYERS, MIN_PLAYERS, ROLES
-from companion.games.avalon.setup import Lancelot, Options, Setup, deck, problems
+from companion.games.avalon.setup import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    ROLES,
+    Lancelot,
+    Options,
+    Setup,
+    deck,
+    problems,
+    sights,
+)
 
 FULL = ("percival", "morgana", "mordred", "oberon")
 

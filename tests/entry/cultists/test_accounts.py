@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.entry.cultists import accounts
 from companion.entry.cultists.log import make_rounds
 from companion.games.cultists.moves import Next, Roles, Vote
-from companion.games.cultists.roles import CULTIST, SEER
-from companion.games.cultists.setup import role_tokens
+from companion.games.cultists.setup import CULTIST, SEER, role_tokens
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.entry.cultists.amend import make_fields
-from companion.games.cultists.moves import Correct, Event, ShelfValue, Shelves
-from companion.games.cultists.places import Colour
+from companion.games.cultists.moves import Colour, Correct, Event, ShelfValue, Shelves
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")

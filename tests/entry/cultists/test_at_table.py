@@ -13,8 +13,7 @@ from companion.entry.cultists.draft import possible_vote_totals
 from companion.games.cultists.deaths import vote_result
 from companion.games.cultists.moves import Book, Correct, Dead, Event, Explored, Next, Vote
 from companion.games.cultists.play import GAME, apply, start
-from companion.games.cultists.roles import recommended_roles
-from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule
+from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule, recommended_roles
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES

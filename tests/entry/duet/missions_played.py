@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.session import GameSession
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import WORDS
-from companion.games.duet.moves import (
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import KEY_AGENTS, WORDS, Setup, Side, TrackingMode, Unlimited
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -19,8 +19,6 @@ from companion.games.duet.moves import (
     Stop,
     Token,
 )
-from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import KEY_AGENTS, Setup, Side, TrackingMode
 
 NUMBERS = st.none() | st.integers(0, KEY_AGENTS) | st.just(Unlimited.UNLIMITED)
 CLUES = st.builds(Clue, st.sampled_from(["", "river", "gold"]), NUMBERS, st.none() | st.integers(0, 3))

@@ -7,10 +7,16 @@ from companion.entry.duet import accounts
 from companion.entry.duet.amend import preview_edit, start_edit
 from companion.entry.duet.log import make_turns
 from companion.entry.duet.summary import summarize
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import WordKind
-from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, Clue, SideDone, Stop
-from companion.games.duet.setup import BYSTANDER_CHECKS, KEY_AGENTS, Mission, Side, TrackingMode
+from companion.games.duet.setup import (
+    BYSTANDER_CHECKS,
+    KEY_AGENTS,
+    Mission,
+    Side,
+    TrackingMode,
+    Unlimited,
+    WordKind,
+)
+from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clue, SideDone, Stop
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from tests.entry.duet.missions_played import table_of, tables

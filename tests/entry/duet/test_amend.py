@@ -20,9 +20,8 @@ from companion.entry.duet.amend import (
     state_before_guess,
 )
 from companion.entry.duet.log import TurnEnd, make_turns
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import WORDS, WordKind
-from companion.games.duet.moves import (
+from companion.games.duet.setup import KEY_AGENTS, WORDS, Side, TrackingMode, Unlimited, WordKind
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -34,7 +33,6 @@ from companion.games.duet.moves import (
     Stop,
     Token,
 )
-from companion.games.duet.setup import KEY_AGENTS, Side, TrackingMode
 from tests.entry.duet.missions_played import table_of, tables
 
 RIVER = Clue("river", 3)

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from companion.core.game import IllegalMove
 from companion.entry.duet.at_table import rule_context
 from companion.entry.duet.supposed import hypothetical_guess
-from companion.games.duet.clues import ClueRules
-from companion.games.duet.moves import (
+from companion.games.duet.play import apply, start
+from companion.games.duet.setup import ClueRules, Mission, Setup, Side, TrackingMode
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -21,8 +22,6 @@ from companion.games.duet.moves import (
     SideDone,
     Stop,
 )
-from companion.games.duet.play import apply, start
-from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.rulebook import ENTRIES

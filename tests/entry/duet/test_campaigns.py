@@ -34,9 +34,9 @@ from companion.games.duet.campaign import (
     toggle_route,
     with_numbers,
 )
-from companion.games.duet.moves import Agent, Assassin, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, Setup
+from companion.games.duet.state import Agent, Assassin, Stop
 from companion.i18n.translator import Translator
 
 PEOPLE = ("Ada", "Bob")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.entry.duet.draft import TurnDraft, draft_from_move, open_words, validate_place
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, Clue, Stop
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import Setup, TrackingMode
+from companion.games.duet.setup import Setup, TrackingMode, Unlimited
+from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clue, Stop
 
 GRID = start(Setup(("Ada", "Bruno"), keeps=TrackingMode.GRID))
 

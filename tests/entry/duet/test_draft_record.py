@@ -10,11 +10,18 @@ from companion.core.session import GameSession
 from companion.core.session_controller import SessionController
 from companion.entry.duet.draft import TurnDraft
 from companion.entry.duet.draft_record import DRAFT_CODEC
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.moves import Agent, Bystander, CardWord, Clue, IllegalClue, NextClue, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.play import apply, start
-from companion.games.duet.setup import Setup, Side, TrackingMode
+from companion.games.duet.setup import Setup, Side, TrackingMode, Unlimited
+from companion.games.duet.state import (
+    Agent,
+    Bystander,
+    CardWord,
+    Clue,
+    IllegalClue,
+    NextClue,
+    Stop,
+)
 
 FOUR = Setup(("Ada", "Bruno", "Chloe", "Dario"), keeps=TrackingMode.GRID, loose_turns=True)
 FULL = TurnDraft("River", Unlimited.UNLIMITED, 1, 7, True, 12, "Ban")

@@ -20,10 +20,16 @@ from companion.entry.duet.amend import (
 )
 from companion.entry.duet.forgotten import missing_turn
 from companion.entry.duet.log import find_turn_from, make_turns
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import WORDS, WordKind
-from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, Clue, IllegalClue, Stop
-from companion.games.duet.setup import Side, TrackingMode
+from companion.games.duet.setup import WORDS, Side, TrackingMode, Unlimited, WordKind
+from companion.games.duet.state import (
+    Agent,
+    Assassin,
+    Bystander,
+    CardWord,
+    Clue,
+    IllegalClue,
+    Stop,
+)
 from companion.i18n.translator import Translator
 from tests.entry.duet.missions_played import table_of, tables
 

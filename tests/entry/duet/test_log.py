@@ -3,9 +3,8 @@
 from hypothesis import given, settings
 
 from companion.entry.duet.log import RecordedGuess, TurnEnd, make_turns, turns_with_open_clues
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import WordKind
-from companion.games.duet.moves import (
+from companion.games.duet.setup import Side, TrackingMode, Unlimited, WordKind
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -16,7 +15,6 @@ from companion.games.duet.moves import (
     SideDone,
     Stop,
 )
-from companion.games.duet.setup import Side, TrackingMode
 from tests.entry.duet.missions_played import table_of, tables
 
 RIVER = Clue("river", 3)

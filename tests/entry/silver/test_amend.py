@@ -9,9 +9,9 @@ import pytest
 from companion.core.serialization import encode
 from companion.core.session import GameSession
 from companion.entry.silver.amend import restore_saved, start_edit
-from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
+from companion.games.silver.state import Round
 
 TABLE = GameSession(SILVER, Setup(("Ada", "Bruno")), (Round(0, ((4,), (8, 3))), Round(1, ((7,), (2,)))))
 

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from companion.entry.silver.at_table import rule_context
-from companion.games.silver.cards import BOX_CARDS, VILLAGERS
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import apply, start
 from companion.games.silver.setup import (
+    BOX_CARDS,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    VILLAGERS,
     Mode,
     Options,
     Setup,
     TiedCaller,
     removed_card_count,
 )
-from companion.games.silver.state import State
+from companion.games.silver.state import Round, RoundEnd, State
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.silver.rulebook import ENTRIES

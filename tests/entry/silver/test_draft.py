@@ -7,9 +7,9 @@ import pytest
 from companion.core.session import GameSession
 from companion.entry.silver.draft import draft_from_move, new_draft, validate_caller, validate_number
 from companion.entry.silver.draft_record import DRAFT_CODEC
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup
+from companion.games.silver.state import Round, RoundEnd
 from tests.entry.silver.villages import typed
 
 SETUP = Setup(("Ada", "Bruno", "Chloe", "Dario"))

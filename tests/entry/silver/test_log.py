@@ -7,9 +7,9 @@ from dataclasses import replace
 from companion.core.session import GameSession
 from companion.entry.silver.draft import new_draft
 from companion.entry.silver.log import draft_line, make_totals, played_line
-from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
+from companion.games.silver.state import Round
 from tests.entry.silver.villages import typed
 
 SETUP = Setup(("Ada", "Bruno", "Chloe", "Dario"))

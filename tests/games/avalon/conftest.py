@@ -1,9 +1,9 @@
 import pytest
 
 from companion.core.session import GameSession
-from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, Setup
+from companion.games.avalon.state import Propose, Quest, Vote
 
 
 @pytest.fixture

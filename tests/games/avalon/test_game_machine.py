@@ -9,7 +9,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from companion.core.game import filter_blocking
 from companion.core.serialization import decode_move, decode_setup, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.avalon.moves import (
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import NUMBERS, Lancelot, Options, PlotCards, Quest5Needs, Setup, Side, deck
+from companion.games.avalon.state import (
     MOVE_TYPES,
     Assassinate,
     Cheat,
@@ -17,16 +19,13 @@ from companion.games.avalon.moves import (
     Lady,
     Loyalty,
     LoyaltyRow,
+    Phase,
     Plot,
     Propose,
     Quest,
     Roles,
     Vote,
 )
-from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.roles import NUMBERS, Side
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Setup, deck
-from companion.games.avalon.state import Phase
 from companion.i18n.translator import Translator
 from tests.games.attempts import attempted
 

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from companion.games.avalon.knowledge import SeenAs, Sight, knowledge, night_steps, sights
+from companion.games.avalon.setup import SeenAs, Sight, knowledge, night_steps, sights
 
 EVIL = {"assassin", "morgana", "mordred", "oberon", "minion", "lancelot_evil"}
 

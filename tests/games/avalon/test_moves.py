@@ -3,7 +3,9 @@
 import pytest
 
 from companion.core.serialization import BadRecord, decode_move, decode_setup, encode_move
-from companion.games.avalon.moves import (
+from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.setup import Options, Setup, Side
+from companion.games.avalon.state import (
     Assassinate,
     Cheat,
     Correct,
@@ -16,9 +18,6 @@ from companion.games.avalon.moves import (
     Roles,
     Vote,
 )
-from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.roles import Side
-from companion.games.avalon.setup import Options, Setup
 
 WRITTEN = [
     (Propose((0, 3)), {"move": "propose", "team": [0, 3]}),

@@ -4,10 +4,8 @@ import pytest
 
 from companion.core.game import Outcome
 from companion.games.avalon.lancelot import seat_sides
-from companion.games.avalon.moves import Assassinate, Cheat, Lady, Plot, Propose, Roles, Vote
-from companion.games.avalon.roles import Side
-from companion.games.avalon.setup import PlotCards, deck
-from companion.games.avalon.state import Phase
+from companion.games.avalon.setup import PlotCards, Side, deck
+from companion.games.avalon.state import Assassinate, Cheat, Lady, Phase, Plot, Propose, Roles, Vote
 
 
 def test_plot_cards_are_a_reminder_that_nothing_waits_for(playing, send, refused):

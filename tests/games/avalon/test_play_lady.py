@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.avalon.moves import Lady, Propose
-from companion.games.avalon.state import Phase
+from companion.games.avalon.state import Lady, Phase, Propose
 
 
 def test_the_lady_goes_round_after_the_second_third_and_fourth_quest(playing, send):

@@ -6,9 +6,8 @@ from itertools import product
 import pytest
 
 from companion.games.avalon.lancelot import draw_card, draw_row, seat_sides
-from companion.games.avalon.moves import Lady, Loyalty, LoyaltyRow, Propose, Roles
-from companion.games.avalon.roles import Side
-from companion.games.avalon.state import Phase
+from companion.games.avalon.setup import Side
+from companion.games.avalon.state import Lady, Loyalty, LoyaltyRow, Phase, Propose, Roles
 
 NO = False
 YES = True

@@ -3,10 +3,8 @@
 import pytest
 
 from companion.core.game import Outcome
-from companion.games.avalon.moves import Propose, Quest, Vote
-from companion.games.avalon.roles import NUMBERS
-from companion.games.avalon.setup import Quest5Needs
-from companion.games.avalon.state import Phase, QuestResult
+from companion.games.avalon.setup import NUMBERS, Quest5Needs
+from companion.games.avalon.state import Phase, Propose, Quest, QuestResult, Vote
 
 
 def quest_number(playing, send, players, quest, fails):

@@ -3,9 +3,8 @@
 import pytest
 
 from companion.core.game import Outcome
-from companion.games.avalon.moves import Correct, Propose, Quest, Vote
-from companion.games.avalon.roles import NUMBERS
-from companion.games.avalon.state import Phase
+from companion.games.avalon.setup import NUMBERS
+from companion.games.avalon.state import Correct, Phase, Propose, Quest, Vote
 
 
 def rejected(running):

@@ -1,7 +1,17 @@
 import pytest
 
-from companion.games.avalon.roles import MAX_PLAYERS, MIN_PLAYERS, NUMBERS, ROLES, RoleUse, Side, list_presets
-from companion.games.avalon.setup import Lancelot, deck, problems
+from companion.games.avalon.setup import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    NUMBERS,
+    ROLES,
+    Lancelot,
+    RoleUse,
+    Side,
+    deck,
+    list_presets,
+    problems,
+)
 
 EVERY_SIZE = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 

@@ -6,14 +6,16 @@ import pytest
 
 from companion.core.game import BadSetup, filter_blocking
 from companion.core.serialization import BadRecord, encode
-from companion.games.avalon.roles import NUMBERS, ROLES, Side
 from companion.games.avalon.setup import (
+    NUMBERS,
+    ROLES,
     Lancelot,
     Options,
     PlotCards,
     Quest5Needs,
     Reveal,
     Setup,
+    Side,
     deck,
     idle_roles,
     plot_cards_per_round,

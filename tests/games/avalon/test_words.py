@@ -8,8 +8,7 @@ import polib
 import pytest
 
 import companion
-from companion.games.avalon.roles import NUMBERS, ROLES, RoleUse, Side, list_presets
-from companion.games.avalon.setup import Lancelot, Options
+from companion.games.avalon.setup import NUMBERS, ROLES, Lancelot, Options, RoleUse, Side, list_presets
 from companion.i18n.translator import Translator
 
 CATALOGUES = Path(companion.__file__).parent / "i18n" / "catalogues"

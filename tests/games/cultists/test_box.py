@@ -1,9 +1,9 @@
 """What lies in the box, against the lists of the rules."""
 
-from companion.games.cultists import decks
+from companion.games.cultists import setup
 from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
-from companion.games.cultists.events import EVENTS
-from companion.games.cultists.roles import ROLES
+from companion.games.cultists.setup import ROLES
+from companion.games.cultists.state import EVENTS
 from companion.widgets.icons import Icon
 from companion.widgets.palette import colour_names
 
@@ -22,7 +22,7 @@ def test_each_kind_is_there_once_and_can_be_drawn():
 
 
 def test_cards_and_tokens_add_up_to_the_box():
-    assert count(*decks.CARD_KINDS) == decks.BOX_CARDS.total == CARDS
+    assert count(*setup.CARD_KINDS) == setup.BOX_CARDS.total == CARDS
     assert count(*map(role_component_id, ROLES)) == ROLE_TOKENS
     assert count(*map(event_component_id, EVENTS)) == EVENT_TOKENS
     assert count("room_plain", "room_hazard") == ROOM_TOKENS
@@ -35,7 +35,7 @@ def test_how_many_dividers_there_are_nobody_says():
 
 
 def test_no_table_needs_more_than_the_box_holds():
-    for table in decks.NUMBERS.values():
+    for table in setup.NUMBERS.values():
         assert table.seats <= count("envelope")
         assert table.plain_rooms <= count("room_plain")
         assert table.hazard_rooms <= count("room_hazard")

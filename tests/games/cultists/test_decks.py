@@ -3,7 +3,7 @@ from math import comb
 import pytest
 
 from companion.core.game import BadSetup
-from companion.games.cultists.decks import (
+from companion.games.cultists.setup import (
     BOX_CARDS,
     CARD_KINDS,
     HAZARD_DECK,
@@ -11,9 +11,9 @@ from companion.games.cultists.decks import (
     ROUNDS,
     Cards,
     Knife,
+    Setup,
     numbers,
 )
-from companion.games.cultists.setup import Setup
 
 
 def table(players, **extras):

@@ -2,12 +2,10 @@
 
 import pytest
 
-from companion.games.cultists.events import EVENTS, full_bag, remaining_tokens
-from companion.games.cultists.moves import Correct, Entrances, Event, Next
-from companion.games.cultists.places import Colour, colour_of
+from companion.games.cultists.moves import Colour, Correct, Entrances, Event, Next, colour_of
 from companion.games.cultists.play import apply
 from companion.games.cultists.rounds import draw_event
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import EVENTS, Phase, full_bag, remaining_tokens
 
 SMALL, LARGE = 11, 12
 

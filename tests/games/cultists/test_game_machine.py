@@ -9,11 +9,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from companion.core.game import filter_blocking
 from companion.core.serialization import decode_move, decode_setup, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.cultists.events import full_bag
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
+    Colour,
     Confronted,
     Correct,
     Dead,
@@ -37,11 +37,10 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.rounds import draw_event
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Phase, RoundPhase
+from companion.games.cultists.state import Phase, RoundPhase, full_bag
 from companion.i18n.translator import Translator
 from tests.games.attempts import attempted
 

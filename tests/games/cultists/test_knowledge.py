@@ -2,19 +2,20 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.cultists.knowledge import (
+from companion.games.cultists.setup import (
+    SPECIALS,
     SeenAs,
+    Setup,
     Sight,
     automa_roles,
     decks_turned,
     knowledge,
     night_steps,
+    role_tokens,
     roles_seeing_automa,
     roles_seeing_dead,
     sights,
 )
-from companion.games.cultists.roles import SPECIALS
-from companion.games.cultists.setup import Setup, role_tokens
 
 PLAIN = ("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE", "ALL_OPEN")
 WITH_SEER = ("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE", "ALL_OPEN")

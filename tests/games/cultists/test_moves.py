@@ -7,6 +7,7 @@ from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
+    Colour,
     Confronted,
     Correct,
     Dead,
@@ -31,7 +32,6 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 
 WRITTEN = [

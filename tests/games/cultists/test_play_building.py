@@ -18,7 +18,7 @@ from companion.games.cultists.moves import (
     ShelfValue,
     Shelves,
 )
-from companion.games.cultists.pieces import Shelf
+from companion.games.cultists.state import Shelf
 
 PLACES = [f"{colour}_{number}" for colour in ("blue", "pink", "orange", "green") for number in (1, 2, 3)]
 

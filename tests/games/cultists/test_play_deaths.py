@@ -3,8 +3,7 @@
 import pytest
 
 from companion.games.cultists.moves import Assassinate, Book, Correct, Dead, Declare, Next, Revealed, Vote
-from companion.games.cultists.pieces import Cause, Death
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import Cause, Death, Phase
 
 
 def test_a_murder_must_be_voted_on_before_the_phase_ends(playing, go_to, refused):

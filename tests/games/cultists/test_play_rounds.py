@@ -3,11 +3,10 @@
 import pytest
 
 from companion.core.game import Outcome
-from companion.games.cultists.decks import NUMBERS
 from companion.games.cultists.moves import Correct, Dead, Event, GateClosed, Next, PowerRestored, Vote
-from companion.games.cultists.pieces import Gate, GateStatus
 from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.cultists.state import Phase, RoundPhase
+from companion.games.cultists.setup import NUMBERS
+from companion.games.cultists.state import Gate, GateStatus, Phase, RoundPhase
 
 TABLES = [(4, True), (5, False), (6, False), (6, True), (7, False), (8, False)]
 

@@ -9,9 +9,8 @@ import pytest
 import companion
 from companion.games.cultists.actions import Requirement
 from companion.games.cultists.ends import OUTCOMES
-from companion.games.cultists.events import EVENTS
 from companion.games.cultists.rounds import EFFECTS, POWER_OFF, POWER_ON, SEE_TOKEN
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import EVENTS, Phase
 from companion.games.cultists.vote import KnifeEffect, VoteReason
 
 PACKAGE = Path(companion.__file__).parent

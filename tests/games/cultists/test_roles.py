@@ -2,21 +2,22 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.cultists.decks import NUMBERS
-from companion.games.cultists.roles import (
+from companion.games.cultists.setup import (
     MAX_LOYALTY_PER_SIDE,
+    NUMBERS,
     RECOMMENDED,
     ROLES,
     SPECIALS,
     TARGET_BALANCE,
     Balance,
+    Setup,
     ability_key,
     compute_balance,
     first_game_roles,
     is_seer_allowed,
+    problems,
     recommended_roles,
 )
-from companion.games.cultists.setup import Setup, problems
 
 
 def test_the_box_holds_eighteen_role_tokens():

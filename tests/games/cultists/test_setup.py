@@ -12,14 +12,19 @@ import pytest
 import companion
 from companion.core.game import BadSetup, Severity, filter_blocking
 from companion.core.serialization import BadRecord, encode
-from companion.games.cultists.decks import CARD_KINDS, NUMBERS, numbers
-from companion.games.cultists.roles import ROLES, SPECIALS, ability_key, recommended_roles
 from companion.games.cultists.setup import (
+    CARD_KINDS,
+    NUMBERS,
+    ROLES,
+    SPECIALS,
     Options,
     Setup,
     VoteRule,
+    ability_key,
+    numbers,
     problems,
     read_setup,
+    recommended_roles,
     relevant_options,
     role_tokens,
     seat_automa,

@@ -15,7 +15,7 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.play import GAME
-from companion.games.cultists.roles import ROLES, Side
+from companion.games.cultists.setup import ROLES, Side
 from companion.games.cultists.who_was_who import revealed_roles, side_of
 
 FIVE = ("cultist", "seer", "investigator", "investigator", "investigator")

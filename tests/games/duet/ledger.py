@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, Move, NextClue, SideDone, Stop
 from companion.games.duet.setup import Setup, Side
+from companion.games.duet.state import (
+    Agent,
+    Assassin,
+    Bystander,
+    IllegalClue,
+    Move,
+    NextClue,
+    SideDone,
+    Stop,
+)
 
 
 @dataclass

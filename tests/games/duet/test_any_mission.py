@@ -9,8 +9,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from companion.core.game import IllegalMove
 from companion.core.serialization import decode, decode_move, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.duet.clues import ClueRules, Unlimited
-from companion.games.duet.moves import (
+from companion.games.duet.play import GAME as DUET
+from companion.games.duet.play import apply
+from companion.games.duet.setup import (
+    AGENTS,
+    KEY_AGENTS,
+    ClueRules,
+    Mission,
+    Setup,
+    Side,
+    TrackingMode,
+    Unlimited,
+)
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -18,14 +29,13 @@ from companion.games.duet.moves import (
     Clue,
     IllegalClue,
     NextClue,
+    PhaseKind,
     SideDone,
     Stop,
     Token,
+    compute_score,
+    max_findable_agents,
 )
-from companion.games.duet.play import GAME as DUET
-from companion.games.duet.play import apply
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, Mission, Setup, Side, TrackingMode
-from companion.games.duet.state import PhaseKind, compute_score, max_findable_agents
 from tests.games.duet.ledger import reckoned
 from tests.games.duet.touching import free
 

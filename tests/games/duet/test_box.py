@@ -1,8 +1,17 @@
 """What lies in the box, and what a key card makes of the words."""
 
 from companion.games.duet.box import COMPONENTS
-from companion.games.duet.key import COLUMNS, ROWS, WORDS, WORDS_BY_BOTH_FACES, WORDS_PER_FACE, WordKind
-from companion.games.duet.setup import AGENTS, BOX_TOKENS, KEY_AGENTS
+from companion.games.duet.setup import (
+    AGENTS,
+    BOX_TOKENS,
+    COLUMNS,
+    KEY_AGENTS,
+    ROWS,
+    WORDS,
+    WORDS_BY_BOTH_FACES,
+    WORDS_PER_FACE,
+    WordKind,
+)
 
 COUNTS = {kind.id: kind.count for kind in COMPONENTS}
 

@@ -39,8 +39,8 @@ from companion.games.duet.campaign import (
     with_numbers,
     with_position,
 )
-from companion.games.duet.moves import Assassin
 from companion.games.duet.setup import Mission, Setup
+from companion.games.duet.state import Assassin
 
 TEAM = ("Ada", "Bruno")
 ROME = City("r1", 500, 500, 7, 3, "Rome")

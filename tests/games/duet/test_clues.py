@@ -7,10 +7,29 @@ import pytest
 from companion.core.game import IllegalMove, Severity
 from companion.core.serialization import BadRecord, decode, decode_move, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.duet.clues import MAX_CLUE_LENGTH, ClueRules, Unlimited, clean_clue, clue_warnings
-from companion.games.duet.moves import Agent, Bystander, Clue, IllegalClue, NextClue, SideDone, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import KEY_AGENTS, Mission, Setup, Side, TrackingMode, problems
+from companion.games.duet.setup import (
+    KEY_AGENTS,
+    MAX_CLUE_LENGTH,
+    ClueRules,
+    Mission,
+    Setup,
+    Side,
+    TrackingMode,
+    Unlimited,
+    clean_clue,
+    clue_warnings,
+    problems,
+)
+from companion.games.duet.state import (
+    Agent,
+    Bystander,
+    Clue,
+    IllegalClue,
+    NextClue,
+    SideDone,
+    Stop,
+)
 
 SEA = Clue("sea", 2, 0)
 PLAIN = ClueRules()

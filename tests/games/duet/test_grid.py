@@ -2,13 +2,19 @@
 
 import pytest
 
-from companion.games.duet.clues import MAX_CLUE_LENGTH
-from companion.games.duet.grid import GridPlace
-from companion.games.duet.key import WORDS
-from companion.games.duet.moves import Agent, Assassin, Bystander, CardWord, IllegalClue, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Side, TrackingMode
-from companion.games.duet.state import Bank, PhaseKind
+from companion.games.duet.setup import MAX_CLUE_LENGTH, WORDS, Side, TrackingMode
+from companion.games.duet.state import (
+    Agent,
+    Assassin,
+    Bank,
+    Bystander,
+    CardWord,
+    GridPlace,
+    IllegalClue,
+    PhaseKind,
+    Stop,
+)
 
 A, B = Side.A, Side.B
 ELSEWHERE = pytest.mark.parametrize("place", [-1, WORDS, 10**30])

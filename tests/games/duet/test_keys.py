@@ -3,10 +3,18 @@
 import pytest
 
 from companion.core.game import IllegalMove
-from companion.games.duet.moves import Agent, Bystander, IllegalClue, NextClue, SideDone, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import KEY_AGENTS, Side, TrackingMode
-from companion.games.duet.state import PhaseKind, max_findable_agents
+from companion.games.duet.state import (
+    Agent,
+    Bystander,
+    IllegalClue,
+    NextClue,
+    PhaseKind,
+    SideDone,
+    Stop,
+    max_findable_agents,
+)
 from tests.games.duet.touching import touching
 
 COUNTED = pytest.mark.parametrize("keeps", TrackingMode)

@@ -4,10 +4,21 @@ import pytest
 
 from companion.core.game import Outcome
 from companion.core.session import GameSession
-from companion.games.duet.moves import Agent, Assassin, Bystander, IllegalClue, SideDone, Stop, Token
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, Side, TrackingMode
-from companion.games.duet.state import Bank, PhaseKind, Score, compute_score
+from companion.games.duet.state import (
+    Agent,
+    Assassin,
+    Bank,
+    Bystander,
+    IllegalClue,
+    PhaseKind,
+    Score,
+    SideDone,
+    Stop,
+    Token,
+    compute_score,
+)
 
 WON = Outcome("team", "all_agents")
 

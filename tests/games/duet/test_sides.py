@@ -1,8 +1,7 @@
 """Who gives the clue: a side whose words are all covered, and loose turns."""
 
-from companion.games.duet.moves import Agent, Bystander, IllegalClue, NextClue, SideDone, Stop
 from companion.games.duet.setup import Side
-from companion.games.duet.state import PhaseKind
+from companion.games.duet.state import Agent, Bystander, IllegalClue, NextClue, PhaseKind, SideDone, Stop
 
 
 def find(session, agents):

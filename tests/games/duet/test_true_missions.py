@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.session import GameSession
-from companion.games.duet.key import WORDS_BY_BOTH_FACES, WordKind
-from companion.games.duet.moves import Agent, Assassin, Bystander, SideDone, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import KEY_AGENTS, Setup, Side, TrackingMode
+from companion.games.duet.setup import KEY_AGENTS, WORDS_BY_BOTH_FACES, Setup, Side, TrackingMode, WordKind
+from companion.games.duet.state import Agent, Assassin, Bystander, SideDone, Stop
 
 GUESS = {WordKind.AGENT: Agent, WordKind.BYSTANDER: Bystander, WordKind.ASSASSIN: Assassin}
 

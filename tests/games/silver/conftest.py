@@ -5,10 +5,9 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.session import GameSession
-from companion.games.silver.cards import CARD_COPIES
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.setup import Mode, Options, Setup, TiedCaller
+from companion.games.silver.setup import CARD_COPIES, Mode, Options, Setup, TiedCaller
+from companion.games.silver.state import Round, RoundEnd
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dara")
 

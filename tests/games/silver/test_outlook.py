@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.silver.moves import Round
 from companion.games.silver.outlook import (
     SeatOutlook,
     TieMeaning,
@@ -16,7 +15,7 @@ from companion.games.silver.outlook import (
     total_history,
 )
 from companion.games.silver.play import apply
-from companion.games.silver.state import ScoreReason
+from companion.games.silver.state import Round, ScoreReason
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ import pytest
 from companion.core.game import Outcome
 from companion.core.serialization import decode_move, encode_move
 from companion.core.session import GameSession
-from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.play import make_rematch, public_state
-from companion.games.silver.state import Phase, StarterReason
+from companion.games.silver.state import Phase, Round, StarterReason
 
 
 def test_a_new_game_awaits_its_first_round(seat):

@@ -4,12 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.silver.moves import Round
 from companion.games.silver.play import apply, start
 from companion.games.silver.round_check import CheckedRound
 from companion.games.silver.scoring import decide_amulet, nearest_to_the_left, score_round
 from companion.games.silver.setup import Options, TiedCaller
-from companion.games.silver.state import AmuletReason, ScoreReason
+from companion.games.silver.state import AmuletReason, Round, ScoreReason
 
 KAMIKAZE = (12, 12, 13, 13)
 

@@ -8,10 +8,8 @@ from pathlib import Path
 import polib
 
 import companion
-from companion.games.silver.cards import BOX_CARDS, CARD_COPIES, VILLAGERS, PowerTiming
-from companion.games.silver.moves import RoundEnd
-from companion.games.silver.setup import Mode, Options
-from companion.games.silver.state import AmuletReason, ScoreReason, StarterReason, WinReason
+from companion.games.silver.setup import BOX_CARDS, CARD_COPIES, VILLAGERS, Mode, Options, PowerTiming
+from companion.games.silver.state import AmuletReason, RoundEnd, ScoreReason, StarterReason, WinReason
 from companion.i18n.translator import Translator
 
 PACKAGE = Path(companion.__file__).parent

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.entry.avalon.draft import TeamDraft
-from companion.games.avalon.moves import Propose, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import Phase
+from companion.games.avalon.state import Phase, Propose, Vote
 from companion.screens.avalon.board import BoardPage
 from companion.screens.avalon.history import HistoryPage
 from companion.screens.avalon.setup import SetupPage

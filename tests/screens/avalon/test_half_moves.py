@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.moves import Correct, Plot, Propose, Quest, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Options, PlotCards, Setup
+from companion.games.avalon.state import Correct, Plot, Propose, Quest, Vote
 from companion.widgets.cards import ToggleSwitch
 
 pytestmark = pytest.mark.window

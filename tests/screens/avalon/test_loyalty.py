@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.entry.avalon.draft import TeamDraft
-from companion.games.avalon.moves import Loyalty, LoyaltyRow, Propose, Roles, Vote
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import Phase
+from companion.games.avalon.state import Loyalty, LoyaltyRow, Phase, Propose, Roles, Vote
 from companion.screens.avalon.quests import LoyaltyTrack
 from companion.widgets.cards import Card
 from companion.widgets.text import Text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.session import GameSession
 from companion.entry.avalon.draft import make_draft
-from companion.games.avalon.moves import Propose
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
+from companion.games.avalon.state import Propose
 from companion.i18n.translator import Translator
-from companion.screens.avalon.seat_looks import build_seat_look
+from companion.screens.avalon.ring import build_seat_look
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")

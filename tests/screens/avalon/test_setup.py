@@ -5,9 +5,7 @@ import pytest
 from companion.entry.avalon import usual
 from companion.games.avalon.setup import Lancelot, PlotCards, Setup
 from companion.games.registry import get_game
-from companion.screens.avalon.balance import BalanceCard
-from companion.screens.avalon.options import ExpertDrawer
-from companion.screens.avalon.role_sheet import RoleSheet
+from companion.screens.avalon.setup import BalanceCard, ExpertDrawer, RoleSheet
 from companion.screens.night.page import NightPage
 from companion.widgets.buttons import LONG_PRESS_SECONDS
 from companion.widgets.cards import CardToggle, Chip, Notice, ToggleSwitch

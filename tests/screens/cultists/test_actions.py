@@ -12,7 +12,7 @@ from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import ActionCard, ActionsPage, find_obstacles
-from companion.scripts.cultists.automa import automa_turn_keys
+from companion.scripts.cultists.lessons import automa_turn_keys
 from companion.widgets.text import Text
 from tests.cases import sample
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import pytest
 from kivy.core.window import Window
 
-from companion.games.cultists import events
+from companion.games.cultists import state as cultists_state
 from companion.games.cultists.moves import Correct, Dead, Event, Explored, Next, ShelfValue
-from companion.games.cultists.pieces import GateStatus
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Phase, RoundPhase
+from companion.games.cultists.state import GateStatus, Phase, RoundPhase
+from companion.screens.cultists.actions import GateSheet
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.building import BuildingPage
-from companion.screens.cultists.event_sheet import EventSheet
+from companion.screens.cultists.building import BuildingPage, EventSheet, list_missing_shelves, merge_shelves
 from companion.screens.cultists.people import PeopleSheet
-from companion.screens.cultists.power_gate import GateSheet
-from companion.screens.cultists.shelves import list_missing_shelves, merge_shelves
-from companion.screens.cultists.tiles import StateTiles, TileLook
+from companion.screens.cultists.status import StateTiles, TileLook
 from companion.scripts.cultists.said import move_lines, status_lines
 from companion.scripts.script import NightStyle
 from companion.tour.views import all_views
@@ -28,7 +25,7 @@ from tests.cases import sample
 pytestmark = pytest.mark.window
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
-TO_ACTIONS = (Next(), Event(events.NO_CONNECTION), Next())
+TO_ACTIONS = (Next(), Event(cultists_state.NO_CONNECTION), Next())
 
 
 @pytest.fixture
@@ -62,7 +59,7 @@ def test_the_main_button_leads_through_a_whole_round(start):
     assert walker.says("cultists.awaits.movement", name="Chloe", n=3)
     walker.tap_on("cultists.board.do.moved")
     assert state_of(walker).phase is Phase.EVENT
-    draw(walker, events.MORALE_BOOST)
+    draw(walker, cultists_state.MORALE_BOOST)
     assert walker.says("cultists.event.morale_boost.does")
     assert tr("cultists.board.event.morale") in walker.words()
     walker.tap_on("cultists.board.do.resolved")
@@ -87,7 +84,7 @@ def test_the_automas_turn_can_be_looked_up(start):
     assert walker.says("cultists.automa.move.goal_unexplored_first", row=1)
     walker.press_back()
     walker.tap(walker.board.main)
-    draw(walker, events.NO_CONNECTION)
+    draw(walker, cultists_state.NO_CONNECTION)
     walker.tap(walker.board.main)
     walker.tap_on("cultists.automa.turn")
     assert walker.says("cultists.automa.act.fill")
@@ -97,7 +94,7 @@ def test_the_automas_turn_can_be_looked_up(start):
 def test_every_step_can_be_undone_and_redone(start):
     walker = start(5)
     walker.tap(walker.board.main)
-    draw(walker, events.GATE_OPENS)
+    draw(walker, cultists_state.GATE_OPENS)
     assert state_of(walker).gate is not None
     walker.tap(walker.board.undo_button)
     assert state_of(walker).gate is None
@@ -111,11 +108,13 @@ def test_every_step_can_be_undone_and_redone(start):
 
 
 def test_the_bag_offers_only_what_is_left_in_it_and_how_much(start):
-    walker = start(5, Next(), Event(events.LIGHTNING), Next(), Next(), Next(), Next(), first_game=True)
+    walker = start(
+        5, Next(), Event(cultists_state.LIGHTNING), Next(), Next(), Next(), Next(), first_game=True
+    )
     walker.tap(walker.board.main)
     sheet = walker.one(EventSheet)
-    assert events.BROKEN_GLASS not in sheet.visible_tiles
-    assert events.HANDHELD_CAMERA not in sheet.visible_tiles
+    assert cultists_state.BROKEN_GLASS not in sheet.visible_tiles
+    assert cultists_state.HANDHELD_CAMERA not in sheet.visible_tiles
     assert walker.says("cultists.board.draw.left", n=9)
     # Two of each are left of entrances and lost connections, and one lightning.
     assert walker.words().count(walker.app.tr("cultists.times", n=2)) == 2
@@ -127,7 +126,7 @@ def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(st
     walker.tap(walker.board.main)
     walker.tap_on("cultists.board.draw.for_us")
     drawn = state_of(walker).event
-    assert drawn.event == events.BROKEN_GLASS
+    assert drawn.event == cultists_state.BROKEN_GLASS
     assert walker.says("cultists.event.now.see_token")
     walker.tap_on("app.undo")
     assert state_of(walker).event is None
@@ -135,7 +134,7 @@ def test_the_app_draws_for_a_table_without_a_bag_and_undo_puts_the_token_back(st
 
 def test_secret_entrances_ask_for_nothing(start):
     walker = start(6, Next())
-    draw(walker, events.SECRET_ENTRANCES)
+    draw(walker, cultists_state.SECRET_ENTRANCES)
     assert walker.app.navigator.sheet is None
     assert state_of(walker).has_secret_entrances
     assert walker.says("cultists.awaits.resolve.entrances")
@@ -144,7 +143,7 @@ def test_secret_entrances_ask_for_nothing(start):
 
 
 def test_a_tap_on_an_hour_tells_what_was_drawn_there(start):
-    walker = start(6, Next(), Event(events.EVIL_EYES))
+    walker = start(6, Next(), Event(cultists_state.EVIL_EYES))
     walker.tap(walker.all(HourSlot)[0])
     tr = walker.app.tr
     told = tr(
@@ -161,7 +160,7 @@ def test_a_tap_on_an_hour_tells_what_was_drawn_there(start):
 
 def test_a_blackout_is_shown_and_the_power_comes_back_in_the_action_phase(start):
     walker = start(6, Next())
-    draw(walker, events.LIGHTNING)
+    draw(walker, cultists_state.LIGHTNING)
     assert walker.says("cultists.board.power.off")
     walker.tap(walker.reach(walker.board.tiles.power))
     walker.tap_on("cultists.happened.power_restored")
@@ -175,7 +174,7 @@ def test_a_blackout_is_shown_and_the_power_comes_back_in_the_action_phase(start)
 
 
 def test_two_living_characters_close_the_gate_and_the_finger_moves_nearer(start):
-    walker = start(6, Next(), Event(events.GATE_OPENS), Next())
+    walker = start(6, Next(), Event(cultists_state.GATE_OPENS), Next())
     assert walker.says("cultists.number.rounds", n=3)
     walker.tap(walker.reach(walker.board.tiles.gate))
     sheet = walker.one(GateSheet)
@@ -197,11 +196,11 @@ def test_two_living_characters_close_the_gate_and_the_finger_moves_nearer(start)
 
 
 def test_the_gate_warns_before_its_last_round_and_in_it(start):
-    walker = start(7, Next(), Event(events.GATE_OPENS), Next())
+    walker = start(7, Next(), Event(cultists_state.GATE_OPENS), Next())
     assert walker.says("cultists.number.rounds", n=2)
     walker.tap_on("cultists.board.do.acted")
     assert walker.says("cultists.board.gate.last_next")
-    for move in (Next(), Next(), Event(events.EVIL_EYES), Next()):
+    for move in (Next(), Next(), Event(cultists_state.EVIL_EYES), Next()):
         walker.board.play_move(move)
     walker.frames()
     assert walker.says("cultists.board.gate.last_now")

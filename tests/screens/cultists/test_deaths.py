@@ -6,10 +6,9 @@ import pytest
 
 from companion.core.session import GameSession
 from companion.games.cultists.moves import Assassinate, Dead, Event, Next, Revealed, Vote
-from companion.games.cultists.pieces import Cause
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import Cause, Phase
 from companion.screens.cultists.deaths import DeathDraft, DeathKind, open_death_sheet
 from companion.screens.cultists.vote import VotePage
 

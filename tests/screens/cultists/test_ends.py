@@ -9,7 +9,7 @@ from companion.games.cultists.moves import Correct, Dead, Declare, Event, Kills,
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Phase
-from companion.screens.cultists.end_questions import SeerPanel, build_question_panel, open_declare_sheet
+from companion.screens.cultists.deaths import SeerPanel, build_question_panel, open_declare_sheet
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -8,6 +8,7 @@ from kivy.metrics import dp
 from companion.entry.cultists import shelves as kept_shelves
 from companion.games.cultists.moves import (
     Book,
+    Colour,
     Dead,
     Event,
     Explored,
@@ -22,7 +23,6 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.history import HistoryPage, HistoryStepRow

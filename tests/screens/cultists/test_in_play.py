@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.screens.cultists.in_play import InPlaySheet
+from companion.screens.cultists.more import InPlaySheet
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample

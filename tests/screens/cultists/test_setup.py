@@ -5,11 +5,10 @@ from dataclasses import fields
 import pytest
 
 from companion.entry.cultists.setup_draft import RoleSetKind
-from companion.games.cultists.roles import RECOMMENDED, Side
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
-from companion.games.cultists.setup import Options, VoteRule, relevant_options
+from companion.games.cultists.setup import RECOMMENDED, Options, Side, VoteRule, relevant_options
 from companion.games.registry import get_game
-from companion.screens.cultists.setup_parts import AutomaSeat
+from companion.screens.cultists.setup import AutomaSeat
 from companion.screens.night.page import NightPage
 from companion.screens.night.paused import DawnPage
 from companion.widgets.buttons import LONG_PRESS_SECONDS

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.entry.cultists.draft import BallotDraft, voters_in_order
-from companion.games.cultists import events
-from companion.games.cultists.pieces import Cause, GateStatus
+from companion.games.cultists import state as cultists_state
 from companion.games.cultists.play import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.games.cultists.state import Phase, RoundPhase
+from companion.games.cultists.state import Cause, GateStatus, Phase, RoundPhase
+from companion.screens.cultists.actions import GateSheet
 from companion.screens.cultists.board import BoardPage
-from companion.screens.cultists.event_sheet import EventSheet
+from companion.screens.cultists.building import EventSheet
 from companion.screens.cultists.people import PeopleSheet
-from companion.screens.cultists.power_gate import GateSheet
 from companion.screens.cultists.vote import VotePage
 from companion.screens.cultists.vote_result import VoteResultPage
 
@@ -113,19 +112,19 @@ class Host:
 
 def test_a_first_game_of_five_ends_when_the_cultist_is_voted_out(walk):
     host = Host(walk, Setup(NAMES[:5], knife=4, roles=("seer",), first_game=True))
-    host.events_until_action(events.MORALE_BOOST)
+    host.events_until_action(cultists_state.MORALE_BOOST)
     host.books("orange", 3)
     host.end_round()
     host.resume()
     assert (host.state.round, host.state.knife, host.state.movement_points) == (2, 0, 4)
-    host.events_until_action(events.NO_CONNECTION)
+    host.events_until_action(cultists_state.NO_CONNECTION)
     host.books("orange", 1)
     assert host.state.points == 4
     host.found_dead(1)
     host.vote(None, None, 3, None, None)
     assert host.state.ghosts == (1,)
     host.end_round()
-    host.events_until_action(events.EVIL_EYES)
+    host.events_until_action(cultists_state.EVIL_EYES)
     host.resume()
     host.starts_vote(0)
     host.vote(3, 3, 3, None, 3)
@@ -148,14 +147,14 @@ def test_a_first_game_of_five_ends_when_the_cultist_is_voted_out(walk):
 @pytest.mark.thorough
 def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
     host = Host(walk, Setup(NAMES[:6], roles=("firestarter", "zombie")))
-    host.events_until_action(events.GATE_OPENS)
+    host.events_until_action(cultists_state.GATE_OPENS)
     host.end_round()
-    host.events_until_action(events.LIGHTNING)
+    host.events_until_action(cultists_state.LIGHTNING)
     assert not host.state.power
     host.resume()
     assert host.seen.says("cultists.board.power.off")
     host.end_round()
-    host.events_until_action(events.NO_CONNECTION)
+    host.events_until_action(cultists_state.NO_CONNECTION)
     assert host.seen.says("cultists.board.gate.last_now")
     host.seen.tap(host.seen.reach(host.board.tiles.gate))
     gate = host.seen.one(GateSheet)
@@ -183,10 +182,10 @@ def test_a_game_of_six_with_gate_and_blackout_is_lost_when_time_is_up(walk):
 @pytest.mark.thorough
 def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):
     host = Host(walk, Setup(NAMES[:4], knife=3, automa=True))
-    host.events_until_action(events.NO_CONNECTION)
+    host.events_until_action(cultists_state.NO_CONNECTION)
     host.end_round()
     assert host.state.knife == AUTOMA
-    host.events_until_action(events.MORALE_BOOST)
+    host.events_until_action(cultists_state.MORALE_BOOST)
     host.found_dead(1)
     # The Automa has the Knife, so its fist counts twice.
     host.vote(AUTOMA, None, AUTOMA, None)
@@ -208,11 +207,11 @@ def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):
 @pytest.mark.thorough
 def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(walk):
     host = Host(walk, Setup(NAMES[:7], knife=5, roles=("fish", "firestarter", "assassin")))
-    host.events_until_action(events.LIGHTNING)
+    host.events_until_action(cultists_state.LIGHTNING)
     host.assassinated(2, by=6)
     assert host.waits_for(Phase.ACTION)
     host.end_round()
-    host.events_until_action(events.HANDHELD_CAMERA)
+    host.events_until_action(cultists_state.HANDHELD_CAMERA)
     host.found_dead(0)
     # Greta has the Knife, and her vote is worth those of two others.
     host.vote(None, 3, 3, 4, 3, None, 4)
@@ -221,7 +220,7 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
     host.vote(3, 3, None, None, 3, None, None)
     assert host.state.ghosts == (2, 0)
     host.end_round()
-    host.events_until_action(events.NO_CONNECTION)
+    host.events_until_action(cultists_state.NO_CONNECTION)
     host.starts_vote(1)
     host.vote(3, 3, None, None, 3, 3, None)
     assert host.state.ghosts == (2, 0, 3)
@@ -236,14 +235,14 @@ def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(wa
 @pytest.mark.thorough
 def test_a_game_of_eight_is_won_by_points_and_lost_to_the_name_of_the_seer(walk):
     host = Host(walk, Setup(NAMES, roles=("seer", "engineer", "firestarter", "assassin")))
-    host.events_until_action(events.SECRET_ENTRANCES)
+    host.events_until_action(cultists_state.SECRET_ENTRANCES)
     host.books("orange", 4)
     assert (host.state.points, host.state.target) == (4, 13)
     host.end_round()
     host.resume()
-    host.events_until_action(events.GATE_OPENS)
+    host.events_until_action(cultists_state.GATE_OPENS)
     host.end_round()
-    host.events_until_action(events.EVIL_EYES)
+    host.events_until_action(cultists_state.EVIL_EYES)
     host.on()
     assert (host.state.gate.status, host.state.target) == (GateStatus.EXPIRED, 14)
     host.on()

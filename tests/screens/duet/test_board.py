@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.moves import Agent, Bystander, Clue, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
+from companion.games.duet.state import Agent, Bystander, Clue, Stop
 from companion.games.registry import get_game
-from companion.screens.duet.bank import AgentsRow
 from companion.screens.duet.board import BoardPage
+from companion.screens.duet.cards import AgentsRow
 from companion.screens.duet.history import HistoryPage
 from companion.screens.home import ContinueCard, HomePage
 

@@ -25,16 +25,15 @@ from companion.games.duet.campaign import (
     record_attempt,
     toggle_route,
 )
-from companion.games.duet.moves import Agent, Assassin, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup, TrackingMode
+from companion.games.duet.state import Agent, Assassin, Move, Stop
 from companion.games.registry import get_game
 from companion.i18n.formats import format_date as written_day
-from companion.screens.duet import maps
+from companion.screens.duet import map_sheet
 from companion.screens.duet.board import BoardPage
-from companion.screens.duet.map import MapPage
+from companion.screens.duet.map import MapPage, TeamsSheet
 from companion.screens.duet.map_cities import MapMode
-from companion.screens.duet.map_teams import TeamsSheet
 from companion.screens.duet.setup import SetupPage
 from companion.screens.files.page import FilesPage
 from companion.screens.home import ContinueCard, GameTile
@@ -164,7 +163,7 @@ class Device:
         self.walker.tap_at(*self.page.map.city_position(city))
 
     def kept(self) -> Campaign:
-        (campaign,) = maps.load_maps(self.walker.app)
+        (campaign,) = map_sheet.load_maps(self.walker.app)
         return campaign
 
 
@@ -519,7 +518,7 @@ def test_what_is_taken_back_is_what_is_offered_and_never_the_name_of_a_team(
     assert page.undo_button.opacity == 0
     walker.tap(page.panel.token_stepper.plus)
     walker.tap(page.undo_button)
-    (kept,) = maps.load_maps(walker.app)
+    (kept,) = map_sheet.load_maps(walker.app)
     assert kept.team == page.campaign.team == "Spies"
 
 
@@ -532,7 +531,7 @@ def test_a_team_that_was_deleted_is_looked_at_again_once_it_is_back(walk: Callab
     assert walker.page.campaign.id != before.id
     walker.tap_on("app.undo")
     assert walker.page.campaign == before
-    assert maps.load_maps(walker.app) == (before,)
+    assert map_sheet.load_maps(walker.app) == (before,)
 
 
 def test_an_end_that_was_taken_back_here_does_not_come_back_with_a_copy(
@@ -546,7 +545,7 @@ def test_an_end_that_was_taken_back_here_does_not_come_back_with_a_copy(
     walker.app.files.import_path(tmp_path / "map.json")
     walker.wait_for_file()
     assert walker.page.campaign.attempts == ()
-    assert maps.load_maps(walker.app) == (walker.page.campaign,)
+    assert map_sheet.load_maps(walker.app) == (walker.page.campaign,)
 
 
 def test_a_city_that_is_pulled_off_the_map_stays_on_it_whole(walk: Callable[..., Walker]) -> None:
@@ -579,14 +578,14 @@ def test_a_map_that_comes_for_those_who_look_at_a_new_one_is_looked_at(
     walker = at_map(walk)
     win(walker)
     walker.app.files.export_campaign(walker.page.session.setup.mission.campaign).write(tmp_path / "map.json")
-    (campaign,) = maps.load_maps(walker.app)
+    (campaign,) = map_sheet.load_maps(walker.app)
     other = at_map(walk, folder=tmp_path / "other")
     other.app.files.import_path(tmp_path / "map.json")
     other.wait_for_file()
     assert other.page.campaign == campaign
     other.tap_on("app.undo")
     assert other.page.campaign.attempts == ()
-    assert maps.load_maps(other.app) == ()
+    assert map_sheet.load_maps(other.app) == ()
 
 
 def test_a_full_disk_is_told_and_what_was_typed_stays_in_its_field(
@@ -620,4 +619,4 @@ def test_a_full_disk_is_told_and_what_was_typed_stays_in_its_field(
         ):
             walker.tap(button)
             assert page.campaign == after
-    assert maps.load_maps(walker.app) == (after,)
+    assert map_sheet.load_maps(walker.app) == (after,)

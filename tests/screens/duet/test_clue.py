@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.clues import ClueRules, Unlimited
-from companion.games.duet.moves import Agent, Bystander, CardWord, Clue, SideDone, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup, Side, TrackingMode
-from companion.screens.duet.clue_sheet import ClueSheet
+from companion.games.duet.setup import ClueRules, Setup, Side, TrackingMode, Unlimited
+from companion.games.duet.state import Agent, Bystander, CardWord, Clue, SideDone, Stop
+from companion.screens.duet.board import ClueSheet
 from companion.screens.home import ContinueCard
 
 pytestmark = pytest.mark.window

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.clues import Unlimited
-from companion.games.duet.key import WordKind
-from companion.games.duet.moves import Agent, Bystander, CardWord, Clue, IllegalClue, Stop
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup, TrackingMode
+from companion.games.duet.setup import Setup, TrackingMode, Unlimited, WordKind
+from companion.games.duet.state import Agent, Bystander, CardWord, Clue, IllegalClue, Stop
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage
 

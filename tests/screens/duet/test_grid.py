@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.entry.duet.draft import TurnDraft
-from companion.games.duet.moves import Agent, Bystander, CardWord
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.play import apply, start
 from companion.games.duet.setup import Setup, Side, TrackingMode
+from companion.games.duet.state import Agent, Bystander, CardWord
 from companion.i18n.translator import Translator
-from companion.screens.duet.card_sheet import CardSheet
-from companion.screens.duet.grid_card import CellStatus, build_cell_look
+from companion.screens.duet.board import CardSheet
+from companion.screens.duet.cards import CellStatus, build_cell_look
 from companion.screens.home import ContinueCard
 
 pytestmark = pytest.mark.window

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.moves import Agent, Bystander, CardWord, Clue, SideDone, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import KEY_AGENTS, Setup, Side, TrackingMode
+from companion.games.duet.state import Agent, Bystander, CardWord, Clue, SideDone, Stop
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage, OpenCluesCard
 from companion.widgets.icons import Icon

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.duet.campaign import Status, city_standing, get_city, neighbours
-from companion.games.duet.moves import Agent, Assassin, Move, Stop
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup
-from companion.screens.duet import maps
+from companion.games.duet.state import Agent, Assassin, Move, Stop
+from companion.screens.duet import map_sheet
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.map import MapPage
 from companion.screens.duet.map_cities import MapMode
@@ -51,7 +51,7 @@ def test_prague_begins_with_one_tap_and_its_win_opens_three_cities(at_map):
     for move in WIN:
         assert walker.page.play_move(move)
     walker.frames()
-    (campaign,) = maps.load_maps(walker.app)
+    (campaign,) = map_sheet.load_maps(walker.app)
     assert statuses(campaign)["prague"] is Status.WON
     names = tuple(walker.app.tr(f"duet.city.{id}") for id in ("berlin", "moscow", "cairo"))
     assert walker.says("duet.map.result.opens", cities=names)
@@ -113,7 +113,7 @@ def test_a_missing_number_blocks_the_way_until_it_is_told_and_can_be_taken_back(
     for _ in range(4):
         walker.tap(page.panel.token_stepper.minus)
     assert (get_city(page.campaign, "berlin").tokens, get_city(page.campaign, "berlin").mistakes) == (7, 7)
-    assert maps.load_map(walker.app, page.campaign.id) == page.campaign
+    assert map_sheet.load_map(walker.app, page.campaign.id) == page.campaign
     for _ in range(6):
         walker.tap(page.undo_button)
     assert get_city(page.campaign, "berlin").mistakes is None
@@ -175,20 +175,20 @@ def _drag(walker, start, end):
 def test_each_team_has_a_map_and_one_that_was_deleted_comes_back(at_map):
     walker = at_map()
     first = walker.page.campaign
-    maps.save_map(walker.app, first)
+    map_sheet.save_map(walker.app, first)
     walker.page.open_teams()
     walker.frames()
     walker.tap_on("duet.map.team.new", names=PEOPLE)
     second = walker.page.campaign
     assert second.id != first.id
-    assert len(maps.load_maps(walker.app)) == 2
+    assert len(map_sheet.load_maps(walker.app)) == 2
     walker.page.open_teams()
     walker.frames()
     walker.app.navigator.sheet._delete(second)
     walker.frames()
     assert walker.page.campaign.id == first.id
     walker.tap_on("app.undo")
-    assert {kept.id for kept in maps.load_maps(walker.app)} == {first.id, second.id}
+    assert {kept.id for kept in map_sheet.load_maps(walker.app)} == {first.id, second.id}
 
 
 def test_in_persian_the_map_is_not_mirrored_and_its_numbers_are_persian(at_map):

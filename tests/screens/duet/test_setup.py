@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.clues import ClueRules
-from companion.games.duet.setup import Mission, Setup, TrackingMode
+from companion.games.duet.setup import ClueRules, Mission, Setup, TrackingMode
 from companion.games.registry import get_game
 from companion.screens.duet.map import MapPage
 from companion.widgets.cards import ToggleSwitch

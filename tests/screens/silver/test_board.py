@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.entry.silver.draft import draft_from_move
-from companion.games.silver.cards import CARD_COPIES
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.setup import Mode, Setup
-from companion.screens.silver.board import BoardPage
-from companion.screens.silver.board_heights import BoardMode
+from companion.games.silver.setup import CARD_COPIES, Mode, Setup
+from companion.games.silver.state import Round, RoundEnd
+from companion.screens.silver.board import BoardMode, BoardPage
 from companion.screens.silver.setup import SetupPage
 from companion.screens.silver.villagers import CardsPage
 from companion.scripts.silver.guide import list_deal_steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.screens.silver.board_heights import BoardMode, BoardSpace, plan_heights
+from companion.screens.silver.board import BoardMode, BoardSpace, plan_heights
 
 ROOM = BoardSpace(total=600, is_wide=False, panel=220, fixed=90, line=48, gap=8, min_chart=90, max_chart=240)
 

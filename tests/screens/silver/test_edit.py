@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
-from companion.screens.silver.board import BoardPage
-from companion.screens.silver.board_heights import BoardMode
+from companion.games.silver.state import Round
+from companion.screens.silver.board import BoardMode, BoardPage
 from companion.screens.silver.edit import EditPage
 from tests.cases import sample
 

@@ -8,16 +8,14 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.session import GameSession
-from companion.games.silver.cards import VILLAGERS
-from companion.games.silver.moves import Round
 from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.setup import Mode, Options, Setup
+from companion.games.silver.setup import VILLAGERS, Mode, Options, Setup
+from companion.games.silver.state import Round
 from companion.i18n.languages import LANGUAGES
 from companion.screens.home import HomePage
 from companion.screens.silver.may_call import open_call_sheet
-from companion.screens.silver.outlook import OutlookPanel
-from companion.screens.silver.totals_chart import TotalsChart
-from companion.screens.silver.villagers import CardsPage, NumberTile, open_cards_page
+from companion.screens.silver.rounds import TotalsChart
+from companion.screens.silver.villagers import CardsPage, NumberTile, OutlookPanel, open_cards_page
 from companion.widgets.page import Page
 from companion.widgets.text import Text
 from tests.cases import sample

@@ -3,8 +3,15 @@
 from collections.abc import Iterator
 
 from companion.core.game import filter_blocking
-from companion.games.avalon.roles import MAX_PLAYERS, MIN_PLAYERS
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, problems
+from companion.games.avalon.setup import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Lancelot,
+    Options,
+    PlotCards,
+    Setup,
+    problems,
+)
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 

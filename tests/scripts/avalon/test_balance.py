@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games.avalon.roles import Side
-from companion.games.avalon.setup import Lancelot, Options, Setup
-from companion.scripts.avalon.balance import count_special_roles, list_helpers
+from companion.games.avalon.setup import Lancelot, Options, Setup, Side
+from companion.scripts.avalon.lessons import count_special_roles, list_helpers
 from tests.scripts.avalon.tables import NAMES
 
 

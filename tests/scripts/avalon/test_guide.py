@@ -7,10 +7,11 @@ import pytest
 from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.play import start
-from companion.games.avalon.roles import NUMBERS, ROLES
 from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.setup import (
     DEFAULT_PLOT_CARDS_MIN_PLAYERS,
+    NUMBERS,
+    ROLES,
     Lancelot,
     Options,
     Setup,

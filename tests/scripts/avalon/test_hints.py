@@ -1,12 +1,11 @@
 """Hints for roles are said to all alike: they follow the set-up and never a seat."""
 
-from companion.games.avalon.moves import Propose, Quest, Vote
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import Lancelot, Options, Setup
+from companion.games.avalon.state import Propose, Quest, Vote
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.hints import role_hints, was_refused_before
-from companion.scripts.avalon.lessons import list_lessons, main_lesson
+from companion.scripts.avalon.lessons import list_lessons, main_lesson, role_hints, was_refused_before
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan")
 ALL = ("percival", "morgana", "mordred", "oberon")

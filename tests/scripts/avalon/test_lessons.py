@@ -8,23 +8,22 @@ import pytest
 
 import companion.games.avalon
 from companion.core.game import IllegalMove, error
-from companion.games.avalon.moves import (
+from companion.games.avalon.play import apply, start
+from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup, Side
+from companion.games.avalon.state import (
     Assassinate,
     Cheat,
     Correct,
     Lady,
     Loyalty,
     LoyaltyRow,
+    Phase,
     Plot,
     Propose,
     Quest,
     Vote,
 )
-from companion.games.avalon.play import apply, start
-from companion.games.avalon.roles import Side
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
-from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup
-from companion.games.avalon.state import Phase
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.lessons import excalibur_lesson, find_rule, main_lesson, setup_advice
 

@@ -3,13 +3,10 @@ import re
 import pytest
 
 from companion.core.game import BadSetup
-from companion.games.avalon.knowledge import sights
-from companion.games.avalon.roles import ROLES, Side
-from companion.games.avalon.setup import deck
+from companion.games.avalon.setup import ROLES, Side, deck, sights
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.kinds import CueKind
-from companion.scripts.avalon.night import build_full_script, build_script, line_key, list_lines
+from companion.scripts.avalon.night import CueKind, build_full_script, build_script, line_key, list_lines
 from companion.scripts.script import STYLES, CommonCueKind, Hold, NightStyle, sentence_key
 
 BASE = [

@@ -11,9 +11,8 @@ import pytest
 
 import companion
 from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.roles import NUMBERS, ROLES
 from companion.games.avalon.rule_numbers import RULE_NUMBERS
-from companion.games.avalon.setup import Lancelot, Options
+from companion.games.avalon.setup import NUMBERS, ROLES, Lancelot, Options
 from companion.games.avalon.state import Phase
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator

@@ -7,31 +7,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.avalon.moves import (
-    Assassinate,
-    Cheat,
-    Correct,
-    Lady,
-    Loyalty,
-    LoyaltyRow,
-    Plot,
-    Propose,
-    Quest,
-    Roles,
-    Vote,
-)
 from companion.games.avalon.play import apply, start
-from companion.games.avalon.roles import Side
 from companion.games.avalon.setup import (
     Lancelot,
     Options,
     PlotCards,
     Reveal,
     Setup,
+    Side,
     deck,
     plot_cards_per_round,
 )
-from companion.games.avalon.state import MAX_ATTEMPTS, Phase
+from companion.games.avalon.state import (
+    MAX_ATTEMPTS,
+    Assassinate,
+    Cheat,
+    Correct,
+    Lady,
+    Loyalty,
+    LoyaltyRow,
+    Phase,
+    Plot,
+    Propose,
+    Quest,
+    Roles,
+    Vote,
+)
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.said import list_lines, move_lines, opening_lines, status_lines
 

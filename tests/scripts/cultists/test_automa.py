@@ -7,7 +7,7 @@ from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import AutomaGoal, Options, Setup
 from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.automa import automa_turn_keys
+from companion.scripts.cultists.lessons import automa_turn_keys
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")

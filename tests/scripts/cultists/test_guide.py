@@ -7,11 +7,9 @@ import pytest
 
 from companion.core.game import BadSetup
 from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
-from companion.games.cultists.decks import CARD_KINDS as CARDS
-from companion.games.cultists.decks import NUMBERS
-from companion.games.cultists.events import full_bag
-from companion.games.cultists.roles import is_seer_allowed
-from companion.games.cultists.setup import Setup, role_tokens, seat_automa
+from companion.games.cultists.setup import CARD_KINDS as CARDS
+from companion.games.cultists.setup import NUMBERS, Setup, is_seer_allowed, role_tokens, seat_automa
+from companion.games.cultists.state import full_bag
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES, Translator
 from companion.scripts.cultists.guide import (

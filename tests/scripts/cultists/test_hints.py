@@ -5,8 +5,7 @@ from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import Setup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.hints import role_hints
-from companion.scripts.cultists.lessons import list_lessons, main_lesson
+from companion.scripts.cultists.lessons import list_lessons, main_lesson, role_hints
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
 ACTIONS = (Next(), Event("no_connection"), Next())

@@ -5,7 +5,7 @@ import pytest
 
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.building import CARDS_TO_EXPLORE
-from companion.games.cultists.decks import ROUNDS
+from companion.games.cultists.setup import ROUNDS
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES, Translator
 from companion.scripts.cultists.intro import CHAPTERS

@@ -2,8 +2,7 @@ import pytest
 
 from companion.core.game import BadSetup
 from companion.games.cultists.setup import role_tokens
-from companion.scripts.cultists.kinds import CueKind
-from companion.scripts.cultists.night import STYLES, build_full_script, build_script, list_lines
+from companion.scripts.cultists.night import STYLES, CueKind, build_full_script, build_script, list_lines
 from companion.scripts.script import CommonCueKind, Hold, NightStyle
 
 SEERS = ["CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE"]

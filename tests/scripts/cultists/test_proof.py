@@ -7,14 +7,14 @@ from itertools import permutations, product
 import pytest
 
 from companion.core.game import error
-from companion.games.cultists.knowledge import SeenAs, automa_roles
-from companion.games.cultists.setup import role_tokens
-from companion.scripts.cultists.kinds import CueKind
-from companion.scripts.cultists.night import STYLES, build_script
-from companion.scripts.cultists.proof import (
+from companion.games.cultists.setup import SeenAs, automa_roles, role_tokens
+from companion.scripts.cultists.night import (
     CARD_MEANINGS,
     SIGHT_MEANINGS,
+    STYLES,
     BottomCard,
+    CueKind,
+    build_script,
     expected_sights,
     simulate_script,
     verify_script,

@@ -8,13 +8,19 @@ import pytest
 import companion
 from companion.core.players import make_unnamed_seats
 from companion.games.cultists.actions import ACTIONS, MEETING_SIZE, Requirement, classify_encounter
-from companion.games.cultists.decks import NUMBERS, ROUNDS
 from companion.games.cultists.ends import OUTCOMES
-from companion.games.cultists.events import EVENTS, full_bag
 from companion.games.cultists.play import start
-from companion.games.cultists.roles import RECOMMENDED, ROLES, TARGET_BALANCE, compute_balance
-from companion.games.cultists.setup import Setup, VoteRule
-from companion.games.cultists.state import Phase
+from companion.games.cultists.setup import (
+    NUMBERS,
+    RECOMMENDED,
+    ROLES,
+    ROUNDS,
+    TARGET_BALANCE,
+    Setup,
+    VoteRule,
+    compute_balance,
+)
+from companion.games.cultists.state import EVENTS, Phase, full_bag
 from companion.games.cultists.vote import VoteReason
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from companion.core.game import IllegalMove
-from companion.games.cultists.events import draw_token
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
     BookBack,
+    Colour,
     Confronted,
     Correct,
     Dead,
@@ -34,10 +34,9 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.places import Colour
 from companion.games.cultists.play import apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Phase
+from companion.games.cultists.state import Phase, draw_token
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.said import (
     count_to_three_lines,

@@ -1,15 +1,20 @@
 """Which numbers of the rules the guide and the introduction of Codenames Duet say in words."""
 
 from companion.games.duet.box import BLUE_TOKENS
-from companion.games.duet.key import COLUMNS, ROWS, WORDS, WORDS_BY_BOTH_FACES, WORDS_PER_FACE, WordKind
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
     BYSTANDER_CHECKS,
+    COLUMNS,
     KEY_AGENTS,
     MAX_CLUES_IN_A_ROW,
+    ROWS,
     SCORED_TOKENS,
+    WORDS,
+    WORDS_BY_BOTH_FACES,
+    WORDS_PER_FACE,
     Side,
+    WordKind,
 )
 
 _SHARED = WORDS_BY_BOTH_FACES[WordKind.AGENT, WordKind.AGENT]

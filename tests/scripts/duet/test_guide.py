@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.duet.box import COMPONENTS
-from companion.games.duet.key import COLUMNS, ROWS, WORDS
 from companion.games.duet.play import start
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
+    COLUMNS,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    ROWS,
     SCORED_TOKENS,
+    WORDS,
     Mission,
     Setup,
     Side,
@@ -23,8 +25,14 @@ from companion.games.duet.setup import (
 )
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.duet.guide import PARTS, draw_scene, list_packing_steps, list_steps
-from companion.scripts.duet.picture import PLATES_PER_LINE, split_into_lines
+from companion.scripts.duet.guide import (
+    PARTS,
+    PLATES_PER_LINE,
+    draw_scene,
+    list_packing_steps,
+    list_steps,
+    split_into_lines,
+)
 from companion.scripts.scenes import SceneItem, Shape, find_out_of_bounds, find_overlaps
 from companion.scripts.teaching import PACKING, GuideStep, find_changed_steps, list_parts
 from companion.widgets.icons import Icon

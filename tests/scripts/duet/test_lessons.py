@@ -3,10 +3,18 @@
 import pytest
 
 from companion.core.game import IllegalMove, error
-from companion.games.duet.moves import Agent, Assassin, Bystander, Clue, IllegalClue, SideDone, Stop
 from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Mission, Setup, Side, TrackingMode
+from companion.games.duet.state import (
+    Agent,
+    Assassin,
+    Bystander,
+    Clue,
+    IllegalClue,
+    SideDone,
+    Stop,
+)
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.lessons import find_rule, list_lessons, main_lesson

@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
-from companion.games.duet.moves import (
+from companion.games.duet.play import apply, start
+from companion.games.duet.setup import AGENTS, BOX_TOKENS, Mission, Setup, Side, TrackingMode
+from companion.games.duet.state import (
     Agent,
     Assassin,
     Bystander,
@@ -21,8 +23,6 @@ from companion.games.duet.moves import (
     SideDone,
     Stop,
 )
-from companion.games.duet.play import apply, start
-from companion.games.duet.setup import AGENTS, BOX_TOKENS, Mission, Setup, Side, TrackingMode
 from companion.i18n.translator import Translator
 from companion.scripts.duet.said import list_lines, move_lines, opening_lines, status_lines
 

@@ -1,10 +1,16 @@
 """Which numbers of the rules the guide and the introduction of Silver say in words."""
 
-from companion.games.silver.cards import BOX_CARDS, CARD_COPIES
-from companion.games.silver.exchange import PENALTY_MIN_CARDS
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.scoring import GOOD_CALL_POINTS, MISSED_CALL_POINTS
-from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, VILLAGE_SIZE
+from companion.games.silver.setup import (
+    BOX_CARDS,
+    CARD_COPIES,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    PENALTY_MIN_CARDS,
+    ROUNDS,
+    VILLAGE_SIZE,
+)
 from companion.scripts.silver.guide import DECK_CARDS, PEEKED_CARDS, unused_row_count
 
 _WAYS = len(("draw", "take", "or_call"))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.silver.cards import BOX_CARDS
-from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, VILLAGE_SIZE, removed_card_count
+from companion.games.silver.setup import BOX_CARDS, MAX_PLAYERS, MIN_PLAYERS, VILLAGE_SIZE, removed_card_count
 from companion.i18n.translator import Translator
 from companion.scripts.silver.guide import list_deal_steps, unused_row_count
 

@@ -8,13 +8,10 @@ from pathlib import Path
 import pytest
 
 import companion.games.silver
-from companion.games.silver.cards import BOX_CARDS, VILLAGERS
-from companion.games.silver.exchange import village_size_after
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import apply, start
 from companion.games.silver.scoring import add_up_totals, find_winners
-from companion.games.silver.setup import Mode, Setup
-from companion.games.silver.state import AmuletReason, ScoreReason, WinReason
+from companion.games.silver.setup import BOX_CARDS, VILLAGERS, Mode, Setup, village_size_after
+from companion.games.silver.state import AmuletReason, Round, RoundEnd, ScoreReason, WinReason
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.silver.rulebook import CHAPTERS, ENTRIES, TIED_SCORES, TIED_TOTALS

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.silver.moves import Round, RoundEnd
 from companion.games.silver.play import apply, make_rematch, start
 from companion.games.silver.setup import (
     MAX_PLAYERS,
@@ -19,6 +18,7 @@ from companion.games.silver.setup import (
     TiedCaller,
     removed_card_count,
 )
+from companion.games.silver.state import Round, RoundEnd
 from companion.i18n.translator import Translator
 from companion.scripts.silver.guide import unused_row_count
 from companion.scripts.silver.said import deal_line_key, list_lines, move_lines, opening_lines, status_lines
