@@ -73,7 +73,7 @@ def _run_app(folder: Path, what: str) -> None:
         app.change_settings(language="en", narration="en", voice="builtin", bed="off")
         # A first game would be told with reasons: longer lines, and so fewer steps of the ring.
         record_manual_style(app, get_game("avalon"))
-        app.speech.begin(Setup(PLAYERS))
+        app.speech.start_night(Setup(PLAYERS))
         wait_for_first_line()
 
     def wait_for_first_line() -> None:

@@ -73,9 +73,10 @@ def main(folder: Path, sound: Path, bed: str) -> None:
         raise RuntimeError("the night was not begun")
     # With the bell and the count before the first line.
     night, route = page.night, page.player.timeline
-    spoken = [segment for segment in route.segments if segment.part.value == "speech"]
+    spoken = [segment for segment in route.segments if segment.kind.value == "speech"]
     clips = [
-        night.said(segment.language, night.script.cues[segment.cue_index].line).clip for segment in spoken
+        night.rendered_line(segment.language, night.script.cues[segment.cue_index].line).clip
+        for segment in spoken
     ]
     names = {str(clip) for clip in clips}
     play_times: list[float] = []

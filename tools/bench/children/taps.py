@@ -27,26 +27,26 @@ def fails(number: int) -> Target:
     """The key with this number, once the cards of a quest are shown."""
     return lambda page: next(
         part.parent
-        for part in page.keys.walk(restrict=True)
+        for part in page.step_controls.walk(restrict=True)
         if getattr(part, "content", "") == f"{number}" and part.parent is not None
     )
 
 
 def drawn(event: str) -> Target:
     """The token of this event, while the bag is open."""
-    return lambda page: page.shell.navigator.sheet.tokens[event]
+    return lambda page: page.app_context.navigator.sheet.visible_tiles[event]
 
 
 def card(number: int) -> Target:
     return lambda page: page.entry.card_keys.keys[number]
 
 
-DELETE = attrgetter("entry.card_keys.delete")
-MAIN, UNDO, REDO = attrgetter("main"), attrgetter("undo"), attrgetter("redo")
+DELETE = attrgetter("entry.card_keys.delete_key")
+MAIN, UNDO, REDO = attrgetter("main"), attrgetter("undo_button"), attrgetter("redo_button")
 # For each game taps that lead back to where they began, so that they can be played again and again.
 ROUNDS: dict[str, tuple[Target, ...]] = {
     "duet": (
-        *(MAIN, MAIN, UNDO, REDO, attrgetter("stop"), attrgetter("bystander")),
+        *(MAIN, MAIN, UNDO, REDO, attrgetter("stop_tile"), attrgetter("bystander_tile")),
         *(UNDO,) * 4,
     ),
     # Ten players with the Lady and Excalibur; seat 0 leads. A team, its bearer, and six votes against it;

@@ -20,8 +20,26 @@ from tools.bench.children.report import SIZE, on_painted, picture, tell
 STILL_FRAMES = 3
 MAX_FRAMES = 10
 # What somebody taps or the app calls to show another page or sheet.
-STAGE_OPENERS = ("go", "look_up", "swap", "home_then", "leave", "back_to", "take_out", "home", "open_sheet")
-APP_OPENERS = ("visit", "start_table", "open_table", "open_night", "set_up", "seat", "play_again")
+NAVIGATOR_OPENERS = (
+    "push",
+    "push_over_sheets",
+    "replace",
+    "reset_to",
+    "pop",
+    "pop_to",
+    "remove",
+    "go_home",
+    "open_sheet",
+)
+APP_OPENERS = (
+    "push",
+    "start_session",
+    "open_session",
+    "open_night",
+    "open_setup",
+    "open_seats",
+    "play_again",
+)
 
 
 class OpeningTimer:
@@ -110,7 +128,7 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     from companion.widgets.sheet import Sheet
 
     timer = OpeningTimer(Window)
-    for owner, openers in ((Navigator, STAGE_OPENERS), (CompanionApp, APP_OPENERS)):
+    for owner, openers in ((Navigator, NAVIGATOR_OPENERS), (CompanionApp, APP_OPENERS)):
         for name in openers:
             setattr(owner, name, timer.wrap(getattr(owner, name)))
     Pressable.on_release = timer.wrap(Pressable.on_release, is_tap=True)  # type: ignore[method-assign]
@@ -135,12 +153,12 @@ def _time_openings(
     taken = []
     for _ in range(1 + rounds):
         timer.milliseconds = 0.0
-        tour.show(go)
+        tour.open_view(go)
         taken.append(timer.milliseconds)
-        tour.app.navigator.home()
+        tour.app.navigator.go_home()
         timer.rest()
         # As the app does while nobody touches it.
-        tour.app.idle_gc.sweep()
+        tour.app.idle_gc.collect_now()
     # Other programs can only add to an opening.
     return {"cold": taken[0], "warm": min(taken[1:] or taken)}
 
