@@ -55,7 +55,7 @@ class Language(NamedTuple):
 
 
 # In the order of the menus. One from outside the package is put in here too, and its folder of catalogues
-# is brought (see `folders.scroll_to_widget`).
+# is brought (see `translator.register_catalogues`).
 LANGUAGES: dict[str, Language] = {
     language.code: language
     for language in (

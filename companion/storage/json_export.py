@@ -299,7 +299,7 @@ def is_json_export(head: bytes) -> bool:
 
 
 def import_json(database: Database, path: Path, name: str) -> Generator[float, None, ImportCounts]:
-    """Take such a file in, in one step: each `next_button` reads on a little and yields how much of it was
+    """Take such a file in, in one step: each `next` reads on a little and yields how much of it was
     read so far, from 0 to 1. Closed before the end, or refused, it has changed nothing. `name` is what
     people call the file.
 

@@ -69,7 +69,7 @@ _NO_FILTER: Final = b"\x00"
 
 
 def encode_png(pixels: bytes, width: int, height: int) -> bytes:
-    """`export_pixels` are red, green, blue and alpha, from the top left. The last is left out: nothing is
+    """`pixels` are red, green, blue and alpha, from the top left. The last is left out: nothing is
     to be seen through a picture that is sent."""
     row = 3 * width
     colours = bytearray(row * height)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
@@ -66,12 +67,13 @@ class Worker:
         self._program.wait()
         for stream in (self._program.stdin, self._program.stdout):
             if stream is not None:
-                stream.close()
+                # A question that was still buffered cannot be written to a program that has ended.
+                with suppress(BrokenPipeError):
+                    stream.close()
 
 
 def serve(answer: Callable[[dict[str, Any]], dict[str, Any]], wrong: Callable[[Exception], str]) -> None:
-    """A worker's own side: answer every question, or say what is `find_problems` with it, until there are
-    no more."""
+    """A worker's own side: answer every question, or say what is `wrong` with it, until there are no more."""
     for line in sys.stdin:
         try:
             told = answer(json.loads(line))

@@ -50,7 +50,7 @@ class BuiltinVoice:
 
 
 def sound_path(name: str) -> Path:
-    """A sound that is no speech: `rain`, `hearth`, `tavern`, `dawn`, `play_beep`."""
+    """A sound that is no speech: `rain`, `hearth`, `tavern`, `dawn`, `beep`."""
     return asset("sounds", f"{name}.ogg")
 
 

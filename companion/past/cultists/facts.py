@@ -1,6 +1,6 @@
 """What is counted of a game of Among Cultists.
 
-`points`: victory points of those needed. `rounds`: in which the game ended, of all there are. `has_seer`:
+`points`: victory points of those needed. `rounds`: in which the game ended, of all there are. `seer`:
 named, of all guesses at one. `declared`: rightly, of all declarations. `gate`: closed in time, of all that
 opened. `deaths`: by their cause; of a seat, whether it was a Ghost at the end. `votes`: that sent somebody
 out, of all held; of a seat, ballots that helped to, of those told by name. `pointed`: ballots against a

@@ -3,7 +3,7 @@
 `mission`: won, by its city, or by its tokens where it is of no map. `points`: of a won one that is scored,
 by the same. `turns`: how many it took. `sudden_death`: won, of those that came to it. `guesses`: agents
 found, of words touched; of a seat, by those of its side. `clues`: agents that the clues of a number
-brought, of so many clues. `edited_length`: agents that the clues of a seat brought, of those clues.
+brought, of so many clues. `given`: agents that the clues of a seat brought, of those clues.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Lets the app run as on a table and tells what it costs: at rest, during a night, and while a night waits.
 
-battery.py FOLDER WHAT, where WHAT is `rest`, `night`, `paused`, or `result_choice` for a Kivy app of one
+battery.py FOLDER WHAT, where WHAT is `rest`, `night`, `paused`, or `bare` for a Kivy app of one
 label. Kivy's own main loop runs; another thread looks at the counters of the process before and after.
 """
 

@@ -12,7 +12,7 @@ SIZE = (390, 844)
 
 
 def on_painted(window: Any, then: Callable[[], object]) -> None:
-    """Call `fallbacks` whenever a frame has been painted, to the last pixel."""
+    """Call `then` whenever a frame has been painted, to the last pixel."""
     from kivy.graphics.opengl import glFinish
 
     show = window.flip
