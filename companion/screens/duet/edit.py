@@ -309,7 +309,7 @@ class EditPage(Stateful, Page):
     max_width_dp = 1040
 
     def __init__(self, context: AppContext, controller: DuetController, entry_edit: EntryEdit) -> None:
-        """Of a turn that the table has: `start_edit`, `start_missing_turn` and `restore_saved` give no other."""
+        """Of a turn of this session: `start_edit`, `start_missing_turn` and `restore_saved` give no other."""
         session = controller.session
         self._app_context, self._controller, self.session, self.entry_edit = (
             context,
