@@ -1,3 +1,3 @@
-"""Table Companion: the narrator and score keeper beside the box."""
+"""Table Companion: narrator and score keeper for board games."""
 
 __version__ = "0.1.0"

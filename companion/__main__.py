@@ -1,4 +1,4 @@
-"""`python -m companion`, and what a packed program begins with."""
+"""Entry point of `python -m companion` and of a packed program."""
 
 import sys
 

@@ -1,7 +1,4 @@
-"""The composition root: wires storage, languages, look and screens together, and minds the life cycle.
-
-The device's own theme, for tables that want theirs to go with it.
-"""
+"""Composition root: connects storage, translations, theme and pages, and handles the app's life cycle."""
 
 from __future__ import annotations
 
@@ -67,15 +64,15 @@ if TYPE_CHECKING:
 
 
 class SystemTheme:
-    """`on_change` is called when the device turns out to be otherwise than it was taken for."""
+    """Light or dark theme of the device. `on_change` is called when it differs from the assumed one."""
 
     def __init__(self, on_change: Callable[[], object]) -> None:
         self._on_change = on_change
-        # Until the device says so: a bright page at a table in poor light is the worse mistake.
+        # Default until the device answers: a bright page in poor light would be the worse mistake.
         self.is_dark = True
 
     def query(self) -> None:
-        """A phone answers at once. A desktop is asked beside, and nobody waits for what it says."""
+        """Query the device's theme: at once on a phone, in a background thread on a desktop."""
         if is_android():
             self._set_dark(is_dark())
         else:
@@ -94,24 +91,24 @@ class SystemTheme:
 T = TypeVar("T")
 
 _BACK_KEY = 27
-# Heights pass from the innermost words outwards, a level at a time. Kivy gives up after ten of them, paints,
-# and goes on in the next frame: a screen would be seen to jump.
+# Label heights propagate from the innermost widgets outwards, one level per pass. Kivy stops after ten
+# passes, paints, and continues in the next frame: the page would visibly jump.
 _MAX_LAYOUT_PASSES = 40
-# In seconds: by then the first screen has been seen.
+# Seconds after which the first page has been painted.
 _FIRST_SCREEN_SECONDS = 0.2
-# In seconds: by then all has been made that stays to the end.
+# Seconds after which all objects that live until the end have been created.
 _STARTUP_SECONDS = 1
-# What a change of these settings alters is everywhere on the screen: it is built anew.
+# Settings that affect every widget: the page is rebuilt when one of them changes.
 _APPEARANCE_SETTINGS = {"language", "theme", "text_size", "less_motion"}
 
 
 def _schedule(action: Callable[[], object]) -> None:
-    """In the next frame, on the app's own thread."""
+    """Call the action in the next frame, on the main thread."""
     Clock.schedule_once(lambda _: action(), 0)
 
 
 def _save_or_warn(save: Callable[[], object]) -> Problem | None:
-    """Save it, or tell why not: it holds all the same, and is forgotten when the app ends."""
+    """Save a value, or return why it could not be saved: it then holds until the app ends."""
     try:
         save()
     except ProblemError as failure:
@@ -122,7 +119,7 @@ def _save_or_warn(save: Callable[[], object]) -> Problem | None:
 
 
 class _BoardRoute:
-    """The way to a board. Built anew, it finds the same sitting."""
+    """Route of a board. When the page is rebuilt it uses the same controller."""
 
     def __init__(self, app: CompanionApp, controller: AnyController) -> None:
         self._app, self._controller = app, controller
@@ -140,7 +137,7 @@ class _BoardRoute:
 
 
 def _game_ids_of_route(route: Route) -> set[int | None]:
-    """The numbers of the tables that a screen is about: it is built with one, or with what sits at one."""
+    """Return the game ids of a route, taken from the session or controller it is built with."""
     if isinstance(route, _BoardRoute):
         return {route.game_id}
     args = route.args if isinstance(route, partial) else ()
@@ -162,20 +159,20 @@ class CompanionApp(App):
         self.settings, unreadable_settings = parse_settings(store.settings.load(), defaults)
         self.startup_problems: tuple[Problem, ...] = (*store.problems, *unreadable_settings)
         self.tr = self._translator(self.settings.language)
-        # What could not be kept, as on a full disk: it holds until the app ends.
+        # Values that could not be saved, as on a full disk: they hold until the app ends.
         self._unsaved_values: dict[str, Json] = {}
-        # The visit in which that was said last.
+        # The route on which the latest warning about that was shown.
         self._unsaved_warning_route: Route | None = None
         self.resume_state = ResumeState(self, _schedule)
-        # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
+        # Players of the set-up in progress, so that they survive going back and rebuilding a page.
         bookmark = self.resume_state.bookmark
         self.setup_players: tuple[str, ...] = () if bookmark is None else bookmark.players
-        # The table, if any, that was told the night with reasons for the sake of its first game.
+        # The night's set-up that was coached because of a first game, if any.
         self._coached_setup: NightSetup | None = None
 
     @cached_property
     def speech(self) -> AppSpeechService:
-        """The narrator, loaded when it is first needed: home needs nothing of it."""
+        """Speech service, loaded on first use: the home page does not need it."""
         from companion.narrator.speech import AppSpeechService
 
         return AppSpeechService(self, self._folder, audio.open_loudspeaker)
@@ -206,14 +203,14 @@ class CompanionApp(App):
 
     @cached_property
     def files(self) -> AppFileTransfer:
-        """What carries files in and out, loaded when the first one is on its way."""
+        """File import and export, loaded on first use."""
         from companion.files.transfer import AppFileTransfer
 
         return AppFileTransfer(self, self.store, self._folder, self.file_exchange, self._reload_settings)
 
     @cached_property
     def file_exchange(self) -> FileExchange:
-        """This device, as far as files are given to it and taken from it."""
+        """File dialogs and sharing of this device."""
         from companion.device.android_files import create_file_exchange
 
         return create_file_exchange(_schedule)
@@ -224,7 +221,7 @@ class CompanionApp(App):
 
     @property
     def is_speech_loaded(self) -> bool:
-        """Whether the narrator has been called for yet."""
+        """True if the speech service has been loaded."""
         return "speech" in self.__dict__
 
     def _is_speaking(self) -> bool:
@@ -259,19 +256,19 @@ class CompanionApp(App):
         Clock.schedule_once(self._check_incoming_files, _FIRST_SCREEN_SECONDS)
 
     def on_pause(self) -> bool:
-        """A phone may ask twice, and may end the app afterwards without another word."""
+        """Save the state. Android may call this twice, and may end the app afterwards without notice."""
         Clock.unschedule(self._restore_after_resume)
         self.navigator.page.suspend()
         if self.is_speech_loaded:
             self.speech.pause()
         self.resume_state.flush()
         self.store.checkpoint()
-        # Nobody sees it now; and what is freed need not be drawn anew if the phone takes all pictures back.
+        # Nobody sees the app now, and freed graphics need not be drawn again if Android takes the GL context.
         self.idle_gc.collect_now()
         return True
 
     def on_resume(self) -> None:
-        # Android tells of it before there is anything to draw on again.
+        # Android calls this before there is a surface to draw on.
         Clock.unschedule(self._restore_after_resume)
         Clock.schedule_once(self._restore_after_resume, 0)
 
@@ -287,7 +284,7 @@ class CompanionApp(App):
         self.safe_area.stop()
         self.idle_gc.stop()
         self._schedule_system_changes.cancel()
-        # What is kept comes first: the rest asks the device, which may refuse.
+        # Save first: the rest calls the device, which may raise.
         self.resume_state.flush()
         self.store.close()
         if "files" in self.__dict__:
@@ -312,12 +309,13 @@ class CompanionApp(App):
             return False
         if self.go_back():
             return True
-        # At home: a phone puts the app away (Kivy does it if nobody answers), a desktop does nothing.
+        # On the home page: Android then moves the app to the background (Kivy does it if this returns False),
+        # a desktop does nothing.
         return not is_android()
 
     def _check_incoming_files(self, _: float) -> None:
-        """What a start may bring: something left half way, a file of another app, one that was named."""
-        # Where somebody was quicker, what lies there now is theirs; the next start sees to the rest.
+        """Finish interrupted imports and open the file or link that the app was started with."""
+        # If the user was faster, the inbox belongs to a running import; the next start finishes the rest.
         if "files" not in self.__dict__ and os.path.isdir(self._folder / INBOX_FOLDER):
             self.files.finish_pending()
         if is_android():
@@ -330,16 +328,16 @@ class CompanionApp(App):
         self.files.import_path(Path(os.fsdecode(name)))
 
     def open_settings(self, *_: Any) -> bool:
-        """F1 would open Kivy's own panel, in English and about Kivy; ours is a screen."""
+        """Replace Kivy's own settings panel, which F1 would open in English; the app has its own page."""
         return False
 
     def _on_resize(self, *_: Any) -> None:
-        # A phone that is turned has its cut-out on another side.
+        # Rotating a phone moves its cut-out to another side.
         self.safe_area.start_polling()
         self._schedule_system_changes()
 
     def _on_focus(self, _window: Any, has_focus: bool) -> None:
-        # Whoever changes the device's theme leaves the app for a moment.
+        # The user changes the device's theme outside the app.
         if has_focus:
             self._query_system_theme()
 
@@ -348,8 +346,8 @@ class CompanionApp(App):
             self.system_theme.query()
 
     def _apply_system_changes(self, _: float) -> None:
-        """Follow what the device changes unasked, its size or its theme. Screens are built anew for it, so it
-        waits as long as a sheet is open or somebody types: nothing half done is lost."""
+        """Follow changes of the device's window size or theme. They rebuild the pages, so wait while a sheet
+        is open or the user is typing, to lose no input."""
         if self.navigator.busy:
             return
         if self._scale.fit_to_window() or look().palette is not self._palette():
@@ -358,10 +356,11 @@ class CompanionApp(App):
     # -- settings -------------------------------------------------------------------------------------
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings: kept first, shown second. What cannot be kept still holds until the app ends."""
+        """Change settings: save first, then update the page. Values that cannot be saved hold until the app
+        ends."""
         before = self.settings
         if "language" in changes and before.narration == before.language:
-            # Until the table chooses otherwise, the narrator speaks as the menus do.
+            # Unless chosen separately, the narrator speaks the language of the interface.
             changes.setdefault("narration", changes["language"])
         self.settings = update_settings(before, **changes)
         if self.settings.second_narration == self.settings.narration:
@@ -378,13 +377,13 @@ class CompanionApp(App):
             self._schedule_rebuild()
 
     def _reload_settings(self) -> None:
-        """Others were stored than those that hold, as by a backup."""
+        """Reload the settings after they changed in the database, as by a restored backup."""
         self.settings, _ = parse_settings(self.store.settings.load(), self.settings)
         self._unsaved_values.clear()
         self._schedule_rebuild()
 
     def _schedule_rebuild(self) -> None:
-        # After the tap is over: the widget that was touched is about to be replaced.
+        # Deferred until the tap has ended: the touched widget is about to be replaced.
         Clock.unschedule(self._on_rebuild)
         Clock.schedule_once(self._on_rebuild, 0)
 
@@ -401,7 +400,7 @@ class CompanionApp(App):
 
     def _translator(self, language: str) -> Translator:
         tr = Translator(language)
-        tr("app.title")  # reads the catalogue, so that one that is missing is told on the first screen
+        tr("app.title")  # loads the catalogue, so that a missing one is reported on the first page
         self.startup_problems += tuple(tr.problems)
         return tr
 
@@ -431,7 +430,7 @@ class CompanionApp(App):
         display.set_bar_color(theme_colour(self.navigator.ground))
 
     def recall(self, kind: type[T], name: str) -> T | None:
-        """The set-up that was chosen last under this name, if it can still be read."""
+        """Return the set-up that was last remembered under this name, or None if it cannot be read."""
         try:
             record = (
                 self._unsaved_values[name]
@@ -443,20 +442,20 @@ class CompanionApp(App):
             return None
 
     def remember(self, value: Any, name: str) -> None:
-        """Remember a set-up for the next time. What cannot be kept still holds until the app ends."""
+        """Remember a set-up for the next time. If it cannot be saved, it holds until the app ends."""
         record = encode(value)
         problem = _save_or_warn(partial(self.store.settings.save, f"last.{name}", record))
         if problem is None:
             self._unsaved_values.pop(name, None)
             return
         self._unsaved_values[name] = record
-        # Once in a visit: with every tap it would only be in the way.
+        # Warn once per page: repeated with every tap it would only be in the way.
         if self.navigator.route is not self._unsaved_warning_route:
             self._unsaved_warning_route = self.navigator.route
             self.show_problem(problem)
 
     def rotate_screen(self) -> None:
-        """A quarter turn, for those who sit at another side of the table."""
+        """Rotate the screen by 90 degrees, for players at another side of the table."""
         Window.rotation = (Window.rotation + 90) % 360
 
     def vibrate(self, seconds: float) -> None:
@@ -471,7 +470,7 @@ class CompanionApp(App):
     def set_keep_awake(self, awake: bool) -> None:
         display.set_keep_awake(Window, awake and self.settings.keep_awake)
 
-    # -- walking ----------------------------------------------------------------------------------------
+    # -- navigation -------------------------------------------------------------------------------------
 
     def push(self, page: Callable[..., Page], *args: Any) -> None:
         self.toaster.dismiss()
@@ -481,7 +480,7 @@ class CompanionApp(App):
         self.toaster.dismiss()
         return self.navigator.go_back()
 
-    # -- saying what is wrong -----------------------------------------------------------------------------
+    # -- problems -----------------------------------------------------------------------------------------
 
     def show_problem(self, problem: Problem) -> None:
         text, open_rule = self.tr.translate_problem(problem), self._find_rule_opener(problem)
@@ -492,8 +491,8 @@ class CompanionApp(App):
             self.toaster.show(text, is_problem=True, action_text=label, on_action=open_rule, icon=Icon.BOOK)
 
     def _find_rule_opener(self, problem: Problem) -> Callable[[], object] | None:
-        """What opens the rule that stands against it, if there is one: that of the game whose problem it is,
-        or of the table that is sat at."""
+        """Return a function that opens the rule behind this problem, if there is one: of the problem's game,
+        or of the session in use."""
         from companion.screens.learn.rule_links import find_rule_link, open_rules
 
         session = self._current_session()
@@ -511,7 +510,7 @@ class CompanionApp(App):
         return next((page.session for page in self.navigator.pages if isinstance(page, SessionPage)), None)
 
     def run_or_show_error(self, action: Callable[[], object]) -> bool:
-        """Do it, or say in the user's language why not; True if it was done."""
+        """Run the action. Return True, or show its error in the user's language and return False."""
         try:
             action()
         except ProblemError as failure:
@@ -519,12 +518,12 @@ class CompanionApp(App):
             return False
         return True
 
-    # -- tables -----------------------------------------------------------------------------------------
+    # -- sessions ---------------------------------------------------------------------------------------
 
     def start_session(
         self, game: Game[Any, Any, Any], setup: Any, night_seconds: float | None = None
     ) -> None:
-        """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
+        """Start a session; it is stored from the first moment, with the duration of its night."""
         from companion.scripts import coach
 
         def start() -> None:
@@ -587,7 +586,7 @@ class CompanionApp(App):
         self.navigator.rebuild()
 
     def open_controller(self, session: AnySession) -> AnyController:
-        """The table in use, with what its game brings: drafts, and what is said."""
+        """Return a controller for the session, with the drafts and speech of its game."""
         from companion.core.session_controller import GameSpeech, SessionController
 
         game = get_game(session.game.id)
@@ -607,7 +606,7 @@ class CompanionApp(App):
         )
 
     def _speak_lines(self, lines: Sequence[str]) -> None:
-        # A game that says nothing does not load what speaks.
+        # Without this a silent game would load the speech service.
         if lines:
             self.speech.speak(lines)
 
@@ -644,18 +643,19 @@ class CompanionApp(App):
         self._coached_setup = setup if coach.is_coached(self, game, setup) else None
 
     def play_again(self, session: AnySession) -> None:
-        """The same people once more, with the set-up they had; they may change it first."""
+        """Set up the same game again with the same players and set-up, which can still be changed."""
         game = get_game(session.game.id)
         self.navigator.reset_to(self._seats_route(game), self._setup_route(game, session.setup.players))
 
     def open_seats(self, game: GameDefinition) -> None:
-        """The seats of a table that is being set up, wherever that was reached from."""
+        """Open the seats page of a game that is being set up."""
         self.toaster.dismiss()
         self.navigator.reset_to(self._seats_route(game))
 
 
 class _CrashHandler(ExceptionHandler):
-    """The last net: an unforeseen mistake is logged and said, and the table goes on from what was kept."""
+    """Last-resort exception handler: logs and shows an unexpected error, and the session goes on from its
+    stored state."""
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
@@ -669,7 +669,7 @@ class _CrashHandler(ExceptionHandler):
 
 
 def open_app(folder: Path) -> CompanionApp:
-    """The app with its data in this folder; the command line may have chosen another menu language."""
+    """Open the app with the data in this folder. `COMPANION_LANGUAGE` overrides the interface language."""
     app = CompanionApp(open_store(folder, time.time), folder, device_language(), system.font_scale())
     language = os.environ.get("COMPANION_LANGUAGE")
     if language:
@@ -679,7 +679,7 @@ def open_app(folder: Path) -> CompanionApp:
 
 
 def enable_idle_clock() -> None:
-    """Let Kivy's loop rest while nothing is to be done, where a touch ends the rest at once."""
+    """Let Kivy's main loop sleep while idle, if a touch can wake it."""
     from companion.device.sdl import open_input_wait
     from companion.widgets.idle_loop import IdleClock
 

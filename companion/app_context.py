@@ -1,4 +1,4 @@
-"""What a screen may ask of the app, and nothing else: screens name this, never the app itself."""
+"""Interface of the app for its pages: they depend on this module, never on the app itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.widgets.page import Page
 from companion.widgets.toast import Toaster
 
 if TYPE_CHECKING:
-    # Home speaks no word: what speaks is loaded when it is first needed.
+    # Loaded on first use: the home page needs no speech.
     from companion.narrator.audio import AudioPlayer
     from companion.narrator.narration import Narration, SoundCheck
     from companion.narrator.night import PreparedNight, RenderedLine
@@ -53,23 +53,24 @@ T = TypeVar("T")
 
 
 class SpeechService(Protocol):
-    """The narrator, as far as screens let it speak."""
+    """Speech service, as far as pages use it."""
 
     narration: Narration
     audio: AudioPlayer
 
     def speak(self, lines: Sequence[str]) -> None:
-        """These lines of the game aloud, in place of what is being said, if the table wants the voice."""
+        """Say these lines of the game, replacing the current ones, if speech during the game is switched
+        on."""
 
     @property
     def lead_in_seconds(self) -> float:
-        """So many seconds after `speak` its first word comes: a loudspeaker that sleeps is woken first."""
+        """Seconds between `speak` and its first word: a sleeping speaker is woken first."""
 
     def announce(self, line: str) -> None:
-        """This line aloud in all the languages of the night, whatever the table wants to hear in the game."""
+        """Say this line in all languages of the night, even if speech during the game is switched off."""
 
     def wake_speaker(self) -> None:
-        """Let a loudspeaker that sleeps hear something, so that it swallows nothing of the next line."""
+        """Wake a sleeping speaker, so that it does not swallow the start of the next line."""
 
     def stop_speech(self) -> None: ...
 
@@ -84,90 +85,96 @@ class SpeechService(Protocol):
     def stop_background(self) -> None: ...
 
     def close_device_if_silent(self) -> None:
-        """Until something is to be heard again, for whoever may wait for long."""
+        """Close the audio device while nothing is playing, before a long wait; the next sound opens it
+        again."""
 
     def prepare_lines(self, lines: Sequence[str]) -> None:
-        """Have these lines of the game ready for their moment, where an engine is to say them."""
+        """Render these lines of the game in advance, if the engine is needed for them."""
 
     def read_aloud(
         self, message: Message, callback: Callable[[RenderedLine], object], *, is_brisk: bool = False
     ) -> RenderedLine:
-        """This sentence aloud, in place of what is being said, whatever the table wants to hear in the
-        game. Returned is how it is said as far as that is known; where an engine has to be asked,
-        `callback` is told once it speaks."""
+        """Say this message, replacing the current lines, even if speech during the game is switched off.
+
+        Return the message as rendered without the engine. If the engine is needed, `callback` gets the final
+        rendering once it begins to speak.
+        """
 
     def prepare_messages(self, messages: Sequence[Message], *, is_brisk: bool = False) -> None:
-        """Have an engine prepare what is to be read next."""
+        """Let the engine render these messages in advance."""
 
     def preview_night(self, setup: NightSetup, callback: Callable[[PreparedNight], object]) -> None:
-        """Tell this night at once as far as it is known, and if an engine is to speak again once it is known
-        for good; it is then ready to begin."""
+        """Pass the night to `callback` at once, and again once the engine has rendered it, if it is needed.
+        The second one can start without a delay."""
 
     def start_night(self, setup: NightSetup) -> None:
-        """Walk on to the night; a speech engine first renders its lines in the background."""
+        """Open the night page; a speech engine first renders its lines in the background."""
 
     def resume_night(self, setup: NightSetup, step: int, lines: Sequence[str]) -> bool:
-        """Walk on to a night that was cut off in this step, where it waits. False, and no step is made, if by
-        now it would say anything but these lines."""
+        """Open the page of a night that was interrupted in this step, waiting there. Return False and open
+        nothing if the night would now say other lines than these."""
 
     @property
     def has_audio_device(self) -> bool:
-        """Whether there is anything to hear a sound by."""
+        """True if there is an audio device."""
 
     def preview_voices(self, callback: Callable[[SoundCheck], object]) -> None:
-        """Tell who will speak, without a sound; again if an engine has to be asked first."""
+        """Pass the chosen voices to `callback` without playing a sound, and again if the engine must answer
+        first."""
 
     def run_sound_check(self, callback: Callable[[SoundCheck], object]) -> None:
-        """Say a line at real volume and tell what was found."""
+        """Play a line at real volume and pass the result to `callback`."""
 
     def try_voice(self, voice: str, language: str, callback: Callable[[Problem | None], object]) -> None:
-        """The line of the sound check in this voice. Told is what is wrong with it, once that is known, and
-        nothing if something else is said meanwhile."""
+        """Say the sample line in this voice.
+
+        `callback` gets the problem, or None when playback starts; it is not called if something else is said
+        meanwhile.
+        """
 
 
 class FileTransfer(Protocol):
-    """Files in and out of the app. A parcel is made once it is known where it shall go."""
+    """File import and export. An `OutgoingFile` is created once its destination is known."""
 
     def share(self, create_file: Callable[[], OutgoingFile]) -> None:
-        """Hand it to another app that somebody chooses."""
+        """Share a file with another app that the user chooses."""
 
     def save(self, create_file: Callable[[], OutgoingFile]) -> None:
-        """Have it kept where people find it, and say where that is."""
+        """Save a file where the user can find it, and show where that is."""
 
     def share_text(self, text: str) -> None:
-        """Hand these words to another app that somebody chooses; where that cannot be, they are copied, and
-        that is said."""
+        """Share text with another app that the user chooses; where that is impossible, copy it and say so."""
 
     def choose_file(self) -> None:
-        """Let somebody choose a file, and take it: a game, a map, a backup, recordings."""
+        """Let the user choose a file and import it: a game, a map, a backup, recordings."""
 
     def import_path(self, path: Path) -> None:
-        """Take this one."""
+        """Import the file at this path."""
 
     def import_link(self, text: str) -> None:
-        """Offer the game that a link brings; the link may stand among other words."""
+        """Offer to import the game of a share link, which may be part of a longer text."""
 
     def export_campaign(self, campaign_id: str) -> OutgoingFile:
-        """A team's map. Raises `ProblemError`."""
+        """Export the mission map of a campaign. Raises `ProblemError`."""
 
     def export_backup(self) -> OutgoingFile:
-        """All that is kept. Raises `ProblemError`."""
+        """Export a backup of all data. Raises `ProblemError`."""
 
     def export_games(self, export_format: str) -> OutgoingFile:
-        """All games, as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        """Export all games as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
 
     def export_game(self, game_id: int) -> OutgoingFile:
-        """One finished game for BG Stats. Raises `ProblemError`."""
+        """Export one finished game for BG Stats. Raises `ProblemError`."""
 
     def count_recorded(self, language: str) -> tuple[int, int]:
-        """How many lines of a language the table has recorded, of how many."""
+        """Return how many lines of a language are recorded, and how many there are."""
 
     def export_recordings(self) -> OutgoingFile: ...
 
     def export_recording_list(self, language: str) -> OutgoingFile: ...
 
     def remove_recordings(self) -> None:
-        """All of them, and say so; for as long as that is to be seen it can be undone."""
+        """Remove all recordings and show that, with an undo button for a while."""
 
 
 class AppContext(Protocol):
@@ -178,125 +185,124 @@ class AppContext(Protocol):
     games: GameRepository
     rosters: Rosters
     campaigns: Campaigns
-    # Where the data lie; None while they are in memory only.
+    # The folder of the database; None if the data is in memory only.
     data_folder: Path | None
-    # What went wrong at the start and has not been read yet.
+    # Problems at startup that the user has not seen yet.
     startup_problems: tuple[Problem, ...]
-    # Who sits at the table that is being set up: a step back, or a screen built anew, loses nobody.
+    # Players of the set-up in progress, so that they survive going back and rebuilding a page.
     setup_players: tuple[str, ...]
-    # Where one is among the screens that lead up to a table: not even the end of the app loses it.
+    # Position in the set-up pages; it survives even the end of the app.
     resume_state: ResumeState
 
     @property
     def statistics(self) -> Statistics:
-        """What many games come to. Loaded when it is first asked for."""
+        """Statistics of stored games, loaded on first use."""
 
     @property
     def notes(self) -> Notes:
-        """Notes pinned to moments of games. Loaded when it is first asked for."""
+        """Notes pinned to moments of games, loaded on first use."""
 
     @property
     def marks(self) -> Marks:
-        """What the owner of this device thinks of others at a table. Loaded when first asked for."""
+        """Notepad marks of the device's owner about other players, loaded on first use."""
 
     @property
     def people(self) -> People:
-        """Everybody who plays here. Loaded when it is first asked for."""
+        """People who play here, loaded on first use."""
 
     @property
     def game_nights(self) -> GameNights:
-        """Games that were played one after another. Loaded when it is first asked for."""
+        """Game nights: games played one after another. Loaded on first use."""
 
     @property
     def speech(self) -> SpeechService: ...
 
     @property
     def is_speech_loaded(self) -> bool:
-        """Whether the narrator has been called for yet: the first time it is loaded, which takes a while."""
+        """True if the speech service has been loaded; the first use takes a while."""
 
     @property
     def can_share(self) -> bool:
-        """Whether files can be handed to other apps here; if not, they can be saved all the same."""
+        """True if files can be shared with other apps here; if not, they can still be saved."""
 
     @property
     def files(self) -> FileTransfer:
-        """Loaded when it is first asked for, which takes a while."""
+        """File import and export, loaded on first use, which takes a while."""
 
     # -- walking --
 
     def push(self, page: Callable[..., Page], *args: Any) -> None:
-        """Walk on to the page that is built with these arguments; built anew when the look changes."""
+        """Push the page that is built with these arguments; it is built again when the appearance changes."""
 
     def go_back(self) -> bool: ...
 
     def open_setup(self, game: GameDefinition, players: Sequence[str]) -> None:
-        """Walk on to a game's set-up, with these people at the table."""
+        """Push the set-up page of a game with these players."""
 
     def open_seats(self, game: GameDefinition) -> None:
-        """Walk to the seats of the table that is being set up, wherever that was reached from."""
+        """Open the seats page of a game that is being set up."""
 
     # -- saying --
 
     def show_problem(self, problem: Problem) -> None:
-        """What is wrong, in the user's language."""
+        """Show a problem in the user's language."""
 
     def run_or_show_error(self, action: Callable[[], object]) -> bool:
-        """Do it, or say in the user's language why not; True if it was done."""
+        """Run the action. Return True, or show its error in the user's language and return False."""
 
     # -- tables --
 
     def start_session(
         self, game: Game[Any, Any, Any], setup: Any, night_seconds: float | None = None
     ) -> None:
-        """Begin a new table: it is kept from its first moment, with how many seconds its night took."""
+        """Start a session; it is stored from the first moment, with the duration of its night."""
 
     def open_session(self, session: AnySession) -> bool:
-        """Walk on to its board. One that lies open already is walked back to, and False is returned: two of
-        them would write over each other's moves."""
+        """Open the board of a session. If it is open already, go back to it and return False: two controllers
+        would overwrite each other's moves."""
 
     def close_session(self, game_id: int) -> None:
-        """The game of this number went on elsewhere, or is no more: nobody comes by its screens again."""
+        """Remove all pages of a game that was changed or deleted elsewhere."""
 
     def open_statistics(self, game: str) -> None:
-        """Walk on to what the games of this one come to."""
+        """Open the statistics of a game."""
 
     def is_coached(self, session: AnySession) -> bool:
-        """Whether this table is told what happens and why: by choice, because it plays a first game, or for
-        somebody who is new to it."""
+        """True if this session is coached: by choice, because it is a first game, or because a player is new
+        to it."""
 
     def set_coached(self, session: AnySession, coached: bool) -> None:
-        """Have this table told so from now on, or no more."""
+        """Switch the coach of this session on or off."""
 
     def open_night(
         self, setup: NightSetup, night: PreparedNight, interrupted_step: int | None = None
     ) -> None:
-        """Walk on to this night, from its beginning or, where it waits, from the step it was cut off in."""
+        """Open the page of a night, at its beginning or, waiting, at the step in which it was interrupted."""
 
     def coach_like_night(self, setup: NightSetup) -> None:
-        """The game of this table follows its night: if that is told with reasons for the sake of the cards,
-        so is the game."""
+        """Coach the session after this night if the night was coached because of a first game."""
 
     def play_again(self, session: AnySession) -> None:
-        """The same people once more, with the set-up they had; they may change it first."""
+        """Set up the same game again with the same players and set-up, which can still be changed."""
 
     # -- the device and what is remembered --
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings: kept first, shown second."""
+        """Change settings: save first, then update the page."""
 
     def recall(self, kind: type[T], name: str) -> T | None:
-        """What was kept last under this name, if it can still be read."""
+        """Return the value that was last remembered under this name, or None if it cannot be read."""
 
     def remember(self, value: Any, name: str) -> None:
-        """Keep it for the next time."""
+        """Remember a value for the next time."""
 
     def rotate_screen(self) -> None:
-        """A quarter turn, for those who sit at another side of the table."""
+        """Rotate the screen by 90 degrees, for players at another side of the table."""
 
     def vibrate(self, seconds: float) -> None: ...
 
     def get_volume(self) -> int | None:
-        """How loud the device plays, in percent; None where it does not say."""
+        """Return the device's volume in percent; None if it is unknown."""
 
     def set_volume(self, percent: int) -> None: ...
 

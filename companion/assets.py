@@ -1,15 +1,15 @@
-"""Where the shipped files are: fonts, icons, sounds, voices."""
+"""Paths of the shipped files: fonts, icons, sounds, voices."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 _PACKAGE_FOLDER = Path(__file__).resolve().parent
-# A wheel carries the assets inside the package; in a checkout and on the phone they lie beside it.
+# A wheel contains the assets inside the package; in a checkout and on the phone they are beside it.
 _WHEEL_ASSETS = _PACKAGE_FOLDER / "_assets"
 _ASSETS_FOLDER = _WHEEL_ASSETS if _WHEEL_ASSETS.is_dir() else _PACKAGE_FOLDER.parent / "assets"
 
 
 def asset(*parts: str) -> Path:
-    """The path of a shipped file or folder, there or not: `asset("fonts", "Roboto-Bold.ttf")`."""
+    """Return the path of a shipped file or folder, existing or not: `asset("fonts", "Roboto-Bold.ttf")`."""
     return _ASSETS_FOLDER.joinpath(*parts)

@@ -1,4 +1,4 @@
-"""The command line: the app itself, and the same core without a window."""
+"""Command line: starts the app, or runs a subcommand without a window."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.settings import default_language
 
-# What a shell reports for a program stopped from the keyboard, or by a reader that went away.
+# Exit codes that a shell reports for SIGINT and SIGPIPE.
 INTERRUPTED, PIPE_CLOSED = 130, 141
 _HELP_COMMAND = f"{PROGRAM_NAME} --help"
 
@@ -48,7 +48,7 @@ _HELP_COMMAND = f"{PROGRAM_NAME} --help"
 def main(argv: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show a letter shows a stand-in for it.
+            # A terminal that cannot display a character shows a replacement.
             stream.reconfigure(errors="replace")
     try:
         return _run(sys.argv[1:] if argv is None else argv)
@@ -60,7 +60,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _discard_output() -> None:
-    """What is still buffered must not fail once more on the way out."""
+    """Redirect standard output to the null device, so that buffered output does not fail again on exit."""
     if sys.stdout is not None:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -69,7 +69,7 @@ def _discard_output() -> None:
 def _run(argv: Sequence[str]) -> int:
     tr = Translator(default_language(device_language()))
     try:
-        # Taken out first, so that they may stand before or after the command.
+        # Parsed first, so that global options may come before or after the command.
         global_options, remaining = _global_parser(tr).parse_known_args(argv)
         if global_options.language is not None:
             tr = Translator(_parse_language(global_options.language))
@@ -102,7 +102,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _open_file(file: Path, tr: Translator) -> int:
-    """With the app, or where nobody could see that, by telling what it is."""
+    """Open a file in the app; without a display, describe it."""
     if not has_display():
         from companion.commands.given_file import describe_file
 
@@ -112,7 +112,7 @@ def _open_file(file: Path, tr: Translator) -> int:
 
 
 def _open_link(link: str, tr: Translator) -> int:
-    """The game that it brings, with the app; where nobody could see that, it is only told what it is."""
+    """Open the game of a link in the app; without a display, describe it."""
     try:
         game = parse_link(link)
     except ProblemError as wrong:
@@ -146,7 +146,7 @@ COMMANDS: Mapping[str, Command] = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse without its own way out: what is wrong is raised, for one translated sentence."""
+    """Parser of argparse that raises errors instead of exiting, so that they can be translated."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, add_help=False, allow_abbrev=False, exit_on_error=False)
@@ -155,12 +155,12 @@ class _Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(None, message)
 
     def _print_message(self, message: str, file: object = None) -> None:
-        """Help and version; argparse itself would not notice that they were lost."""
+        """Print help and version; argparse itself would ignore a failure to write them."""
         print_line(message.rstrip("\n"))
 
 
 def _global_parser(tr: Translator) -> _Parser:
-    """Takes the options that may stand anywhere, and leaves the rest."""
+    """Return a parser for the options that may come anywhere; it leaves the rest."""
     parser = _Parser(prog=PROGRAM_NAME)
     _add_options(parser, tr)
     return parser
@@ -179,7 +179,7 @@ def _parse_arguments(argv: Sequence[str], tr: Translator) -> argparse.Namespace:
     parser = _Parser(
         prog=PROGRAM_NAME,
         description=format_help(tr, "app.cli.about"),
-        # Filled in here: the translator would put signs of direction around it, and people copy these lines.
+        # Filled in here: the translator would insert direction marks, and users copy these lines.
         epilog=format_help(tr, "app.cli.examples").replace("{program}", PROGRAM_NAME),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -205,7 +205,8 @@ def _parse_arguments(argv: Sequence[str], tr: Translator) -> argparse.Namespace:
 
 
 def _check_first_argument(argv: Sequence[str]) -> None:
-    """argparse has words of its own for these mistakes, and they are long; files it does not know."""
+    """Raise `InvalidArguments` for an unknown first argument: argparse's own messages are long and do not
+    mention files."""
     if not argv or argv[0] in (*COMMANDS, "-h", "--help", "--version"):
         return
     first, *others = argv
@@ -228,7 +229,7 @@ def _parse_language(code: str) -> str:
 
 
 def _file_argument(argv: Sequence[str]) -> Path | None:
-    """A file to be opened with the app, as a desktop gives it: nothing but its name."""
+    """Return the path of a file to open in the app, as a desktop passes it: the only argument."""
     if len(argv) != 1 or argv[0] in COMMANDS or not os.path.isfile(argv[0]):
         return None
     return Path(argv[0]).absolute()

@@ -1,6 +1,6 @@
-"""What this machine gives the app: findings as data, from looking only.
+"""Diagnosis of this machine: findings as data, without changing anything.
 
-Nothing of the user's is created or changed, not even a lock file beside the database.
+No user data is created or changed, not even a lock file beside the database.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ LOW_SPACE_BYTES, MIN_SPACE_BYTES = 50 * MB, 1 * MB
 
 
 class Health(Enum):
-    """Good; poor, but the app can be used; broken, and it cannot, or could keep nothing."""
+    """Good; poor, but the app is usable; broken: the app cannot run or cannot save."""
 
     GOOD = "good"
     POOR = "poor"
     BROKEN = "broken"
 
 
-# What the app says of its file when it opens, and what that means here.
+# Health and message for each problem that the app reports when it opens its database.
 _OPENING_PROBLEMS = {
     "storage_damaged": (Health.POOR, "app.doctor.database_damaged"),
     "storage_newer": (Health.POOR, "app.doctor.database_newer"),
@@ -67,7 +67,7 @@ _OPENING_PROBLEMS = {
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One thing looked at; `key` names its sentence in the catalogues."""
+    """Result of one check; `key` is the catalogue key of its sentence."""
 
     topic: str
     health: Health
@@ -76,7 +76,7 @@ class CheckResult:
 
 
 def run_checks() -> tuple[CheckResult, ...]:
-    """All that can be found out here; the slowest part opens an unseen window in a process of its own."""
+    """Run all checks; the slowest one opens a hidden window in a subprocess."""
     folder = find_data_folder(os.environ, sys.platform)
     return (
         *check_versions(),
@@ -111,7 +111,7 @@ def check_window_and_sound() -> Iterator[CheckResult]:
     elif report["seen"]:
         yield CheckResult("display", Health.GOOD, "app.doctor.display_opens", {"renderer": report["window"]})
     else:
-        # SDL then draws into memory: good for pictures and tests, but nobody sees the window.
+        # SDL then renders into memory: good for screenshots and tests, but the window is invisible.
         yield CheckResult("display", Health.POOR, "app.doctor.display_none")
     driver = os.environ.get("SDL_AUDIODRIVER", "")
     if not report.get("sound"):
@@ -123,10 +123,10 @@ def check_window_and_sound() -> Iterator[CheckResult]:
 
 
 def _run_probe() -> tuple[dict[str, Any], str]:
-    """What `probe_window_and_sound` reported from a process of its own, and the last thing that process
-    complained of."""
+    """Return the report of `probe_window_and_sound` in a subprocess, and the last line of its error
+    output."""
     if not sys.executable:
-        # A phone has Python inside the app, and no program to start another by.
+        # On a phone Python is inside the app, and there is no executable to start a subprocess with.
         return {}, ""
     with tempfile.TemporaryDirectory() as home:
         env = {"KIVY_AUDIO": "sdl2", **system.part_environment()}
@@ -148,25 +148,25 @@ def _run_probe() -> tuple[dict[str, Any], str]:
 
 
 def probe_window_and_sound() -> None:
-    """Open a sound, then a hidden window, and report each on a line as soon as it is known."""
+    """Open a sound, then a hidden window, and print the result of each as soon as it is known."""
     from kivy.config import Config
 
     Config.set("graphics", "window_state", "hidden")
     from kivy.core.audio import SoundLoader
 
-    # The only folder that is surely ours here.
+    # The only folder that surely belongs to this process.
     silence = Path(os.environ["KIVY_HOME"], "silence.wav")
     with wave.open(str(silence), "wb") as file:
         file.setparams((1, 2, 22050, 0, "NONE", ""))
         file.writeframes(bytes(4410))
     sound = SoundLoader.load(str(silence))
-    # Without a device Kivy still gives a sound, but one that lasts no time.
+    # Without a device Kivy still returns a sound, but of length 0.
     print(json.dumps({"sound": bool(sound and sound.length)}), flush=True)
     from kivy.core.window import Window
     from kivy.graphics.opengl import GL_RENDERER, glGetString
 
     if Window is not None:
-        # A window that no display server knows has no such information; on a Mac none has.
+        # A window without a display server has no such information; on macOS no window has.
         is_visible = sys.platform == "darwin" or Window.get_window_info() is not None
         print(json.dumps({"window": glGetString(GL_RENDERER).decode(), "seen": is_visible}), flush=True)
 
@@ -187,7 +187,7 @@ def check_voices() -> Iterator[CheckResult]:
 
 
 def _find_speech_engine() -> str:
-    """The engine that pyttsx3 would use, or nothing."""
+    """Return the engine that pyttsx3 would use, or an empty string."""
     if find_spec("pyttsx3") is None:
         return ""
     if sys.platform in ("win32", "darwin"):
@@ -248,7 +248,8 @@ def check_data_folder(folder: Path) -> Iterator[CheckResult]:
 
 
 def _is_writable(folder: Path) -> bool:
-    """Tried out, for rights do not tell all: with a file that has no name, or is gone at once."""
+    """Try to write to a folder, because permissions are not enough to tell. The temporary file is unnamed or
+    deleted at once."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return True
@@ -257,7 +258,7 @@ def _is_writable(folder: Path) -> bool:
 
 
 def _check_database(path: Path) -> CheckResult:
-    # As SQLite does it: a link is followed, and the log lies beside what it leads to.
+    # As SQLite does it: a symbolic link is followed, and the log is beside its target.
     file = Path(os.path.realpath(path))
     exists = os.path.lexists(file)
     if exists:
@@ -270,14 +271,14 @@ def _check_database(path: Path) -> CheckResult:
         return CheckResult("database", Health.GOOD, "app.doctor.database_none")
     try:
         result = _check_database_copy(file)
-        # A running app may write while we copy, so one bad look proves nothing.
+        # A running app may write during the copy, so a single bad result proves nothing.
         return result if result.health is Health.GOOD else _check_database_copy(file)
     except OSError as failure:
         return CheckResult("database", Health.POOR, "app.doctor.database_unread", {"reason": str(failure)})
 
 
 def _check_database_copy(file: Path) -> CheckResult:
-    """What the app would do with the file: it is shown a copy, and whatever lies beside it."""
+    """Check a copy of the database, with its log files, as the app would when opening it."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, DATABASE_FILE)
         for suffix in ("", "-wal", "-journal"):
@@ -298,7 +299,7 @@ def _check_database_copy(file: Path) -> CheckResult:
 
 
 def _find_corruption(file: Path) -> str:
-    """What is wrong where the app does not look when it opens, or nothing."""
+    """Return the corruption that the app does not detect when it opens the database, or an empty string."""
     try:
         with closing(sqlite3.connect(file)) as connection:
             result = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])

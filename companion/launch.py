@@ -1,4 +1,5 @@
-"""Starting the app: settings that Kivy wants before it is imported, and what to do without a display."""
+"""Start of the app: configures Kivy before it is imported, and falls back to screenshots without a
+display."""
 
 from __future__ import annotations
 
@@ -22,18 +23,18 @@ from companion.settings import default_language
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
-# What `run` writes without a display, below the folder it was started in.
+# Output folder of `run` without a display, below the working directory.
 TOUR_FOLDER = Path("build", "tour")
 
 _WINDOW_NAME = "table-companion"
 _PHONE_WINDOW_SIZE = (412, 892)
-# A phone of 390 by 844 dp at two pixels a dp.
+# A phone of 390 by 844 dp at two pixels per dp.
 _SCREENSHOT_SIZE = (780, 1688)
 _SCREENSHOT_DENSITY = "2"
 
 
 def run() -> int:
-    """Open the app, or show it off-screen where nobody could see a window."""
+    """Open the app, or render it off-screen if there is no display."""
     if has_display():
         prepare_kivy()
         from companion.app import main
@@ -43,21 +44,20 @@ def run() -> int:
 
 
 def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool = False) -> None:
-    """Quiet, without Kivy's own command line, and with a window of this size (an off-screen one keeps it)."""
-    # Almost all that a start makes is here to stay: to look through it again and again is 30 ms in vain.
-    # Nor is what a large page makes looked through while it opens: `IdleGarbageCollector` does so once the
-    # hand rests.
+    """Configure Kivy: quiet, without its own command line, with this window size (fixed if off-screen)."""
+    # Almost all objects of a start are permanent: collecting them again and again would waste 30 ms. While a
+    # large page opens there is no collection either: `IdleGarbageCollector` runs when the user is idle.
     gc.set_threshold(150_000, 20, 50)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    # The one player that is everywhere and that we ask more of than Kivy does; GStreamer, which Kivy prefers
-    # where it finds it, has crashed.
+    # The only audio provider on all platforms, and the one this app needs; GStreamer, which Kivy prefers, has
+    # crashed.
     os.environ.setdefault("KIVY_AUDIO", "sdl2")
     if not is_android():
-        # Python's own logging: warnings reach the terminal, and Kivy leaves stderr alone.
+        # Use Python's own logging: warnings reach the terminal, and Kivy does not redirect stderr.
         os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
         os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
-        # What task bars call the window, and find its entry in the menus by; else it would be Python's name.
+        # Window class, used by task bars for the name and the menu entry; otherwise it would be Python's.
         for server in ("X11", "WAYLAND"):
             os.environ.setdefault(f"SDL_VIDEO_{server}_WMCLASS", _WINDOW_NAME)
         if not _can_use_kivy_folder():
@@ -68,12 +68,12 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool
     logging.getLogger("kivy").addFilter(_is_worth_logging)
     from kivy.config import Config
 
-    # Nothing of this is written to Kivy's own file.
+    # Set in memory only, not written to Kivy's config file.
     Config.set("kivy", "exit_on_escape", "0")
-    # Seen in task bars; a phone has the app's icon elsewhere, and not this file.
+    # Shown in task bars; Android has the app's icon elsewhere and does not ship this file.
     icon = asset("app", "icon.png")
     Config.set("kivy", "window_icon", str(icon) if icon.is_file() and not off_screen else "")
-    # Every shape is drawn soft at its edge already; asking the card to do it too would double each frame.
+    # Every shape is drawn with soft edges already; multisampling would double the cost of each frame.
     Config.set("graphics", "multisamples", "0")
     if not is_android():
         Config.set("input", "mouse", "mouse,disable_multitouch")
@@ -84,13 +84,13 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool
     with _stub_unused_modules():
         _skip_kivy_style()
         import kivy.core.image  # noqa: F401
-    # Kivy runs the garbage collector as its window opens, over everything that is loaded by then to stay.
+    # Kivy runs the garbage collector when its window opens; freezing exempts all permanent objects.
     gc.freeze()
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """SDL's clipboard needs no helper program; Kivy looks for some all the same and calls it critical. That
-    it has found no settings of its own it tells whoever opens the app for the first time."""
+    """Return False for two false alarms of Kivy: a missing clipboard helper (SDL's clipboard needs none), and
+    missing settings at the first start."""
     message = str(record.msg)
     return not any(
         words in message for words in ("Cutbuffer", "Older configuration", "Upgrading configuration")
@@ -98,26 +98,26 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
 
 
 def _can_use_kivy_folder() -> bool:
-    """Whether Kivy can keep its settings where it wants to. Imported without a home to put its folder in, it
-    ends in a traceback; it can do without, but only if it is told."""
+    """True if Kivy can write to its settings folder. Importing Kivy without a home folder fails with a
+    traceback unless it is configured to do without."""
     folder = Path(os.environ.get("KIVY_HOME") or "~/.kivy")
     try:
         folder = folder.expanduser()
         for path in (folder, folder / "mods"):
             path.mkdir(exist_ok=True)
-    except (OSError, RuntimeError):  # the latter if nobody knows a home of this user
+    except (OSError, RuntimeError):  # RuntimeError: the user has no home folder
         return False
     return os.access(folder, os.W_OK | os.X_OK)
 
 
 @contextmanager
 def _stub_unused_modules() -> Iterator[None]:
-    """While Kivy is imported, let it find empty modules in place of those that it loads for features that we
-    do not use, a tenth of a start.
+    """Context manager that replaces modules which Kivy imports for unused features by stubs; saves a tenth of
+    the start-up time.
 
-    asyncio, with sockets and TLS, is for apps that run as a coroutine. filetype and zipfile are for pictures,
-    and loaded with the first. ctypes.util runs a program to find the C library; None is this process, which
-    has it loaded.
+    asyncio, with sockets and TLS, is for apps that run as a coroutine. filetype and zipfile are for images,
+    and loaded with the first one. ctypes.util runs a program to find the C library; None is this process,
+    which has loaded it already.
     """
     stubs: dict[str, dict[str, object]] = {
         "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)},
@@ -150,12 +150,13 @@ def _open_zip(file: BinaryIO) -> ZipFile:
 
 
 def _skip_kivy_style() -> None:
-    """Let Kivy read an empty file in place of the rules of all its widgets, a fifth of its start.
+    """Let Kivy load an empty file instead of the rules for all its widgets; saves a fifth of the start-up
+    time.
 
-    `companion.widgets.kivy_patches` has those read that we use.
+    `companion.widgets.kivy_patches` loads the rules that are used.
     """
     import kivy
-    import kivy.resources  # looks up Kivy's own folder, so it comes before the swap
+    import kivy.resources  # finds Kivy's own folder, so it comes before the swap
 
     folder = kivy.kivy_data_dir
     kivy.kivy_data_dir = str(Path(__file__).parent / "widgets")
@@ -189,12 +190,12 @@ def _run_off_screen() -> int:
 
 
 def _sample_languages() -> tuple[str, ...]:
-    """English, and whatever is read from the right: the others look like one of them."""
+    """Return English and all right-to-left languages: the other languages look like English."""
     return (FALLBACK_LANGUAGE.code, *(code for code, language in LANGUAGES.items() if language.rtl))
 
 
 def _write_nights() -> Iterator[Path]:
-    """The nights that games show as sound files, in both directions of reading."""
+    """Write the nights of all games as audio files, in a left-to-right and the right-to-left languages."""
     from companion.narrator.narration import Narration
     from companion.narrator.night import NightOptions
     from companion.settings import BackgroundSound, VoicePreference

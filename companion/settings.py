@@ -1,7 +1,7 @@
-"""What the user can choose, as one frozen value read from whatever was stored.
+"""User settings as one frozen value, parsed from the stored ones.
 
-A stored value that this version cannot use, damaged or from a later version, gives way to the
-default with a warning. Nothing is written back: only the setting a user changes is saved again.
+A stored value that this version cannot use, damaged or from a later version, is replaced by the default with
+a warning. Nothing is written back: only a setting that the user changes is saved again.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from companion.scripts.script import NightStyle
 MIN_PACE, MAX_PACE = 0.7, 1.5
 MIN_PITCH, MAX_PITCH = 0.6, 1.4
 TEXT_SIZES = (85, 100, 115, 130, 145, 160)
-# Whole seconds that a table may give itself to look, and to act.
+# Selectable lengths of the pauses for looking and acting, in whole seconds.
 LOOK_SECONDS, ACT_SECONDS = range(3, 13), range(1, 7)
-# Percent of how loud it can be. A voice that nobody hears would leave the table with shut eyes.
+# Volumes in percent. The voice has a minimum: an inaudible one would leave the players with shut eyes.
 VOICE_LEVELS, LEVELS = range(10, 101), range(101)
 
 
 class VoicePreference(StrEnum):
-    """Who speaks. The best there is: the first of the table's own recording, the built-in clips and the
-    device's engine. In this order they stand in for whichever was asked for, too."""
+    """Preferred voice. BEST is the first available of the user's recordings, the built-in clips and the
+    device's engine. The same order is used for fallback voices."""
 
     BEST = "best"
     RECORDED = "recorded"
@@ -36,7 +36,7 @@ class VoicePreference(StrEnum):
 
 
 class BackgroundSound(StrEnum):
-    """What sounds softly under the voice, so that rustling sleeves give nothing away."""
+    """Background sound under the voice, so that rustling sleeves give nothing away."""
 
     OFF = "off"
     RAIN = "rain"
@@ -45,7 +45,7 @@ class BackgroundSound(StrEnum):
 
 
 class Theme(StrEnum):
-    """As the device has it just now, in the last case."""
+    """Theme of the interface. The last member follows the device."""
 
     DARK = "dark"
     LIGHT = "light"
@@ -53,7 +53,7 @@ class Theme(StrEnum):
 
 
 class CoachMode(StrEnum):
-    """When a table is told what happens and why, unless it chose for itself."""
+    """When a session is coached, unless chosen for the session itself."""
 
     NEW = "new"
     ALWAYS = "always"
@@ -64,13 +64,13 @@ class UnreadableValue(Enum):
     UNREADABLE = "unreadable"
 
 
-# Stands for a stored value that is not even JSON; it fits no setting.
+# Placeholder for a stored value that is not valid JSON; no setting accepts it.
 UNREADABLE: Final = UnreadableValue.UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Languages are the codes of `companion.i18n.languages`."""
+    """User settings. Languages are codes of `companion.i18n.languages`."""
 
     language: str = FALLBACK_LANGUAGE.code
     narration: str = FALLBACK_LANGUAGE.code
@@ -85,7 +85,7 @@ class Settings:
     speak_in_game: bool = True
     style: NightStyle = NightStyle.NORMAL
     coach: CoachMode = CoachMode.NEW
-    # Marks on seats, for the owner of the device alone.
+    # Show the notepad: marks on seats, for the owner of the device only.
     notepad: bool = False
     bed: BackgroundSound = BackgroundSound.RAIN
     equal_nights: bool = False
@@ -97,25 +97,25 @@ class Settings:
 
 
 def default_settings(locale: str, font_scale: float | None = None) -> Settings:
-    """How the app starts where nobody has chosen yet: in the device's language, and in letters as large as
-    its owner has them elsewhere."""
+    """Return the settings of a first start, with the language and the text size of the device."""
     language = default_language(locale)
     return Settings(language=language, narration=language, text_size=default_text_size(font_scale))
 
 
 def default_text_size(font_scale: float | None) -> int:
-    """Ours that comes nearest to a device's; the usual one where it does not say, or something absurd."""
+    """Return the text size closest to the device's font scale; the default if that is unknown or absurd."""
     if font_scale is None or not isfinite(font_scale) or font_scale <= 0:
         return Settings().text_size
     return min(TEXT_SIZES, key=lambda size: abs(size - 100 * font_scale))
 
 
 def default_language(locale: str) -> str:
-    """Ours for a device's locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, or a list `de:it:en`."""
+    """Return the supported language for a device locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, or a
+    list `de:it:en`."""
     for tag in locale.split(":"):
         name = tag.replace("-", "_").partition("_")[0].partition(".")[0].strip().lower()
         for language in LANGUAGES.values():
-            # Windows spells languages out.
+            # Windows uses the English names of languages.
             if name in (language.code, language.english_name.lower()):
                 return language.code
     return FALLBACK_LANGUAGE.code
@@ -124,7 +124,7 @@ def default_language(locale: str) -> str:
 def parse_settings(
     raw: Mapping[str, Any], defaults: Settings | None = None
 ) -> tuple[Settings, tuple[Problem, ...]]:
-    """Settings from stored values; keys that are not ours are left alone."""
+    """Parse stored values into settings and problems; unknown keys are ignored."""
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     for name, parse in _PARSERS.items():
@@ -137,7 +137,7 @@ def parse_settings(
 
 
 def update_settings(settings: Settings, **changes: Any) -> Settings:
-    """With these set otherwise; a name or value that cannot be is a mistake of the caller's."""
+    """Return the settings with these changes. An invalid name or value is a bug in the caller and raises."""
     unknown = changes.keys() - _PARSERS.keys()
     if unknown:
         raise TypeError(f"no such setting: {', '.join(sorted(unknown))}")
@@ -145,7 +145,7 @@ def update_settings(settings: Settings, **changes: Any) -> Settings:
 
 
 def diff_settings(before: Settings, after: Settings) -> dict[str, Any]:
-    """The settings to save again, by name, as JSON holds them."""
+    """Return the changed settings by name, as JSON values."""
     return {name: getattr(after, name) for name in _PARSERS if getattr(before, name) != getattr(after, name)}
 
 

@@ -1,7 +1,6 @@
-"""What python-for-android calls on its way to a package (`p4a.hook`): its manifest has no place for a
-provider.
+"""Hook of python-for-android (`p4a.hook`) that adds a provider to the manifest, for which it has no option.
 
-Run by its Python, not by ours: standard library only.
+Runs in the Python of python-for-android: standard library only.
 """
 
 from __future__ import annotations
@@ -17,13 +16,16 @@ _SPACE = "http://schemas.android.com/apk/res/android"
 
 
 def after_apk_build(_toolchain: object) -> None:
-    """Called in the folder of the package, after its manifest was written and before Gradle reads it."""
+    """Patch the manifest in the package folder; called after it was written and before Gradle reads it."""
     MANIFEST.write_text(with_provider(MANIFEST.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def with_provider(manifest: str) -> str:
-    """The manifest with the one provider through which a file is handed to another app: closed to everybody,
-    opened for one file and one app at a time. A manifest that has it stays as it is."""
+    """Return the manifest with the provider through which files are shared with other apps.
+
+    The provider is not exported and grants access to one file and one app at a time. A manifest that already
+    has it is returned unchanged.
+    """
     ElementTree.register_namespace("android", _SPACE)
     root = ElementTree.fromstring(manifest)
     application = root.find("application")

@@ -1,7 +1,7 @@
-"""Check that every text is in every language, well-formed, used, and nowhere but in the catalogues.
+"""Check that every text exists in every language, is well-formed and used, and that code contains no texts.
 
-Run without arguments, or with a checkout and then the folders of languages and games that come from outside
-the package; one line for each finding, `file:line key message`, and exit code 1 if there is any.
+Run without arguments, or with a checkout followed by external folders of languages and games. Prints one line
+per finding, `file:line key message`; exit code 1 if there is any.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Catalogue(NamedTuple):
 
 
 def check(root: Path) -> list[str]:
-    """All that is wrong under `root`, a checkout, and in the folders that were brought."""
+    """Return all findings of the checkout `root` and of the registered external folders."""
     findings: list[Finding] = []
     places = [root / CATALOGUES, *map(Path, catalogue_folders()[1:])]
     catalogues = {code: _read(root, places, language, findings) for code, language in LANGUAGES.items()}
@@ -64,7 +64,7 @@ def check(root: Path) -> list[str]:
     uses, found = uses_in_code(root)
     findings += found
     findings += _unmet(uses, english)
-    # Who brings a folder has code of their own, which is not seen from here.
+    # The code that uses external catalogues is not part of the checkout, so their keys may look unused.
     ours = CATALOGUES.as_posix()
     findings += _unused(uses, {key: text for key, text in english.items() if text.file.startswith(ours)})
     return [str(finding) for finding in sorted(set(findings))]
@@ -75,7 +75,7 @@ def _named(path: Path, root: Path) -> str:
 
 
 def _read(root: Path, places: list[Path], language: Language, findings: list[Finding]) -> Catalogue:
-    """All entries of a language; what is wrong with one by itself goes to the findings."""
+    """Read all entries of a language; append the faults of single entries to `findings`."""
     catalogue = Catalogue({}, {})
     paths = sorted(path for place in places for path in (place / language.code).glob("*.po"))
     for place in places:
@@ -115,7 +115,7 @@ def _forms(entry: polib.POEntry) -> tuple[str, ...]:
 
 
 def _entry_faults(entry: polib.POEntry, text: Text, language: Language, domain: str | None) -> Iterator[str]:
-    """`domain` is that of the file, None where it is none of ours."""
+    """Yield the faults of one entry; `domain` is that of its file, None for an unknown domain."""
     if domain is None or not KEY.fullmatch(text.key) or not text.key.startswith(f"{domain}."):
         named = Path(text.file).stem
         yield f"is no key for this file: {named}. and lower-case words, figures and _, parted by dots"
@@ -154,7 +154,7 @@ def _form_faults(form: str, language: Language) -> Iterator[str]:
 
 @cache
 def _mixed(word: str) -> str:
-    """Which of its letters are of another alphabet, where some are Greek; empty if none are."""
+    """Return a word's letters of other alphabets if some are Greek, else an empty string."""
     strays = [char for char in word if not unicodedata.name(char, "").startswith("GREEK")]
     if not 0 < len(strays) < len(word):
         return ""
@@ -162,7 +162,7 @@ def _mixed(word: str) -> str:
 
 
 def placeholders(form: str) -> set[str]:
-    """The names in braces. Raises ValueError for anything but plain `{name}`."""
+    """Return the placeholder names in braces. Raises ValueError for anything but plain `{name}`."""
     names = set()
     for _, name, spec, conversion in string.Formatter().parse(form):
         if name is None:
@@ -206,7 +206,7 @@ def _differences(forms: tuple[str, ...], english: tuple[str, ...], language: Lan
         wanted = placeholders(english[-1])
         named = [placeholders(form) for form in forms]
     except ValueError:
-        return  # told already
+        return  # already reported
     for i, (form, names) in enumerate(zip(forms, named, strict=True)):
         model = english[min(i, len(english) - 1)]
         where = f" in form {i}" if len(forms) > 1 else ""
@@ -219,7 +219,10 @@ def _differences(forms: tuple[str, ...], english: tuple[str, ...], language: Lan
 
 
 def _spare(form: int, forms: tuple[str, ...], language: Language) -> set[str]:
-    """A form that stands for one number only may say it in words; a Persian singular stands for 0 too."""
+    """Return the placeholders that a plural form may omit.
+
+    A form for a single number may write it as a word; a Persian singular also stands for 0.
+    """
     if len(forms) == 1:
         return set()
     numbers = [n for n in range(100) if language.plural_index(n) == form]

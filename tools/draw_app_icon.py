@@ -1,6 +1,6 @@
-"""Draws what stands for the app where it is not open: its icon, as Android and as stores want it, and the
-first picture while it starts. All from the layers of the logo in assets/icons; the same drawings give the
-same bytes.
+"""Render the app icon for Android and stores, and the start-up picture, from the logo layers in assets/icons.
+
+The same drawings give the same bytes.
 
     python tools/draw_app_icon.py              write the files
     python tools/draw_app_icon.py look FOLDER  show the icon as launchers cut it, small and large
@@ -30,7 +30,7 @@ from tools.png import encode  # noqa: E402
 LAYERS = ("logo_ring", "logo_seats", "logo_flame")
 TONES = {"logo_ring": DARK.rim, "logo_seats": DARK.ink_2, "logo_flame": DARK.candle}
 GROUND, GLOW = DARK.table, DARK.wood
-# Larger than within the app, where the logo is never as small as on a crowded launcher.
+# Scaled up compared with the logo in the app, which is never as small as on a crowded launcher.
 GROWN = {"logo_flame": 1.3}
 
 DRAWABLES = ROOT / "android" / "res" / "drawable"
@@ -38,20 +38,20 @@ ICON = ROOT / "assets" / "app" / "icon.png"
 PRESPLASH = ROOT / "assets" / "app" / "presplash.png"
 STORE = ROOT / "fastlane" / "metadata" / "android"
 
-# An adaptive icon is 108 dp wide; whatever the mask of a launcher, a disc of 66 in its middle is seen.
+# An adaptive icon is 108 dp wide; every launcher mask leaves a centred disc of 66 dp visible.
 CANVAS, SAFE = 108, 66
-LOGO = 62  # of those, the box in which the logo was drawn; its ink is a little narrower
-SEEN = 72  # what a launcher shows of the canvas at most
+LOGO = 62  # width in dp of the box in which the logo was drawn; its ink is a little narrower
+SEEN = 72  # maximum width in dp that a launcher shows of the canvas
 ICON_PIXELS = 512
-ROUNDING = 0.22  # of the width: corners of the icon where Android does not cut it by itself
-# The first picture is laid into the screen as wide as the screen, or as high where that is less.
+ROUNDING = 0.22  # corner radius as a share of the width, where Android does not mask the icon itself
+# Android scales the start-up picture to the shorter side of the screen.
 PRESPLASH_PIXELS, PRESPLASH_LOGO = 960, 0.34
 
-_ROWS = 8  # lines of sight through a pixel; across it, its share is exact
+_ROWS = 8  # scan lines per pixel; coverage along a line is exact
 
 
 def drawn_logo(middle: float, across: float) -> dict[str, BaseGeometry]:
-    """The layers of the logo, from the lowest, in a box of this width around (middle, middle)."""
+    """Return the layers of the logo, lowest first, in a box `across` wide around (middle, middle)."""
     layers = {}
     for name in LAYERS:
         scale = across / GRID * GROWN.get(name, 1)
@@ -64,7 +64,7 @@ def drawn_logo(middle: float, across: float) -> dict[str, BaseGeometry]:
 
 
 def path_data(area: BaseGeometry) -> str:
-    """The outlines as a vector drawable has them: M, L, Q and Z."""
+    """Return the outlines as path data of a vector drawable: M, L, Q and Z."""
     parts: list[str] = []
     for start, stretches in contours(area):
         parts.append(f"M{_at(start)}")
@@ -89,7 +89,8 @@ def vector(body: str, namespaces: str = "") -> str:
 
 
 def foreground(tones: Mapping[str, str]) -> str:
-    # Contours are fitted on the drawing's own grid, where their tolerance belongs, and enlarged by Android.
+    # Contours are fitted on the drawing's own grid, for which their tolerance is defined; Android scales
+    # them.
     shift, scale = (CANVAS - LOGO) / 2, LOGO / GRID
     paths = "".join(
         f'        <path android:fillColor="{tones[name]}" android:pathData="{path_data(area)}" />\n'
@@ -120,7 +121,7 @@ def background() -> str:
 
 
 def coverage(area: BaseGeometry, pixels: int) -> np.ndarray:
-    """How much of each pixel lies within, from 0 to 1: the area is cut by several lines a row."""
+    """Return the covered share of each pixel, from 0 to 1, using several scan lines per row."""
     lines = (np.arange(pixels * _ROWS) + 0.5) / _ROWS
     found: list[list[float]] = [[] for _ in lines]
     for ring in get_rings(get_parts(area)):
@@ -150,21 +151,21 @@ def painted(ground: np.ndarray, layers: Iterable[tuple[BaseGeometry, str]]) -> n
 
 
 def glowing(pixels: int, radius: float) -> np.ndarray:
-    """The ground with a glow in its middle, which has gone out at this radius."""
+    """Return the background with a radial glow that fades out at `radius`."""
     away = np.abs(np.arange(pixels) + 0.5 - pixels / 2)
     share = np.clip(np.hypot(*np.meshgrid(away, away)) / radius, 0, 1)[..., None]
     return tone(GLOW) * (1 - share) + tone(GROUND) * share
 
 
 def square_icon(pixels: int = ICON_PIXELS) -> np.ndarray:
-    """The icon from edge to edge, as wide as the widest that a launcher shows."""
+    """Return the icon without mask, as wide as the largest part of the canvas that a launcher shows."""
     scale = pixels / SEEN
     logo = drawn_logo(pixels / 2, LOGO * scale)
     return painted(glowing(pixels, CANVAS / 2 * scale), [(area, TONES[name]) for name, area in logo.items()])
 
 
 def cut(icon: np.ndarray, rounding: float) -> np.ndarray:
-    """With round corners; half of the width makes a disc."""
+    """Round the corners of an icon; half of the width makes a disc."""
     pixels = len(icon)
     radius = pixels * rounding
     shape = box(radius, radius, pixels - radius, pixels - radius) if rounding < 0.5 else None
@@ -201,7 +202,7 @@ def write() -> None:
 
 
 def show(folder: Path) -> None:
-    """A disc and a rounded square, at the size of a launcher and four times that, on light and on dark."""
+    """Save previews: disc and rounded square, at launcher size and four times that, on light and on dark."""
     strips = []
     for pixels in (48, 192):
         row = []

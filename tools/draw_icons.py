@@ -1,7 +1,7 @@
-"""Turn assets/icons/*.svg into the icon font and the list of its names.
+"""Convert assets/icons/*.svg to the icon font and the list of its names.
 
-A drawing is painted in order: black adds ink, white takes it away, whether filled or stroked. The ink becomes
-TrueType curves. The same drawings give the same bytes.
+Shapes are painted in order: black adds ink, white removes it, filled or stroked. The ink becomes TrueType
+curves. The same drawings give the same bytes.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ FONT = ROOT / "assets" / "fonts" / "CompanionIcons.ttf"
 NAMES = ROOT / "companion" / "widgets" / "icons.py"
 
 GRID = 24
-UNITS = 100  # font units in one step of the grid
+UNITS = 100  # font units per grid step
 EM = GRID * UNITS
-FIRST_CODE_POINT = 0xE000  # of the private use area
+FIRST_CODE_POINT = 0xE000  # start of the private use area
 
-MARGIN = 0.5  # ink nearer to the edge than that makes the label a pixel wider than it is high
-TOLERANCE = 0.006  # of a grid step: a sixteenth of a pixel at 84 dp, three pixels a dp
+MARGIN = 0.5  # minimum distance of ink to the edge: below it the label gets a pixel wider than high
+TOLERANCE = 0.006  # in grid steps: a sixteenth of a pixel at 84 dp and three pixels per dp
 CORNER = math.radians(18)
-SPECK = 0.004  # area, in square steps, of crumbs that cutting leaves behind
+SPECK = 0.004  # maximum area, in square grid steps, of the fragments that boolean operations leave behind
 
 Point = tuple[float, float]
-Stretch = tuple[Point | None, Point]  # the control point (none on a straight stretch) and the end
+Stretch = tuple[Point | None, Point]  # the control point (None for a straight line) and the end
 
 
 def ink(drawing: Path) -> BaseGeometry:
-    """The black that is left after painting every shape of the drawing in order."""
+    """Return the black area that is left after painting every shape of the drawing in order."""
     result: BaseGeometry = Polygon()
     for shape in SVG.parse(str(drawing), reify=False).elements():
         if not isinstance(shape, Shape):
@@ -114,15 +114,16 @@ def _subpaths(shape: Shape) -> Iterator[tuple[list[Point], bool]]:
 
 
 def _polygons(area: BaseGeometry) -> Iterator[Polygon]:
-    """The pieces from top to bottom: their order must not depend on the geometry library."""
+    """Yield the polygons from top to bottom, so that their order does not depend on the geometry library."""
     parts = [area] if isinstance(area, Polygon) else getattr(area, "geoms", ())
     yield from sorted((p for p in parts if isinstance(p, Polygon)), key=lambda p: (p.bounds[1], p.bounds[0]))
 
 
 def contours(area: BaseGeometry) -> Iterator[tuple[Point, list[Stretch]]]:
-    """Every closed line of the ink: where it starts and the stretches that lead round to there."""
+    """Yield every closed contour of the ink: its start and the segments that lead back to it."""
     for part in _polygons(area):
-        # In the font y grows upwards, which turns this into the clockwise outside that TrueType asks for.
+        # The y axis points upwards in the font, which flips this to the clockwise outline that TrueType
+        # requires.
         turned = orient(part, 1.0)
         for ring in (turned.exterior, *sorted(turned.interiors, key=lambda hole: hole.bounds)):
             yield _fitted(np.asarray(ring.coords)[:-1])
@@ -134,7 +135,7 @@ def _fitted(ring: np.ndarray) -> tuple[Point, list[Stretch]]:
     ways = np.arctan2(steps[:, 1], steps[:, 0])
     turns = np.abs((ways - np.roll(ways, 1) + math.pi) % (2 * math.pi) - math.pi)
     corners = np.flatnonzero(turns > CORNER)
-    # Where there is no corner, the topmost point is as good a start as any.
+    # Without corners, start at the topmost point.
     first = int(corners[0] if len(corners) else np.lexsort((ring[:, 0], ring[:, 1]))[0])
     breaks = [*(corners - first), len(ring)] if len(corners) else [0, len(ring)]
     ring = np.roll(ring, -first, axis=0)
@@ -146,21 +147,21 @@ def _fitted(ring: np.ndarray) -> tuple[Point, list[Stretch]]:
 
 
 def _fit_run(run: np.ndarray, *, closed: bool) -> Iterator[Stretch]:
-    """Follow a smooth run of points with as few lines and quadratic curves as the tolerance allows."""
+    """Fit a smooth run of points with as few lines and quadratic curves as the tolerance allows."""
     steps = np.diff(run, axis=0)
     lengths = np.hypot(steps[:, 0], steps[:, 1])
     ways = steps / lengths[:, None]
-    # At an inner point the nearer neighbour knows the direction better.
+    # At an inner point the direction to the nearer neighbour is more precise.
     inner = ways[:-1] * lengths[1:, None] + ways[1:] * lengths[:-1, None]
     ends = (ways[-1] + ways[0], ways[-1] + ways[0]) if closed else (ways[0], ways[-1])
     tangents = np.vstack([ends[0], inner, ends[1]])
     if not closed and len(run) > 2:
-        # A chord lags behind the curve by half its turn: lean the outer directions the other way.
+        # A chord turns half as far as the curve: mirror the outer tangents to compensate.
         tangents[0] = 2 * (inner[0] @ ways[0]) * ways[0] - inner[0]
         tangents[-1] = 2 * (inner[-1] @ ways[-1]) * ways[-1] - inner[-1]
     at = 0
     while at < len(run) - 1:
-        # Double the reach until it fails, then close in on the farthest that does not.
+        # Exponential search for the farthest point that still fits, then binary search.
         best: Stretch = (None, _pair(run[at + 1]))
         reach, jump, bad = at + 1, 2, len(run)
         while reach + 1 < bad:
@@ -176,7 +177,7 @@ def _fit_run(run: np.ndarray, *, closed: bool) -> Iterator[Stretch]:
 
 
 def _stretch(points: np.ndarray, way_in: np.ndarray, way_out: np.ndarray) -> Stretch | None:
-    """One line or curve along all these points, or nothing if they stray from it."""
+    """Return one line or curve through all these points, or None if they exceed the tolerance."""
     start, end = points[0], points[-1]
     chord = end - start
     if np.max(np.abs(_cross(points - start, chord))) < TOLERANCE * math.hypot(*chord):
@@ -196,7 +197,7 @@ def _stretch(points: np.ndarray, way_in: np.ndarray, way_out: np.ndarray) -> Str
 
 
 def _stray(points: np.ndarray, line: np.ndarray) -> float:
-    """How far the worst of the points lies from the line."""
+    """Return the largest distance of the points from the line."""
     starts, steps = line[:-1], np.diff(line, axis=0)
     away = points[:, None] - starts
     share = np.clip((away * steps).sum(-1) / np.maximum((steps**2).sum(-1), 1e-18), 0, 1)
@@ -213,7 +214,7 @@ def _pair(point: np.ndarray) -> Point:
 
 
 def font_bytes(areas: Mapping[str, BaseGeometry], code_points: Mapping[str, int]) -> bytes:
-    """A font whose every glyph is a square of the font size, the 24 grid filling it from edge to edge."""
+    """Return a font with square glyphs of the font size; the 24-step grid fills them from edge to edge."""
     names = sorted(areas, key=lambda name: code_points[name])
     glyphs = {".notdef": TTGlyphPen(None).glyph()}
     for name in names:
@@ -233,7 +234,7 @@ def font_bytes(areas: Mapping[str, BaseGeometry], code_points: Mapping[str, int]
     builder.setupGlyf(glyphs)
     table = builder.font["glyf"]
     builder.setupHorizontalMetrics({name: (EM, getattr(table[name], "xMin", 0)) for name in glyphs})
-    # All of the square above the baseline: nothing is left to rounding, the line is as high as the font size.
+    # Ascent is the full square and descent 0, so line height equals the font size without rounding errors.
     builder.setupHorizontalHeader(ascent=EM, descent=0, lineGap=0)
     builder.setupOS2(
         sTypoAscender=EM, sTypoDescender=0, sTypoLineGap=0, usWinAscent=EM, usWinDescent=0, fsType=0
@@ -249,7 +250,7 @@ def font_bytes(areas: Mapping[str, BaseGeometry], code_points: Mapping[str, int]
 
 
 def _leave_outlines_alone(builder: FontBuilder) -> None:
-    """A program that switches hinting off: with none, FreeType would bend the drawings to its own grid."""
+    """Add a program that disables hinting; without one FreeType's autohinter would distort the icons."""
     program = Program()
     program.fromAssembly("PUSHW[ ] 511 SCANCTRL[ ] PUSHB[ ] 1 1 INSTCTRL[ ] PUSHB[ ] 4 SCANTYPE[ ]")
     builder.font["prep"] = newTable("prep")
@@ -261,7 +262,10 @@ def _placed(point: Point) -> tuple[int, int]:
 
 
 def code_points(names: Iterable[str], kept: str) -> dict[str, int]:
-    """The numbers kept (lines of `e000 name`), new names after them: no number ever changes or comes back."""
+    """Return the code point of each name; `kept` holds the assigned ones as lines of `e000 name`.
+
+    New names are appended: a code point never changes and is never reused.
+    """
     known = {name: int(number, 16) for number, name in (line.split() for line in kept.splitlines())}
     free = max(known.values(), default=FIRST_CODE_POINT - 1) + 1
     return known | {name: free + i for i, name in enumerate(sorted(set(names) - set(known)))}

@@ -1,6 +1,6 @@
-"""A store filled with evenings: legal random games, and all that people add to them over the years.
+"""Fill a store with random legal games, people, groups, notes and marks, as if used for years.
 
-Written row by row as a file that is read in is written, so thousands take seconds. The same seed gives the
+Rows are inserted directly, as an import does, so thousands of games take seconds. The same seed gives the
 same store.
 """
 
@@ -27,7 +27,7 @@ _NOTES: Final = ("Ada laughed here", "دو بار شمردیم", "first line\nse
 
 
 def fill(store: Store, count: int, seed: int = 0) -> None:
-    """So many games of all kinds, with titles, stars, notes and marks, their people, groups and a map."""
+    """Insert `count` random games with titles, stars, notes and marks, and people, groups and a map."""
     dice = Random(seed)
     with store.database.transaction() as execute:
         for number, played in enumerate(random_games(dice, count)):
@@ -41,7 +41,7 @@ def fill(store: Store, count: int, seed: int = 0) -> None:
                 None,
             )
             execute("INSERT INTO people VALUES (?, ?, ?, ?, ?)", row)
-        # Two names of one person.
+        # An alias: two names of one person.
         execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, ?)", (normalize_name(PEOPLE[0]),))
     for number in range(4):
         store.rosters.save_group(f"Group {number + 1}", dice.sample(PEOPLE, 8))

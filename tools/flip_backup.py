@@ -1,7 +1,7 @@
-"""Spoil a backup many times and see that none of it ever gets in half: `python -m tools.flip_backup 10000`.
+"""Fuzz a backup and check that it is never restored in part: `python -m tools.flip_backup 10000`.
 
-Each round flips bytes of a real backup, a random fifth of all of them or a single one, and brings it back. It
-must be refused, or what comes of it must be exactly what comes of the whole one.
+Each round flips bytes of a real backup and stages it. It must be refused or give exactly the contents of the
+intact backup.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from companion.storage.games import start_session
 from companion.storage.store import open_store
 from companion.storage.validation import stage_backup
 
-# Of which the clock stands still, so that every backup is the same.
+# A fixed clock, so that every backup is identical.
 _NOW: Final = 1_790_000_000.0
 REFUSED, THE_SAME, OTHER = "refused", "the same", "another"
 
 
 def a_backup(folder: Path, sound: bytes = b"RIFF and some more" * 40) -> Path:
-    """Games, remarks, people and a recording."""
+    """Create a backup with games, notes, people and a recording; return its path."""
     store = open_store(folder / "data", lambda: _NOW)
     for number in range(4):
         session, _ = start_session(GAME, Setup((f"Ada {number}", "آرش")), store.games)
@@ -50,7 +50,7 @@ def a_backup(folder: Path, sound: bytes = b"RIFF and some more" * 40) -> Path:
 
 
 def what_came(backup: Path, place: Path) -> list[str] | None:
-    """All that a backup comes to once it was looked at; None if it was refused."""
+    """Return the SQL dump of a staged backup, or None if it was refused."""
     place.mkdir()
     try:
         staged = stage_backup(backup, place, "backup.zip")
@@ -91,7 +91,7 @@ KINDS: Final[dict[str, Callable[[bytes, random.Random], bytes]]] = {
 
 
 def rounds(folder: Path, kind: str, times: int, seed: int = 0) -> Counter[str]:
-    """How often it was refused, came to the same, or to something else, which must never be."""
+    """Count how often damaged backups were refused, gave the same contents, or (an error) others."""
     backup = a_backup(folder)
     data, whole = backup.read_bytes(), what_came(backup, folder / "place")
     if whole is None:

@@ -1,4 +1,4 @@
-"""Brings the fonts into assets/fonts and writes down which characters they have.
+"""Copy the fonts into assets/fonts and write the table of the characters they contain.
 
     python tools/fonts.py take FOLDER     copy the faces and their licences from unpacked packages
     python tools/fonts.py table           write companion/widgets/font_coverage.py from the font files
@@ -8,8 +8,8 @@ FOLDER holds the packages by name, as published by their authors (all under the 
     npm pack @expo-google-fonts/roboto@0.4.3 @expo-google-fonts/noto-emoji@0.4.7 vazirmatn@33.0.3
     apt-get download fonts-vollkorn                                                  (4.105-2)
 
-each unpacked into FOLDER/roboto, FOLDER/noto-emoji, FOLDER/vazirmatn (tar -xzf) and FOLDER/vollkorn
-(dpkg -x). Vollkorn is cut down, the rest is copied as it is.
+each unpacked into FOLDER/roboto, FOLDER/noto-emoji, FOLDER/vazirmatn (tar -xzf) and FOLDER/vollkorn (dpkg
+-x). Vollkorn is subset, the other fonts are copied unchanged.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ COPIES = {
 VOLLKORN = "vollkorn/usr/share/fonts/truetype/vollkorn/Vollkorn-Bold.ttf"
 VOLLKORN_LICENCE = "vollkorn/usr/share/doc/fonts-vollkorn/copyright"
 
-# Latin with its accents, modern Greek, punctuation, currencies and the signs of a sentence.
+# Latin with diacritics, modern Greek, punctuation and currencies.
 VOLLKORN_RANGES = (
     (0x0020, 0x024F),
     (0x02B0, 0x03FF),
@@ -57,8 +57,8 @@ VOLLKORN_RANGES = (
     (0x20A0, 0x20CF),
     (0x2100, 0x22FF),
 )
-# SDL's text applies what a font switches on by itself and nothing else, so the glyphs of small
-# capitals, other figures and stylistic sets could never be seen.
+# SDL_ttf applies only features that are on by default, so glyphs of other features (small capitals,
+# alternative figures, stylistic sets) could never be shown.
 VOLLKORN_FEATURES = ("kern", "mark", "mkmk", "ccmp", "locl", "calt", "liga", "clig", "rlig")
 
 
@@ -81,7 +81,7 @@ def cut_vollkorn(source: Path, target: Path) -> None:
     )
     options.drop_tables += ["DSIG"]
     font = subset.load_font(str(source), options)
-    # Same input, same file: the time of the cut stays out of it.
+    # Keep the timestamp, so that the same input gives the same file.
     font.recalcTimestamp = False
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[code for low, high in VOLLKORN_RANGES for code in range(low, high + 1)])
@@ -90,7 +90,7 @@ def cut_vollkorn(source: Path, target: Path) -> None:
 
 
 def vollkorn_licence(folder: Path) -> str:
-    """The licence as the font itself and Debian's copyright file give it."""
+    """Return the licence from the font's own metadata and Debian's copyright file."""
     notice = TTFont(folder / VOLLKORN)["name"].getDebugName(0)
     stanza = (folder / VOLLKORN_LICENCE).read_text(encoding="utf-8").split("\nFiles:")[1]
     text = stanza.split("License: SIL-OFL-1.1\n", 1)[1].strip("\n")
@@ -112,14 +112,14 @@ def characters(path: Path) -> set[str]:
 
 
 def bounds(chars: Iterable[str]) -> str:
-    """The ranges of the characters as one string: first, past the last, first, past the last, ..."""
+    """Encode the character ranges as one string: first, one past the last, first, one past the last, ..."""
     codes = sorted(map(ord, chars))
     runs = (list(run) for _, run in groupby(enumerate(codes), key=lambda pair: pair[1] - pair[0]))
     return "".join(chr(run[0][1]) + chr(run[-1][1] + 1) for run in runs)
 
 
 def _escaped(text: str) -> Iterator[str]:
-    """A string literal cut into lines short enough for the linter."""
+    """Yield a string literal split into lines within the linter's limit."""
     line = ""
     for char in text:
         code = ord(char)
@@ -132,7 +132,7 @@ def _escaped(text: str) -> Iterator[str]:
 
 
 def table() -> str:
-    """The source of the table: faces with the same characters share one string."""
+    """Return the source of the table; faces with the same characters share one string."""
     groups: dict[str, list[str]] = {}
     for face in FACES:
         groups.setdefault(bounds(characters(face_path(face))), []).append(face)

@@ -1,4 +1,4 @@
-"""Where the code names keys of the catalogues."""
+"""Find uses of catalogue keys in the code."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Finding(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A key in the code, or the pattern of the keys that an f-string can make."""
+    """A key in the code, or the pattern of the keys that an f-string can produce."""
 
     file: str
     line: int
@@ -37,7 +37,7 @@ class Use(NamedTuple):
 
 
 def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
-    """Every use under `root`/companion, and what is wrong with the files themselves."""
+    """Return every use below `root`/companion, and findings for files that cannot be parsed."""
     uses: list[Use] = []
     findings: list[Finding] = []
     for path in sorted((root / "companion").rglob("*.py")):
@@ -52,7 +52,7 @@ def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
 
 
 def _after_domain(text: str) -> str | None:
-    """What follows the domain in a key, or in the beginning of one; None if the text is neither."""
+    """Return what follows the domain in a key or key prefix, or None if the text is neither."""
     found = _KEY_START.fullmatch(text)
     return found[2] if found and found[1] in catalogue_domains() else None
 
@@ -62,7 +62,10 @@ def _pattern(parts: Iterable[str | None]) -> str:
 
 
 def _of_any_game(parts: Sequence[str | None]) -> str | None:
-    """The games that a key may be of which teaches any of them: `f"{game}_rules.chapter.{chapter}"`."""
+    """Return a pattern of the games that a key such as `f"{game}_rules.chapter.{chapter}"` may belong to.
+
+    Returns None if the key is not of a teaching domain.
+    """
     for kind in TEACHING_SUFFIXES:
         if len(parts) > 1 and parts[0] is None and (parts[1] or "").startswith(f"{kind}."):
             taught = sorted(
@@ -73,7 +76,7 @@ def _of_any_game(parts: Sequence[str | None]) -> str | None:
 
 
 class _Text(NamedTuple):
-    """A text with a dot in the code: its line and its parts, None for each that an f-string works out."""
+    """A string with a dot in the code: its line and its parts, None for each expression of an f-string."""
 
     line: int
     parts: tuple[str | None, ...]
@@ -82,9 +85,9 @@ class _Text(NamedTuple):
 
 @cache
 def _texts(path: Path, _changed_at: int) -> tuple[_Text, ...]:
-    """Of a file, read once while it is unchanged."""
+    """Return the strings of a file; cached by path and modification time."""
     found: list[_Text] = []
-    # The fixed parts of an f-string are no keys by themselves; it is met before them.
+    # The constant parts of an f-string are no keys; `ast.walk` visits the f-string before its parts.
     parts_of_others: set[ast.AST] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant):

@@ -1,9 +1,7 @@
-"""Makes the sounds that are no speech, into assets/sounds: beds that cover small noises, and signs.
+"""Synthesise the background sounds and effects into assets/sounds: `python tools/make_sounds.py`.
 
-    python tools/make_sounds.py
-
-All are synthesised here from noise and sine waves with fixed seeds: the same run gives the same bytes. A bed
-is a loop; how loud it plays stands in companion/narrator/audio.py.
+All are made from noise and sine waves with fixed seeds: the same run gives the same bytes. Background sounds
+are loops; their volume is set in companion/narrator/audio.py.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ RATE = 22050
 SECONDS = 20
 LENGTH = RATE * SECONDS
 BED_LOUDNESS = -26.0  # LUFS
-SIGN_LOUDNESS, SIGN_PEAK = -18.0, -6.0  # LUFS as speech has, but no louder than this in dBFS
+SIGN_LOUDNESS, SIGN_PEAK = -18.0, -6.0  # LUFS as speech, with this maximum peak in dBFS
 BED_QUALITY = "0"
 SIGN_QUALITY = "2"
 
@@ -32,7 +30,7 @@ Points = list[tuple[float, float]]  # (Hz, dB), or (seconds, Hz)
 
 
 def shaped_noise(chance: Noise, points: Points, length: int = LENGTH) -> np.ndarray:
-    """Noise with this spectrum. It is made as a spectrum, so its end joins its beginning exactly."""
+    """Return noise with this spectrum; made by an inverse transform, so it loops without a seam."""
     frequencies = np.fft.rfftfreq(length, 1 / RATE)
     logs = np.log10(np.maximum(frequencies, 1))
     levels = np.interp(logs, [np.log10(f) for f, _ in points], [level for _, level in points])
@@ -43,7 +41,7 @@ def shaped_noise(chance: Noise, points: Points, length: int = LENGTH) -> np.ndar
 
 
 def swell(chance: Noise, depth: float, fastest: float) -> np.ndarray:
-    """A slow rise and fall around 1, as endless as the loop."""
+    """Return a slow modulation around 1 that loops without a seam."""
     cycles = np.arange(1, round(fastest * SECONDS) + 1)
     spectrum: np.ndarray = np.zeros(LENGTH // 2 + 1, complex)
     spectrum[cycles] = np.exp(2j * np.pi * chance.random(len(cycles))) / np.sqrt(cycles)
@@ -54,7 +52,7 @@ def swell(chance: Noise, depth: float, fastest: float) -> np.ndarray:
 def scattered(
     chance: Noise, per_second: float, grain: Callable[[Noise], np.ndarray], spread: float
 ) -> np.ndarray:
-    """Grains of sound at random moments and strengths; those at the end run on into the beginning."""
+    """Mix grains of sound at random times and levels; those at the end wrap around to the beginning."""
     sound = np.zeros(LENGTH)
     for _ in range(round(per_second * SECONDS)):
         bit = grain(chance) * from_decibels(-spread * chance.random())
@@ -69,7 +67,7 @@ def ring(frequency: float, seconds: float, decay: float) -> np.ndarray:
 
 
 def rain() -> np.ndarray:
-    """Steady rain on leaves, with single drops near by."""
+    """Steady rain on leaves, with single drops close by."""
     chance = np.random.default_rng(1)
     hiss = shaped_noise(chance, [(60, -30), (300, -12), (1200, -3), (4000, 0), (8000, -4), (11000, -10)])
     near = shaped_noise(chance, [(100, -30), (700, -6), (2500, 0), (6000, -8), (11000, -20)])
@@ -82,7 +80,7 @@ def rain() -> np.ndarray:
 
 
 def hearth() -> np.ndarray:
-    """A fire: a soft roar, a breath of air in the flames, and wood that crackles."""
+    """A fire: a soft roar, air in the flames, and crackling wood."""
     chance = np.random.default_rng(2)
     roar = shaped_noise(chance, [(40, -8), (120, 0), (400, -6), (1500, -16), (6000, -28), (11000, -40)])
     air = shaped_noise(chance, [(200, -24), (1000, -6), (3000, 0), (7000, -4), (11000, -12)])
@@ -96,11 +94,11 @@ def hearth() -> np.ndarray:
 
 
 def tavern() -> np.ndarray:
-    """A full room: many voices of which no word is heard, and now and then a glass."""
+    """A full room: many unintelligible voices and an occasional glass."""
     chance = np.random.default_rng(3)
     room = 0.6 * shaped_noise(chance, [(60, -20), (250, -6), (1000, -6), (4000, -9), (11000, -16)])
     for _ in range(18):
-        # A voice is noise with the resonances of a mouth, in syllables, three to six a second.
+        # A voice is noise with the formants of a mouth, in three to six syllables a second.
         first, second = 350 + 450 * chance.random(), 1100 + 1300 * chance.random()
         mouth: Points = [
             (80, -40),
@@ -124,7 +122,7 @@ def tavern() -> np.ndarray:
 
 
 def bells(seconds: float, notes: Points) -> np.ndarray:
-    """Bells struck at these seconds, each of this pitch in Hz."""
+    """Return bells struck at these times in seconds, each with its pitch in Hz."""
     sound = np.zeros(round(seconds * RATE))
     for start, note in notes:
         for ratio, part in ((1, 1.0), (2.0, 0.5), (2.76, 0.28), (4.07, 0.14)):
@@ -135,7 +133,7 @@ def bells(seconds: float, notes: Points) -> np.ndarray:
 
 
 def dawn() -> np.ndarray:
-    """Three bells, rising: eyes may open."""
+    """Three rising bells: eyes may open."""
     return bells(2.6, [(0.0, 523.25), (0.28, 659.26), (0.56, 783.99)])
 
 
@@ -145,16 +143,16 @@ def bell() -> np.ndarray:
 
 
 def beep() -> np.ndarray:
-    """Time is up."""
+    """A beep when the time is up."""
     once = ring(880, 0.16, 10) + 0.3 * ring(1760, 0.16, 10)
     once[-200:] *= np.linspace(1, 0, 200)
     return np.concatenate([once, np.zeros(round(0.09 * RATE)), once])
 
 
 def bed_levelled(sound: np.ndarray) -> np.ndarray:
-    """As loud as a bed is; what stands out from it is pressed softly below the peak."""
+    """Normalise to the loudness of background sounds, with a soft limiter for peaks."""
     sound = sound * from_decibels(BED_LOUDNESS - lufs(sound, RATE))
-    peak = 0.8 * BACKGROUND_PEAK  # packing adds a little
+    peak = 0.8 * BACKGROUND_PEAK  # encoding raises peaks a little
     return peak * np.tanh(sound / peak)
 
 
@@ -169,7 +167,7 @@ SIGNS = (bell, dawn, beep)
 
 
 def files() -> dict[str, bytes]:
-    """All the sounds by their names."""
+    """Return all encoded sounds by file name."""
     beds = {make.__name__: packed(bed_levelled(make()), RATE, BED_QUALITY) for make in BEDS}
     return beds | {make.__name__: packed(sign_levelled(make()), RATE, SIGN_QUALITY) for make in SIGNS}
 

@@ -1,8 +1,8 @@
-"""Change single spots of the rules, one at a time, and count how many of the changes make a pure test fail.
+"""Mutation testing of the game rules: change single operators or values and count the killed mutants.
 
-A sample of all mutants of companion/games is drawn by a seed, so two trees with the same rules are asked the
-question. Each mutant runs in a copy of the tree against the tests of its game. Surviving mutants are printed:
-each is a line that no test of the rules looks at, or a change that changes nothing.
+A sample of all mutants of companion/games is drawn by a seed, so trees with the same rules get the same
+mutants. Each mutant runs in a copy of the tree against the tests of its game. Surviving mutants are printed:
+each is a line that no test covers, or a change without effect.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 RULES = Path("companion/games")
 COPIED = ("companion", "tests", "tools", "assets", "pyproject.toml", "docs")
-# A changed loop may never end.
+# A mutated loop may never end.
 TIMEOUT_SECONDS = 90
 
 SWAPPED_OPERATORS: dict[type[ast.AST], str] = {
@@ -37,7 +37,7 @@ SWAPPED_OPERATORS: dict[type[ast.AST], str] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One changed spot: the bytes `start` to `end` of a file are replaced."""
+    """One mutation: the bytes `start` to `end` of a file are replaced."""
 
     path: str
     line: int
@@ -53,7 +53,7 @@ class Mutant:
 
 
 def find_mutants(path: str, source: bytes) -> Iterator[Mutant]:
-    """Every change of an operator, a number, a truth value or a negation in this module."""
+    """Yield every mutation of an operator, number, boolean or negation in this module."""
     offsets = [0, *itertools.accumulate(len(line) for line in source.splitlines(keepends=True))]
 
     def span(node: ast.expr) -> tuple[int, int]:
@@ -63,7 +63,7 @@ def find_mutants(path: str, source: bytes) -> Iterator[Mutant]:
     def swap(operator: ast.AST, left: ast.expr, right: ast.expr) -> Iterator[Mutant]:
         if type(operator) not in SWAPPED_OPERATORS:
             return
-        # What stands between the operands, short of brackets, is the operator.
+        # The text between the operands, without brackets, is the operator.
         start, end = span(left)[1], span(right)[0]
         between = source[start:end]
         stripped = between.strip(b" ()\n\\")
@@ -92,7 +92,7 @@ def find_mutants(path: str, source: bytes) -> Iterator[Mutant]:
 
 
 def sample_mutants(root: Path, count: int, seed: int) -> list[Mutant]:
-    """The same sample for the same rules."""
+    """Draw a sample of mutants; the same rules and seed give the same sample."""
     found = {
         mutant
         for path in sorted((root / RULES).rglob("*.py"))
@@ -103,7 +103,7 @@ def sample_mutants(root: Path, count: int, seed: int) -> list[Mutant]:
 
 
 def choose_tests(path: str, root: Path) -> list[str]:
-    """The pure tests of the game that a module belongs to; all pure tests of games for what they share."""
+    """Return the test folders of a module's game, or all game tests for shared modules."""
     parts = Path(path).parts
     folders = [f"tests/{kind}/{parts[2]}" for kind in ("games", "entry", "scripts")]
     own = [folder for folder in folders if (root / folder).is_dir()]
@@ -111,7 +111,7 @@ def choose_tests(path: str, root: Path) -> list[str]:
 
 
 class Nursery:
-    """Copies of the tree, one for each mutant that is tried at the same time."""
+    """A pool of tree copies, one for each mutant that is tested in parallel."""
 
     def __init__(self, root: Path, folder: Path, size: int) -> None:
         self._free = [self._copy(root, folder / str(number)) for number in range(size)]
@@ -139,7 +139,7 @@ class Nursery:
 
     def _write(self, path: Path, source: bytes) -> None:
         path.write_bytes(source)
-        # Compiled modules are known by time and size: no two versions may look alike.
+        # Python validates compiled modules by time and size, so each version needs a time of its own.
         tick = next(self._ticks)
         os.utime(path, (tick, tick))
 

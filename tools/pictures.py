@@ -1,4 +1,4 @@
-"""What a picture shows, told from its file by the standard library alone."""
+"""Compare and check screenshots with the standard library alone."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 
 from companion.widgets.image_export import SIGNATURE, build_png
 
-# Bytes a pixel, by the number that PNG has for colours, and for colours with transparency.
+# Bytes per pixel by PNG colour type: RGB and RGBA.
 _CHANNELS = {2: 3, 6: 4}
-# A screen has writing on it, and rows of pixels through letters differ; an empty one has one row, many times.
+# Minimum number of different pixel rows: text makes rows differ, while an empty screen repeats one row.
 _FEWEST_ROWS = 30
-# Words of 32 bits before the window's name, then twelve bytes a colour of its table.
+# 32-bit words before the window's name in an XWD header, and bytes per entry of its colour table.
 _XWD_WORDS, _XWD_COLOUR = 25, 12
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Rows of three bytes a pixel: red, green, blue."""
+    """Pixel rows with three bytes a pixel: red, green, blue."""
 
     width: int
     rows: tuple[bytes, ...]
@@ -31,13 +31,13 @@ class Picture:
         return build_png((b"IHDR", header), (b"IDAT", pixels))
 
     def differs(self, other: Picture) -> float:
-        """The share of rows that are not the same in both."""
+        """Return the share of rows that differ between both."""
         pairs = list(zip(self.rows, other.rows, strict=True))
         return sum(one != two for one, two in pairs) / len(pairs)
 
 
 def from_xwd(dump: bytes) -> Picture:
-    """A screen as an X server keeps it in a file: 32 bits a pixel, blue first."""
+    """Parse an X window dump (XWD): 32 bits a pixel, blue first."""
     words = struct.unpack_from(f">{_XWD_WORDS}I", dump)
     head, width, height, bits, line, colours = (words[place] for place in (0, 4, 5, 11, 12, 19))
     if bits != 32:
@@ -54,8 +54,10 @@ def from_xwd(dump: bytes) -> Picture:
 
 
 def whole_tour(folder: Path) -> int:
-    """How many pictures a tour has left here. Raises ValueError if one of the two directions of reading lacks
-    a screen, or if a picture is empty."""
+    """Return the number of screenshots of a tour.
+
+    Raises ValueError if one of the two reading directions lacks a screen, or if a screenshot is empty.
+    """
     pictures = sorted(folder.glob("*.png"))
     english, persian = (
         {path.name.removeprefix(code) for path in pictures if path.name.startswith(code)}
@@ -71,7 +73,7 @@ def whole_tour(folder: Path) -> int:
 
 
 def shows_something(path: Path) -> bool:
-    """Whether there is more on it than a plain ground."""
+    """Return True if a screenshot shows more than a plain background."""
     try:
         return len(set(_rows(path.read_bytes()))) >= _FEWEST_ROWS
     except (ValueError, struct.error, zlib.error):
@@ -79,7 +81,7 @@ def shows_something(path: Path) -> bool:
 
 
 def _rows(png: bytes) -> Iterator[bytes]:
-    """The rows as they are packed: each against the one above it or as it is, which is all the same here."""
+    """Yield the filtered rows without decoding the filters, which is enough to compare rows."""
     if not png.startswith(SIGNATURE):
         raise ValueError("no PNG")
     packed, place, stride = b"", len(SIGNATURE), 0

@@ -1,4 +1,4 @@
-"""PNG files from arrays of pixels: whole colours, or few of them in a file a third as large."""
+"""Encode arrays of pixels as PNG files, in true colour or with a palette (a third of the size)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _MOST_COLOURS = 256
 
 
 def encode(pixels: np.ndarray) -> bytes:
-    """A picture of height x width x 3 or 4 bytes. The same pixels give the same bytes."""
+    """Encode height x width x 3 or 4 bytes as a PNG. The same pixels give the same bytes."""
     height, width, channels = pixels.shape
     kind = {3: _RGB, 4: _RGBA}[channels]
     return _file(width, height, kind, b"", pixels.reshape(height, width * channels))
 
 
 def encode_few(pixels: np.ndarray) -> bytes:
-    """The same in 256 colours at most: fewer are kept as they are, more are brought to their nearest."""
+    """Encode with at most 256 colours; more than that are mapped to the nearest palette colour."""
     height, width, _ = pixels.shape
     colours, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
-    # One number a colour, in the order in which they were sorted.
+    # One number per colour, in sorted order.
     codes, known = (shades.astype(np.int64) @ (65536, 256, 1) for shades in (pixels, colours))
     palette, nearest = _fewer(colours, counts)
     return _file(
@@ -34,7 +34,7 @@ def encode_few(pixels: np.ndarray) -> bytes:
 
 
 def size(path: Path) -> tuple[int, int]:
-    """Width and height, as the file says itself."""
+    """Return width and height from the header of a PNG file."""
     head = path.read_bytes()[:24]
     if head[:8] != SIGNATURE:
         raise ValueError(f"{path.name} is no PNG")
@@ -43,8 +43,10 @@ def size(path: Path) -> tuple[int, int]:
 
 
 def _fewer(colours: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A palette, and for each of these colours its place there. Boxes of colours are halved where they differ
-    most, weighed by how much of the picture has them, until there are enough."""
+    """Reduce colours by median cut; return a palette and the palette index of each colour.
+
+    Boxes of colours are split where they differ most, weighted by pixel count, until there are enough.
+    """
     boxes = [np.arange(len(colours))]
     spreads = [_spread(colours, counts, boxes[0])]
     while len(boxes) < _MOST_COLOURS:
@@ -68,8 +70,8 @@ def _fewer(colours: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 
 def _spread(colours: np.ndarray, counts: np.ndarray, box: np.ndarray) -> tuple[float, int]:
-    """How much the colours of a box differ in the channel in which they differ most, and that channel."""
-    # The root of how often: large plain grounds must not take the colours from the letters on them.
+    """Return the largest weighted spread of a box's colours over the channels, and that channel."""
+    # Square root of the count: large plain areas must not take the palette from the text on them.
     weights = np.sqrt(counts[box])
     values = colours[box].astype(float)
     away = (values - np.average(values, axis=0, weights=weights)) ** 2
@@ -83,7 +85,7 @@ def _file(width: int, height: int, kind: int, palette: bytes, rows: np.ndarray) 
     plain = np.hstack([np.zeros((height, 1), dtype=np.uint8), rows.astype(np.uint8)])
     body = zlib.compress(plain.tobytes(), 9)
     if kind != _PALETTE:
-        # What lies above is often the same: then the difference is nothing at all.
+        # Filter "up": a row is often equal to the one above, so the differences are zero.
         above = np.vstack([np.zeros((1, rows.shape[1]), dtype=np.uint8), rows[:-1]])
         filtered = np.hstack([np.full((height, 1), 2, dtype=np.uint8), (rows - above).astype(np.uint8)])
         body = min(body, zlib.compress(filtered.tobytes(), 9), key=len)

@@ -1,7 +1,7 @@
-"""Whole games at random, legal to the last move: evenings by the thousand, for measuring and for tests.
+"""Random games that are legal to the last move, for benchmarks and tests.
 
-Who is dealt what is drawn as well, so that people vote and play as somebody who knows it might; and so that
-`roles` can be told when a game is over. The same dice give the same games.
+The hidden deal is random too: votes and plays depend on it, and a finished game may reveal `roles`. The same
+seed gives the same games.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ PEOPLE: Final = (
     *("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas"),
     *("Άννα", "Βασίλης", "آرش", "بهار", "Kim", "Lea", "Mo", "Nils", "Olga", "Pia"),
 )
-# A game that is not over by then is left as it stands.
+# Maximum number of moves; a longer game stays unfinished.
 _LONGEST: Final = 300
 
 
 class Played(NamedTuple):
-    """A game with its set-up and its moves, those of a table that may have been left before the end."""
+    """A game with its set-up and its moves; it may be unfinished."""
 
     game: Game[Any, Any, Any]
     setup: Any
@@ -57,7 +57,7 @@ class Played(NamedTuple):
 
 
 def random_game(dice: Random, kind: str = "", people: Sequence[str] = PEOPLE, left: float = 0.05) -> Played:
-    """One game of this kind, or of any. `left` is how likely it is that the table breaks off somewhere."""
+    """Return one game of this kind, or of a random one; `left` is the probability that it is unfinished."""
     seat_down, move = _KINDS[kind or dice.choice(tuple(_KINDS))]
     game, setup = seat_down(dice, people)
     while filter_blocking(game.problems(setup)):
@@ -67,7 +67,7 @@ def random_game(dice: Random, kind: str = "", people: Sequence[str] = PEOPLE, le
 
 
 def random_games(dice: Random, count: int, left: float = 0.05) -> Iterator[Played]:
-    """Groups that meet again: each has its people, and some of them come to a game."""
+    """Yield games of recurring groups: each group has its people, some of whom join a game."""
     groups = [dice.sample(PEOPLE, dice.randint(10, 14)) for _ in range(4)]
     return (random_game(dice, people=dice.choice(groups), left=left) for _ in range(count))
 
@@ -75,7 +75,7 @@ def random_games(dice: Random, count: int, left: float = 0.05) -> Iterator[Playe
 def _moves(
     game: Game[Any, Any, Any], setup: Any, some_move: Callable[[Any, Random, Any], Any], dice: Random
 ) -> Iterator[Any]:
-    """What is drawn and refused by the rules is drawn again."""
+    """Yield random moves until the game is over; a move that the rules refuse is drawn again."""
     state, secret = game.start(setup), dice.getrandbits(32)
     played = 0
     while played < _LONGEST:
@@ -93,7 +93,7 @@ def _moves(
 def _seated(dice: Random, people: Sequence[str], fewest: int, most: int) -> tuple[str, ...]:
     seats = dice.randint(fewest, min(most, len(people)))
     names = dice.sample(people, seats)
-    # Now and then somebody has only a seat.
+    # A few seats stay unnamed.
     return tuple(str(seat + 1) if dice.random() < 0.03 else name for seat, name in enumerate(names))
 
 
@@ -208,7 +208,7 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
 
 
 def _who_was_who(state: CultistsState, secret: int) -> cultists.Roles | None:
-    """What everybody may have been, after all that was shown."""
+    """Return the roles that seats may have had, consistent with everything that was revealed."""
     known = dict(revealed_roles(state))
     left = list(role_tokens(state.setup))
     for role in known.values():

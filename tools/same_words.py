@@ -1,4 +1,4 @@
-"""English words that stand under several keys, and why each of them must."""
+"""English texts that occur under several catalogue keys, and why each must stay separate."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-# What a voice says: each line has a recording of its own, named for its key, and the Persian ones are written
-# with the vowels that a reader does without. They may say what is shown elsewhere, or what another one says.
+# Spoken lines: each has a recording named after its key, and the Persian ones are written with vowel marks.
+# They may repeat a text on the screen or each other.
 SPOKEN: Final = re.compile(r"[a-z]+\.(?:say|night\.(?:learn|normal|quick|ritual))\..+")
 
 
 class Apart(NamedTuple):
-    """Keys, as whole regular expressions, that are one in English and cannot be one key."""
+    """Keys, as full regular expressions, with the same English text that cannot share one key."""
 
     keys: tuple[str, ...]
     why: str
@@ -120,7 +120,7 @@ APART: Final = (
 
 
 def need_one_key(keys: Sequence[str]) -> bool:
-    """Whether keys of the same English words should be one key."""
+    """Return True if keys with the same English text should be one key."""
     shown = [key for key in keys if not SPOKEN.fullmatch(key)]
     return len(shown) > 1 and not any(_covers(apart, shown) for apart in APART)
 

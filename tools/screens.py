@@ -1,6 +1,6 @@
-"""Every screen as a picture: language x {phone, tablet} x {dark, light}, into build/screens.
+"""Screenshots of every screen into build/screens: language x {phone, tablet} x {dark, light}.
 
-Each device is a process of its own: an off-screen window keeps the size and density it was made with.
+Each device runs in its own process, because an off-screen window keeps its size and density.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A screen in pixels, and pixels a dp."""
+    """A screen size in pixels, and pixels per dp."""
 
     size: tuple[int, int]
     density: float
@@ -57,7 +57,7 @@ def _shoot(chosen: argparse.Namespace) -> int:
     from companion.tour.walk import Tour
 
     with Tour(device.size) as tour:
-        # The third looks like one of them.
+        # The third theme looks like one of these two.
         for theme in (Theme.DARK, Theme.LIGHT):
             if chosen.theme and theme.value not in chosen.theme:
                 continue

@@ -1,7 +1,7 @@
-"""Makes the project ready to run: system libraries, .venv, pinned packages, the project itself.
+"""Set up the development environment: system libraries, .venv, pinned packages, the project itself.
 
-Called by make when .venv/.ready is missing or older than the pins. Standard library only, and no
-syntax newer than Python 3.8, so that an old Python can at least say what is needed.
+Called by make when .venv/.ready is missing or older than the pins. Standard library only, and no syntax newer
+than Python 3.8, so that an old Python can at least report what is needed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LOCK = ROOT / "requirements.lock"
 OLDEST = (3, 11)
 FIRST_WITHOUT_KIVY = (3, 14)
 
-# What an off-screen Kivy window opens, and the Debian package that has it.
+# Libraries that an off-screen Kivy window loads, with their Debian packages.
 LIBRARIES = {
     "libGL.so.1": "libgl1",
     "libEGL.so.1": "libegl1",
@@ -44,18 +44,18 @@ DRIVER_FILES = (
     "/usr/lib*/libgallium-*.so",
 )
 
-# How long another program that installs packages is waited for, and how often it is asked for.
+# Timeout for another program's package lock, and the delay between attempts.
 PATIENCE_MINUTES = 10
 PAUSE_SECONDS = 2.0
-# What apt and dpkg say while somebody else holds a lock: that of the lists, the archives or the packages.
-# Where a lock cannot be made at all they say something else, and waiting would not help.
+# Messages of apt and dpkg while another process holds the lock of the lists, archives or packages. If a lock
+# cannot be created at all the message is another one, and waiting would not help.
 HELD = re.compile(
     r"Could not get lock \S+(?: It is held by (?P<holder>process [^)]*\)))?|locked by another process"
 )
 
 
 class Stop(Exception):
-    """Set-up cannot go on; the message is all a reader needs."""
+    """Aborts the set-up; the message says everything the user needs to know."""
 
 
 def say(text: str) -> None:
@@ -85,7 +85,7 @@ def has_drivers() -> bool:
 
 
 def has_venv() -> bool:
-    # Debian keeps ensurepip, without which a venv has no pip, in a package of its own.
+    # Debian packages ensurepip, without which a venv has no pip, separately.
     importlib.invalidate_caches()
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
@@ -96,7 +96,7 @@ def missing_packages(
     loads: Callable[[str], bool] = loads,
     has_drivers: Callable[[], bool] = has_drivers,
 ) -> list[str]:
-    """The Debian packages this machine lacks."""
+    """Return the Debian packages that this machine lacks."""
     packages = [] if has_venv() else ["python{0}.{1}-venv".format(*version)]
     if version < FIRST_WITHOUT_KIVY:
         packages += [package for library, package in LIBRARIES.items() if not loads(library)]
@@ -105,7 +105,10 @@ def missing_packages(
 
 
 def system_commands(packages: list[str], root: bool, apt: bool) -> list[list[str]]:
-    """The commands that install the packages, or a Stop that says what the reader has to do."""
+    """Return the commands that install the packages.
+
+    Raises Stop with instructions without apt or root.
+    """
     install = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if not apt:
         raise Stop("Please install what these Debian packages hold, then try again: " + " ".join(packages))
@@ -120,9 +123,10 @@ def prepare_system(version: Version) -> None:
         return
     update, install = system_commands(packages, root=os.geteuid() == 0, apt=bool(shutil.which("apt-get")))
     say("Installing system packages: " + " ".join(packages))
-    # Without a language of its own, so that what it says of its locks can be read.
+    # The C locale, so that the messages about locks can be recognised.
     quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
-    # A foreign package source that is down makes an update fail and may not matter: the install decides.
+    # Ignore a failed update: an unrelated package source may be down, and the install will show if it
+    # matters.
     patiently(update, quiet)
     stop_if_failed(*patiently(install, quiet), "The system packages could not be installed.")
     left = missing_packages(version)
@@ -131,7 +135,7 @@ def prepare_system(version: Version) -> None:
 
 
 def attempt(command: list[str], env: dict[str, str] | None = None) -> tuple[int, str]:
-    """Run in silence; returns the exit code and the output."""
+    """Run a command without output; return its exit code and captured output."""
     try:
         done = subprocess.run(
             command,
@@ -154,9 +158,9 @@ def patiently(
     now: Callable[[], float] = time.monotonic,
     wait: Callable[[float], object] = time.sleep,
 ) -> tuple[int, str]:
-    """Run in silence, and again as long as another program holds one of apt's locks; a Stop after the limit.
+    """Run a command without output, and retry while another program holds one of apt's locks.
 
-    apt-get itself waits for dpkg's lock at best, and only if it is asked to.
+    apt-get itself waits only for dpkg's lock, and only if asked to. Raises Stop after the timeout.
     """
     end = None
     while True:
@@ -191,7 +195,7 @@ def venv_python() -> Path:
 
 
 def same_python(version: Version) -> bool:
-    """Whether a finished .venv is there that the same version of Python made."""
+    """Return True if a complete .venv of the same Python version exists."""
     if not READY.is_file():
         return False
     code, output = attempt([str(venv_python()), "-c", "import sys; print(*sys.version_info[:2])"])
@@ -200,7 +204,7 @@ def same_python(version: Version) -> bool:
 
 def prepare_venv(version: Version) -> None:
     again = same_python(version)
-    # Gone until the end: whatever interrupts from here on, the next run starts afresh.
+    # Removed until the end, so that an interrupted set-up starts from scratch.
     if READY.exists():
         READY.unlink()
     if not again:

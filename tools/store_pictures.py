@@ -1,6 +1,6 @@
-"""The pictures that stores show of the app, from the tour, in every language: into fastlane/metadata/android.
+"""Store screenshots in every language, taken from the tour, into fastlane/metadata/android.
 
-Each is half as wide as high, the slimmest that stores take, and in few colours, so that all stay small.
+Each is half as wide as high, the narrowest format that stores accept, and has a reduced palette for size.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from companion.tour.walk import Tour
 
 STORE = ROOT / "fastlane" / "metadata" / "android"
-# The folders of the store, and our language in each.
+# Store locale to app language.
 LOCALES = {"en-US": "en", "it-IT": "it", "el-GR": "el", "fa": "fa"}
-# In the order in which they are shown: a store shows the first three beside each other.
+# In the order shown: a store shows the first three side by side.
 VIEWS = ("home", "avalon-night", "avalon-vote", "cultists-board", "silver-board", "duet-board")
 SIZE, DENSITY = (1080, 2160), 2.5
-# The banner above a page.
+# Feature graphic, the banner above a store page.
 GRAPHIC = (1024, 500)
 
 
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def banner(tour: Tour) -> bytes:
-    """The logo beside the name, the emblems of the games below it: in the reading direction of the look."""
+    """Render the banner: logo next to the name, game emblems below, in the language's reading direction."""
     from kivy.metrics import dp
     from kivy.uix.floatlayout import FloatLayout
 
@@ -82,12 +82,12 @@ def banner(tour: Tour) -> bytes:
     put(words, start, height * 0.48)
     for number, game in enumerate(list_games()):
         put(EmblemWidget(game.emblem, emblem / dp(1)), start + number * (emblem + gap), height * 0.25)
-    tour.run_frames(2)  # words are set in the next one
+    tour.run_frames(2)  # text is rendered in the next frame
     return in_few_colours(page.export_as_image().texture, ground=look().palette.table)
 
 
 def in_few_colours(texture: Any, ground: str = "#000000") -> bytes:
-    """A picture as a file in few colours; what is clear in it shows the ground."""
+    """Encode a texture as PNG with few colours, over `ground` where it is transparent."""
     import numpy as np
 
     from tools.png import encode_few

@@ -1,4 +1,4 @@
-"""Programs of the system that a tool needs: root may install what is missing, and so it is."""
+"""System programs that a tool needs; root installs missing ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.setup import Stop, patiently, say, system_commands
 
 
 def lacks(needs: Mapping[str, str]) -> str:
-    """Why these programs, each with its Debian package, cannot be used; nothing if they can."""
+    """Return why these programs (mapped to Debian packages) cannot be used, or an empty string."""
     missing = [package for program, package in needs.items() if shutil.which(program) is None]
     if not missing:
         return ""

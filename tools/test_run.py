@@ -1,7 +1,6 @@
-"""Run all checks and tests, the quickest first, and print the time of each beside its budget.
+"""Run all checks and tests, quickest first, and print the duration and budget of each.
 
-Arguments are handed to pytest. Types are checked while the tests run and reported after them, where they are
-read.
+Arguments are passed to pytest. The type check runs in parallel with the tests and is reported after them.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# Not each machine has a quiet moment: these are compared and shown, and fail nothing.
+# Durations depend on the machine's load, so exceeding a budget is shown but never fails.
 BUDGET_SECONDS = {
     "style": 5.0,
     "catalogues": 10.0,
@@ -67,7 +66,7 @@ def run_check(name: str, seconds: dict[str, float]) -> bool:
 
 def run_tests(arguments: Sequence[str], seconds: dict[str, float]) -> int:
     begin = time.monotonic()
-    # One worker for each core. More of them only wait for one another.
+    # One worker per core; more of them only compete.
     workers = str(max(2, os.cpu_count() or 1))
     code = run(["-m", "pytest", "-n", workers, "--dist", "worksteal", *arguments])
     seconds["tests"] = time.monotonic() - begin

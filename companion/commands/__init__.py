@@ -1,1 +1,1 @@
-"""The words after `companion`, a module each."""
+"""Subcommands of `companion`, one module each."""

@@ -12,7 +12,7 @@ from companion.scripts.script import NightSetup
 
 
 def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:
-    # The options are offered at every start of the app; only a night asks for the rules.
+    # Imported lazily: argument parsing runs at every start, the rules are only needed by `night`.
     from companion.games.avalon.setup import Lancelot, Options, problems, read_setup
 
     variant = (arguments.lancelot or "off").lower()

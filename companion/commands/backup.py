@@ -1,4 +1,4 @@
-"""`companion backup`: all that is kept, in one file."""
+"""`companion backup`: write all stored data to one file."""
 
 from __future__ import annotations
 

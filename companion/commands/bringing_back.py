@@ -1,6 +1,7 @@
-"""What `companion restore` does: a backup, or a file of all games, is added to what is here, or only told.
+"""Implementation of `companion restore`: import a backup or a JSON export of all games, or preview that.
 
-Loaded when somebody asks for it."""
+Imported lazily by the command.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from companion.storage.store import Store
 
 
 def restore_file(path: Path, tr: Translator, *, is_dry_run: bool) -> None:
-    """Raises `ProblemError`, and has changed nothing then."""
+    """Import a file. Raises `ProblemError` and has then changed nothing."""
     file_type = _detect_file_type(path)
     with open_or_create_store(is_dry_run=is_dry_run) as store:
         if file_type is FileType.BACKUP:
@@ -52,7 +53,7 @@ def _restore_backup(store: Store, path: Path, tr: Translator, *, is_dry_run: boo
     service = BackupService(store, find_folder())
     pending = None if is_dry_run else service.find_unfinished_restore()
     if pending is not None:
-        # Of an earlier one, whose place in the notes this one will take.
+        # Finish an earlier restore first: its entry in the settings is about to be replaced.
         _add_recordings(service, pending)
     with _work_folder(service, is_dry_run=is_dry_run) as folder:
         contents = service.read_backup(path, folder, str(path))
@@ -94,7 +95,7 @@ def _add_recordings(service: BackupService, folder: Path) -> None:
 
 
 def _import_json(store: Store, path: Path, tr: Translator, *, is_dry_run: bool) -> None:
-    """All games of somebody, as JSON."""
+    """Import a JSON export of all games."""
     name = str(path)
     if is_dry_run:
         preview_counts = preview_json_import(store.database, path, name)
@@ -111,7 +112,8 @@ def _import_json(store: Store, path: Path, tr: Translator, *, is_dry_run: bool) 
 
 @contextmanager
 def _work_folder(service: BackupService, *, is_dry_run: bool) -> Iterator[Path]:
-    """Where it is looked at: recordings that could not be added yet wait there for the next start."""
+    """Context manager for the staging folder: recordings that cannot be added yet stay there for the next
+    start."""
     if is_dry_run:
         with tempfile.TemporaryDirectory() as folder:
             yield Path(folder)

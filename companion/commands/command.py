@@ -1,4 +1,4 @@
-"""What a word after `companion` is, and what all of them share."""
+"""Definition of a subcommand, and what all subcommands share."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from companion.i18n.translator import Arg, Translator
 
 EXIT_OK, EXIT_BROKEN, EXIT_REFUSED = 0, 1, 2
 PROGRAM_NAMES = ("companion", "table-companion")
-# What would break a line or steer a terminal: controls, line and paragraph separators.
+# Control characters and line or paragraph separators, which could break a line or control the terminal.
 _CONTROL_CATEGORIES = frozenset({"Cc", "Zl", "Zp"})
 
 
 def program_name_of(program: str) -> str:
-    """The name by which this program was called; `python -m companion` calls it by its first."""
+    """Return the name by which this program was called; for `python -m companion` the first of its names."""
     name = Path(program).stem
     return name if name in PROGRAM_NAMES else PROGRAM_NAMES[0]
 
 
-# What it calls itself where it tells people what to type.
+# The program's own name in its messages and examples.
 PROGRAM_NAME = program_name_of(sys.argv[0])
 
 
 class InvalidArguments(ProblemError):
-    """The command line makes no sense; the problem's sentence says what to do."""
+    """The command line is invalid; the problem's sentence says what to do."""
 
 
 class OutputLost(OSError):
-    """Standard output is closed or takes nothing more."""
+    """Standard output is closed or cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word after `companion`: its line in the help, its arguments, and what it does."""
+    """Subcommand: its line in the help, its arguments, and its function."""
 
     help_key: str
     add_arguments: Callable[[argparse._ArgumentGroup, Translator], None]
@@ -52,7 +52,7 @@ class Command:
 
 
 def format_help(tr: Translator, key: str, **args: Arg) -> str:
-    """A line for argparse, which takes a percent sign for a place to fill."""
+    """Translate a help text for argparse, in which a percent sign must be escaped."""
     return tr(key, **args).replace("%", "%%")
 
 
@@ -62,7 +62,7 @@ def report_problem(problem: Problem, tr: Translator) -> int:
 
 
 def report_problems(problems: Sequence[Problem], tr: Translator, *, is_json: bool) -> int:
-    """Each in a sentence, and for programs by its code."""
+    """Print each problem as a sentence, and for programs as its code."""
     for problem in problems:
         print_error(tr.translate_problem(problem))
     if is_json:
@@ -71,7 +71,7 @@ def report_problems(problems: Sequence[Problem], tr: Translator, *, is_json: boo
 
 
 def print_line(text: str) -> None:
-    """Print, and at once: what could not be written must not pass for success."""
+    """Print and flush. Raises `OutputLost`, so that lost output is not taken for success."""
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -83,14 +83,14 @@ def print_line(text: str) -> None:
 
 
 def print_error(sentence: str) -> None:
-    # Without a standard error there is nobody to tell; `print` would take standard output instead.
+    # Without a standard error there is no way to report; `print` would use standard output instead.
     if sys.stderr is not None:
         with suppress(OSError):
             print(f"{PROGRAM_NAME}: {escape_control_characters(sentence)}", file=sys.stderr)
 
 
 def escape_control_characters(text: str) -> str:
-    """The text with what would break its line or steer a terminal written out, as Python writes it."""
+    """Return the text with control characters and line separators written as Python escapes."""
     return "".join(
         char.encode("unicode_escape").decode() if unicodedata.category(char) in _CONTROL_CATEGORIES else char
         for char in text
@@ -98,6 +98,6 @@ def escape_control_characters(text: str) -> str:
 
 
 def to_json(value: Any) -> str:
-    """One line; letters that the reader's encoding may lack are escaped, for JSON has a way to write them."""
+    """Return a value as one line of JSON; non-ASCII characters are escaped unless the output is UTF-8."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return json.dumps(value, ensure_ascii=codecs.lookup(encoding).name != "utf-8")

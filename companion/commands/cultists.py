@@ -10,7 +10,7 @@ from companion.scripts.script import NightSetup
 
 
 def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:
-    # The options are offered at every start of the app; only a night asks for the rules.
+    # Imported lazily: argument parsing runs at every start, the rules are only needed by `night`.
     from companion.games.cultists.setup import SEER, problems, read_setup
 
     selected_roles = [*roles, *((SEER,) if arguments.seer and SEER not in roles else ())]
@@ -23,7 +23,8 @@ def _parse_setup(arguments: argparse.Namespace, roles: list[str]) -> tuple[Night
         }
     )
     setup_problems = problems(setup)
-    # The night asks for the Seer only. Whether a set is balanced can be told once it is named.
+    # The night only depends on the Seer. Whether a set of roles is balanced can be checked only if it is
+    # given.
     return setup, setup_problems if roles else filter_blocking(setup_problems)
 
 

@@ -1,4 +1,4 @@
-"""`companion doctor`: what works on this machine."""
+"""`companion doctor`: check what works on this machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_usable(findings: Sequence[CheckResult]) -> bool:
 
 
 def format_findings(findings: Sequence[CheckResult], tr: Translator) -> str:
-    """A line for each finding, and the verdict."""
+    """Format a line for each finding, and the verdict."""
     lines = [
         escape_control_characters(
             f"{_SYMBOLS[check_result.health]} {tr(check_result.key, **check_result.args)}"

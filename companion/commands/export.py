@@ -1,4 +1,4 @@
-"""`companion export`: the games that are kept, as a file for another device, a spreadsheet or another app."""
+"""`companion export`: write all stored games to a file for another device, a spreadsheet or another app."""
 
 from __future__ import annotations
 

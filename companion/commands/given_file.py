@@ -1,4 +1,4 @@
-"""`companion FILE` where there is no window to open it in: what the file is, in one line."""
+"""`companion FILE` without a display: describe the file in one line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.storage.validation import stage_backup
 
 
 def describe_file(path: Path, tr: Translator) -> int:
-    """Nothing is taken in: a backup is to be seen before it is brought back."""
+    """Describe a file without importing it: a backup should be previewed before it is restored."""
     try:
         print_line(escape_control_characters(_describe(path, tr)))
     except ProblemError as wrong:
@@ -40,7 +40,7 @@ def _describe(path: Path, tr: Translator) -> str:
         case FileType.RECORD:
             record = parse_record(read_file_bytes(path, name))
             for _ in replay(record):
-                pass  # a move that is refused is raised
+                pass  # invalid moves raise
             return tr("app.cli.file_game", file=name, game=tr(f"app.game.{record.game.id}"))
         case FileType.MAP:
             campaign_map = read_map(read_file_bytes(path, name), name)

@@ -1,4 +1,4 @@
-"""`companion guide`: how a table is laid out or packed up, or what its box holds, as words or as JSON."""
+"""`companion guide`: set-up, packing up or contents of a box, as text or JSON."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.scripts.teaching import PACKING, Arg, GuideStep, list_parts
 
-# What is said of a set-up otherwise than by NAME=VALUE.
+# Set-up fields that have their own options instead of NAME=VALUE.
 _SEPARATE_FIELDS = ("players", "roles", "options")
-# The part of a game that knows a first game, and the option of those that ask for one; elsewhere that is one
-# without any roles but the usual.
+# Name of a game's part that knows its first game, and of the option for one; games without that option have a
+# first game without any special roles.
 _FIRST_GAME = "first_game"
-# As in records.
+# As in game files.
 _MAX_DIGITS = 15
 
 
@@ -96,13 +96,13 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     return EXIT_OK
 
 
-# -- telling ------------------------------------------------------------------------------------------------
+# -- output -------------------------------------------------------------------------------------------------
 
 
 def guide_to_json(
     game: GameDefinition, setup: Any, steps: Sequence[GuideStep], tr: Translator
 ) -> dict[str, Any]:
-    """The steps as data, part by part, each with its sentence and what it needs."""
+    """Return the steps as data, by part, each with its sentence and components."""
     parts = [
         {
             "id": part,
@@ -129,7 +129,7 @@ def _step_to_json(game: GameDefinition, step: GuideStep, tr: Translator) -> dict
 
 
 def format_guide(game: GameDefinition, steps: Sequence[GuideStep], tr: Translator) -> str:
-    """To be read: the parts, their steps numbered through, with counts in brackets."""
+    """Format the steps as text: by part, numbered, with counts in brackets."""
     lines: list[str] = []
     for part in list_parts(steps):
         lines += ([""] if lines else []) + [_format_title(game, part, tr)]
@@ -175,7 +175,7 @@ def _format_pieces(game: GameDefinition, pieces: Iterable[ComponentCount], tr: T
     return [strip_bidi_marks(component_count_text(tr, game, piece)) for piece in pieces]
 
 
-# -- the table ----------------------------------------------------------------------------------------------
+# -- set-up -------------------------------------------------------------------------------------------------
 
 
 def _parse_game(arguments: argparse.Namespace) -> GameDefinition:
@@ -198,7 +198,7 @@ def _parse_game(arguments: argparse.Namespace) -> GameDefinition:
 
 
 def _parse_setup(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Any, tuple[Problem, ...]]:
-    """The set-up, and what is wrong or unwise about it. NAME=VALUE says a field of it, or of its options."""
+    """Return the set-up and its problems. NAME=VALUE sets a field of the set-up or of its options."""
     roles = parse_roles(arguments, game)
     setup_fields, option_fields = _parse_options(arguments, game)
     rules = game.rules
@@ -227,7 +227,7 @@ def _parse_setup(arguments: argparse.Namespace, game: GameDefinition) -> tuple[A
 def _parse_options(
     arguments: argparse.Namespace, game: GameDefinition
 ) -> tuple[dict[str, Json], dict[str, Json]]:
-    """What was typed as NAME=VALUE: of the set-up itself as it is recorded, and of its options."""
+    """Parse NAME=VALUE into fields of the set-up, in their stored form, and fields of its options."""
     setup_type = game.rules.setup_type
     field_names = {field.name for field in fields(setup_type)}.difference(_SEPARATE_FIELDS)
     values = {name: _parse_value(value) for name, value in parse_options(arguments.option).items()}
@@ -247,11 +247,11 @@ def _parse_options(
 def _parse_night_setup(
     arguments: argparse.Namespace, game: GameDefinition, roles: list[str]
 ) -> tuple[Any, tuple[Problem, ...]]:
-    """The set-up of a game with a night, as `companion night` reads it."""
+    """Return the set-up of a game with a night, parsed as `companion night` does."""
     night_arguments = arguments_by_game()[game.id]
     if arguments.first and any(option.name == _FIRST_GAME for option in night_arguments.arguments):
         setattr(arguments, _FIRST_GAME, True)
-    # What was typed as NAME=VALUE is read afterwards, for every game in the same way.
+    # NAME=VALUE is parsed afterwards, in the same way for every game.
     typed_options, arguments.option = arguments.option, []
     setup, setup_problems = night_arguments.parse_setup(arguments, roles)
     flags = (option.flag for option in night_arguments.arguments if getattr(arguments, option.name))
@@ -263,13 +263,14 @@ def _parse_night_setup(
 def _check_first_game(
     arguments: argparse.Namespace, game: GameDefinition, setup: Any, other_flag: str
 ) -> None:
-    """Where a first game was asked for, it is not silently another because of some other option."""
+    """Raise `InvalidArguments` if another option would silently turn a first game into a different one."""
     if arguments.first and not game.load_part("games", _FIRST_GAME).is_first_game(setup):
         raise InvalidArguments(error("app.cli.guide.either", one="--first", other=other_flag))
 
 
 def _to_invalid_option(wrong: BadRecord, typed: Sequence[str]) -> InvalidArguments:
-    """Nobody at a shell has written a record: it is told which NAME=VALUE is not understood."""
+    """Return an error that names the invalid NAME=VALUE: a user of the shell does not know the stored
+    form."""
     place = str(wrong.problem.args.get("place", "")).rpartition(".")[2]
     matches = [item for item in typed if to_snake_case(item.partition("=")[0].strip()) == place]
     option = f"--option {(matches or typed)[-1]}" if typed else "--option"
@@ -279,7 +280,8 @@ def _to_invalid_option(wrong: BadRecord, typed: Sequence[str]) -> InvalidArgumen
 
 
 def _parse_value(value: Json) -> Json:
-    """A number as one; what has more digits than any number here stays a word, and is refused as that."""
+    """Return a number as int. A value with more digits than any number here stays a string and is
+    rejected."""
     is_number = isinstance(value, str) and value.isdecimal() and len(value) <= _MAX_DIGITS
     return int(value) if is_number else value
 

@@ -1,4 +1,4 @@
-"""What is kept, opened for a command: it changes nothing unless that is what it is for."""
+"""Opens the stored data for a command, without changing anything by itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find_folder() -> Path:
 
 @contextmanager
 def open_stored_data() -> Iterator[Store]:
-    """Raises `ProblemError` where there is none, or where the app holds it."""
+    """Open the store. Raises `ProblemError` if there is none, or if the app has locked it."""
     folder = find_folder()
     if not (folder / database.DATABASE_FILE).exists():
         raise ProblemError(error("app.files.problem.missing", file=str(folder / database.DATABASE_FILE)))
@@ -31,7 +31,7 @@ def open_stored_data() -> Iterator[Store]:
 
 @contextmanager
 def open_or_create_store(*, is_dry_run: bool) -> Iterator[Store]:
-    """One that is made if there is none; for a dry run, in memory only."""
+    """Open the store, creating it if there is none; for a dry run then in memory only."""
     folder = find_folder()
     if is_dry_run and not (folder / database.DATABASE_FILE).exists():
         store = open_memory_store(time.time)

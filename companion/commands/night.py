@@ -1,4 +1,4 @@
-"""`companion night`: the night of a table as words, as JSON or as one sound file, without a window."""
+"""`companion night`: the night of a set-up as text, as JSON or as an audio file, without a window."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
 
 
 def night_to_json(night: PreparedNight, setup: NightSetup, game: NightDefinition) -> dict[str, Any]:
-    """The night as data: every step with its line in each language, what people do, and when."""
+    """Return the night as data: every step with its line in each language, the players' actions, and the
+    times."""
     main, *others = night.languages
     cues = []
     spans = night.timeline.step_spans()
@@ -118,9 +119,9 @@ def night_to_json(night: PreparedNight, setup: NightSetup, game: NightDefinition
 def playback_to_json(
     playback: PlaybackResult, night: PreparedNight, setup: NightSetup, game: NightDefinition
 ) -> dict[str, Any]:
-    """A night in somebody's hands as data: all that is heard, in order, with what people do who hear it.
+    """Return a simulated night as data: all lines that are heard, in order, with the players' actions.
 
-    A line that is not `whole` was cut off. `step` counts from 1, and `mode` is how the night was left.
+    A line that is not `whole` was cut off. `step` counts from 1, and `mode` is the final mode of the player.
     """
     lines = [
         {
@@ -147,7 +148,7 @@ def playback_to_json(
 
 
 def format_playback(playback: PlaybackResult, night: PreparedNight, tr: Translator) -> str:
-    """The same to be read; what was cut off ends in dots."""
+    """Format a simulated night as text; a line that was cut off ends in dots."""
     lines = []
     for line in playback.lines:
         text = night.rendered_line(line.language, line.spoken_cue.line).text
@@ -157,14 +158,15 @@ def format_playback(playback: PlaybackResult, night: PreparedNight, tr: Translat
 
 
 def _span_times(span: StepSpan, end: float) -> dict[str, float]:
-    """In whole milliseconds. Moments are rounded, not lengths, so that a step ends where the next begins."""
+    """Return the times in whole milliseconds. Start and end are rounded, not durations, so that each step
+    ends where the next begins."""
     start, speech_end, end = (round(1000 * moment) for moment in (span.start, span.start + span.speech, end))
     speech_end = min(speech_end, end)
     return {"start": start / 1000, "speech": (speech_end - start) / 1000, "hold": (end - speech_end) / 1000}
 
 
 def format_night(night: PreparedNight, tr: Translator) -> str:
-    """The night to be read: when each line is said, and the line in each language."""
+    """Format the night as text: the start of each line, and the line in each language."""
     lines = []
     for span in night.timeline.step_spans():
         line = night.script.cues[span.cue_index].line
@@ -187,7 +189,7 @@ def _parse_presses(arguments: argparse.Namespace) -> tuple[Press, ...] | None:
 
 
 def _write_audio(narration: Narration, night: PreparedNight, path: Path, tr: Translator) -> int:
-    # A link stays a link: what it leads to is written.
+    # Follow a symbolic link and write its target, so that the link stays.
     target = Path(os.path.realpath(path))
     try:
         if os.path.lexists(target) and not target.is_file():
@@ -221,7 +223,7 @@ def _parse_game(arguments: argparse.Namespace) -> NightDefinition:
 
 
 def _parse_setup(arguments: argparse.Namespace) -> tuple[NightSetup, tuple[Problem, ...]]:
-    """The set-up, and what is wrong or unwise about it."""
+    """Return the set-up and its problems."""
     roles = parse_roles(arguments, get_game(arguments.game))
     try:
         return arguments_by_game()[arguments.game].parse_setup(arguments, roles)

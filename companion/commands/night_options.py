@@ -1,4 +1,4 @@
-"""What a game makes of the command line of `companion night`: options of its own, and a set-up."""
+"""Options and set-up that each game defines for `companion night`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.games.registry import get_game
 from companion.i18n.translator import Translator
 from companion.scripts.script import NightSetup, list_night_games
 
-# More digits than this are no number of players, and would be as many names.
+# More digits cannot be a number of players, and would create as many names.
 _PLAYER_COUNT: Final = re.compile(r"\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """`--name`, the catalogue key of its help, and what argparse is told of it beside that."""
+    """Option `--name` with the catalogue key of its help and further arguments for argparse."""
 
     name: str
     help_key: str
@@ -36,21 +36,22 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class NightArguments:
-    """`parse_setup` returns the set-up, and what is wrong or unwise about it; the roles are given apart."""
+    """Night arguments of a game. `parse_setup` returns the set-up and its problems; the roles are passed
+    separately."""
 
     arguments: tuple[Argument, ...]
     parse_setup: Callable[[argparse.Namespace, list[str]], tuple[NightSetup, tuple[Problem, ...]]]
 
 
 def arguments_by_game() -> Mapping[str, NightArguments]:
-    """What each game that has a night asks of the command line."""
+    """Return the night arguments of each game that has a night."""
     return {game: get_game(game).load_part("commands").NIGHT_ARGUMENTS for game in list_night_games()}
 
 
 def add_game_arguments(
     group: argparse._ArgumentGroup, tr: Translator, *, except_names: Collection[str] = ()
 ) -> None:
-    """The options that games bring, but for those that a command has its own words for."""
+    """Add the options of all games, except those that a command defines itself."""
     for night_arguments in arguments_by_game().values():
         for argument in night_arguments.arguments:
             if argument.name not in except_names:
@@ -63,7 +64,7 @@ def add_game_arguments(
 
 
 def parse_roles(arguments: argparse.Namespace, game: GameDefinition) -> list[str]:
-    """Raises `InvalidArguments` where it is not said how many play."""
+    """Return the roles of the command line. Raises `InvalidArguments` if the number of players is missing."""
     if not _PLAYER_COUNT.fullmatch(arguments.players or ""):
         raise InvalidArguments(
             error("app.cli.night.needs_players", fewest=game.min_players, most=game.max_players)
@@ -72,12 +73,12 @@ def parse_roles(arguments: argparse.Namespace, game: GameDefinition) -> list[str
 
 
 def list_seat_names(arguments: argparse.Namespace) -> list[Json]:
-    """Players without names."""
+    """Return a list of unnamed players."""
     return [*make_unnamed_seats(int(arguments.players))]
 
 
 def check_choice(option: str, typed: str, value: str, choices: Sequence[str]) -> None:
-    """Raises `InvalidArguments` for a value that this option does not know."""
+    """Raise `InvalidArguments` if the value is not one of the choices."""
     if value not in choices:
         raise InvalidArguments(
             error("app.cli.night.unknown_value", option=option, given=typed, known=", ".join(choices))

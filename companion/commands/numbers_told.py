@@ -1,4 +1,4 @@
-"""What the games that are kept come to, for the command line: as lines, or as a record for programs."""
+"""Statistics of the stored games for the command line: as lines, or as JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.statistics.query import GameFilter
 from companion.statistics.text import format_statistic, translate
 from companion.storage.statistics_index import index_all
 
-# Of the form of the JSON (docs/statistics.md).
+# Version of the JSON format (docs/statistics.md).
 VERSION: Final = 1
 PersonNames = dict[str, str]
 
@@ -33,7 +33,7 @@ PersonNames = dict[str, str]
 def build_counted_report(
     game: GameDefinition, game_filter: GameFilter, name: str | None
 ) -> tuple[StatisticsReport, PersonNames]:
-    """What is left to be counted is counted first: nothing else is written. Raises `ProblemError`."""
+    """Return the statistics after indexing what is stale; nothing else is written. Raises `ProblemError`."""
     with open_stored_data() as store:
         index_all(store.database)
         source = store.statistics
@@ -48,7 +48,7 @@ def build_counted_report(
 def report_to_json(
     report: StatisticsReport, names: PersonNames, since: str | None, until: str | None
 ) -> dict[str, Any]:
-    """`since` and `until` are days as they were asked for."""
+    """Return the report as JSON data. `since` and `until` are the days of the query."""
     statistics = list(iterate_statistics(report.cards))
     people = {statistic.person for statistic in statistics if statistic.person}
     return {

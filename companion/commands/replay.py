@@ -1,4 +1,4 @@
-"""`companion replay`: play a record file again and tell where the game stands."""
+"""`companion replay`: replay a game file and print its state."""
 
 from __future__ import annotations
 

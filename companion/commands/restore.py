@@ -1,4 +1,4 @@
-"""`companion restore`: a backup, or a file of all games, added to what is here."""
+"""`companion restore`: import a backup or a JSON export of all games."""
 
 from __future__ import annotations
 

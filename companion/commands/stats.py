@@ -1,4 +1,4 @@
-"""`companion stats`: what the games that are kept come to, in words or as JSON."""
+"""`companion stats`: statistics of the stored games, as text or JSON."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    # Loaded for whoever asks: no other command waits for it.
+    # Imported lazily, so that other commands need not load it.
     from companion.commands.numbers_told import build_counted_report, format_report, report_to_json
 
     game = _parse_game(arguments.game)
@@ -78,7 +78,7 @@ def _parse_players(text: str | None) -> int | None:
 
 
 def _parse_day(text: str | None, days_after: int = 0) -> float | None:
-    """When this day begins, or so many days after it."""
+    """Return the timestamp at which this day, or the day `days_after` days later, begins."""
     if text is None:
         return None
     try:

@@ -1,1 +1,1 @@
-"""Pure, and knows no game: sessions, drafts, definitions, players, serialization."""
+"""Game-independent core without Kivy: sessions, drafts, definitions, players, serialization."""

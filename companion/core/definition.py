@@ -1,14 +1,9 @@
-"""A game as the shell knows it, in one value: the rest follows from its parts and their names.
+"""Definition of a game (`GameDefinition`), parsing of set-up options, and the components in its box.
 
-Every game has the same parts under the same names, in the folders `games`, `scripts`, `entry`, `screens` and
-`tour` of its package: `games/<id>/play.py`, `screens/<id>/board.py` and so on. They are loaded when they are
-needed, so that home does not pay for games that nobody opened.
-
-The options of a set-up as people write them: in camelCase, or typed as NAME=VALUE on a command line.
-
-People count seats and sides from 1, as the app tells them; records count them from 0.
-
-What lies in a game's box, as data: each kind of piece, how many there are, and how it is drawn.
+Every game has the same parts under the same names in the folders `games`, `scripts`, `entry`, `screens` and
+`tour` of its package: `games/<id>/play.py`, `screens/<id>/board.py` and so on. Parts are imported lazily,
+so that the home screen does not load games that nobody opened. Options may be written in camelCase or as
+NAME=VALUE on a command line. Users count seats and sides from 1; records count them from 0.
 """
 
 from __future__ import annotations
@@ -29,7 +24,7 @@ from companion.core.serialization import BadRecord, Json
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """A game's picture: drawn marks one upon the other, each with its colour, on a disc within a ring."""
+    """Icon of a game: layers of icon-font glyphs, each with its colour, on a disc within a ring."""
 
     background: str
     ring: str
@@ -38,11 +33,12 @@ class Emblem:
 
 @dataclass(frozen=True, slots=True)
 class GameDefinition:
-    """`names` are what people call the game who write a record or a command by hand: the menus keep to one
-    spelling, readers know them all. `accent` is one of the colours of the house.
+    """Everything that the app knows of a game.
 
-    `package` is where the parts of the game are. Its sentences are the catalogues named `id`, among the
-    house's own or in `catalogues` of that package; what home says of it is in the catalogue `app` there.
+    `names` are the names accepted in hand-written records and commands; menus use one spelling. `accent` is
+    a colour of the app's palette. `package` contains the parts of the game. Its catalogues are named after
+    `id` and are found among the app's own or in `catalogues` of that package; the text for the home screen
+    is in the catalogue `app` there.
     """
 
     id: str
@@ -51,18 +47,18 @@ class GameDefinition:
     names: tuple[str, ...]
     accent: str
     emblem: Emblem
-    # The rules set no upper limit: `max_players` is what a table can hold.
+    # True if the rules set no upper limit: `max_players` is then the limit of the app.
     is_open_ended: bool = False
     has_night: bool = False
     package: str = "companion"
 
     @property
     def default_players(self) -> int:
-        """How many play it where nobody has said how many."""
+        """Default player count."""
         return self.min_players if self.is_open_ended else (self.min_players + self.max_players) // 2
 
     def clamp_player_count(self, seats: int) -> int:
-        """As many of these seats as the game takes, and no fewer than it needs."""
+        """Clamp a player count to the limits of the game."""
         return min(self.max_players, max(self.min_players, seats))
 
     @property
@@ -71,11 +67,17 @@ class GameDefinition:
         return game
 
     def load_part(self, folder: str, name: str = "") -> ModuleType:
-        """The game's module of this name, or all its modules of this folder. Raises ImportError."""
+        """Import a module of this game, or the package of the folder without `name`.
+
+        Raises ImportError if it is missing.
+        """
         return import_module(self._module_path(folder, name))
 
     def find_part(self, folder: str, name: str = "") -> ModuleType | None:
-        """The same, or None where a game has no such part: not every game begins with a night."""
+        """Import a part as `load_part` does; None if the game does not have it.
+
+        For example, not every game has a night.
+        """
         try:
             spec = find_spec(self._module_path(folder, name))
         except ModuleNotFoundError:
@@ -91,7 +93,10 @@ _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def normalize_options(setup: Json, *, values: bool = False) -> Json:
-    """The record of a set-up with the names of its options in snake_case; with `values`, their words too."""
+    """Convert the option names of a set-up record to snake_case; with `values`, their values too.
+
+    Raises `BadRecord` if an option occurs twice.
+    """
     if not isinstance(setup, dict) or not isinstance(setup.get("options"), dict):
         return setup
     options: dict[str, Json] = {}
@@ -104,24 +109,24 @@ def normalize_options(setup: Json, *, values: bool = False) -> Json:
 
 
 def parse_options(items: Iterable[str]) -> dict[str, Json]:
-    """`NAME=VALUE` in record form; reading the set-up then checks it."""
+    """Parse `NAME=VALUE` items to record form; the values are validated when the set-up is decoded."""
     pairs = (item.partition("=") for item in items)
     return {name.strip(): _BOOLEANS.get(value.strip().lower(), value.strip()) for name, _, value in pairs}
 
 
 def to_snake_case(name: str) -> str:
-    """camelCase in snake_case."""
+    """Convert camelCase to snake_case."""
     return _CAPITAL.sub("_", name).lower()
 
 
 def find_one_based_fields(setup_type: type, seats: int) -> dict[str, int]:
-    """The fields of a set-up that hold a seat or a side, and how many of those a table of so many has."""
+    """Return the set-up fields that hold a seat or a side, with the number of choices for `seats` seats."""
     hints = get_type_hints(setup_type, include_extras=True)
     return {name: count for name, hint in hints.items() if (count := _count_choices(hint, seats))}
 
 
 def _count_choices(hint: Any, seats: int) -> int:
-    """None of what is not counted."""
+    """Return how many values a field of this type can have, 0 if it is not a seat or side."""
     if Seat in (hint, *get_args(hint)):
         return seats
     return len(hint) if isinstance(hint, type) and issubclass(hint, IntEnum) else 0
@@ -131,8 +136,8 @@ def _count_choices(hint: Any, seats: int) -> int:
 class Component:
     """A kind of piece, named in the catalogue under `<game>_guide.piece.<id>`, which takes the number `n`.
 
-    `count` is how many the box holds; None where nobody could tell. `icon` is one of the drawn marks and
-    `color` one of the colours of the house. `is_extra`: not in every box, as with a promotional card.
+    `count` is the number in the box, None if unknown. `icon` is a name from the icon font and `color` a
+    colour of the app's palette. `is_extra`: not in every box, such as a promotional card.
     """
 
     id: str
@@ -144,7 +149,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class ComponentCount:
-    """So many of one kind, by its id."""
+    """The number of components of one kind."""
 
     id: str
     count: int

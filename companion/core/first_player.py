@@ -1,7 +1,6 @@
-"""Who begins, by fingers: everybody lays one on the screen, and when none comes or goes for a while one is
-chosen. Time and chance are handed in.
+"""Choosing the first player: finger selection on the touch screen, and the animation of a random draw.
 
-Lots: how the light runs round the table before it stays with whoever was drawn.
+Time and randomness are passed in by the caller.
 """
 
 from __future__ import annotations
@@ -10,17 +9,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-# So long the same fingers must rest.
+# How long the set of touching fingers must stay unchanged.
 WAIT_SECONDS: Final = 2.0
 MIN_FINGERS: Final = 2
-# More than any phone tells apart.
+# More touch points than any phone reports.
 MAX_FINGERS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Finger:
-    """`number` is the lowest that no other finger had when this one came, from 1; `x` and `y` are parts of
-    the screen, so that they still hold when it is turned."""
+    """A touch point.
+
+    `number` is the lowest number from 1 that was free when it began; `x` and `y` are fractions of the
+    screen size, so that they stay valid when the screen is rotated.
+    """
 
     id: int
     number: int
@@ -31,19 +33,19 @@ class Finger:
 @dataclass(frozen=True, slots=True)
 class FingerSelection:
     touching: tuple[Finger, ...] = ()
-    # Since when the same fingers rest; None while there are too few, and once one is chosen.
+    # Time of the last change of the touching fingers; None while there are too few, and after the selection.
     resting_since: float | None = None
-    # Stays when its finger is lifted.
+    # Still set after this finger is lifted.
     selected: Finger | None = None
 
     @property
     def is_full(self) -> bool:
-        """Whether one more finger would be too many to count."""
+        """True if no further finger can be tracked."""
         return len(self.touching) >= MAX_FINGERS
 
     @property
     def is_finished(self) -> bool:
-        """Whether one is chosen and all hands are off the screen again."""
+        """True if a finger was selected and all fingers have been lifted."""
         return self.selected is not None and not self.touching
 
     def touch_down(self, finger_id: int, x: float, y: float, now: float) -> FingerSelection:
@@ -73,11 +75,11 @@ class FingerSelection:
         )
 
     def reset_touches(self) -> FingerSelection:
-        """Nobody knows any more which fingers rest, as after a call; what was chosen stays."""
+        """Drop all touches, for example after an interruption by a phone call; keep the selection."""
         return FingerSelection(selected=self.selected)
 
     def wait_progress(self, now: float) -> float:
-        """How much of the wait is over, 0 to 1."""
+        """Return the elapsed fraction of the wait, 0 to 1."""
         return (
             0.0
             if self.resting_since is None
@@ -85,8 +87,10 @@ class FingerSelection:
         )
 
     def select_finger(self, now: float, pick: Callable[[int], int]) -> FingerSelection:
-        """One of those that rest, once they have rested long enough. `pick_random` gives a number below
-        its own."""
+        """Select one of the touching fingers once the wait is over.
+
+        `pick(n)` returns a number from 0 to n - 1.
+        """
         if self.wait_progress(now) < 1.0:
             return self
         return FingerSelection(self.touching, selected=self.touching[pick(len(self.touching))])
@@ -95,7 +99,7 @@ class FingerSelection:
         return any(other.id == finger_id for other in self.touching)
 
     def _restart_wait(self, touching: tuple[Finger, ...], now: float) -> FingerSelection:
-        """Somebody came or went: the wait begins anew."""
+        """Restart the wait after a finger was added or lifted."""
         return FingerSelection(touching, resting_since=now if len(touching) >= MIN_FINGERS else None)
 
 
@@ -106,14 +110,17 @@ _LAST_STEP_SECONDS: Final = 0.26
 
 @dataclass(frozen=True, slots=True)
 class LightStep:
-    """The seat that is lit, and for how many seconds before the next."""
+    """One step of the draw animation: the highlighted seat and its duration in seconds."""
 
     seat: int
     seconds: float
 
 
 def light_sequence(seats: int, target_seat: int) -> tuple[LightStep, ...]:
-    """Once round the table and on, ever slower, to the seat before the one drawn: there it stays."""
+    """Return the draw animation, which slows down and stops on `target_seat`.
+
+    It takes more than one round and ends just before `target_seat`, which stays lit.
+    """
     steps = _MIN_STEPS + seats
     return tuple(
         LightStep(

@@ -1,7 +1,7 @@
-"""What every game has in common: problems, moves, outcomes and the game itself as a value.
+"""Types that every game shares: problems, outcomes and the game itself as a value.
 
-A game is a handful of pure functions over frozen dataclasses. Nothing here knows of screens,
-storage or clocks; words for a problem live in the catalogues under the problem's key.
+A game is a set of pure functions over frozen dataclasses, without screens, storage or clocks. The text of a
+problem is in the catalogues under the problem's key.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 ProblemArg = int | str | tuple[str, ...] | tuple[int, ...]
-# Numbers of the rules, by the names of their places in sentences.
+# Constants of the rules by the names of their placeholders in catalogue messages.
 RuleNumbers = Mapping[str, int | tuple[int, ...]]
 
 
 class Severity(Enum):
-    """An error blocks, a warning only advises."""
+    """Severity of a problem: errors block, warnings only advise."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -26,7 +26,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong or unwise, as a value: `key` names its sentence in the catalogues."""
+    """An error or warning; `key` is the key of its message in the catalogues."""
 
     key: str
     severity: Severity = Severity.ERROR
@@ -34,7 +34,7 @@ class Problem:
 
     @property
     def code(self) -> str:
-        """The short name that records and the command line print: `duet.problem.over` -> `over`."""
+        """Short name for records and the command line: `duet.problem.over` -> `over`."""
         return self.key.rpartition(".")[2]
 
     @property
@@ -51,7 +51,7 @@ def warning(key: str, **args: ProblemArg) -> Problem:
 
 
 class ProblemError(Exception):
-    """An exception that carries a problem, so that whoever catches it can say it in any language."""
+    """An exception that carries a problem, so that the handler can translate it."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.key, dict(problem.args))
@@ -59,16 +59,16 @@ class ProblemError(Exception):
 
 
 class IllegalMove(ProblemError):
-    """The rules do not allow this move now; the state is as it was."""
+    """The rules do not allow this move now; the state is unchanged."""
 
 
 class BadSetup(ProblemError):
-    """A table cannot start with this set-up."""
+    """A game cannot start with this set-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: who won (None: nobody) and the rule that ended it."""
+    """How a game ended: the winner (None: nobody) and the rule that ended it."""
 
     winner: str | int | None
     reason: str
@@ -81,11 +81,10 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[SetupT, StateT, MoveT]):
-    """A game's rules as one value: its types and its pure functions.
+    """Rules of a game as one value: its types and its pure functions.
 
-    `apply` raises `IllegalMove` and changes nothing. Every state has an `outcome` (None while the
-    game goes on) and an `awaits` that says what the table must do next and who, so that no
-    screen ever works out rules.
+    `apply` raises `IllegalMove` and changes nothing. Every state has an `outcome` (None while the game goes
+    on) and a `phase` that says what the players must do next, so that no screen implements rules.
     """
 
     id: str
@@ -96,7 +95,7 @@ class Game(Generic[SetupT, StateT, MoveT]):
     apply: Callable[[StateT, MoveT], StateT]
     outcome: Callable[[StateT], Outcome | None]
     public_state: Callable[[StateT], dict[str, Any]]
-    # Reads a set-up from its record form where that may be written in more than one way.
+    # Decodes a set-up from its record form, for games that accept more than one spelling.
     read_setup: Callable[[Any], SetupT] | None = None
 
 
@@ -105,8 +104,10 @@ def filter_blocking(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 
 def _replace(value: Any, /, **changes: Any) -> Any:
-    """As `dataclasses.replace`, seven times faster for classes without slots: rules copy a state of twenty
-    fields several times a move."""
+    """Copy with changes, as `dataclasses.replace` does, but seven times faster for classes without slots.
+
+    Rules copy a state of twenty fields several times per move.
+    """
     try:
         fields = value.__dict__
     except AttributeError:
@@ -116,7 +117,7 @@ def _replace(value: Any, /, **changes: Any) -> Any:
         raise TypeError(f"{type(value).__name__} has no field {min(changes.keys() - fields.keys())}")
     kind = type(value)
     changed = _new(kind)
-    # Past the lock of a frozen class, as its own `__init__` does.
+    # Bypass the frozen class's `__setattr__`, as its generated `__init__` does.
     _set(changed, "__dict__", changed_fields)
     if hasattr(kind, "__post_init__"):
         changed.__post_init__()
@@ -127,7 +128,7 @@ _new, _set = object.__new__, object.__setattr__
 
 
 if TYPE_CHECKING:
-    # So that the types of the fields are checked.
+    # Lets the type checker validate the field types.
     from dataclasses import replace as replace
 else:
     replace = _replace

@@ -1,7 +1,7 @@
-"""Moments of a game, counted in moves: what was noted then, and what somebody thought of the others by then.
+"""Notes and notepad marks, pinned to a move count of a game.
 
-A note or a mark is pinned to the number of moves that had been made. Where moves were taken back or changed
-since, it stays at its number; one beyond the end of the log stands at its end.
+They stay at their move count when moves are undone or edited; one beyond the end of the log is shown at its
+end.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from typing import Final
 
 from companion.core.definition import GameDefinition
 
-# The mark of somebody who is not marked any more.
+# Stored when a mark is removed from a seat.
 NO_MARK: Final = "none"
-# What can be thought of anybody, in any game.
+# Marks that are available in every game.
 _COMMON_MARKS: Final = ("trusted", "doubted", "watched")
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """`note_id` tells the notes of one game apart, `move_count` is after how many moves it stands,
-    `written_at` when it was written."""
+    """A note of the user.
+
+    `note_id` is unique within a game, `move_count` is the number of moves made before it, and `written_at`
+    is the time of writing.
+    """
 
     note_id: int
     move_count: int
@@ -31,7 +34,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What somebody thought of a seat after so many moves."""
+    """A notepad mark of a seat, set after `move_count` moves."""
 
     seat: int
     move_count: int
@@ -42,7 +45,7 @@ class Mark:
 
 
 def clamp_move_count(note: Note | Mark, total_moves: int) -> int:
-    """After how many moves it is shown, in a log of so many."""
+    """Return the move count at which a note or mark is shown in a log of `total_moves` moves."""
     return max(0, min(note.move_count, total_moves))
 
 
@@ -51,12 +54,12 @@ def find_notes_at(notes: Iterable[Note], move_count: int, total_moves: int) -> t
 
 
 def list_noted_moves(notes: Iterable[Note], total_moves: int) -> tuple[int, ...]:
-    """The moments that have notes, in their order."""
+    """Return the move counts that have notes, in ascending order."""
     return tuple(sorted({clamp_move_count(note, total_moves) for note in notes}))
 
 
 def find_next_noted(notes: Iterable[Note], move_count: int, total_moves: int) -> int | None:
-    """The next moment with a note; after the last of them the first again. None if there is no other."""
+    """Return the next move count with a note, wrapping round to the first; None if there is no other."""
     move_counts = list_noted_moves(notes, total_moves)
     next_count = next(
         (later for later in move_counts if later > move_count), move_counts[0] if move_counts else move_count
@@ -68,13 +71,13 @@ def find_next_noted(notes: Iterable[Note], move_count: int, total_moves: int) ->
 
 
 def list_marks(game: GameDefinition) -> tuple[str, ...]:
-    """What can be thought of somebody at this game: in any game, and in this one."""
+    """Return the marks for this game: the common ones and its own."""
     module = game.find_part("past", "marks")
     return (*_COMMON_MARKS, *(() if module is None else module.MARKS))
 
 
 def find_marks_at(marks: Sequence[Mark], move_count: int, total_moves: int) -> Mapping[int, str]:
-    """What is thought of each seat then: for each the latest up to that moment."""
+    """Return the mark of each seat at a move count: the latest one set up to it."""
     by_seat: dict[int, str] = {}
     for mark in sorted(marks, key=lambda mark: mark.move_count):
         if clamp_move_count(mark, total_moves) <= move_count:
@@ -83,7 +86,7 @@ def find_marks_at(marks: Sequence[Mark], move_count: int, total_moves: int) -> M
 
 
 def list_mark_history(marks: Sequence[Mark], seat: int, total_moves: int) -> tuple[tuple[int, str], ...]:
-    """All that was ever thought of a seat: after how many moves, and what."""
+    """Return all marks ever set for a seat, as pairs of move count and mark."""
     seat_marks = sorted((mark for mark in marks if mark.seat == seat), key=lambda mark: mark.move_count)
     return tuple((clamp_move_count(mark, total_moves), mark.mark) for mark in seat_marks)
 
@@ -92,5 +95,5 @@ def list_mark_history(marks: Sequence[Mark], seat: int, total_moves: int) -> tup
 
 
 def minutes_between(started: float, time: float) -> int | None:
-    """Whole minutes from the start of a game to a move; None where the clock was set back in between."""
+    """Return the whole minutes from the start of a game to a move, or None if the clock was set back."""
     return int((time - started) // 60) if time >= started else None

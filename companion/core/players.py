@@ -1,12 +1,8 @@
-"""Players and their order round the table.
+"""Player names and their order round the table: cleaning, comparison, validation and editing of seats.
 
-A name is what a person typed, made safe to show and to compare: one line, no control characters,
-composed form. Seats count from 0, clockwise.
-
-Names are optional. A seat without one is kept as its plain number, counted from 1: the same in every
-language, unlike all others, and readable by versions that know nothing of it. Its words are the translator's.
-
-A name that is being typed: who may be called so, and the seats with it.
+Seats count from 0, clockwise. A name is one line of NFC text without control characters. Names are
+optional: an unnamed seat is stored as its plain number, counted from 1. That is the same in every language,
+unique, and readable by older versions; the translator turns it into a display name.
 """
 
 from __future__ import annotations
@@ -19,20 +15,20 @@ from typing import Annotated, TypeAlias
 
 from companion.core.game import Problem, ProblemError, error
 
-# A field of a set-up that holds a seat: whoever types one by hand counts from 1 (`options.counted_from_one`).
+# Marks a set-up field that holds a seat: hand-written values count from 1 (`find_one_based_fields`).
 Seat: TypeAlias = Annotated[int, "seat"]
 
 MAX_NAME_LENGTH = 40
-# Beyond this nothing is looked at: a file may hold a whole book in the place of a name.
+# Longer input is truncated before cleaning: a damaged file may hold a whole book in place of a name.
 _MAX_READ_LENGTH = 100 * MAX_NAME_LENGTH
-# No table seats so many: a longer list is refused for its length, before each name is compared with all.
+# Longer lists are rejected by length alone, because names are compared pairwise.
 _MAX_COMPARED_NAMES = 40
-# Joiners that Persian and emoji need; all other characters without a shape are dropped: controls, direction
-# marks, halves of pairs, private use. Unassigned ones stay, for what this Python does not know may be an
-# emoji of next year, and a name must be the same on every device.
+# Persian and emoji need these joiners. All other characters without a glyph are removed: controls, direction
+# marks, surrogates, private use. Unassigned code points stay: they may be emoji that this Python version does
+# not know, and a name must be the same on every device.
 _JOINERS = "\u200c\u200d"
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co"})
-# Letters that Arabic and Persian keyboards write differently and a table reads as one.
+# Arabic and Persian keyboards produce different code points for letters that look the same.
 _CONFUSABLES = str.maketrans(
     {"\u064a": "\u06cc", "\u0649": "\u06cc", "\u0643": "\u06a9", "\u200c": None, "\u200d": None}
 )
@@ -41,9 +37,9 @@ _SEAT_NUMBER = re.compile(r"[1-9][0-9]?")
 
 
 def clean_name(typed: str) -> str:
-    """The name as it is kept: composed, on one line, without what cannot be seen."""
+    """Clean a typed name for storage: NFC, on one line, without invisible characters."""
     if typed.isascii() and typed.isprintable():
-        # Most names, each asked about again and again: there is nothing to compose and nothing unseen.
+        # Fast path for most names: ASCII needs no normalization.
         return " ".join(typed[:_MAX_READ_LENGTH].split())
     visible = "".join(
         " " if char.isspace() else char
@@ -54,13 +50,13 @@ def clean_name(typed: str) -> str:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether two names would be taken for one another at the table."""
+    """True if people would read the two names as the same."""
     return normalize_name(one) == normalize_name(other)
 
 
 def normalize_name(name: str) -> str:
-    """The name as it is read, for lists too long to compare each with each: the same for the same name."""
-    # The same few people sit down again and again, in thousands of games; longer texts are not remembered.
+    """Return a comparison key: equal for names that read the same."""
+    # The same few names recur in thousands of games, so they are cached; longer texts are not.
     return _cached_normalized_name(name) if len(name) <= MAX_NAME_LENGTH else _compute_normalized_name(name)
 
 
@@ -75,7 +71,7 @@ def _compute_normalized_name(name: str) -> str:
 
 
 def validate_name(typed: str, others: Sequence[str]) -> Problem | None:
-    """Why this name cannot take a seat beside the others, or None."""
+    """Return the problem with this name beside the others, or None if it is valid."""
     name = clean_name(typed)
     if not name:
         return error("app.problem.name_empty")
@@ -88,14 +84,14 @@ def validate_name(typed: str, others: Sequence[str]) -> Problem | None:
 
 
 def is_unnamed(name: str) -> bool:
-    """Whether a seat has only its number."""
+    """True if a seat has only its number."""
     return _SEAT_NUMBER.fullmatch(name) is not None
 
 
 def validate_seats(names: Sequence[str], min_players: int, max_players: int) -> tuple[Problem, ...]:
-    """All that is wrong with these seats for a game of `min_players` to `max_players` players.
+    """Return all problems with these seats for a game of `min_players` to `max_players` players.
 
-    The names are those of a set-up, so they must have been cleaned: a record from elsewhere may hold others.
+    Also reports names that are not cleaned, which a record from elsewhere may contain.
     """
     if len(names) > max(max_players, _MAX_COMPARED_NAMES):
         return (error("app.problem.seats_many", n=max_players, seated=len(names)),)
@@ -113,7 +109,7 @@ def validate_seats(names: Sequence[str], min_players: int, max_players: int) -> 
 
 
 def number_unnamed_seats(names: Sequence[str]) -> tuple[str, ...]:
-    """The same seats, those without a name with the numbers of their places."""
+    """Renumber the unnamed seats by their position."""
     return tuple(str(seat + 1) if is_unnamed(name) else name for seat, name in enumerate(names))
 
 
@@ -122,7 +118,7 @@ def make_unnamed_seats(count: int) -> tuple[str, ...]:
 
 
 def resize_seats(names: Sequence[str], count: int) -> tuple[str, ...]:
-    """So many seats: new ones have no name yet, and those without one go first, from the end."""
+    """Resize to `count` seats: new ones are unnamed; unnamed seats are removed first, from the end."""
     resized_names = list(names)
     while len(resized_names) > count:
         free = (seat for seat in reversed(range(len(resized_names))) if is_unnamed(resized_names[seat]))
@@ -131,20 +127,20 @@ def resize_seats(names: Sequence[str], count: int) -> tuple[str, ...]:
 
 
 def add_player(names: Sequence[str], name: str) -> tuple[str, ...]:
-    """With one more name: at the first seat that has none, else at a new one."""
+    """Add a player at the first unnamed seat, or at a new one."""
     free = next((seat for seat, other in enumerate(names) if is_unnamed(other)), len(names))
     return number_unnamed_seats((*names[:free], name, *names[free + 1 :]))
 
 
 def move_player(names: Sequence[str], seat: int, to: int) -> tuple[str, ...]:
-    """The same people with the one at `seat` now sitting at `to`."""
+    """Move the player at `seat` to position `to`."""
     order = list(names)
     order.insert(to, order.pop(seat))
     return number_unnamed_seats(order)
 
 
 def swap_players(names: Sequence[str], one: int, other: int) -> tuple[str, ...]:
-    """The same people, two of whom have changed places."""
+    """Swap two players."""
     order = list(names)
     order[one], order[other] = order[other], order[one]
     return number_unnamed_seats(order)
@@ -157,8 +153,10 @@ def remove_seat(names: Sequence[str], seat: int) -> tuple[str, ...]:
 def validate_typed_name(
     typed: str, others: Iterable[str], display_name: Callable[[str], str]
 ) -> Problem | None:
-    """Why nobody can be called so beside the others, or None: a number is what seats without a name have, and
-    they are called by it. `display_name` says how."""
+    """Return the problem with a typed name, or None.
+
+    Numbers are reserved for unnamed seats, and their display names (from `display_name`) are taken too.
+    """
     if clean_name(typed).isdecimal():
         return error("app.problem.name_number")
     return validate_name(typed, tuple(map(display_name, others)))
@@ -167,9 +165,9 @@ def validate_typed_name(
 def rename_seat(
     names: Sequence[str], seat: int, typed: str, display_name: Callable[[str], str]
 ) -> tuple[str, ...]:
-    """The same seats, one of them with another name; with nothing typed, with none.
+    """Rename one seat; empty input makes it unnamed.
 
-    Raises `ProblemError` for a name that cannot sit there.
+    Raises `ProblemError` for an invalid name.
     """
     name = clean_name(typed)
     if name:

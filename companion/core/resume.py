@@ -1,14 +1,8 @@
-"""Where one was when the app went away: the table that is being prepared or sat at, and a name half typed.
+"""Resume state: the page, set-up and half-typed text to restore when the app is opened again.
 
-A phone ends an app at any moment and tells nobody, so all of it is kept as it changes: what is tapped before
-it is shown, what is typed with the next frame. It lasts until the table begins or somebody walks home.
-
-What is remembered from table to table: the set-up of last time, and what was once read from the board.
-
-What a new table begins with: the game of last night, as many seats as last time, what they played with.
-
-The ceremony after a game: cards lie face down and are turned one by one, those that matter most at last.
-No Kivy here.
+A phone may kill the app without notice, so every change is stored at once, and typed text before the next
+frame. The state lasts until the game begins or the user navigates home. Also here: the recent set-up,
+player count and game for a new game, and the card reveal after a game. No Kivy here.
 """
 
 from __future__ import annotations
@@ -27,17 +21,17 @@ T = TypeVar("T")
 
 class Memory(Protocol):
     def recall(self, kind: type[T], name: str) -> T | None:
-        """What was kept last under this name, if it can still be read."""
+        """Return the value last remembered under this name, or None if it is missing or invalid."""
 
     def remember(self, value: Any, name: str) -> None:
-        """Keep it for the next time."""
+        """Store a value for the next time."""
 
 
 _MEMORY_KEY: Final = "whereabouts"
 
 
 class SetupStep(Enum):
-    """The screens that lead up to a table, in the order in which they are walked."""
+    """The screens that lead up to a game, in order."""
 
     SEATS = "seats"
     SETUP = "setup"
@@ -49,8 +43,7 @@ class SetupStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StarterPick:
-    """Who begins, as far as chance has told and nobody has taken it yet: the seat that the lot fell on, or
-    the finger that was chosen, whosever it is."""
+    """First player that was selected at random but not yet applied: a drawn seat, or a selected finger."""
 
     lot: int | None = None
     finger: Finger | None = None
@@ -58,12 +51,12 @@ class StarterPick:
 
 @dataclass(frozen=True, slots=True)
 class SetupBookmark:
-    """A table that is being prepared.
+    """A game that is being set up.
 
-    `chosen` is what stands on the set-up screen, as that screen keeps it; None where nobody came by it.
-    `setup` is what was dealt, or is being laid out by a guide. `step` is how far the night had come, and
-    `lines` the keys of all it says: a night that says anything else by now is another one. `typed` is what
-    stands half typed in which field. `starter` is what was found out above the set-up screen.
+    `chosen` is the form state of the set-up screen, None if it was not visited. `setup` is the set-up that
+    was dealt, or that the guide is laying out. `step` is the position in the night, and `lines` the keys of
+    all its lines: if they differ, it is another night. `typed` holds half-typed text by field name.
+    `starter` is the first player selected above the set-up screen.
     """
 
     game: str
@@ -79,7 +72,7 @@ class SetupBookmark:
 
 @dataclass(frozen=True, slots=True)
 class PendingRename:
-    """A name half typed for a seat of a table that is kept, by the table's number."""
+    """A half-typed name for a seat of a stored game; `table` is the game's id."""
 
     table: int
     seat: int
@@ -88,8 +81,11 @@ class PendingRename:
 
 @dataclass(frozen=True, slots=True)
 class PendingNote:
-    """A note half typed at a moment of a game, by the number it is kept under; `note` is the number of the
-    one that is being changed, None for a new one."""
+    """A half-typed note.
+
+    `table` is the game's id, `position` the move count, and `note` the id of the note being edited (None
+    for a new one).
+    """
 
     table: int
     position: int
@@ -98,7 +94,7 @@ class PendingNote:
 
 
 class BoardOverlay(Enum):
-    """The pages above a board that something half done is found again on, or that people gather around."""
+    """Pages above a board that have unsaved state or that people gather around."""
 
     EDIT = "edit"
     HISTORY = "history"
@@ -108,9 +104,9 @@ class BoardOverlay(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table that is kept and sat at, by its number, be its game over or not.
+    """A stored game that is open, running or over; `table` is its id.
 
-    `page` lies open above its board, and `doing` is what is half done there, as that page keeps it.
+    `page` is the page above its board, and `doing` the unsaved state of that page.
     """
 
     table: int
@@ -127,15 +123,18 @@ class _SavedState:
 
 
 class ResumeState:
-    """`schedule` does something before the next picture is shown: of several keys in a frame the last
-    counts."""
+    """Stores and restores the resume state.
+
+    `schedule` runs a callback before the next frame, so that only the last of several key presses in a
+    frame is stored.
+    """
 
     def __init__(self, memory: Memory, schedule: Callable[[Callable[[], None]], object]) -> None:
         self._memory = memory
         self._schedule = schedule
         self._saved = memory.recall(_SavedState, _MEMORY_KEY) or _SavedState()
         self._has_unsaved = False
-        # What is from this time; the rest was found when the app was opened.
+        # Fields set by this run; all others come from a previous run.
         self._changed_fields: set[str] = set()
 
     @property
@@ -155,14 +154,16 @@ class ResumeState:
         return self._saved.at_table
 
     def set_bookmark(self, bookmark: SetupBookmark | None) -> None:
-        """Here one is now; None: at no table that is being prepared. Whoever prepares the next one from the
-        table they sat at has left that."""
+        """Store the game being set up; None if there is none.
+
+        Clears the open table of this run: setting up the next game means leaving it.
+        """
         if bookmark is not None and "at_table" in self._changed_fields:
             self.set_open_table(None)
         self._update(mark=bookmark)
 
     def set_starter(self, starter: StarterPick | None) -> None:
-        """Chance has told who begins; None: not any more."""
+        """Store the first player selected at random; None clears it."""
         if self._saved.mark is not None:
             self.set_bookmark(replace(self._saved.mark, starter=starter))
 
@@ -172,11 +173,11 @@ class ResumeState:
         page: BoardOverlay | None = None,
         unsaved_state: Mapping[str, Any] | None = None,
     ) -> None:
-        """At this table one is now, and so far with what one does there; None: at none that is kept."""
+        """Store the open game with the page above its board; None if no stored game is open."""
         self._update(at_table=None if game_id is None else OpenTable(game_id, page, unsaved_state or {}))
 
     def clear(self) -> None:
-        """Whoever walks home leaves on purpose what they did. What was cut off before still waits."""
+        """Clear what this run stored: the user navigated home. Resume points of previous runs stay."""
         self._update(**dict.fromkeys(self._changed_fields))
 
     def _update(self, **changes: Any) -> None:
@@ -187,7 +188,7 @@ class ResumeState:
             self.flush()
 
     def set_typed_text(self, name: str, text: str | None) -> None:
-        """This stands in the field of this name; None: nobody types there any more."""
+        """Store the half-typed text of this field; None removes it."""
         mark = self._saved.mark
         if mark is None:
             return
@@ -197,28 +198,28 @@ class ResumeState:
             self._schedule_save(replace(self._saved, mark=replace(mark, typed=typed)))
 
     def get_typed_text(self, game: str, name: str) -> str | None:
-        """What was left half typed in this field, if it was at a table of this game."""
+        """Return the half-typed text of this field if it belongs to this game."""
         mark = self._saved.mark
         return mark.typed.get(name) if mark is not None and mark.game == game else None
 
     def set_pending_rename(self, pending: PendingRename | None) -> None:
-        """A name is being typed at a table that is kept; None: no more."""
+        """Store a half-typed name for a stored game; None clears it."""
         if pending != self._saved.renaming:
             self._schedule_save(replace(self._saved, renaming=pending))
 
     def set_pending_note(self, pending: PendingNote | None) -> None:
-        """A note is being typed; None: no more."""
+        """Store a half-typed note; None clears it."""
         if pending != self._saved.noting:
             self._schedule_save(replace(self._saved, noting=pending))
 
     def flush(self) -> None:
-        """Keep now what was to be kept soon: there may be no next frame."""
+        """Store scheduled changes now: there may be no next frame."""
         if self._has_unsaved:
             self._has_unsaved = False
             self._memory.remember(self._saved, _MEMORY_KEY)
 
     def reload(self) -> None:
-        """What is kept was changed where it lies, such as the names of people."""
+        """Reload from storage after the stored state was changed there, for example by renaming people."""
         self._has_unsaved = False
         self._saved = self._memory.recall(_SavedState, _MEMORY_KEY) or _SavedState()
 
@@ -229,11 +230,14 @@ class ResumeState:
             self._schedule(self.flush)
 
 
-# -- from screen to screen ----------------------------------------------------------------------------------
+# -- bookmarks ----------------------------------------------------------------------------------------------
 
 
 def make_seats_bookmark(before: SetupBookmark | None, game: str, players: tuple[str, ...]) -> SetupBookmark:
-    """What was chosen for just these people, or typed at this table, is not lost by a step back."""
+    """Return the bookmark for stepping back to the seats.
+
+    Keeps the choices made for exactly these players, and typed text.
+    """
     bookmark = before if before is not None and before.game == game else None
     selection = bookmark.chosen if bookmark is not None and bookmark.players == players else None
     return SetupBookmark(
@@ -248,7 +252,10 @@ def make_setup_bookmark(game: str, players: tuple[str, ...], selection: object) 
 def make_prepared_bookmark(
     before: SetupBookmark | None, game: str, setup: Any, place: SetupStep, *, keep_selection: bool
 ) -> SetupBookmark:
-    """`keep_selection`: the set-up screen lies behind."""
+    """Return the bookmark of a prepared set-up.
+
+    `keep_selection` is True if the set-up screen is below it on the stack.
+    """
     selection = before.chosen if keep_selection and before is not None and before.game == game else None
     return SetupBookmark(game, place, setup.players, selection, encode(setup))
 
@@ -274,7 +281,7 @@ class LastNight:
 
 
 def recall_seat_count(memory: Memory, game: GameDefinition) -> int:
-    """As many as last time, the first time as many as usual; never more or fewer than the game seats."""
+    """Return the player count of last time, or the default, clamped to the limits of the game."""
     saved = memory.recall(SeatCount, _seats_key(game))
     return game.clamp_player_count(game.default_players if saved is None else saved.seats)
 
@@ -284,7 +291,7 @@ def remember_seat_count(memory: Memory, game: GameDefinition, seats: int) -> Non
 
 
 def recall_night_game(memory: Memory, games: Sequence[GameDefinition]) -> GameDefinition:
-    """The one of these games whose night was last asked for, else the first."""
+    """Return the game whose night was started last, or the first of these games."""
     saved = memory.recall(LastNight, _NIGHT_KEY)
     return next((game for game in games if saved is not None and game.id == saved.game), games[0])
 
@@ -294,7 +301,7 @@ def remember_night_game(memory: Memory, game: GameDefinition) -> None:
 
 
 def recall_at_size(memory: Memory, kind: type[T], game: str, seats: int) -> T | None:
-    """What so many played with last, else what others did; None the first time ever."""
+    """Return the value remembered for this number of seats, or for any number; None if there is none."""
     at_size = memory.recall(kind, _size_key(game, seats))
     return memory.recall(kind, game) if at_size is None else at_size
 
@@ -314,7 +321,10 @@ def _size_key(game: str, seats: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardReveal:
-    """So many cards, the one before everybody, and whether it is turned; after the last, all are told."""
+    """State of the card reveal: number of cards, current card, and whether it is face up.
+
+    It is over after the last card.
+    """
 
     card_count: int
     index: int = 0
@@ -325,7 +335,7 @@ class CardReveal:
         return self.index >= self.card_count
 
     def advance(self) -> CardReveal:
-        """A tap: the card is turned, or the next one comes."""
+        """Turn the current card, or go on to the next one."""
         if self.is_over:
             return self
         return (
@@ -337,16 +347,15 @@ class CardReveal:
 
 @dataclass(frozen=True, slots=True)
 class RevealPreference:
-    """Whether this table wants the ceremony once it has told who was who."""
+    """Whether the players want the card reveal after the roles were recorded."""
 
     wanted: bool
 
 
-# The name under which that is remembered.
+# Memory key of `RevealPreference`.
 PREFERENCE_KEY = "ceremony"
 
 
 def reveal_order(roles: Sequence[str], weight: Callable[[str], int]) -> tuple[int, ...]:
-    """The seats of these cards in the order in which they are turned: what weighs little first, and those of
-    one weight round the table."""
+    """Return the seats in the order in which their cards are turned: ascending weight, ties in seat order."""
     return tuple(sorted(range(len(roles)), key=lambda seat: weight(roles[seat])))

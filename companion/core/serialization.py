@@ -1,9 +1,8 @@
-"""Set-ups and moves as JSON and back, strictly: what does not fit is refused with the place named.
+"""Strict JSON serialization of set-ups and moves; errors name the place of the invalid field.
 
-The JSON form of a dataclass is an object of its fields; a default that says nothing is left out: None, or
-the only member of an enum, which stands for "not said" where None is an answer.
-A move also carries its name under "move". Python's `bool` is an `int`; here it is not. What is of `Any` type
-is JSON already, for somebody else to read.
+A dataclass becomes an object of its fields. Defaults without meaning are omitted: None, or the only member
+of an enum, which stands for "not said" where None is a value. A move also has its name under "move". `bool`
+is not accepted as `int`. Fields of type `Any` hold plain JSON.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ TAG = "move"
 
 
 class BadRecord(ProblemError):
-    """A record that this version cannot read; nothing of it was used."""
+    """A record that this version cannot decode; nothing of it was used."""
 
 
 def encode(value: Any) -> Json:
-    """The JSON form of a set-up, a move, or any plain value inside one."""
+    """Return the JSON form of a set-up, a move, or any plain value inside one."""
     return _cached_writer(type(value))(value)
 
 
 def _make_writer(kind: type) -> Callable[[Any], Json]:
-    """Each type is looked at once, not once a move: this runs between a tap and its frame."""
+    """Build the encoder of a type; cached per type, because encoding runs between a tap and its frame."""
     if is_dataclass(kind):
         return _dataclass_writer(kind)
     if issubclass(kind, Enum):
@@ -46,12 +45,12 @@ def _make_writer(kind: type) -> Callable[[Any], Json]:
     return _identity
 
 
-# Typed by hand, because mypy does not see that a type can be hashed.
+# Explicit type, because mypy does not know that a type is hashable.
 _cached_writer: Callable[[type], Callable[[Any], Json]] = cache(_make_writer)
 
 
 def _dataclass_writer(kind: type) -> Callable[[Any], Json]:
-    # A field that is always written has a default that no value is: `MISSING`.
+    # `MISSING` equals no value, so fields without an omitted default are always written.
     defaults = [
         (field.name, field.default if _is_omitted_default(field.default) else MISSING)
         for field in fields(kind)
@@ -105,17 +104,18 @@ def decode_move(game: Game[Any, Any, Any], data: Json) -> Any:
 
 
 def decode(kind: type[T], data: Json, place: str = "setup") -> T:
-    """Build the dataclass `kind` from JSON; an unknown, missing or wrongly typed field is refused."""
-    # The cast is for mypy alone, which does not see that a `type[T]` can be hashed.
+    """Decode JSON to the dataclass `kind`.
+
+    Raises `BadRecord` for an unknown, missing or wrongly typed field.
+    """
+    # The cast is for mypy, which does not know that `type[T]` is hashable.
     value: T = _dataclass_reader(cast(Hashable, kind))(data, (None, place))
     return value
 
 
-# Where in a record something stands: what it is in, and what that calls it. It is written out only for a
-# record that is refused.
+# Path of a value in a record as a linked list (parent, name); only formatted for error messages.
 _Path = tuple["_Path | None", str]
-# Reads what a hint says from JSON. Each hint is looked at once, not once a record: games are read by the
-# thousand.
+# Decodes the JSON of one type hint. Built once per hint, because thousands of games are read.
 _Reader = Callable[[Json, _Path], Any]
 
 
@@ -160,7 +160,7 @@ def _is_optional(field: Field[Any]) -> bool:
 
 
 def _null_means_default(field: Field[Any], hint: Any) -> bool:
-    """Whether null says that the field was left out: it may be, and null is no value of its own."""
+    """True if null means "omitted": the field has a default and None is not one of its values."""
     return _is_optional(field) and type(None) not in get_args(hint)
 
 
@@ -181,7 +181,7 @@ def _make_reader(hint: Any) -> _Reader:
     if origin is not None and issubclass(origin, Mapping):
         return _mapping_reader(_make_reader(get_args(hint)[1]))
     if isinstance(hint, type) and is_dataclass(hint):
-        # A dataclass may hold another of its own kind.
+        # Resolved lazily: a dataclass may contain its own type.
         return lambda data, path: _dataclass_reader(hint)(data, path)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum_reader(hint)
@@ -243,7 +243,7 @@ def _union_reader(options: tuple[Any, ...]) -> _Reader:
 
 
 def _enum_reader(kind: type[Enum]) -> _Reader:
-    # By type as well: to Python, true is 1.
+    # Keyed by type too, because in Python `True == 1`.
     members = {(type(member.value), member.value): member for member in kind}
 
     def read(data: Json, path: _Path) -> Any:

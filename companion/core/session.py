@@ -1,14 +1,10 @@
-"""A running game: its set-up and its log of moves, with undo and redo without limit.
+"""`GameSession`, a running game: set-up and log of moves, with unlimited undo and redo (event sourcing).
 
-The state is folded from the log and never stored. A journal, if given, makes each step durable
-before it is shown: it is written first, and only then does the table move on.
-
-What is being entered before it is a move lies beside the log (`note`): it belongs to the moves before it, and
-goes when one of them does.
-
-The past can be edited: `preview_edit` says what would come of it, `commit_edit` makes it so. Undo takes an
-edit back as it does a move. What an edit replaced is remembered here and not in the journal: a table that
-is opened again has the log as it was accepted, and undo walks back along that.
+The state is derived by replaying the log and never stored. A journal persists each step before the session
+changes. The draft (`save_draft`) belongs to the moves before it and is discarded with any of them. The past
+can be edited: `preview_edit` shows the result, `commit_edit` applies it. Undo also reverts an edit;
+replaced moves are kept in memory only, so a session that is opened again can only undo along its committed
+log.
 """
 
 from __future__ import annotations
@@ -30,23 +26,23 @@ from companion.core.game import (
 )
 from companion.core.players import validate_seats
 
-# What is being entered, as JSON can hold it.
+# The draft (unfinished move) in JSON form.
 DraftJson = Mapping[str, Any]
 
 
 class Journal(Protocol):
-    """Where a table's log is kept. Each call is durable when it returns, or raises and wrote nothing."""
+    """Persistence of a session's log. Each call is durable when it returns, or raises and wrote nothing."""
 
     def append(
         self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
     ) -> None:
-        """Write `move` as number `move_index` and drop whatever lay after it (an undone future).
+        """Write `move` at `move_index` and delete all moves after it (undone moves).
 
-        `draft` is what is being entered after it, in the same step.
+        `draft` is stored in the same transaction.
         """
 
     def move_to(self, move_count: int, outcome: Outcome | None) -> None:
-        """Undo or redo: the first `move_count` moves count, the rest waits to be redone."""
+        """Undo or redo: the first `move_count` moves count, the others can be redone."""
 
     def replace(
         self,
@@ -56,17 +52,17 @@ class Journal(Protocol):
         outcome: Outcome | None,
         draft: DraftJson | None = None,
     ) -> None:
-        """Edit the past: `moves` take the place of all from number `first_index` on; then as `move_to`."""
+        """Edit the past: replace all moves from `first_index` on by `moves`; then as `move_to`."""
 
     def save_draft(self, move_count: int, draft: DraftJson) -> None:
-        """Keep what is being entered after the first `move_count` moves, in the place of what was before."""
+        """Replace the stored draft by `draft`, entered after the first `move_count` moves."""
 
     def rename(self, setup: Any) -> None:
-        """Keep the set-up with other names in it, in the place of the one before."""
+        """Replace the set-up by one with other player names."""
 
 
 class NoJournal:
-    """For tables that need not outlive the process: replays, simulations, tests."""
+    """Null journal for sessions that are not stored: replays, simulations, tests."""
 
     def append(
         self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
@@ -95,7 +91,7 @@ class NoJournal:
 
 @dataclass(frozen=True, slots=True)
 class SavedDraft:
-    """What was being entered when so many moves had been made, as JSON can hold it."""
+    """A draft in JSON form and the move count at which it was entered."""
 
     move_count: int
     draft: DraftJson
@@ -103,7 +99,7 @@ class SavedDraft:
 
 @dataclass(frozen=True, slots=True)
 class DroppedMove(Generic[MoveT]):
-    """A move that would go, with its number in the log as it is and why the rules no longer allow it."""
+    """A move dropped by an edit: its index in the original log and why the rules no longer allow it."""
 
     move_index: int
     move: MoveT
@@ -112,8 +108,11 @@ class DroppedMove(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class LogEdit(Generic[MoveT]):
-    """A past that was edited but not yet accepted: `moves` is its whole log, `dropped_moves` what no
-    longer fits, `state` what all of it comes to."""
+    """Preview of an edit.
+
+    `moves` is the whole new log, `dropped_moves` are the moves that no longer fit, and `state` is the final
+    state.
+    """
 
     original_moves: tuple[MoveT, ...]
     moves: tuple[MoveT, ...]
@@ -127,8 +126,10 @@ class LogEdit(Generic[MoveT]):
 
 @dataclass(slots=True)
 class _Branch(Generic[StateT, MoveT]):
-    """One log and the state after each prefix of it. An edit begins a new line, whose first
-    `edited_length` moves came with it: undo below them leads back to the line before.
+    """One version of the log and the state after each prefix of it.
+
+    Each edit starts a new branch with `edited_length` moves; undo below them switches back to the previous
+    branch.
     """
 
     moves: list[MoveT]
@@ -137,7 +138,7 @@ class _Branch(Generic[StateT, MoveT]):
 
 
 class GameSession(Generic[SetupT, StateT, MoveT]):
-    """Set-up plus log. `moves` are those that count now; `undone_moves` waits behind redo."""
+    """Set-up and log of a running game. `moves` are those that count now; `undone_moves` can be redone."""
 
     def __init__(
         self,
@@ -150,8 +151,10 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         draft: SavedDraft | None = None,
         game_id: int | None = None,
     ) -> None:
-        """Fold `moves`; with `move_count` only the first so many count and the rest can be redone. A table
-        that is kept has the `game_id` it is kept under."""
+        """Replay `moves`; with `move_count`, only that many count and the rest can be redone.
+
+        A stored game has a `game_id`. Raises `BadSetup` for an invalid set-up.
+        """
         problems = filter_blocking(game.problems(setup))
         if problems:
             raise BadSetup(problems[0])
@@ -159,7 +162,7 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         self.setup = setup
         self.game_id = game_id
         self._journal: Journal = journal or NoJournal()
-        # Undo and the picture of any moment cost nothing: no state is folded twice.
+        # All states are cached, so that undo and replay do not apply moves again.
         self._branches = [self._replay(moves, edited_length=0)]
         self._branch_index = 0
         self._move_count = len(self._branch.moves) if move_count is None else move_count
@@ -185,18 +188,18 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
 
     @property
     def states(self) -> tuple[StateT, ...]:
-        """The state before each move that counts, and the one now: history reads these."""
+        """Return the state before each move that counts, and the current one."""
         return tuple(self._branch.states[: self._move_count + 1])
 
     @property
     def move_count(self) -> int:
-        """How many moves count now."""
+        """Number of moves that count now."""
         return self._move_count
 
     def play(self, move: MoveT, draft: DraftJson | None = None) -> StateT:
-        """Make a move: check it, write it, then show it. Raises `IllegalMove` and changes nothing.
+        """Validate, persist and apply a move. Raises `IllegalMove` and changes nothing.
 
-        `draft` is what is being entered all the same, for a move that was only noted on the side.
+        `draft` is a draft to keep, for a move that was recorded while another one is being entered.
         """
         game, move_count = self.game, self._move_count
         branch = self._branches[self._branch_index]
@@ -213,31 +216,30 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
             self._draft = SavedDraft(move_count + 1, draft)
         return state
 
-    # -- what is being entered --------------------------------------------------------------------------
+    # -- draft ------------------------------------------------------------------------------------------
 
     @property
     def draft(self) -> DraftJson | None:
-        """What was last noted at this very point of the log."""
+        """The draft saved at the current move count, or None."""
         draft = self._draft
         return draft.draft if draft is not None and draft.move_count == self._move_count else None
 
     def save_draft(self, draft: DraftJson) -> None:
-        """Keep what is being entered now; there is one note a table, the newest."""
+        """Save the current draft; a session has one draft, the newest."""
         self._journal.save_draft(self._move_count, draft)
         self._draft = SavedDraft(self._move_count, draft)
 
     def _discard_stale_draft(self, unchanged_count: int) -> None:
-        """Only the first so many moves are the same as before: a note that rests on others is void."""
+        """Discard the draft if it depends on moves after the first `unchanged_count`."""
         if self._draft is not None and self._draft.move_count > unchanged_count:
             self._draft = None
 
     # -- names ------------------------------------------------------------------------------------------
 
     def rename(self, players: Sequence[str]) -> None:
-        """Other names at the same seats: kept first, shown second. The log stays as it is, with all that was
-        undone or edited: no rule asks what somebody is called.
+        """Rename the players; the log is unchanged, including undone and edited moves.
 
-        Raises `BadSetup` for names that cannot sit together, and changes nothing.
+        No rule depends on names. Raises `BadSetup` for invalid names, and changes nothing.
         """
         setup: SetupT = replace(cast(Any, self.setup), players=tuple(players))
         if len(players) != len(cast(Any, self.setup).players):
@@ -264,7 +266,7 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         return self._move_count < len(self._branch.moves) or self._branch_index + 1 < len(self._branches)
 
     def undo(self) -> StateT:
-        """Take back the last move or the last edit."""
+        """Undo the last move or the last edit."""
         if self._branch_index > 0 and self._move_count == self._branch.edited_length:
             return self._switch_branch(self._branch_index - 1)
         return self._move_to(self._move_count - 1) if self._move_count > 0 else self.state
@@ -281,10 +283,10 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
     # -- editing the past -------------------------------------------------------------------------------
 
     def preview_edit(self, changes: Mapping[int, Sequence[MoveT]]) -> LogEdit[MoveT]:
-        """What the log would be with other moves in the place of some: none, one, or several for each number.
+        """Preview the log with some moves replaced, each index by zero or more moves.
 
-        All that follows is played again; a move that the rules now refuse is dropped and the next one tried.
-        Raises `IllegalMove` if they refuse one of the changes themselves. Nothing is changed yet.
+        All later moves are replayed; those that have become illegal are dropped. Raises `IllegalMove` if a
+        replacement itself is illegal. Nothing is changed.
         """
         moves = self.moves
         unknown = [move_index for move_index in changes if not 0 <= move_index < len(moves)]
@@ -307,9 +309,9 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         return LogEdit(moves, tuple(new_moves), tuple(dropped_moves), state)
 
     def commit_edit(self, edit: LogEdit[MoveT], draft: DraftJson | None = None) -> StateT:
-        """Make the revision the log, in one durable step; moves that were undone are forgotten.
+        """Make an edit the log in one durable step; undone moves are discarded.
 
-        `draft` is what is being entered all the same.
+        `draft` is a draft to keep. Raises ValueError if the log has changed since the preview.
         """
         if edit.original_moves != self.moves:
             raise ValueError("the table has moved on since this revision")
@@ -323,7 +325,7 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         self._move_count = branch.edited_length
         return self.state
 
-    # -- lines of the log -------------------------------------------------------------------------------
+    # -- branches of the log ----------------------------------------------------------------------------
 
     @property
     def _branch(self) -> _Branch[StateT, MoveT]:
@@ -347,7 +349,10 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         return self.state
 
     def _switch_branch(self, branch_index: int) -> StateT:
-        """Over an edit: back to the end of the line it was made on, or on to where the new one began."""
+        """Undo or redo an edit by switching to another branch of the log.
+
+        Undo goes to the end of the branch the edit was made on, redo to the start of the new one.
+        """
         branch = self._branches[branch_index]
         move_count = len(branch.moves) if branch_index < self._branch_index else branch.edited_length
         self._write_branch(branch, move_count)
@@ -357,7 +362,7 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
     def _write_branch(
         self, branch: _Branch[StateT, MoveT], move_count: int, draft: DraftJson | None = None
     ) -> None:
-        """Write the line over the present one, from the first move in which they differ."""
+        """Write the branch over the current one, from the first differing move."""
         shared_length = 0
         for mine, other in zip(self._branch.moves, branch.moves, strict=False):
             if mine != other:
@@ -370,5 +375,5 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
             self._draft = SavedDraft(move_count, draft)
 
 
-# Of whatever game.
+# A session of any game.
 AnySession = GameSession[Any, Any, Any]

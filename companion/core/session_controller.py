@@ -1,15 +1,9 @@
-"""A table in use: its log, what is being entered, its timer and its voice.
+"""`SessionController`, a session in use: its draft, timer and speech; also `DraftCodec` and `Timer`.
 
-One `play`, one `undo`, one place that speaks, keeps and forgets. What is being entered lies beside the
-table's log on disk, so that each table has its own and a kill loses not even half a move; drafts behind undo
-and redo are remembered as long as the sitting lasts.
-
-What a game says of its drafts: how one begins, how it is kept, and how it is found again.
-
-A timer for talk, on a clock that is handed in. It advises: when it is over nothing ends but itself.
-
-Times are monotonic seconds. The screen asks `tick` many times a second and says what it returns. People talk
-on when the app has died: what is kept of a timer goes by the clock on the wall.
+Drafts are stored with the game, so that not even half a move is lost when the app is killed. Drafts behind
+undo and redo are kept in memory while the controller is open. A timer only advises. Its clock (monotonic
+seconds) is passed in; the screen calls `tick` many times a second and speaks what it returns. A stored
+timer uses wall-clock time, because people talk on while the app is closed.
 """
 
 from __future__ import annotations
@@ -29,13 +23,13 @@ DraftT = TypeVar("DraftT")
 
 @dataclass(frozen=True, slots=True)
 class DraftCodec(Generic[DraftT]):
-    """`to_record` turns a draft into a `record_type`, a frozen dataclass of plain data; `from_record`
-    turns that into the draft again, or into None where it does not fit the table (it may come from a
-    damaged file).
+    """Conversion of a game's drafts to and from storage.
 
-    `empty` is the draft where nothing is entered yet; a move that was undone comes back as it was entered.
-    `is_compatible` says of two states whether what was entered in one is just as true in the other: the
-    past can be changed below a half-entered move.
+    `to_record` turns a draft into a `record_type`, a frozen dataclass of plain data; `from_record` turns
+    that into a draft again, or None if it does not fit the session (it may come from a damaged file).
+    `empty` is the draft with nothing entered; an undone move becomes the draft it was made from.
+    `is_compatible` tells whether a draft entered in one state is valid in the other, because the past can
+    be edited below a draft.
     """
 
     record_type: type[Any]
@@ -49,16 +43,16 @@ class DraftCodec(Generic[DraftT]):
         return entry
 
     def decode(self, session: AnySession, entry: DraftJson) -> DraftT | None:
-        """The draft that was written at this point of the log, if it can be read."""
+        """Decode the draft saved at this point of the log; None if it cannot be decoded."""
         try:
             return self.from_record(session, decode(self.record_type, entry))
         except ProblemError:
             return None
 
 
-# What is said so much after its moment would be wrong; only that the time is up stays true.
+# A milestone that is later than this is skipped, because it would be wrong; the end is always announced.
 _MAX_DELAY_SECONDS: Final = 1.0
-# Half time says something only if it is well before the milestone after it.
+# Half time is only announced if it is this long before the next milestone.
 _MIN_HALF_TIME_LEAD_SECONDS: Final = 10.0
 
 
@@ -79,7 +73,7 @@ class TimerMode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TimerPreset:
-    """A usual length, named in the catalogue under `app.timer.preset.<name>`."""
+    """A preset length, named in the catalogue under `app.timer.preset.<name>`."""
 
     name: str
     seconds: int
@@ -88,7 +82,7 @@ class TimerPreset:
 PRESETS: Final = (TimerPreset("short", 60), TimerPreset("discussion", 180), TimerPreset("open", 300))
 DEFAULT_PRESET: Final = PRESETS[1]
 
-# Seconds left at which something is said, besides half time.
+# Seconds left at each milestone besides half time.
 _MILESTONES: Final = (
     (30.0, Milestone.THIRTY),
     (10.0, Milestone.TEN),
@@ -100,19 +94,19 @@ _MILESTONES: Final = (
 
 
 def milestone_line(milestone: Milestone) -> str | None:
-    """The line of a milestone, or None where only a beep is quick enough."""
+    """Return the line of a milestone, or None if speech would be too slow (a beep)."""
     return None if milestone is Milestone.BEEP else f"app.say.timer.{milestone.value}"
 
 
 def list_lines() -> tuple[str, ...]:
-    """All lines a timer can need: the closed set that can be recorded."""
+    """Return all lines of the timer: the closed set that can be recorded."""
     lines = (milestone_line(milestone) for milestone in Milestone)
     return tuple(line for line in lines if line is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class TimerRecord:
-    """The timer of a table as it is kept: so much was left at `wall`, by the clock on the wall."""
+    """Stored timer of a game: `left` seconds remained at wall-clock time `wall`."""
 
     table: int
     name: str
@@ -124,7 +118,7 @@ class TimerRecord:
 
 
 class Timer:
-    """A command that makes no sense now does nothing."""
+    """Countdown timer. Commands that make no sense in the current mode do nothing."""
 
     def __init__(self, name: str, seconds: float) -> None:
         if not 0 < seconds < math.inf:
@@ -132,40 +126,40 @@ class Timer:
         self.name = name
         self.seconds = seconds
         self.mode = TimerMode.READY
-        self._total = seconds  # with what was added since the start
-        self._left = seconds  # at `_heard`
-        self._clock = 0.0  # the latest time heard of, while the clock counts
-        self._is_half_time_over = False  # half time comes first or not at all, whatever is added later
+        self._total = seconds  # including time added since the start
+        self._left = seconds  # at `_clock`
+        self._clock = 0.0  # latest time passed in while running
+        self._is_half_time_over = False  # half time is announced first or never, whatever is added later
 
     @property
     def total(self) -> float:
         return self._total
 
     def seconds_left(self, now: float) -> float:
-        """Seconds until the end; a clock that goes back is taken to stand still."""
+        """Return the seconds until the end; a clock that goes back counts as standing still."""
         if self.mode is not TimerMode.RUNNING:
             return self._left
         return max(0.0, self._left - max(0.0, now - self._clock))
 
     def whole_seconds_left(self, now: float) -> int:
-        """Whole seconds for the screen: the full length at the start, nothing only at the end."""
+        """Return the seconds left for display, rounded up: 0 only at the end."""
         return math.ceil(self.seconds_left(now))
 
     def start(self, now: float) -> None:
-        """From the beginning, also when it was over."""
+        """Start from the beginning, also after the end."""
         if self.mode is TimerMode.OVER:
             self.reset()
         if self.mode is TimerMode.READY:
             self._run(now)
 
     def pause(self, now: float) -> None:
-        # Nobody has heard yet that the time is up: then the next tick says so first.
+        # If time is up but not yet announced, keep running: the next tick announces it.
         if self.mode is TimerMode.RUNNING and self.seconds_left(now):
             self._left = self.seconds_left(now)
             self.mode = TimerMode.PAUSED
 
     def resume(self, now: float) -> None:
-        """On from where it was paused."""
+        """Continue after a pause."""
         if self.mode is TimerMode.PAUSED:
             self._run(now)
 
@@ -175,7 +169,7 @@ class Timer:
         self._is_half_time_over = False
 
     def add_time(self, seconds: float, now: float) -> None:
-        """More time; a timer that was over goes on with just that."""
+        """Add time; a timer that was over runs again for just that time."""
         self._left = self.seconds_left(now) + seconds
         self._clock = max(now, self._clock)
         if self.mode is TimerMode.OVER:
@@ -185,7 +179,7 @@ class Timer:
             self._total += seconds
 
     def tick(self, now: float) -> Milestone | None:
-        """Let time pass; returns what is to be said now, if anything."""
+        """Advance the clock; return the milestone to announce now, if any."""
         if self.mode is not TimerMode.RUNNING:
             return None
         before, self._left = self._left, self.seconds_left(now)
@@ -217,9 +211,9 @@ class Timer:
 
     @classmethod
     def from_record(cls, record: TimerRecord, now: float, wall_clock: float) -> Timer:
-        """As it would stand by now; one that has ended meanwhile is over without a word.
+        """Restore a stored timer; one that ended meanwhile is over without an announcement.
 
-        Raises ValueError for what no timer can be.
+        Raises ValueError for an invalid record.
         """
         timer = cls(record.name, record.seconds)
         elapsed = max(0.0, wall_clock - record.wall) if record.mode is TimerMode.RUNNING else 0.0
@@ -250,7 +244,7 @@ def _no_lines(*_: Any) -> LineKeys:
 
 @dataclass(frozen=True, slots=True)
 class GameSpeech:
-    """What is said at a game's table, by catalogue key: how it begins, what came of a move, how it stands."""
+    """Spoken lines of a game by catalogue key: opening, result of a move, and status."""
 
     opening_lines: Callable[[Any], LineKeys] = _no_lines
     move_lines: Callable[[Any, Any], LineKeys] = _no_lines
@@ -269,21 +263,21 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
         self.session = session
         self.speech = speech or GameSpeech()
         self.has_speech = speech is not None
-        # It outlasts a look elsewhere, and a board that is built anew goes on with it.
+        # Owned by the controller, so that it survives leaving the board and rebuilding it.
         self.timer = Timer(DEFAULT_PRESET.name, DEFAULT_PRESET.seconds)
-        # The desk that reminds of it now: there is one a table, even while a board is built anew.
+        # The widget that announces milestones now: only one per session, even while a board is rebuilt.
         self.timer_owner: object = None
         self._speak = speak
         self._draft_codec = draft_codec
-        # What was entered after so many moves, and the state it was entered in.
+        # Drafts by move count, with the state they were entered in.
         self._entered_drafts: dict[int, tuple[DraftT, StateT]] = {}
         self._is_opening_spoken = bool(session.moves)
 
-    # -- what is being entered --------------------------------------------------------------------------
+    # -- draft ------------------------------------------------------------------------------------------
 
     @property
     def draft(self) -> DraftT:
-        """What is being entered now: as it was left, or with nothing in it."""
+        """The current draft: as saved, or empty."""
         codec, session = self._codec, self.session
         if session.move_count in self._entered_drafts:
             return self._entered_drafts[session.move_count][0]
@@ -294,7 +288,7 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
         return draft
 
     def save_draft(self, draft: DraftT) -> None:
-        """Something was tapped: kept first, shown second, like a move."""
+        """Save the draft after a tap; persisted before it is shown, like a move."""
         self.session.save_draft(self._codec.encode(draft))
         self._entered_drafts[self.session.move_count] = draft, self.session.state
 
@@ -307,9 +301,9 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
     # -- moves ------------------------------------------------------------------------------------------
 
     def play(self, move: MoveT, *, keep_draft: bool = False) -> StateT:
-        """Make a move: checked, written, then spoken. Raises `IllegalMove` and changes nothing.
+        """Validate, persist and announce a move. Raises `IllegalMove` and changes nothing.
 
-        One that is only noted on the side (`keep_draft`) takes nothing from what is being entered.
+        With `keep_draft` the move does not discard the current draft.
         """
         session = self.session
         before, move_count = session.state, session.move_count
@@ -319,12 +313,12 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
         elif later_draft is not None and self._codec.is_compatible(
             later_draft[1], session.game.apply(before, move)
         ):
-            # A move was taken back and is made again, rightly this time: what follows is still on the table.
+            # An undone move was made again with a correction: the draft after it is still valid.
             draft = self._codec.encode(later_draft[0])
         else:
             draft = None
         after = session.play(move, draft)
-        # It is a move now, and undo finds it as such.
+        # The draft has become a move; undo restores it from the log.
         for count in [count for count in self._entered_drafts if count >= move_count]:
             del self._entered_drafts[count]
         self._speak(self.speech.move_lines(before, after))
@@ -337,8 +331,7 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
         return self._step_through_log(self.session.redo)
 
     def commit_edit(self, edit: LogEdit[MoveT]) -> StateT:
-        """Make an edited past the log. What lies half entered on the table lies there all the same, as long
-        as the table is still asked for the same."""
+        """Commit an edit of the past. The current draft is kept if it is compatible with the new state."""
         codec = self._draft_codec
         is_compatible = codec is not None and codec.is_compatible(self.session.state, edit.state)
         draft = self._encoded_draft() if is_compatible else None
@@ -347,19 +340,22 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
         return state
 
     def rename(self, players: Sequence[str]) -> None:
-        """Other names at the same seats; what lies half entered on the table lies there all the same.
+        """Rename the players and keep the current draft.
 
-        Raises `BadSetup` for names that cannot sit together, and changes nothing.
+        Raises `BadSetup` for invalid names, and changes nothing.
         """
         draft = self._encoded_draft()
         self.session.rename(players)
-        # Drafts know the state they were entered in, and in that the names: what is noted is read anew.
+        # Drafts hold the state they were entered in, which contains the old names: decode them again.
         self._entered_drafts.clear()
         if draft is not None and draft != self.session.draft:
             self.session.save_draft(draft)
 
     def _step_through_log(self, step: Callable[[], StateT]) -> StateT:
-        """Over an edit the log itself changes, and drafts rest on the moves before them."""
+        """Run undo or redo.
+
+        Across an edit the log itself changes, and drafts depend on the moves before them.
+        """
         before = self.session.moves
         state = step()
         after = self.session.moves
@@ -368,22 +364,22 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
         return state
 
     def _encoded_draft(self) -> DraftJson | None:
-        """What is being entered, if anything was."""
+        """Return the current draft in JSON form, None if nothing was entered."""
         move_count = self.session.move_count
         if move_count in self._entered_drafts:
             return self._codec.encode(self._entered_drafts[move_count][0])
         return self.session.draft
 
-    # -- the voice --------------------------------------------------------------------------------------
+    # -- speech -----------------------------------------------------------------------------------------
 
     def speak_opening(self) -> None:
-        """Say once how the game begins, unless it has begun."""
+        """Announce the opening once, unless the game has begun."""
         if not self._is_opening_spoken:
             self._is_opening_spoken = True
             self._speak(self.speech.opening_lines(self.session.state))
 
     def speak_status(self) -> LineKeys:
-        """Where the game stands, aloud; returns what was said."""
+        """Announce the current state; return the spoken lines."""
         lines = self.speech.status_lines(self.session.state)
         self._speak(lines)
         return lines

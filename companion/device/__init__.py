@@ -1,4 +1,4 @@
-"""The phone or desktop the app runs on, one module for each thing it is asked for.
+"""Interfaces to the phone or desktop, one module per feature.
 
-Everything here may be missing on some machine; then it quietly does nothing and says so in its result.
+Every feature may be missing on a device; its functions then do nothing and say so in their result.
 """

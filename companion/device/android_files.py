@@ -1,17 +1,9 @@
-"""Files in and out of a phone: Android's share sheet, its downloads, its file chooser, other apps.
+"""Files on Android: share sheet, downloads folder, file chooser, `content:` URIs, and intents ("open with"
+and "share") from other apps.
 
-Android's own pages that are asked for something, such as which file, and answer when they are closed.
-
-Files that other apps keep on a phone, by their `content:` addresses: named, read and written.
-
-Any of it may be refused by the other app, be slow, or be a lie. Only classes of Android itself are used, so
-all of this may happen on any thread.
-
-Files and links that other apps hand us: "open with" and "share", while the app runs or to start it.
-
-What is ours in the hands of another app, by Android's own sheet; no permission is needed for it.
-
-A copy among the phone's downloads, where every file app shows it. Android 10 and later need no more.
+Other apps may refuse, be slow, or return wrong data. `content:` URIs are accessed with classes of Android
+itself only, so that is possible on any thread. No permission is needed; saving to the downloads needs Android
+10 or later.
 """
 
 from __future__ import annotations
@@ -35,27 +27,28 @@ from companion.device.file_exchange import (
 from companion.device.system import activity, api_level, is_android, null_to_none
 
 _RESULT_OK = -1  # Android's `Activity.RESULT_OK`
-# Numbers of ours in Android's hands; it gives each back with its answer.
+# Request codes of ours; Android returns each with its result.
 _FIRST_REQUEST_CODE = 7001
 
 
 class ActivityResults:
-    """One question after the other. The address that is the answer, or None, is told on Android's thread."""
+    """Results of Android activities, one request at a time. The callback gets the result's URI or None, on
+    Android's thread."""
 
     def __init__(self) -> None:
         self._next_code = _FIRST_REQUEST_CODE
         self._callbacks: dict[int, Callable[[Any], object]] = {}
-        # Kept here: what only Java holds, Python throws away.
+        # Referenced here: Python frees a listener that only Java references.
         self._listener: Any = None
 
     def start_for_result(self, intent: Any, callback: Callable[[Any], object]) -> None:
-        """Raises what Java raises where no page answers."""
+        """Start an activity for its result. Raises the JavaException if there is none for this intent."""
         current_activity = activity()
         if self._listener is None:
             self._listener = _result_listener(self._on_result)
             current_activity.registerActivityResultListener(self._listener)
         request_code, self._next_code = self._next_code, self._next_code + 1
-        # Android shows one page at a time: whoever asked before it was answered gets none.
+        # Android shows one activity at a time: an earlier request that is still pending gets no result.
         self._callbacks = {request_code: callback}
         try:
             current_activity.startActivityForResult(intent, request_code)
@@ -94,7 +87,7 @@ _CHUNK_BYTES = 1 << 16
 
 
 class ContentSource:
-    """A file at an address that another app let us read."""
+    """File at a URI that another app has granted access to."""
 
     def __init__(self, resolver: Any, uri: Any) -> None:
         self._resolver = resolver
@@ -146,11 +139,11 @@ class _JavaReader:
 
 
 def write_to_uri(resolver: Any, uri: Any, path: Path) -> None:
-    """Copy a file of ours to an address. Raises `ProblemError`."""
+    """Copy a file to a URI. Raises `ProblemError`."""
     from jnius import JavaException
 
     try:
-        # Cut off what was there: a file that is written over may have been longer.
+        # Truncate: an existing file may be longer.
         stream = resolver.openOutputStream(uri, "wt")
         if stream is None:
             raise ProblemError(error("app.files.problem.not_saved", file=path.name))
@@ -169,7 +162,7 @@ def write_to_uri(resolver: Any, uri: Any, path: Path) -> None:
 
 
 def name_of_uri(resolver: Any, uri: Any) -> str:
-    """What the file at an address is called; empty if nobody says."""
+    """Return the display name of a URI's file; empty if it is unknown."""
     return ContentSource(resolver, uri).describe()[0]
 
 
@@ -189,21 +182,21 @@ def _query_name_and_size(resolver: Any, uri: Any) -> tuple[str, int | None]:
         cursor.close()
 
 
-# Of the links that lead to this app, as in the manifest.
+# URL scheme of share links, as in the manifest.
 SCHEME: Final = "tablecompanion"
 
 
 class IntentListener:
-    """Tells of each address once, on whichever thread it comes."""
+    """Listener for intents that passes each URI to the callback once, on the thread it arrives on."""
 
     def __init__(self, callback: Callable[[Any], object]) -> None:
         self._callback = callback
-        # Kept here: what only Java holds, Python throws away.
+        # Referenced here: Python frees a listener that only Java references.
         self._listener = _new_intent_listener(self._handle_intent)
         current_activity = activity()
         current_activity.registerNewIntentListener(self._listener)
         self._handle_intent(current_activity.getIntent())
-        # Whoever asks again, as after the screen was turned, finds nothing to take.
+        # Clear the intent, so that it is not handled again, as after a rotation.
         from jnius import autoclass
 
         intent = autoclass("android.content.Intent")
@@ -218,20 +211,19 @@ class IntentListener:
         try:
             uri = None if intent is None else uri_of_intent(intent)
         except JavaException:
-            # What another app has put in may be of a class that only it knows.
+            # An extra of another app may be of a class that only that app knows.
             return
         if uri is not None:
             self._callback(uri)
 
 
 def uri_of_intent(intent: Any) -> Any:
-    """Where the file is that an intent brings, or the link that is all of it; None if it brings
-    none that is to be taken."""
+    """Return the URI of an intent's file, or its share link; None if there is nothing to import."""
     from jnius import autoclass, cast, find_javaclass
 
     intent_class = autoclass("android.content.Intent")
     if intent.getFlags() & intent_class.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
-        # The list of recent apps starts us with the intent of long ago once more.
+        # Android restarts the app from the list of recent apps with its old intent.
         return None
     action = intent.getAction()
     uri = None
@@ -241,10 +233,11 @@ def uri_of_intent(intent: Any) -> Any:
             return uri
     elif action == intent_class.ACTION_SEND:
         stream = intent.getParcelableExtra(intent_class.EXTRA_STREAM)
-        # Another app may have put anything there, and whoever asks of it what it is not ends the process.
+        # Another app may have put any object there, and calling a method of a wrong class would crash the
+        # process.
         is_uri = stream is not None and find_javaclass("android.net.Uri").isInstance(stream)
         uri = cast("android.net.Uri", stream) if is_uri else None
-    # Anything else than a `content:` address would be read with our own rights, so even our own database.
+    # Any other URI than `content:` would be read with the app's own rights, even its own database.
     return uri if uri is not None and uri.getScheme() == "content" else None
 
 
@@ -262,12 +255,12 @@ def _new_intent_listener(callback: Callable[[Any], object]) -> Any:
     return Listener()
 
 
-# As in the manifest; which folders it may show is in android/res/xml/shared_files.xml.
+# As in the manifest; the folders it may share are in android/res/xml/shared_files.xml.
 FILE_PROVIDER_AUTHORITY = "org.tablecompanion.companion.files"
 
 
 def share_file(path: Path, mime_type: str) -> None:
-    """Open the sheet on which somebody chooses the other app. Raises `ProblemError`."""
+    """Open the share sheet for a file. Raises `ProblemError`."""
     from jnius import JavaException, autoclass, cast
 
     try:
@@ -277,12 +270,13 @@ def share_file(path: Path, mime_type: str) -> None:
         uri = autoclass("androidx.core.content.FileProvider").getUriForFile(
             current_activity, FILE_PROVIDER_AUTHORITY, file
         )
-        # A Python text is never taken for a CharSequence.
+        # pyjnius does not convert a Python string to a CharSequence.
         label = cast("java.lang.CharSequence", autoclass("java.lang.String")(path.name))
         intent = intent_class(intent_class.ACTION_SEND)
         intent.setType(mime_type)
         intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", uri))
-        # Whoever is chosen may read this one file; the sheet itself, too, to show what is shared.
+        # Grants read access to this one file, to the chosen app and to the share sheet, which shows a
+        # preview.
         intent.setClipData(autoclass("android.content.ClipData").newRawUri(label, uri))
         intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
         current_activity.startActivity(intent_class.createChooser(intent, label))
@@ -291,7 +285,7 @@ def share_file(path: Path, mime_type: str) -> None:
 
 
 def share_text(text: str) -> None:
-    """The same for plain text, which needs no file. Raises `ProblemError`."""
+    """Open the share sheet for a text. Raises `ProblemError`."""
     from jnius import JavaException, autoclass
 
     try:
@@ -305,12 +299,13 @@ def share_text(text: str) -> None:
 
 
 MIN_API_LEVEL = 29
-# Android's `MediaColumns.MIME_TYPE` and `IS_PENDING`: nobody sees a file that is still being written.
+# Android's `MediaColumns.MIME_TYPE` and `IS_PENDING`: a pending file is hidden while it is being written.
 _MIME_TYPE_COLUMN, _PENDING_COLUMN = "mime_type", "is_pending"
 
 
 def save_to_downloads(resolver: Any, path: Path, mime_type: str) -> str:
-    """Copy it, on any thread; returns what it is called there. Raises `ProblemError` and leaves nothing."""
+    """Copy a file to the downloads, on any thread, and return its name there. Raises `ProblemError` and then
+    leaves nothing behind."""
     from jnius import JavaException, autoclass
 
     values_class, java_integer = autoclass("android.content.ContentValues"), autoclass("java.lang.Integer")
@@ -337,7 +332,7 @@ def save_to_downloads(resolver: Any, path: Path, mime_type: str) -> str:
     return name_of_uri(resolver, uri) or path.name
 
 
-# What the chooser offers first. Some apps know a game only as text or as bytes.
+# Types for the file chooser. Some apps report a game file only as text or as bytes.
 _MIME_TYPES: Final = ["application/json", "application/zip", "application/octet-stream", "text/plain"]
 
 
@@ -381,7 +376,7 @@ class PhoneFileExchange:
             self._activity_results.start_for_result(
                 _document_intent("ACTION_CREATE_DOCUMENT", mime_type, title=path.name), on_result
             )
-        except Exception:  # Java's, of any kind
+        except Exception:  # any Java exception
             callback(not_saved)
 
     def choose_file(self, callback: Callable[[FileSource | Problem | None], object]) -> None:
@@ -395,7 +390,7 @@ class PhoneFileExchange:
             self._activity_results.start_for_result(
                 _document_intent("ACTION_OPEN_DOCUMENT", "*/*", mime_types=_MIME_TYPES), on_result
             )
-        except Exception as failure:  # Java's, of any kind
+        except Exception as failure:  # any Java exception
             raise ProblemError(error("app.files.problem.no_chooser")) from failure
 
     def watch_incoming(self, callback: Callable[[FileSource | IncomingLink], object]) -> None:
@@ -411,7 +406,7 @@ class PhoneFileExchange:
         self._intent_listener = IntentListener(on_uri)
 
     def show_folder(self, folder: Path) -> None:
-        """A phone shows nobody the folders of an app."""
+        """Do nothing: Android does not show the folders of an app."""
 
     def close(self) -> None:
         self._activity_results.close()
@@ -437,7 +432,7 @@ def _document_intent(
 
 
 def create_file_exchange(schedule: Schedule) -> FileExchange:
-    """The way files go in and out on this device."""
+    """Return the file exchange of this device."""
     if is_android():
         return PhoneFileExchange(schedule)
     from companion.device.desktop_files import DesktopFileExchange

@@ -1,8 +1,4 @@
-"""How loud the device plays.
-
-Whom the device lends its loudspeaker: Android's audio focus. `narrator.audio_focus` decides what
-follows.
-"""
+"""Media volume and Android's audio focus; `narrator.audio_focus` reacts to focus changes."""
 
 from __future__ import annotations
 
@@ -13,17 +9,17 @@ from typing import Any, Final
 from companion.device.system import api_level, is_android, system_service
 from companion.narrator.audio_focus import FocusChange, Loudspeaker, UnsharedLoudspeaker
 
-# Android's `AudioManager.STREAM_MUSIC`: the volume that its keys change.
+# Android's `AudioManager.STREAM_MUSIC`: the volume that the volume keys change.
 STREAM_MUSIC = 3
 
 
 def audio_manager() -> Any:
-    """Android's `AudioManager`; raises LookupError where there is none."""
+    """Return Android's `AudioManager`. Raises LookupError if there is none."""
     return system_service("audio", "android.media.AudioManager")
 
 
 def get_media_volume() -> int | None:
-    """How loud the device plays, in percent; None where it does not say."""
+    """Return the media volume in percent; None if it is unknown."""
     if not is_android():
         return None
     try:
@@ -38,7 +34,8 @@ def get_media_volume() -> int | None:
 
 
 def set_media_volume(percent: int) -> bool:
-    """Set it, to the nearest step that is not below; a device that must not be disturbed may refuse."""
+    """Set the media volume to the next step that is not lower; return False if that fails, as in
+    do-not-disturb mode."""
     if not is_android():
         return False
     try:
@@ -49,13 +46,13 @@ def set_media_volume(percent: int) -> bool:
     return True
 
 
-# From here on a request is a value of its own, and says what is going to be heard.
+# Since this API level a focus request is an object that describes the audio.
 _FOCUS_REQUEST_API: Final = 26
-# Android's `AUDIOFOCUS_GAIN_TRANSIENT_MAY_DUCK`: for a while, and the others may go on, but softly.
+# Android's `AUDIOFOCUS_GAIN_TRANSIENT_MAY_DUCK`: temporary, and other apps may go on at a lower volume.
 _GAIN_MAY_DUCK: Final = 3
 _REQUEST_GRANTED: Final = 1
-# What the app plays is media (`USAGE_MEDIA`), on the volume that the phone's keys change: a prompt of a
-# navigator or an assistant goes another way, with a volume of its own. It is speech (`CONTENT_TYPE_SPEECH`).
+# The app plays media (`USAGE_MEDIA`), on the volume that the volume keys change: prompts of navigation or an
+# assistant use another stream with its own volume. It is speech (`CONTENT_TYPE_SPEECH`).
 _USAGE_MEDIA, _CONTENT_TYPE_SPEECH = 1, 1
 _CHANGES: Final[Mapping[int, FocusChange]] = {
     1: FocusChange.GAIN,
@@ -66,17 +63,18 @@ _CHANGES: Final[Mapping[int, FocusChange]] = {
 
 
 def open_loudspeaker(callback: Callable[[FocusChange], object]) -> Loudspeaker:
-    """That of this device. `callback` hears of changes on a thread of Android's, and has to hop."""
+    """Return the audio focus of this device. `callback` is called on an Android thread and must switch to the
+    main thread."""
     return _AndroidLoudspeaker(callback) if is_android() else UnsharedLoudspeaker(callback)
 
 
 class _AndroidLoudspeaker:
-    """Asked and given back on Kivy's thread."""
+    """Audio focus of Android, used on Kivy's thread."""
 
     def __init__(self, callback: Callable[[FocusChange], object]) -> None:
         self._callback = callback
-        # One listener, and one request, for the app's life: to Android another one would be another app, and
-        # take it from the first. And pyjnius forgets a listener that only Java holds.
+        # One listener and one request for the app's life: Android treats another one like another app, which
+        # takes the focus from the first. Also, pyjnius frees a listener that only Java references.
         self._listener: Any = None
         self._request: Any = None
 
@@ -88,7 +86,7 @@ class _AndroidLoudspeaker:
             else:
                 answer = audio_manager().requestAudioFocus(self._listener, STREAM_MUSIC, _GAIN_MAY_DUCK)
         except Exception:
-            # Where nobody can be asked nobody minds; a night must not fall silent for that.
+            # Without an audio service there is no focus to ask for, and the night must not stay silent.
             return True
         return bool(answer == _REQUEST_GRANTED)
 

@@ -1,9 +1,8 @@
-"""Files in and out of a desktop: the system's dialogs, or a folder of ours where it has none.
+"""Files on a desktop: file dialogs and folder windows of the system, run as programs that it ships with, or a
+folder of ours where there are no dialogs.
 
-A desktop's own dialogs for files and its window of a folder, as programs that every system brings along.
-
-Not by plyer: its dialogs need packages that we do not have (pywin32, pyobjus), and on Linux one that Python
-no longer has. A program of its own freezes nothing, and where there is none, that is known beforehand.
+plyer is not used: its dialogs need packages that are not bundled (pywin32, pyobjus), and on Linux one that
+Python no longer has. A separate program cannot freeze the app, and a missing one is detected beforehand.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ from companion.device.system import has_display
 from companion.files.safe_zip import read_problem, write_problem
 
 FindProgram = Callable[[str], str | None]
-# A file's name goes to these two as data, never as a part of their script.
+# On Windows and macOS the file name is passed as data, never as part of the script.
 _NAME_VARIABLE: Final = "COMPANION_FILE_NAME"
 _WINDOWS_SCRIPT: Final = (
     "Add-Type -AssemblyName System.Windows.Forms; [Console]::OutputEncoding = [Text.Encoding]::UTF8;"
     " $dialog = New-Object System.Windows.Forms.{kind}; $dialog.FileName = $env:COMPANION_FILE_NAME;"
     " if ($dialog.ShowDialog() -ne 'OK') {{ exit 1 }}; $dialog.FileName"
 )
-# What programs end with when nobody has chosen; yad has a number of its own for the escape key.
+# Exit codes for a cancelled dialog; yad has its own code for the escape key.
 _CANCELLED_CODES: Final = (1, 252)
 _LINUX_PROGRAMS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     "zenity": (["--file-selection"], ["--file-selection", "--save", "--confirm-overwrite", "--filename"]),
@@ -54,7 +53,8 @@ _LINUX_PROGRAMS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
 def file_dialog_command(
     name: str | None, platform: str, desktop: str, find_program: FindProgram
 ) -> list[str] | None:
-    """The command that lets somebody choose a file, or with a name where to save it; None where none is."""
+    """Return the command for an open dialog, or with `name` for a save dialog; None if there is no such
+    program."""
     if platform == "win32":
         if find_program("powershell") is None:
             return None
@@ -74,15 +74,15 @@ def file_dialog_command(
 
 
 def local_dialog_command(name: str | None = None) -> list[str] | None:
-    """The same on this machine."""
+    """Return the file dialog command of this device."""
     if not has_display():
         return None
     return file_dialog_command(name, sys.platform, os.environ.get("XDG_CURRENT_DESKTOP", ""), shutil.which)
 
 
 def run_file_dialog(command_line: Sequence[str], name: str | None = None) -> Path | None:
-    """Run it until somebody has chosen; None if nobody has. Blocks, and raises OSError, also where the dialog
-    itself fails."""
+    """Run a file dialog and return the chosen path, or None. Blocks; raises OSError, also if the dialog
+    fails."""
     process = subprocess.run(
         command_line,
         env={**os.environ, _NAME_VARIABLE: name or ""},
@@ -94,13 +94,13 @@ def run_file_dialog(command_line: Sequence[str], name: str | None = None) -> Pat
     )
     if process.returncode not in (0, *_CANCELLED_CODES):
         raise OSError(f"{command_line[0]} ended with {process.returncode}")
-    # Only the end of the line is the program's: a name may begin or end with a space.
+    # Strip only the line end: a file name may begin or end with a space.
     path = os.fsdecode(process.stdout).rstrip("\r\n")
     return Path(path) if process.returncode == 0 and path else None
 
 
 def show_folder(folder: Path) -> bool:
-    """Open a folder in the system's own window, where there is one."""
+    """Open a folder in the system's file manager; return False if there is none."""
     program = {"win32": "explorer", "darwin": "open"}.get(sys.platform, "xdg-open")
     if not has_display() or shutil.which(program) is None:
         return False
@@ -118,7 +118,7 @@ def show_folder(folder: Path) -> bool:
 
 
 class PathSource:
-    """A file by its path: chosen, dropped onto the window, or named on the command line."""
+    """File at a path: chosen, dropped onto the window, or given on the command line."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -126,13 +126,13 @@ class PathSource:
     def describe(self) -> tuple[str, int | None]:
         try:
             return self._path.name, self._path.stat().st_size
-        except (OSError, ValueError):  # the latter for what can be no path
+        except (OSError, ValueError):  # ValueError: not a valid path
             return self._path.name, None
 
     def open(self) -> AbstractContextManager[Reader]:
         name = self._path.name
         try:
-            # What waits for somebody else to write, or never ends, is not read.
+            # Do not read from pipes and devices, which may block or never end.
             if self._path.exists() and not (self._path.is_file() or self._path.is_dir()):
                 raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
             return self._path.open("rb")
@@ -147,7 +147,7 @@ class DesktopFileExchange:
 
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
-        # What dialogs are open for.
+        # Files with an open save dialog.
         self._open_dialogs: set[Path] = set()
 
     def share(self, path: Path, mime_type: str) -> None:
@@ -165,7 +165,7 @@ class DesktopFileExchange:
             callback(SavedFile(SaveLocation.APP_FOLDER, str(path)))
             return
         if path in self._open_dialogs:
-            # One dialog is enough: it saves what lies there when somebody has chosen.
+            # One dialog is enough: it saves the file as it is when the user has chosen.
             callback(None)
             return
 
@@ -198,23 +198,23 @@ class DesktopFileExchange:
         run_in_background(self._schedule, run_dialog, callback, error("app.files.problem.no_chooser"))
 
     def watch_incoming(self, callback: Callable[[FileSource | IncomingLink], object]) -> None:
-        """Nobody hands a desktop's app anything but onto its window, or when it starts."""
+        """Do nothing: a desktop app only gets files by drag and drop or on its command line."""
 
     def show_folder(self, folder: Path) -> None:
         show_folder(folder)
 
     def close(self) -> None:
-        """A dialog that is still open is its own program."""
+        """Do nothing: an open dialog is a process of its own."""
 
 
 def _move_atomically(path: Path, target: Path) -> None:
-    """There whole or not at all: what it replaces stays until then. Raises `ProblemError`."""
-    # Through a link, which stays what it is.
+    """Move a file atomically over `target`, which stays intact until then. Raises `ProblemError`."""
+    # Follow a symbolic link, so that the link itself stays.
     resolved = Path(os.path.realpath(target))
     if resolved == Path(os.path.realpath(path)):
         return
-    # Beside it, for only there it can be moved in one step, and under a name that nobody has: what somebody
-    # keeps there is no place for ours.
+    # In the same folder, because a move is atomic only there, and with a random name, so that no user file is
+    # overwritten.
     part = resolved.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with path.open("rb") as source, part.open("xb") as copy:

@@ -1,11 +1,8 @@
-"""The window as the device has it: kept lit, and clear of cut-outs, bars and the keyboard.
+"""Window of the device: keeping the screen on, insets of cut-outs, bars and keyboard in pixels, and the
+colour of Android's system bars.
 
-What lies over the window at its edges, in pixels. Pure: the phone only brings the numbers.
-
-Android tells how far bars and keyboard reach into the window; the app draws on a surface that may begin
-below a bar already. What both leave out would be left out twice, so it is reckoned for the surface here.
-
-The bars of the system above and below the app, in the colour of what is shown between them.
+Android reports insets relative to the window, but the app draws on a surface that may already begin below a
+bar. To subtract nothing twice, they are converted to insets of the surface.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ class EdgeInsets(NamedTuple):
 
 
 class WindowRect(NamedTuple):
-    """Where something lies in the window, from its upper left corner."""
+    """Rectangle in the window, from its upper left corner."""
 
     x: float
     y: float
@@ -33,15 +30,15 @@ class WindowRect(NamedTuple):
 
 
 class WindowInsets(NamedTuple):
-    """Bars, cut-outs and the strip where a swipe is the system's are always there; the keyboard is not, and
-    stands on the same edge as the lower bar."""
+    """Insets of the window. Bars, cut-outs and gesture areas are permanent; the keyboard is not, and shares
+    its edge with the lower bar."""
 
     bars: EdgeInsets = EdgeInsets()
     keyboard: EdgeInsets = EdgeInsets()
 
 
 def surface_insets(insets: EdgeInsets, window: tuple[float, float], surface: WindowRect) -> EdgeInsets:
-    """As much of what covers the edges of the window as covers the surface in it."""
+    """Convert insets of the window to insets of the surface in it."""
     width, height = window
     margins = EdgeInsets(
         surface.x, surface.y, width - surface.x - surface.width, height - surface.y - surface.height
@@ -50,31 +47,33 @@ def surface_insets(insets: EdgeInsets, window: tuple[float, float], surface: Win
 
 
 def max_insets(one: EdgeInsets, other: EdgeInsets) -> EdgeInsets:
-    """On each edge whatever reaches further: a cut-out lies within a bar, not beside it."""
+    """Return the larger inset of each edge: a cut-out is inside a bar, not beside it."""
     return EdgeInsets(*map(max, one, other))
 
 
 def to_window_insets(
     bars: EdgeInsets, keyboard: float, window: tuple[float, float], surface: WindowRect
 ) -> WindowInsets:
-    """`keyboard` is how far it reaches up from the lower edge of the window, the bar below it included."""
+    """Return the insets of the surface. `keyboard` is its height from the lower edge of the window, including
+    the bar below it."""
     keyboard_insets = EdgeInsets(bottom=keyboard) if keyboard > bars.bottom else EdgeInsets()
     return WindowInsets(
         surface_insets(bars, window, surface), surface_insets(keyboard_insets, window, surface)
     )
 
 
-# Since then an Android tells bars, cut-outs and the keyboard apart; since the other it has cut-outs at all.
+# API levels since which Android reports bars, cut-outs and keyboard separately, and since which it has
+# cut-outs.
 _TYPED_INSETS_API, _CUTOUT_API = 30, 28
 
 
 def set_keep_awake(window: Any, stay_on: bool) -> None:
-    """Hold the screen lit (SDL asks the system; no permission needed)."""
+    """Keep the screen on (through SDL; no permission needed)."""
     window.allow_screensaver = not stay_on
 
 
 def read_window_insets() -> WindowInsets | None:
-    """What lies over the app just now; None where the device does not say, or not yet."""
+    """Return the current insets; None if they are unknown or not known yet."""
     if not is_android():
         return None
     try:
@@ -82,7 +81,7 @@ def read_window_insets() -> WindowInsets | None:
         decor = current_activity.getWindow().getDecorView()
         insets = decor.getRootWindowInsets()
         if insets is None:
-            # Of a window that is not shown yet.
+            # A window that is not shown yet has none.
             return None
         read_insets = _read_typed_insets if api_level() >= _TYPED_INSETS_API else _read_legacy_insets
         bars, keyboard = read_insets(decor, insets)
@@ -93,7 +92,7 @@ def read_window_insets() -> WindowInsets | None:
 
 
 def _surface_rect(current_activity: Any, window: tuple[int, int]) -> WindowRect:
-    """Where SDL draws; all of the window as long as it does not yet."""
+    """Return the rectangle of SDL's surface; the whole window before it exists."""
     view = current_activity.getSurface()
     if view is None or not view.getWidth():
         return WindowRect(0, 0, *window)
@@ -112,7 +111,8 @@ def _read_typed_insets(_: Any, insets: Any) -> tuple[EdgeInsets, float]:
 
 
 def _read_legacy_insets(decor: Any, insets: Any) -> tuple[EdgeInsets, float]:
-    """An older Android may count the keyboard among the bars, or only leave it out of what can be seen."""
+    """Return bars and keyboard height on an older Android, which may include the keyboard in the bars or only
+    exclude it from the visible area."""
     from jnius import autoclass
 
     bottom_inset = insets.getSystemWindowInsetBottom()
@@ -139,22 +139,22 @@ def _read_legacy_insets(decor: Any, insets: Any) -> tuple[EdgeInsets, float]:
     return bars, max(bottom_inset, location[1] + decor.getHeight() - visible_frame.bottom)
 
 
-# Since then an Android lets the app draw below its bars, has the newer way to say what stands on them, and
-# can draw the lower one's marks dark.
+# API levels since which the app draws below the bars, since which `WindowInsetsController` exists, and since
+# which the icons of the navigation bar can be dark.
 _EDGE_TO_EDGE_API, _INSETS_CONTROLLER_API, _DARK_NAVIGATION_API = 35, 30, 26
-# Of `WindowInsetsController`: dark marks above, dark marks below.
+# Of `WindowInsetsController`: dark icons on the upper and on the lower bar.
 _LIGHT_BARS = 0x8 | 0x10
-# The same of `View` in older ones.
+# The same flags of `View` in older versions.
 _LIGHT_STATUS_FLAG, _LIGHT_NAVIGATION_FLAG = 0x2000, 0x10
-# Of `WindowManager.LayoutParams`: the bars have the colours they are given. Java reads both as negative.
+# Of `WindowManager.LayoutParams`: the bars have the colours that are set. Java reads both as negative.
 _DRAWS_BARS_FLAG, _BLACK = -0x80000000, -0x1000000
-# Of red, green and blue together: every ground of ours is clearly darker or clearly lighter.
+# Threshold for the sum of red, green and blue: every background of ours is clearly darker or clearly lighter.
 _LIGHTNESS_THRESHOLD = 3 * 255 / 2
 
 
 def set_bar_color(color: Sequence[float]) -> bool:
-    """Let the bars be of this colour (red, green and blue, 0 to 1) where they are not seen through, and their
-    marks dark on a light ground and light on a dark one. False where there are none."""
+    """Set the colour of the system bars (red, green and blue, 0 to 1) where they are opaque, with dark icons
+    on a light colour and light ones on a dark colour. Return False if there are no bars."""
     if not is_android():
         return False
     try:

@@ -1,7 +1,5 @@
-"""What files are given to and taken from, whatever device this is.
-
-Work that waits for somebody else, such as a dialog, done in another thread and told on the app's own.
-"""
+"""Platform-independent interface for exchanging files with the user and other apps, and a helper for
+background work."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from typing import Protocol, TypeVar
 
 from companion.core.game import Problem, ProblemError
 
-# Has something done on the app's own thread, soon.
+# Schedules a function on the main thread.
 Schedule = Callable[[Callable[[], object]], object]
 
 
@@ -25,24 +23,24 @@ class Reader(Protocol):
 
 
 class FileSource(Protocol):
-    """A file that somebody gives us, for any thread. Raises `ProblemError` where it is not given."""
+    """File from outside, usable on any thread. Raises `ProblemError` if it cannot be read."""
 
     def describe(self) -> tuple[str, int | None]:
-        """What it is called and how many bytes it is said to have. Neither needs to be true."""
+        """Return name and size in bytes as claimed by the source. Neither needs to be true."""
 
     def open(self) -> AbstractContextManager[Reader]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingLink:
-    """A link that leads to this app: all that it brings stands in it."""
+    """Share link that opened the app; it contains the whole game."""
 
     text: str
 
 
 class SaveLocation(Enum):
-    """Where a file was saved: among the phone's downloads, where somebody chose, or in a folder of ours that
-    is shown, because there was no way to choose."""
+    """Where a file was saved: in the phone's downloads, where the user chose, or in a folder of ours that is
+    then shown because there is no file dialog."""
 
     DOWNLOADS = "downloads"
     USER_LOCATION = "chosen"
@@ -56,38 +54,37 @@ class SavedFile:
 
 
 class NoFileDialog(Exception):
-    """Files cannot be chosen here; they come another way."""
+    """There is no file dialog on this device; files have to be imported another way."""
 
 
 class FileExchange(Protocol):
-    """To be asked on the app's own thread, on which it tells as well. None is told where somebody thought
-    better of it."""
+    """File exchange of a device. Call it on the main thread, which also runs the callbacks; they get None if
+    the user cancelled."""
 
     @property
     def can_share(self) -> bool:
-        """Whether files can be handed to other apps."""
+        """True if files can be shared with other apps."""
 
     def share(self, path: Path, mime_type: str) -> None:
-        """Let somebody choose an app to hand this file to; `mime_type` is its MIME type. Raises
-        `ProblemError`."""
+        """Share a file with an app that the user chooses. Raises `ProblemError`."""
 
     def share_text(self, text: str) -> None:
-        """Let somebody choose an app to hand these words to. Raises `ProblemError`."""
+        """Share a text with an app that the user chooses. Raises `ProblemError`."""
 
     def save(
         self, path: Path, mime_type: str, callback: Callable[[SavedFile | Problem | None], object]
     ) -> None:
-        """Have a copy kept where people find it."""
+        """Save a copy where the user can find it."""
 
     def choose_file(self, callback: Callable[[FileSource | Problem | None], object]) -> None:
-        """Let somebody choose a file for us. Raises `NoFileDialog` or `ProblemError`."""
+        """Let the user choose a file. Raises `NoFileDialog` or `ProblemError`."""
 
     def watch_incoming(self, callback: Callable[[FileSource | IncomingLink], object]) -> None:
-        """Tell of every file and link that another app hands us, the one included with which it started this
+        """Pass every file and link from other apps to the callback, including the one that started this
         app."""
 
     def show_folder(self, folder: Path) -> None:
-        """Open a folder in the system's own window, where there is one."""
+        """Open a folder in the system's file manager, if there is one."""
 
     def close(self) -> None: ...
 
@@ -98,8 +95,8 @@ T = TypeVar("T")
 def run_in_background(
     schedule: Schedule, task: Callable[[], T], callback: Callable[[T | Problem], object], fallback: Problem
 ) -> None:
-    """Told is what came of it, or why nothing did: `fallback` where that is not known. Whatever happens,
-    something is told, for somebody waits for it."""
+    """Run a task in another thread and pass its result, or its problem, to `callback` on the main thread.
+    `fallback` stands for an unknown problem. The callback is always called."""
 
     def run() -> None:
         result: T | Problem = fallback

@@ -1,6 +1,6 @@
-"""SDL, the library beneath Kivy, asked directly: where its files are, and when there is input.
+"""SDL, the library below Kivy, called directly: finding its files, and waiting for input.
 
-Kivy looks for input once a frame. A loop that rests for longer has to know when somebody touches the screen.
+Kivy polls input once a frame. A main loop that sleeps longer has to wake up when the user touches the screen.
 """
 
 from __future__ import annotations
@@ -16,37 +16,38 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-# SDL and its mixer as a phone's app carries them, and as Debian installs them for programs: the first name is
-# there only for those who compile.
+# SDL and its mixer as in an Android app, and as Debian installs them for programs: the first names only exist
+# with the development packages.
 _LIBRARY_NAMES: Final = (
     ("libSDL2.so", "libSDL2_mixer.so"),
     ("libSDL2-2.0.so.0", "libSDL2_mixer-2.0.so.0"),
 )
-# Where SDL itself can sleep until the system has something to tell.
+# Video drivers with which SDL itself can sleep until there is an event.
 _SLEEPING_DRIVERS: Final = ("x11", "wayland", "windows", "cocoa")
-# Where another thread hands events to SDL, or nobody does: it would look for them a thousand times a second.
+# Drivers where another thread, or nothing, delivers events: waiting for one, SDL would poll a thousand times
+# a second.
 _WATCHED_DRIVERS: Final = ("Android", "offscreen", "dummy")
-# What SDL itself puts behind the last event whenever it is asked for one.
+# Event that SDL itself appends to the queue whenever it is polled.
 _POLL_SENTINEL: Final = 0x7F00
 _USER_EVENT: Final = 0x8000
 _IGNORE: Final = 0
-# More than `SDL_Event` has in any version.
+# Larger than `SDL_Event` in any version.
 _EVENT_BYTES: Final = 128
 
 
 class InputWaiter(Protocol):
-    """A sleep that input ends."""
+    """Sleep that input interrupts."""
 
     def sleep(self, seconds: float) -> None:
-        """Sleep for so long, or until there is input or `interrupt` is called."""
+        """Sleep for this long, or until there is input or `interrupt` is called."""
 
     def interrupt(self) -> None:
-        """End the sleep; from any thread. Called before one, it ends the next."""
+        """Interrupt the sleep; callable on any thread. Called before a sleep, it interrupts the next one."""
 
 
 @cache
 def open_input_wait() -> InputWaiter | None:
-    """For the window that is open; None where SDL cannot tell of input without being asked."""
+    """Return the input waiter for the open window; None if SDL cannot report input without polling."""
     libraries = load_sdl()
     if libraries is None:
         return None
@@ -63,11 +64,11 @@ class _SleepInSdl:
         self._sdl = sdl
         sdl.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
         sdl.SDL_PushEvent.argtypes = (ctypes.c_void_p,)
-        # It would lie in the queue for good, and end each sleep.
+        # It would stay in the queue and interrupt every sleep.
         sdl.SDL_EventState(_POLL_SENTINEL, _IGNORE)
 
     def sleep(self, seconds: float) -> None:
-        # Without a place to put the event in, it stays in the queue, where Kivy finds it.
+        # Without a buffer the event stays in the queue, where Kivy finds it.
         self._sdl.SDL_WaitEventTimeout(None, ceil(seconds * 1000))
 
     def interrupt(self) -> None:
@@ -77,13 +78,13 @@ class _SleepInSdl:
 
 
 class _WatchedEvents:
-    """SDL calls back in the thread that brings an event: on a phone that of its screen."""
+    """SDL calls back in the thread that delivers an event: on a phone the UI thread."""
 
     def __init__(self, sdl: Any) -> None:
         self._event = threading.Event()
         # Every event begins with its type.
         callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ctypes.c_uint32))
-        # SDL keeps only its address, for as long as the process lives.
+        # SDL only stores its address, for as long as the process lives.
         self._callback = callback(self._on_event)
         sdl.SDL_AddEventWatch.argtypes = (callback, ctypes.c_void_p)
         sdl.SDL_AddEventWatch(self._callback, None)
@@ -102,7 +103,8 @@ class _WatchedEvents:
 
 
 def load_sdl() -> tuple[Any, Any] | None:
-    """SDL and its mixer: the very files that Kivy uses, so that we share its state."""
+    """Load SDL and its mixer, the same files that Kivy uses, so that their state is shared. Return None if
+    they are missing."""
     for sdl, mixer in _library_candidates():
         try:
             return ctypes.CDLL(sdl), ctypes.CDLL(mixer)
@@ -112,7 +114,7 @@ def load_sdl() -> tuple[Any, Any] | None:
 
 
 def _library_candidates() -> Iterator[tuple[str, str]]:
-    """Where each platform's Kivy keeps the two libraries; then those of the system, under all their names."""
+    """Yield the paths of the libraries in each platform's Kivy, then the system's names."""
     kivy = find_spec("kivy")
     if kivy is not None and kivy.origin:
         yield from find_kivy_libraries(Path(kivy.origin).parent, Path(sys.prefix))
@@ -123,8 +125,8 @@ def _library_candidates() -> Iterator[tuple[str, str]]:
 
 
 def find_kivy_libraries(package: Path, prefix: Path) -> Iterator[tuple[str, str]]:
-    """Those that came with Kivy: beside its package in an environment and in a packed program, inside it on a
-    Mac, and below the prefix on Windows."""
+    """Yield the libraries that ship with Kivy: beside its package in an environment and in a packed program,
+    inside it on macOS, and below the prefix on Windows."""
     folders = (
         package.parent / "Kivy.libs",
         package.parent / "kivy.libs",

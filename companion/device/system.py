@@ -1,16 +1,9 @@
-"""Which device this is, whether it can be seen, and in which language it speaks to its owner.
+"""Basics of the device: platform, language, font scale, dark mode, access to Android's Java classes,
+subprocesses of this program, vibration.
 
-A phone's Java side, as far as every module here begins with it. To be called on Kivy's own thread: only
-there are the classes of the app found; those of Android itself are found on any.
-
-How the device looks to its owner: how large its letters are, and whether it is dark or light.
-
-This program once more, for a part of its work that is best done in a process of its own.
-
-A speech engine may hang or crash, and a window may take the whole program down with it: there they do so
-alone. `companion/__main__.py` knows what each part is.
-
-What can be felt. The only user of plyer.
+Call the Java functions on Kivy's thread: only there are the classes of the app found; those of Android itself
+are found on any thread. A speech engine may hang or crash, and opening a window may crash the program, so
+they run in a subprocess; `companion/__main__.py` knows what each part is. This is the only user of plyer.
 """
 
 from __future__ import annotations
@@ -30,14 +23,14 @@ def is_android() -> bool:
 
 
 def has_display() -> bool:
-    """Whether a window can be seen: always on a phone, Windows or macOS, by environment elsewhere."""
+    """True if a window is visible: always on a phone, Windows or macOS, by environment elsewhere."""
     if is_android() or sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def device_language() -> str:
-    """The language the device speaks to its owner, such as `fa_IR`; empty if it does not say."""
+    """Return the language of the device, such as `fa_IR`; empty if it is unknown."""
     if is_android():
         try:
             from jnius import autoclass
@@ -55,19 +48,19 @@ def device_language() -> str:
 
 
 def activity() -> Any:
-    """The app as Android knows it. Asked anew each time: Android may put another in its place."""
+    """Return the Android activity. Query it again each time: Android may replace it."""
     from jnius import autoclass
 
     return autoclass("org.kivy.android.PythonActivity").mActivity
 
 
 def system_service(name: str, class_name: str) -> Any:
-    """A service of the system, by its name and the class it is of; raises LookupError where there is none."""
+    """Return a system service by its name and class. Raises LookupError if there is none."""
     from jnius import cast
 
     result = activity().getSystemService(name)
     if result is None:
-        # To call a method of nothing would end the process, not raise.
+        # Calling a method of a null object would crash the process instead of raising.
         raise LookupError(name)
     return cast(class_name, result)
 
@@ -79,17 +72,17 @@ def api_level() -> int:
 
 
 def null_to_none(value: Any) -> Any:
-    """What Java gave to a listener of ours, or None: there Java's null comes as an object like any other, and
-    to call a method of it would end the process."""
+    """Return the argument that Java passed to a listener, or None for Java's null: there it arrives as an
+    object, and calling one of its methods would crash the process."""
     from jnius import autoclass
 
     return None if value is None or autoclass("java.util.Objects").isNull(value) else value
 
 
 def run_on_ui_thread(action: Callable[[], object]) -> None:
-    """Have it done soon on the thread that alone may touch Android's views; what fails there does no harm."""
+    """Schedule the action on Android's UI thread, which alone may use views; exceptions are suppressed."""
     task = _task_class()(action)
-    # Java does not keep what Python made for it.
+    # Java does not keep Python objects alive.
     _pending_tasks.add(task)
     try:
         activity().runOnUiThread(task)
@@ -115,7 +108,7 @@ def _task_class() -> Any:
 
         @java_method("()V")
         def run(self) -> None:
-            # An exception would end the app: there it has nobody above it but Android.
+            # An uncaught exception on Android's thread would end the app.
             with suppress(Exception):
                 self._act()
             _pending_tasks.discard(self)
@@ -123,14 +116,14 @@ def _task_class() -> Any:
     return Task
 
 
-# Of Android's `Configuration.uiMode`: where the answer stands, and both answers.
+# Of Android's `Configuration.uiMode`: the mask and its two values.
 _NIGHT_MASK, _DAY, _NIGHT = 0x30, 0x10, 0x20
-# A desktop whose settings do not answer by then keeps them to itself.
+# Time-out for a desktop whose settings do not respond.
 _TIMEOUT_SECONDS = 2.0
 
 
 def font_scale() -> float | None:
-    """How large the owner wants letters, 1.0 being usual; None where the device does not say."""
+    """Return the font scale of the device, 1.0 being normal; None if it is unknown."""
     if not is_android():
         return None
     try:
@@ -140,18 +133,18 @@ def font_scale() -> float | None:
 
 
 def is_dark() -> bool | None:
-    """Whether the device is dark just now; None where it does not say. A phone answers at once; a desktop
-    may have to be asked by a program of its own, which nobody should wait for."""
+    """Return True if the device is in dark mode; None if that is unknown. A phone answers at once; a desktop
+    may need a subprocess, so do not wait for it on the main thread."""
     if is_android():
         return _phone_is_dark()
     if sys.platform == "win32":
         return _windows_is_dark()
     if sys.platform == "darwin":
-        # There the setting is only written down while it is dark.
+        # macOS has this setting only in dark mode.
         output = _run_and_read("defaults", "read", "-g", "AppleInterfaceStyle")
         return None if output is None else output == "Dark"
     if "GNOME" not in os.environ.get("XDG_CURRENT_DESKTOP", ""):
-        # Others have the same setting, and heed it or not.
+        # Other desktops have the same setting, but may ignore it.
         return None
     output = _run_and_read("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
     return output == "'prefer-dark'" if output else None
@@ -179,7 +172,7 @@ if sys.platform == "win32":
 
 
 def _run_and_read(*command: str) -> str | None:
-    """What a program of the desktop prints, nothing if it fails; None if there is none, or it hangs."""
+    """Return the output of a program, empty if it fails; None if it does not exist or times out."""
     import subprocess
 
     try:
@@ -189,43 +182,43 @@ def _run_and_read(*command: str) -> str | None:
     return process.stdout.strip()
 
 
-# Stands before the name of a part, and in no help: it is nothing for people.
+# Hidden option that precedes the name of a part; it is not meant for users.
 _OPTION = "--alone"
 ENGINE_PART, PROBE_PART = "engine", "probe"
-# Where this package was found, for a process that starts somewhere else.
+# The folder of this package, for a subprocess with another working directory.
 _PACKAGE_PARENT = str(Path(__file__).resolve().parents[2])
 
 
 def part_command(part: str) -> tuple[str, ...]:
-    """The command for this part."""
+    """Return the command that runs this part."""
     if getattr(sys, "frozen", False):
-        # A packed program stands in for the Python inside it, and does not know how to run a module.
+        # A packed program replaces the Python in it and cannot run a module.
         return packed_command(sys.executable, part)
     return (sys.executable, "-P", "-m", "companion", _OPTION, part)
 
 
 def packed_command(program: str, part: str) -> tuple[str, ...]:
-    """The same for a packed program, this one or another."""
+    """Return the command that runs this part of a packed program."""
     return (program, _OPTION, part)
 
 
 def part_environment() -> dict[str, str]:
-    """The environment in which that command finds what we found."""
+    """Return an environment in which the subprocess finds the same modules."""
     paths = filter(None, (_PACKAGE_PARENT, os.environ.get("PYTHONPATH")))
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def parse_part(arguments: Sequence[str]) -> str | None:
-    """The part that this very process was started for, if it was for one."""
+    """Return the part that this process was started for, if any."""
     return arguments[1] if len(arguments) == 2 and arguments[0] == _OPTION else None
 
 
 def vibrate(seconds: float) -> bool:
-    """A short buzz, where there is a motor for it."""
+    """Vibrate, if the device has a motor; return True on success."""
     if not is_android():
         return False
     try:
-        # plyer does not look whether there is one, and to ask it of nothing would end the process.
+        # plyer does not check whether there is a vibrator, and a call to null would crash the process.
         if not system_service("vibrator", "android.os.Vibrator").hasVibrator():
             return False
         from plyer import vibrator

@@ -1,1 +1,1 @@
-"""What is being entered before it is a move, and how the log is told: pure, without a window."""
+"""Drafts, edits, history logs and text of the games, without a window."""

@@ -1,4 +1,4 @@
-"""Who was who while it is told after the game, alike wherever cards or tokens were dealt. No Kivy here."""
+"""Role assignment after the game (`RoleAssignment`), shared by all games with roles. No Kivy here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class RoleAssignment:
-    """The role of each seat, as far as it has been told; a game says what was `role_counts`."""
+    """The roles assigned so far, by seat; the game defines the available `role_counts`."""
 
     roles: tuple[str | None, ...]
 
@@ -19,7 +19,7 @@ class RoleAssignment:
 
     @property
     def remaining(self) -> Counter[str]:
-        """What nobody has been given yet."""
+        """The roles that are not assigned yet."""
         return self.role_counts - Counter(role for role in self.roles if role is not None)
 
     @property
@@ -39,7 +39,7 @@ class RoleAssignment:
         return updated if role is None else updated.fill_last_role()
 
     def fill_last_role(self) -> Self:
-        """What is left can only be one thing: nobody need tap it."""
+        """Assign the last kind of role automatically if only one is left."""
         left = self.remaining
         if len(left) != 1:
             return self
@@ -47,7 +47,7 @@ class RoleAssignment:
         return replace(self, roles=tuple(last if role is None else role for role in self.roles))
 
     def with_roles(self, roles: tuple[str | None, ...]) -> Self:
-        """These, if this table can have them."""
+        """Replace the assignment if it is valid for these seats, else return it unchanged."""
         given_counts = Counter(role for role in roles if role is not None)
         fits = len(roles) == len(self.roles) and given_counts <= self.role_counts
         return replace(self, roles=roles) if fits else self

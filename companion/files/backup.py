@@ -1,5 +1,5 @@
-"""All that is kept, games and recordings: made one file of, and brought back from one. The app does it with
-screens, the command line without."""
+"""Backup service: writes all data, games and recordings, to one file and restores it. Used by the app with
+its pages and by the command line."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store
 from companion.storage.validation import ProgressCallback, StagedBackup, stage_backup
 
-# In the inbox, for as long as it can be taken back: recordings that were replaced or removed. What lies
-# there goes into no backup; the next start brings back what was put by and never replaced, and throws the
-# rest away.
+# Subfolder of the inbox with recordings that were replaced or removed, as long as that can be undone. It is
+# not part of a backup; the next start restores recordings without a replacement and deletes the rest.
 REPLACED_RECORDINGS: Final = "voices-before"
-# How much of the looking is done once the games were looked at.
+# Share of the progress bar for reading the games.
 _GAMES_FRACTION: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """A backup that was looked at: what of it is sound lies in a place of its own in the inbox."""
+    """Backup that was read; its valid parts are staged in a folder of the inbox."""
 
     folder: Path
     games: StagedBackup
@@ -42,7 +41,7 @@ class BackupContents:
 
 
 class BackupService:
-    """`folder` is where the store lies and the recordings below it."""
+    """Service that writes and restores backups. `folder` contains the database and the recordings."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self._store = store
@@ -51,7 +50,7 @@ class BackupService:
 
     @cached_property
     def recordable_lines(self) -> dict[str, Set[str]]:
-        """All that can be recorded, read from four files when it is first asked for."""
+        """All lines that can be recorded, by language; read from four files on first use."""
         return {language: BuiltinVoice().lines(language) for language in LANGUAGES}
 
     @cached_property
@@ -62,11 +61,13 @@ class BackupService:
             self.recordable_lines,
         )
 
-    # -- out ----------------------------------------------------------------------------------------------
+    # -- export -------------------------------------------------------------------------------------------
 
     def prepare_backup(self, now: float) -> Callable[[Path | BinaryIO], BackupManifest]:
-        """All of it as it stands now; what is returned writes it, once, on any thread, and raises OSError.
-        Raises `ProblemError`."""
+        """Take a snapshot of all data and return a function that writes it to a file. Raises `ProblemError`.
+
+        The function may be called once, on any thread, and raises OSError.
+        """
         folder = self.inbox.create_folder()
         try:
             write_snapshot(self._store.database, folder / DATABASE_FILE)
@@ -83,13 +84,13 @@ class BackupService:
 
         return write
 
-    # -- in -----------------------------------------------------------------------------------------------
+    # -- import -------------------------------------------------------------------------------------------
 
     def read_backup(
         self, path: Path, folder: Path, name: str, on_progress: ProgressCallback = lambda _: None
     ) -> BackupContents:
-        """A backup, whatever it claims to be; on any thread. What is sound of it is put into this place of
-        the inbox. Raises `ProblemError`; `name` is what people call the file."""
+        """Read a backup from an untrusted file and stage its valid parts in this folder of the inbox; runs on
+        any thread. `name` is the file name to show. Raises `ProblemError`."""
         try:
             games = stage_backup(
                 path, folder, name, on_progress=lambda part: on_progress(part * _GAMES_FRACTION)
@@ -108,15 +109,15 @@ class BackupService:
         return BackupContents(folder, games, staged_recordings)
 
     def count_missing_recordings(self, backup: BackupContents) -> int:
-        """Of how many of the lines that came there is no recording here."""
+        """Return how many of the incoming lines are not recorded here."""
         return len(self.recordings.list_missing(backup.recordings))
 
     def plan_import(self, backup: BackupContents) -> Generator[float, None, ImportPreview]:
         return plan_import(self._store.database, backup.games)
 
     def apply_import(self, backup: BackupContents) -> Generator[float, None, None]:
-        """All but the recordings, in one step, which also notes where those wait: `add_recordings` and
-        `finish_restore` come next, now or when the app is started again."""
+        """Import everything but the recordings in one transaction, which also stores where those are staged.
+        Call `add_recordings` and `finish_restore` next, now or at the next start."""
         return apply_import(
             self._store.database,
             backup.games,
@@ -124,15 +125,15 @@ class BackupService:
         )
 
     def add_recordings(self, folder: Path) -> None:
-        """Those that came, where there is none of their line. Raises OSError."""
+        """Add the incoming recordings of lines that are not recorded here. Raises OSError."""
         self.recordings.add_missing(folder / RECORDINGS_FOLDER)
 
     def finish_restore(self, folder: Path) -> None:
-        """Nothing is left to be done. Raises `StorageError`."""
+        """Mark a restore as finished and delete its folder. Raises `StorageError`."""
         self._store.settings.delete(PENDING_RECORDINGS_KEY)
         shutil.rmtree(folder, ignore_errors=True)
 
     def find_unfinished_restore(self) -> Path | None:
-        """Where recordings wait whose games are here already."""
+        """Return the folder of a restore whose games are imported but whose recordings are not."""
         name = self._store.settings.find(PENDING_RECORDINGS_KEY)
         return self.inbox.find_folder(name) if isinstance(name, str) else None

@@ -1,5 +1,4 @@
-"""What a backup would add to what is here, before it is brought back: the numbers, and the lines that tell
-them."""
+"""Preview of a restore: what a backup would add, as numbers and as lines of text."""
 
 from __future__ import annotations
 
@@ -12,10 +11,12 @@ from companion.i18n.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What would be added, and from when to when its games are (None where there are none).
-    `extended_games` are games that are here and would go on, `notes` are for games that are here. `people`
-    are those of whom more is known than a name. `new_maps` are not here yet, `updated_maps` are, and would
-    learn something."""
+    """Numbers of what would be added, and the time range of the games (None if there are none).
+
+    `extended_games` exist here and would get more moves; `notes` belong to games that exist here; `people`
+    counts people with more data than a name. `new_maps` do not exist here yet, `updated_maps` do and would
+    change.
+    """
 
     new_games: int
     first_start: float | None
@@ -48,7 +49,7 @@ class ImportPreview:
 
 
 class PreviewTopic(Enum):
-    """What a line is about, for whoever puts a sign before it."""
+    """Topic of a preview line, which selects its icon."""
 
     GAMES = "games"
     MAPS = "maps"
@@ -68,8 +69,8 @@ class PreviewLine:
 def format_preview(
     tr: Translator, preview: ImportPreview, recordings: int, format_day: Callable[[float], str]
 ) -> Iterator[PreviewLine]:
-    """A line for each kind of thing that would be added. `recordings` is how many lines come with it that
-    nobody has recorded here, `format_day` says a moment's day."""
+    """Yield a line for each kind of data that would be added. `recordings` counts the incoming lines that are
+    not recorded here, `format_day` formats the day of a timestamp."""
     if preview.new_games:
         yield PreviewLine(
             PreviewTopic.GAMES,

@@ -1,5 +1,5 @@
-"""Files on their way in: copied to a place of ours first, so much of them and no more, then told apart by
-what they hold. What they are called, and how large they are said to be, proves nothing."""
+"""Incoming files: copied to the inbox first, up to a size limit, then recognised by their content. File name
+and reported size are not trusted."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from companion.storage.database import INBOX_FOLDER
 from companion.storage.game_files import MAX_RECORD_BYTES as MOST_RECORD
 from companion.storage.json_export import is_json_export
 
-# More than a backup with every line recorded in every language; less than would fill a phone by mistake.
+# Larger than a backup with every line recorded in every language; small enough not to fill a phone by
+# mistake.
 MAX_FILE_BYTES: Final = 1_000_000_000
 _CHUNK_BYTES: Final = 1 << 16
 _HEADER_BYTES: Final = 256
 
 
 class Cancelled(Exception):
-    """Whoever asked for it has walked away."""
+    """The user no longer waits for this operation."""
 
 
 class FileType(Enum):
@@ -41,7 +42,7 @@ class FileType(Enum):
     BACKUP = "backup"
     RECORDINGS = "recordings"
     MAP = "map"
-    # All games of somebody, in one file.
+    # A JSON export of all games.
     GAMES = "games"
 
 
@@ -50,7 +51,7 @@ class Inbox:
         self._folder = folder / INBOX_FOLDER
 
     def create_folder(self) -> Path:
-        """A new folder for one arrival and all that is made of it. Raises `ProblemError`."""
+        """Create a new folder for an incoming file and everything made from it. Raises `ProblemError`."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             return Path(tempfile.mkdtemp(dir=self._folder))
@@ -58,16 +59,16 @@ class Inbox:
             raise ProblemError(write_problem(str(self._folder), wrong)) from wrong
 
     def find_folder(self, name: str) -> Path:
-        """The place that was called so, if it is one of ours."""
+        """Return the path of an inbox folder by its name. Only the last component of `name` is used."""
         return self._folder / Path(name).name
 
     def remove_if_empty(self) -> None:
-        """Where nothing is on its way, there is no inbox."""
+        """Remove the inbox if it is empty."""
         with suppress(OSError):
             self._folder.rmdir()
 
     def clear(self, except_names: Collection[str] = ()) -> None:
-        """Throw away what was left of earlier arrivals."""
+        """Delete what earlier imports left behind."""
         with suppress(OSError):
             for path in list(self._folder.iterdir()):
                 if path.name not in except_names:
@@ -82,8 +83,8 @@ def copy_file(
     should_continue: Callable[[], bool],
     max_bytes: int = MAX_FILE_BYTES,
 ) -> None:
-    """Copy all that can be read to a path of ours, in chunks. Raises `ProblemError`, or `Cancelled` as soon
-    as nobody waits for it any more."""
+    """Copy the source to `target` in chunks. Raises `ProblemError`, or `Cancelled` as soon as
+    `should_continue` returns False."""
     copied = 0
     try:
         with target.open("wb") as file:
@@ -99,8 +100,8 @@ def copy_file(
 
 
 def detect_file_type(path: Path, name: str, audio_suffixes: tuple[str, ...]) -> FileType:
-    """What a file is; the names of recordings end with one of `audio_suffixes`. Raises `ProblemError` for one
-    that is nothing of ours."""
+    """Return the type of a file; recordings have one of `audio_suffixes`. Raises `ProblemError` for an
+    unknown type."""
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
@@ -123,5 +124,6 @@ def detect_file_type(path: Path, name: str, audio_suffixes: tuple[str, ...]) -> 
 
 
 def _contains_map(path: Path) -> bool:
-    """One that is too big for a record is none of a map either: whoever reads records says so."""
+    """Return True for a mission map. A file over the record size is not one; the record reader reports the
+    size."""
     return path.stat().st_size <= MOST_RECORD and is_map(path.read_bytes())

@@ -1,4 +1,4 @@
-"""Files on their way out: written below the data folder first, whole or not at all."""
+"""Outgoing files: written below the data folder first, atomically."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 from companion.core.game import ProblemError
 from companion.files.safe_zip import write_problem
 
-# Below the data folder; a phone lets other apps read here, and nowhere else.
+# Below the data folder; on Android other apps may read only this folder.
 EXPORT_FOLDER: Final = "exports"
 _INVALID_CHARS: Final = re.compile(r"[^a-z0-9-]+")
 _MAX_NAME_CHARS: Final = 80
@@ -21,8 +21,8 @@ _MAX_NAME_CHARS: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class OutgoingFile:
-    """Something to be sent or saved: how the file is called, what kind it is (MIME), and what writes it,
-    which may take its time on any thread."""
+    """File to be shared or saved: its name, MIME type, and the function that writes it, which may run long on
+    any thread."""
 
     name: str
     mime_type: str
@@ -30,23 +30,24 @@ class OutgoingFile:
 
 
 def build_file_name(suffix: str, *parts: str) -> str:
-    """`avalon-2026-11-17-12.json`: letters, digits and hyphens, which every device takes and nobody misreads.
+    """Build a file name such as `avalon-2026-11-17-12.json`, of letters, digits and hyphens only.
 
-    What the parts are made of may have come with a file, so it may be anything at all.
+    The parts may come from an imported file, so they can contain anything.
     """
     plain = "-".join(filter(None, (_INVALID_CHARS.sub("-", part.lower()).strip("-") for part in parts)))
     return f"{plain[:_MAX_NAME_CHARS].strip('-') or 'file'}.{suffix}"
 
 
 class Outbox:
-    """`max_files` is how many files stay at the most, the newest; None: they are there to be found again."""
+    """Folder for outgoing files. Keeps at most the newest `max_files`, or all of them if None."""
 
     def __init__(self, folder: Path, max_files: int | None = None) -> None:
         self.folder = folder / EXPORT_FOLDER
         self._max_files = max_files
 
     def write_file(self, outgoing: OutgoingFile) -> Path:
-        """The parcel as a file. Raises `ProblemError` where it cannot be written."""
+        """Write the file into the folder and return its path. Raises `ProblemError` if it cannot be
+        written."""
         path = self.folder / outgoing.name
         partial_path = path.with_name(f"{outgoing.name}.part")
         try:
@@ -65,7 +66,7 @@ class Outbox:
     def _delete_oldest(self) -> None:
         if self._max_files is None:
             return
-        # What another app is still reading of a file that goes, it has open.
+        # Another app that is still reading a deleted file has it open.
         newest_first = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in newest_first[self._max_files - 1 :]:
             path.unlink(missing_ok=True)
@@ -73,8 +74,8 @@ class Outbox:
 
 @contextlib.contextmanager
 def write_atomically(targets: Sequence[Path]) -> Iterator[list[BinaryIO]]:
-    """Files to write to, which take their places when all is written; else nothing is left of them. Raises
-    `ProblemError` where they cannot be written."""
+    """Context manager that opens temporary files and moves them to `targets` at the end; on failure nothing
+    is left of them. Raises `ProblemError` if they cannot be written."""
     partial_paths = [target.with_name(f"{target.name}.{os.getpid()}.part") for target in targets]
     try:
         with contextlib.ExitStack() as stack:

@@ -1,5 +1,5 @@
-"""What the table has recorded itself: counted, sent, taken out of zips and removed; each change can be undone
-for as long as its word is to be seen."""
+"""Recordings service: counts, exports, imports and removes the user's recordings. Each change can be undone
+while its toast is visible."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from companion.scripts.teaching import parse_clip_name
 
 
 class RecordingsService:
-    """`on_change` is called when they have changed, so that the screen shows it."""
+    """Service for the user's recordings. `on_change` is called after they change, to refresh the page."""
 
     def __init__(self, context: AppContext, backups: BackupService, on_change: Callable[[], object]) -> None:
         self._app_context = context
         self._backups = backups
         self._on_change = on_change
-        # The latest change of files of ours: none before it can be undone.
+        # The latest change; only this one can be undone.
         self._latest_change: Callable[[], object] | None = None
 
     @property
     def _recordings(self) -> RecordingStore:
         return self._backups.recordings
 
-    # -- out ----------------------------------------------------------------------------------------------
+    # -- export -------------------------------------------------------------------------------------------
 
     def count_recorded(self, language: str) -> tuple[int, int]:
-        """How many lines of a language are recorded, and how many there are."""
+        """Return how many lines of a language are recorded, and how many there are."""
         return self._recordings.count_lines(language), len(self._backups.recordable_lines[language])
 
     def export_recordings(self) -> OutgoingFile:
@@ -46,43 +46,43 @@ class RecordingsService:
         )
 
     def export_recording_list(self, language: str) -> OutgoingFile:
-        """What can be recorded in a language: the name of each file and its words."""
+        """Export the list of recordable lines of a language: file names and texts."""
         tr, lines = Translator(language), sorted(self._backups.recordable_lines[language])
 
         def text_of_line(line: str) -> str:
             message = parse_clip_name(line)
             return strip_bidi_marks(tr(message.key, **message.args))
 
-        # Filled in here: the translator would put signs of direction around names that people copy.
+        # Formatted here because the translator would insert direction marks around names that users copy.
         header = tr("app.files.lines_head")
         names = {"language": LANGUAGES[language].name, "code": language, "example": lines[0]}
         for placeholder, name in names.items():
             header = header.replace(f"{{{placeholder}}}", name)
         text = "\r\n".join((header, "", *(f"{line}\t{text_of_line(line)}" for line in lines), ""))
-        # With its mark, by which every program knows the letters.
+        # UTF-8 with a byte order mark, so that every program detects the encoding.
         return OutgoingFile(
             build_file_name("txt", "lines", language),
             "text/plain",
             lambda path: path.write_text(text, encoding="utf-8-sig", newline=""),
         )
 
-    # -- in -----------------------------------------------------------------------------------------------
+    # -- import -------------------------------------------------------------------------------------------
 
     def stage(
         self, archive: SafeZip, folder: Path, on_progress: Callable[[float], object]
     ) -> StagedRecordings:
-        """Those that are good, out of a zip and into this place; on any thread."""
+        """Extract the valid recordings of a zip into this folder; runs on any thread."""
         return self._recordings.stage(archive, folder / RECORDINGS_FOLDER, on_progress=on_progress)
 
     def import_staged(self, staged: StagedRecordings) -> None:
-        """In the place of those that are here, and say so."""
+        """Replace the local recordings with the staged ones and show that."""
         context = self._app_context
         change = partial(self._recordings.replace, staged)
         if staged.names and not self._apply_change(change):
             return
 
         def offer_undo() -> None:
-            # Another file may have come while somebody was reading.
+            # Another file may have been imported while the user was reading the problems.
             if self._latest_change is change:
                 text = context.tr("app.files.recordings_taken", n=len(staged.names))
                 self._offer_undo(text, partial(self._recordings.undo_replace, staged))
@@ -93,13 +93,13 @@ class RecordingsService:
             offer_undo()
 
     def add_missing(self, folder: Path) -> None:
-        """Those of a backup that were staged in this place, where there is none of their line."""
+        """Add staged recordings of a backup for lines that are not recorded here."""
         if self._apply_change(lambda: self._backups.add_recordings(folder)):
             self._app_context.run_or_show_error(lambda: self._backups.finish_restore(folder))
 
     def finish_pending(self) -> None:
-        """What an earlier run left half way."""
-        # First what is the table's own: those of a backup take nobody's place.
+        """Finish what an earlier run left undone."""
+        # Restore local recordings first: those of a backup must not take their place.
         with contextlib.suppress(OSError):
             self._recordings.discard_replaced()
         folder = self._backups.find_unfinished_restore()
@@ -107,7 +107,7 @@ class RecordingsService:
             self.add_missing(folder)
 
     def remove_all(self) -> None:
-        """All of them, and say so."""
+        """Remove all recordings and show that, with an undo button."""
         if self._apply_change(self._recordings.remove_all):
             self._offer_undo(
                 self._app_context.tr("app.files.recordings_gone"), self._recordings.restore_replaced
@@ -122,9 +122,9 @@ class RecordingsService:
         )
 
     def _apply_change(self, action: Callable[[], object]) -> bool:
-        """Change files of ours, and let the screen see it."""
-        # What could be undone until now no longer can. Its word goes first, and takes with it what it would
-        # have brought back.
+        """Change the recordings and refresh the page; return True on success."""
+        # Earlier changes can no longer be undone. Dismiss their toast first; that also discards the files it
+        # would have restored.
         self._app_context.toaster.dismiss()
         self._latest_change = action
         try:

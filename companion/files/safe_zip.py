@@ -1,10 +1,8 @@
-"""Zips from anywhere, read without trusting a word of what they say of themselves.
+"""Zip reader for untrusted files, and error messages for files that cannot be read or written.
 
-A zip names its files as it likes, and a few bytes of it may grow to fill a disk. So nothing is ever unpacked
-under a name that the zip gives, no more is unpacked than was allowed beforehand, and a zip inside a zip is
-only a file.
-
-Why a file could not be read or written, in our words: what the system says of it, it says in English.
+Nothing is unpacked under a name from the zip, no more is unpacked than the caller's limit (zip bombs), and a
+zip inside a zip is treated as a plain file. Errors are described in our own words, because those of the
+system are in English.
 """
 
 from __future__ import annotations
@@ -28,12 +26,12 @@ from companion.core.players import clean_name
 ZIP_SIGNATURE: Final = b"PK\x03\x04"
 # A zip of every line in every language has some 1500 files.
 MAX_ENTRIES: Final = 20_000
-# Nothing that people record or play shrinks to less than this part of itself, unless it is small.
+# Recordings and games never compress better than this ratio, unless they are small.
 _MAX_COMPRESSION_RATIO, _SMALL_FILE_BYTES = 200, 1_000_000
-# Python reads the list of files whole: this much of it is read at the most.
+# Limit for the central directory, which Python reads as a whole.
 _MAX_DIRECTORY_BYTES: Final = 4_000_000
-# Where a zip ends: its last record, the longest remark after it, and what stands before it in a zip for more
-# than 4 GB, which none of ours is.
+# End of a zip: the end record, the longest comment after it, and the locator before it in a zip over 4 GB
+# (ours are smaller).
 _END_SIGNATURE, _MAX_COMMENT_BYTES = b"PK\x05\x06", 65_535
 _END_RECORD_BYTES, _DIRECTORY_SIZE_OFFSET = 22, 12
 _ZIP64_SIGNATURE, _ZIP64_LOCATOR_BYTES = b"PK\x06\x07", 20
@@ -44,15 +42,16 @@ _MAX_NAME_LENGTH: Final = 40
 
 
 class DamagedZip(Exception):
-    """Not a whole zip, or one that no honest program writes."""
+    """The zip is incomplete, or no honest program would write it."""
 
 
 class ZipTooBig(Exception):
-    """There is more in it than was allowed."""
+    """The contents exceed the limit."""
 
 
 class ZipEntry(NamedTuple):
-    """A file in a zip. `path` is what the zip calls it, cut at the slashes: to be compared, never used."""
+    """File in a zip. `path` is the zip's name for it, split at slashes: for comparison only, never used as a
+    path."""
 
     path: tuple[str, ...]
     bytes: int
@@ -64,7 +63,7 @@ class ZipEntry(NamedTuple):
 
 
 class SafeZip:
-    """An open zip; use as a context manager. Raises `DamagedZip` or OSError on opening."""
+    """Open zip, a context manager. Raises `DamagedZip` or OSError on opening."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -86,7 +85,8 @@ class SafeZip:
         self._zip.close()
 
     def _read_entries(self) -> tuple[ZipEntry, ...]:
-        """Those that are files: neither folders nor links, nor what a system leaves beside them."""
+        """Return the entries that are files: no folders, no links, no metadata files of an operating
+        system."""
         infos = self._zip.infolist()
         if len(infos) > MAX_ENTRIES:
             raise DamagedZip
@@ -100,13 +100,13 @@ class SafeZip:
 
     @cached_property
     def duplicate_paths(self) -> frozenset[tuple[str, ...]]:
-        """The names that occur more than once: readers of zips disagree on which of them counts."""
+        """Names that occur more than once: zip readers disagree on which entry counts."""
         counts = Counter(file.path for file in self.entries)
         return frozenset(path for path, count in counts.items() if count > 1)
 
     def unpack(self, entry: ZipEntry, target: Path, max_bytes: int) -> None:
-        """Write this file to a path of ours. Raises `DamagedZip`, `ZipTooBig` or OSError; the rest stays
-        there."""
+        """Write this entry to a path of ours. Raises `DamagedZip`, `ZipTooBig` or OSError and then leaves the
+        partial file."""
         with target.open("wb") as output:
             for chunk in self.iter_chunks(entry, max_bytes):
                 output.write(chunk)
@@ -115,8 +115,8 @@ class SafeZip:
         return b"".join(self.iter_chunks(entry, max_bytes))
 
     def iter_chunks(self, entry: ZipEntry, max_bytes: int) -> Iterator[bytes]:
-        """Bit by bit. Raises `DamagedZip` or `ZipTooBig`; only after the last of them is it known to be
-        sound."""
+        """Yield the content in chunks. Raises `DamagedZip` or `ZipTooBig`; the content is only known to be
+        valid after the last chunk."""
         info = entry.info
         if entry.bytes > max_bytes:
             raise ZipTooBig
@@ -125,7 +125,7 @@ class SafeZip:
         if info.flag_bits & _ENCRYPTED_FLAG or info.compress_type not in _COMPRESSION_TYPES:
             raise DamagedZip
         with _translate_errors(), self._zip.open(info) as stream:
-            # It stops after so many bytes as the list says, and compares their sum at the end.
+            # zipfile stops at the size given in the directory and compares the checksum at the end.
             while chunk := stream.read(_CHUNK_BYTES):
                 yield chunk
 
@@ -136,7 +136,7 @@ def _is_symlink(info: zipfile.ZipInfo) -> bool:
 
 @contextmanager
 def _translate_errors() -> Iterator[None]:
-    """All that Python's reader may raise at bytes that are no zip."""
+    """Context manager that turns everything `zipfile` raises for invalid data into `DamagedZip`."""
     try:
         yield
     except (
@@ -150,13 +150,14 @@ def _translate_errors() -> Iterator[None]:
     ) as failure:
         raise DamagedZip from failure
     except OSError as failure:
-        if failure.errno == errno.EINVAL:  # sent to look before the beginning of the file
+        if failure.errno == errno.EINVAL:  # seek before the start of the file
             raise DamagedZip from failure
         raise
 
 
 def _check_directory_size(path: Path) -> None:
-    """Look at the end of the file before Python does, for how long the list of files claims to be."""
+    """Check the claimed size of the central directory before Python reads it. Raises `DamagedZip` if it is
+    too big."""
     with path.open("rb") as file:
         size = file.seek(0, 2)
         file.seek(max(0, size - _END_RECORD_BYTES - _MAX_COMMENT_BYTES - _ZIP64_LOCATOR_BYTES))
@@ -174,13 +175,13 @@ def _check_directory_size(path: Path) -> None:
 
 
 def display_name(name: str) -> str:
-    """A name that came with a file, fit to be read: it turns no line round and fills no screen."""
+    """Return a name from a file in a form that is safe to display: no direction marks, limited length."""
     clean = clean_name(name)
     return clean if len(clean) <= _MAX_NAME_LENGTH else f"…{clean[-_MAX_NAME_LENGTH:]}"
 
 
 def zip_problem(failure: DamagedZip | ZipTooBig, file: str) -> ProblemError:
-    """Why a file that came as a zip is not taken, as a problem."""
+    """Return the problem for a zip that cannot be imported."""
     key = "app.files.problem.big" if isinstance(failure, ZipTooBig) else "app.files.problem.damaged"
     return ProblemError(error(key, file=file))
 
@@ -195,19 +196,19 @@ _MISSING_ERRNOS: Final = (errno.ENOENT, errno.ENOTDIR)
 
 
 def read_problem(file: str, failure: OSError) -> Problem:
-    """It could not be read, or not copied to a place of ours."""
+    """Return the problem for a file that cannot be read or copied to the inbox."""
     keys = {**_COMMON_KEYS, **dict.fromkeys(_MISSING_ERRNOS, "app.files.problem.missing")}
     return _problem(keys, "app.problem.import_failed", file, failure)
 
 
 def write_problem(file: str, failure: OSError) -> Problem:
-    # A file that is to be written need not be there; what is missing is where it should lie.
+    # For a new file, "not found" means that its folder is missing.
     keys = {**_COMMON_KEYS, **dict.fromkeys(_MISSING_ERRNOS, "app.files.problem.no_place")}
     return _problem(keys, "app.problem.export_failed", file, failure)
 
 
 def error_name(failure: OSError) -> str:
-    """For what is so rare that we have no words: the name of the error, the same in every language."""
+    """Return the name of a rare error without a translation, such as `EXDEV`: the same in every language."""
     return errno.errorcode.get(failure.errno or 0, type(failure).__name__)
 
 

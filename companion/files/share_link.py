@@ -1,12 +1,10 @@
-"""A game as few bytes, and as a link that another device reads: all that is needed to go on with it there.
+"""Share links and QR codes: a game in as few bytes as possible, with all that another device needs to
+continue it.
 
-A link may come from anybody. It is taken whole or refused whole: its sum must be right, it may not grow
-beyond what a game comes to, and every move is played by the rules before anything is believed.
-
-What games on their way are shortened by: sentences of records as they usually are, the likeliest last.
-
-Part of the first form of a link (`packing.VERSION`): another letter here, and no link that was ever made can
-be read any more. A later form brings its own.
+Links are untrusted and accepted or rejected as a whole: the checksum must match, the unpacked size is
+limited, and every move is checked by replaying the rules. `ZLIB_DICTIONARY_V1` holds typical fragments of
+stored games, the likeliest last. It is part of link format `VERSION` 1: after changing one byte no existing
+link can be read. A later format needs its own dictionary.
 """
 
 from __future__ import annotations
@@ -122,26 +120,26 @@ ZLIB_DICTIONARY_V1: Final = (
 
 
 SCHEME: Final = "tablecompanion"
-# The letters of a link to be sent are few, the figures of one in a code take little room there.
+# Base64 keeps a link short; digits take the least room in a QR code.
 LINK_PREFIX, QR_PREFIX = f"{SCHEME}:g/", f"{SCHEME}:n/"
 VERSION: Final = 1
-# Beyond this nothing is looked at: no game, however long, comes near to it.
+# Longer input is rejected unread: no game comes near this length.
 MAX_LINK_CHARS: Final = 60_000
 _MAX_JSON_BYTES: Final = 400_000
 _MAX_TITLE_CHARS: Final = 80
 _CHECKSUM_BYTES: Final = 4
 _UID: Final = re.compile(r"[0-9a-f]{16}")
-# So many bytes become so many figures; what is left over at the end by the same measure.
+# Bytes per group of decimal digits in a QR code; a shorter rest has proportionally fewer digits.
 _CHUNK_BYTES: Final = 7
 _CHUNK_DIGITS: Final = tuple(math.ceil(8 * count * math.log10(2)) for count in range(_CHUNK_BYTES + 1))
-# Until the year 9999, which is as far as dates are told.
+# Until the year 9999, the last one that dates can represent.
 _MAX_TIMESTAMP: Final = 253_402_300_000.0
 
 
 @dataclass(frozen=True, slots=True)
 class SharedGame:
-    """A game on its way: the moves that count, without what was undone, noted or marked. Set-up and moves are
-    in their stored form; `game_night` is when the first game of its evening began."""
+    """Game to be shared: the moves without undone ones, notes or marks. Set-up and moves are in their stored
+    form; `game_night` is the start time of the first game of its game night."""
 
     uid: str
     game: str
@@ -154,7 +152,7 @@ class SharedGame:
 
 
 def pack(game: SharedGame) -> bytes:
-    """How it ended is left out: the moves tell it."""
+    """Pack a game into bytes. The outcome is left out because the moves determine it."""
     fields = [game.uid, game.started, game.game_night, game.title, game.game, game.setup, list(game.moves)]
     text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
     compressor = zlib.compressobj(
@@ -165,7 +163,7 @@ def pack(game: SharedGame) -> bytes:
 
 
 def unpack(data: bytes) -> SharedGame:
-    """Raises `ProblemError` for whatever is not a game that was packed and could have been played."""
+    """Unpack a game. Raises `ProblemError` for data that is not a packed game with valid moves."""
     if not data:
         raise _damaged_error()
     if data[0] != VERSION:
@@ -195,23 +193,23 @@ def unpack(data: bytes) -> SharedGame:
 
 
 def format_link(data: bytes) -> str:
-    """A link to be sent and pasted."""
+    """Return a link to be sent and pasted."""
     return LINK_PREFIX + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def to_qr_digits(data: bytes) -> str:
-    """What stands after `QR_PREFIX` in a link to be photographed: figures, of which a code holds the most."""
+    """Return the digits after `QR_PREFIX` in a QR code, which holds digits most compactly."""
     chunks = (data[start : start + _CHUNK_BYTES] for start in range(0, len(data), _CHUNK_BYTES))
     return "".join(str(int.from_bytes(chunk, "big")).zfill(_CHUNK_DIGITS[len(chunk)]) for chunk in chunks)
 
 
 def is_link(text: str) -> bool:
-    """Whether it says of itself that it leads to a game, or to anything else of ours."""
+    """True if the text starts with the app's URL scheme."""
     return text.strip().lower().startswith(f"{SCHEME}:")
 
 
 def parse_link(text: str) -> SharedGame:
-    """The game that a link brings, however it is spelt; it may stand among other words. Raises
+    """Return the game of a link in any spelling, which may be part of a longer text. Raises
     `ProblemError`."""
     if len(text) > MAX_LINK_CHARS:
         raise _damaged_error()
@@ -246,7 +244,8 @@ def _is_timestamp(value: Any) -> bool:
 
 
 def _validate_moves(shared_game: SharedGame, game: Any, setup: Any, moves: Any) -> SharedGame:
-    """With set-up and moves as every device stores them, each of them played."""
+    """Return the game with set-up and moves in their canonical stored form, after replaying every move.
+    Raises `ProblemError`."""
     outcome: Outcome | None = None
     try:
         text = json.dumps({"format": FORMAT, "game": game, "setup": setup, "moves": moves})
@@ -260,7 +259,7 @@ def _validate_moves(shared_game: SharedGame, game: Any, setup: Any, moves: Any) 
     except ProblemError as wrong:
         raise ProblemError(error("hand_on.problem.refused")) from wrong
     except (LookupError, TypeError, ValueError, ArithmeticError, RecursionError, AttributeError) as wrong:
-        # Rules trust their types; a record that was made up can hold a seat that nobody has.
+        # Rules trust their types; a forged record can contain a seat that does not exist.
         raise _damaged_error() from wrong
     return replace(
         shared_game, game=record.game.id, setup=encoded_setup, moves=encoded_moves, outcome=outcome
@@ -272,7 +271,7 @@ def _decode_base64(payload: str) -> bytes:
         data = base64.b64decode(payload + "=" * (-len(payload) % 4), altchars=b"-_", validate=True)
     except ValueError as wrong:
         raise _damaged_error() from wrong
-    # The last letter has bits to spare: only one way to write it is the right one.
+    # Reject non-canonical base64 (unused trailing bits must be zero).
     if format_link(data) != LINK_PREFIX + payload:
         raise _damaged_error()
     return data

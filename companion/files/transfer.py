@@ -1,9 +1,7 @@
-"""Files in and out of the app: parcels made and handed over, arrivals copied, told apart and taken.
+"""File transfer: creates and shares outgoing files; copies, recognises and imports incoming ones.
 
-What takes long, or waits for somebody else's app, happens in another thread; the screens and the database are
-touched on the app's own.
-
-Which way files go in and out here.
+Long work, and waiting for other apps, happens in other threads; pages and database are only used on the main
+thread.
 """
 
 from __future__ import annotations
@@ -68,27 +66,27 @@ from companion.storage.store import Store
 
 T = TypeVar("T")
 
-# On a phone another app has read a file that was shared long before so many more were.
+# By the time this many more files were shared, another app has read the first one.
 _MAX_SHARED_FILES: Final = 8
-# An arrival in its place in the inbox.
+# Name of an incoming file in its inbox folder.
 _FILE_NAME: Final = "arrived"
-# What lies below a night's screen, by the name of its colour.
+# Name of the palette colour behind a night page.
 _NIGHT_BACKGROUND: Final = "night"
-# All games by the kind of file: how it ends, and its MIME type.
+# Export formats of all games: file suffix and MIME type.
 _EXPORT_FORMATS: Final = {
     "json": ("json", "application/json"),
     "csv": ("zip", "application/zip"),
     "bgstats": ("bgsplay", "application/octet-stream"),
 }
-# Who waits longer than this is told what for, and after so long shown how far it is.
+# Delays until a notice says what the user is waiting for, and until it shows a progress bar.
 _NOTICE_SECONDS, _PROGRESS_BAR_SECONDS = 0.4, 1.2
-# How much of the reading is done once a file was copied.
+# Share of the progress bar for copying a file.
 _COPIED_FRACTION: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class _IncomingFile:
-    """A file that was copied and found to be one of ours, with what was taken out of it so far."""
+    """Incoming file that was copied and recognised, with what has been extracted from it so far."""
 
     kind: FileType
     name: str
@@ -98,12 +96,12 @@ class _IncomingFile:
     map: MapFile | None = None
 
     def discard(self) -> None:
-        """All of it: nobody wants it, or nothing of it is needed any more."""
+        """Delete the file and everything made from it."""
         shutil.rmtree(self.path.parent, ignore_errors=True)
 
 
 class _Progress:
-    """How far another thread is with a file, and whether it is to stop."""
+    """Progress of another thread with a file, and whether it should stop."""
 
     def __init__(self, is_wanted: Callable[[], bool]) -> None:
         self._is_wanted = is_wanted
@@ -121,8 +119,8 @@ class _Progress:
 
 
 class _WaitNotice:
-    """Says what somebody waits for who waits long: in passing, or with a bar where it is known how far it is,
-    by which it can be stopped. A night and what somebody is reading are left alone."""
+    """Notice during a long wait: a toast, then, if the progress is known, a sheet with a progress bar and a
+    stop button. The sheet is not opened during a night or over another sheet."""
 
     def __init__(self, context: AppContext, text: str, progress: _Progress | None) -> None:
         self._app_context, self._text, self._progress = context, text, progress
@@ -167,7 +165,8 @@ class _WaitNotice:
 
 
 class AppFileTransfer:
-    """`reload_settings` is called when a backup has brought other settings."""
+    """Implementation of `FileTransfer`. `reload_settings` is called when a backup has changed the
+    settings."""
 
     def __init__(
         self,
@@ -185,11 +184,11 @@ class AppFileTransfer:
         self._backups = BackupService(store, folder)
         self._inbox = self._backups.inbox
         self._recordings = RecordingsService(context, self._backups, self._refresh_page)
-        # How much is being done in other threads.
+        # Number of tasks in other threads.
         self._running_tasks = 0
         self._is_packing = False
         self._is_closed = False
-        # What is being read or added between two pictures; one at a time.
+        # The import that runs in steps between two frames; one at a time.
         self._reading: ProgressTask[Any] | None = None
 
     def close(self) -> None:
@@ -199,13 +198,13 @@ class AppFileTransfer:
 
     @property
     def is_busy(self) -> bool:
-        """Whether another thread is still at work for somebody who waits."""
+        """True if another thread is working on something the user is waiting for."""
         return self._running_tasks > 0
 
-    # -- out ----------------------------------------------------------------------------------------------
+    # -- export -------------------------------------------------------------------------------------------
 
     def share(self, create_file: Callable[[], OutgoingFile]) -> None:
-        """Hand it to another app."""
+        """Share a file with another app."""
 
         def hand_over(file: OutgoingFile, path: Path) -> None:
             self._app_context.run_or_show_error(partial(self._exchange.share, path, file.mime_type))
@@ -213,18 +212,18 @@ class AppFileTransfer:
         self._pack(create_file, hand_over)
 
     def save(self, create_file: Callable[[], OutgoingFile]) -> None:
-        """Have it kept where people find it."""
+        """Save a file where the user can find it."""
         self._pack(
             create_file, lambda file, path: self._exchange.save(path, file.mime_type, self._show_saved)
         )
 
     def share_text(self, text: str) -> None:
-        """Hand them to another app, or have them copied."""
+        """Share text with another app, or copy it."""
         context = self._app_context
         if self._exchange.can_share:
             context.run_or_show_error(partial(self._exchange.share_text, text))
             return
-        # Where files are only saved nobody may ever copy anything.
+        # Imported lazily: where files are only saved, text may never be copied.
         from kivy.core.clipboard import Clipboard
 
         Clipboard.copy(text)
@@ -235,7 +234,7 @@ class AppFileTransfer:
     ) -> None:
         text = self._app_context.tr("app.files.packing")
         if self._is_packing:
-            # Tapped once more, most likely because nothing was to be seen yet.
+            # Probably a second tap, because the first one had no visible effect yet.
             self._app_context.toaster.show(text)
             return
         try:
@@ -264,15 +263,15 @@ class AppFileTransfer:
             show(tr("app.files.lies", file=saved.path_or_name))
 
     def export_backup(self) -> OutgoingFile:
-        """All that is kept, as it stands now. Raises `ProblemError`."""
+        """Export a backup of all data in its present state. Raises `ProblemError`."""
         now = time.time()
         write = self._backups.prepare_backup(now)
-        # To the minute: a second one of the same day takes the place of none.
+        # With the minute, so that a second backup of the day does not replace the first.
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
         return OutgoingFile(build_file_name("zip", "table-companion", moment), "application/zip", write)
 
     def export_games(self, export_format: str) -> OutgoingFile:
-        """All games, as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        """Export all games as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
         folder, now = self._inbox.create_folder(), time.time()
         write_snapshot(self._store.database, folder / DATABASE_FILE)
 
@@ -295,7 +294,7 @@ class AppFileTransfer:
         return OutgoingFile(build_file_name(suffix, "table-companion-games", moment), mime, write)
 
     def export_game(self, game_id: int) -> OutgoingFile:
-        """One finished game for BG Stats. Raises `ProblemError`."""
+        """Export one finished game for BG Stats. Raises `ProblemError`."""
         stored = load_replayed_game(self._store.database, game_id)
         if stored is None:
             raise ProblemError(error("app.problem.game_unreadable", id=game_id))
@@ -310,31 +309,31 @@ class AppFileTransfer:
         return OutgoingFile(build_file_name(suffix, game.stored.game, day, str(game_id)), mime, write)
 
     def export_campaign(self, campaign_id: str) -> OutgoingFile:
-        """A team's map. Raises `ProblemError`."""
+        """Export the mission map of a campaign. Raises `ProblemError`."""
         campaign = self._store.campaigns.find(campaign_id)
         if campaign is None:
             raise ProblemError(error("app.problem.map_missing"))
         return map_parcel(campaign, time.time())
 
     def count_recorded(self, language: str) -> tuple[int, int]:
-        """How many lines of a language are recorded, and how many there are."""
+        """Return how many lines of a language are recorded, and how many there are."""
         return self._recordings.count_recorded(language)
 
     def export_recordings(self) -> OutgoingFile:
         return self._recordings.export_recordings()
 
     def export_recording_list(self, language: str) -> OutgoingFile:
-        """What can be recorded in a language: the name of each file and its words."""
+        """Export the list of recordable lines of a language: file names and texts."""
         return self._recordings.export_recording_list(language)
 
     def remove_recordings(self) -> None:
         self._recordings.remove_all()
 
-    # -- in -----------------------------------------------------------------------------------------------
+    # -- import -------------------------------------------------------------------------------------------
 
     def choose_file(self) -> None:
-        """Let somebody choose a file and take it. Whoever walks away meanwhile wants it no more."""
-        # Not the screen itself, which may be built anew meanwhile, as when a phone is turned.
+        """Let the user choose a file and import it, unless they leave the page meanwhile."""
+        # Compare routes, not pages: the page may be rebuilt meanwhile, as when a phone is rotated.
         context, route = self._app_context, self._app_context.navigator.route
 
         def on_chosen(result: FileSource | Problem | None) -> None:
@@ -355,14 +354,14 @@ class AppFileTransfer:
             context.show_problem(failure.problem)
 
     def import_source(self, source: FileSource | IncomingLink) -> None:
-        """A file, or a link, that somebody has handed us."""
+        """Import a file or link passed by another app."""
         if isinstance(source, IncomingLink):
             self.import_link(source.text)
         else:
             self._import_source(source, lambda: True)
 
     def import_link(self, text: str) -> None:
-        """The game that a link brings, offered before it is taken."""
+        """Offer to import the game of a link."""
         self._app_context.run_or_show_error(
             lambda: self._after_night(partial(self._offer_game, parse_link(text)))
         )
@@ -376,7 +375,7 @@ class AppFileTransfer:
             session = context.games.open_session(
                 context.games.load(context.games.import_shared_game(shared_game))
             )
-            # A board that is open may be of this very game, and knows nothing of its new moves.
+            # An open board may belong to this very game and does not know its new moves.
             context.navigator.go_home()
             context.open_session(session)
 
@@ -391,27 +390,28 @@ class AppFileTransfer:
         context.run_or_show_error(offer)
 
     def import_path_or_link(self, path_or_link: str) -> None:
-        """What the app was started with: a link, or the path of a file."""
+        """Import what the app was started with: a link, or the path of a file."""
         if is_link(path_or_link):
             self.import_link(path_or_link)
         else:
             self.import_path(Path(path_or_link))
 
     def import_path(self, path: Path) -> None:
-        """One that was dropped onto the window, named when the app was started, or put where files wait."""
+        """Import a file that was dropped onto the window, given on the command line, or put into the
+        inbox."""
         self.import_source(PathSource(path))
 
     def finish_pending(self) -> None:
-        """What an earlier run left: recordings of a backup whose games are here already, and what is of no
-        more use."""
+        """Finish an interrupted restore: add the recordings whose games are imported already, and clear the
+        inbox."""
         if not self._store.is_durable:
             return
         self._recordings.finish_pending()
         self._clear_inbox()
 
     def _clear_inbox(self) -> None:
-        """Throw away what came before, if nobody is looking at it any more. A copy of the app that holds its
-        data in memory only leaves that to the one that holds the folder."""
+        """Delete earlier incoming files unless they are in use. An instance with its data in memory only
+        leaves that to the instance that owns the folder."""
         if self._store.is_durable and not self.is_busy and self._app_context.navigator.sheet is None:
             self._inbox.clear((str(self._store.settings.find(PENDING_RECORDINGS_KEY)), REPLACED_RECORDINGS))
 
@@ -428,8 +428,8 @@ class AppFileTransfer:
         self._run_in_background(read, on_read, tr("app.files.reading"), progress=progress)
 
     def _after_night(self, action: Callable[[], object]) -> None:
-        """At once, or when a night that is on the screen has ended: nothing is laid over its buttons, and no
-        face is lit."""
+        """Run the action now, or after the night that is on the screen: nothing may cover its buttons or
+        light up a face."""
         navigator = self._app_context.navigator
 
         def on_background(*_: object) -> None:
@@ -443,8 +443,8 @@ class AppFileTransfer:
             action()
 
     def _read(self, source: FileSource, default_name: str, progress: _Progress) -> _IncomingFile:
-        """In another thread: copy it, and look at all of it that can be looked at. Raises `ProblemError` or
-        `Cancelled`, and leaves nothing behind."""
+        """Copy a file and read as much of it as possible, in another thread. Raises `ProblemError` or
+        `Cancelled`, and then leaves no files behind."""
         name, size = source.describe()
         name = display_name(name) or default_name
         if size is not None and size > MAX_FILE_BYTES:
@@ -483,7 +483,7 @@ class AppFileTransfer:
 
     def _import_incoming(self, incoming: _IncomingFile) -> None:
         if self._reading is not None and not self._reading.is_done:
-            # Another file came meanwhile.
+            # Another import is running: try again later.
             Clock.schedule_once(lambda _: self._import_incoming(incoming), _NOTICE_SECONDS)
             return
         if incoming.kind is FileType.RECORD:
@@ -515,7 +515,7 @@ class AppFileTransfer:
             self._refresh_page()
 
         if not imported.is_new:
-            # A board that is open knows nothing of its new moves.
+            # An open board does not know the game's new moves.
             context.close_session(imported.game_id)
         if isinstance(context.navigator.page, HomePage | FilesPage):
             context.push(HistoryListPage)
@@ -525,7 +525,7 @@ class AppFileTransfer:
         if imported.is_new:
             context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
         else:
-            # What was here before is not to be deleted along with what came.
+            # The game existed before the import, so undo must not delete it.
             context.toaster.show(text)
 
     def _import_games(self, incoming: _IncomingFile) -> None:
@@ -568,7 +568,7 @@ class AppFileTransfer:
         context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
 
     def _preview_backup(self, incoming: _IncomingFile, backup: BackupContents) -> None:
-        """Compare a backup with what is here, then offer it."""
+        """Compare a backup with the local data, then offer to restore it."""
         tr, steps = self._app_context.tr, self._backups.plan_import(backup)
         labels = tr("app.files.reading"), tr("share.reading.stop")
         offer = partial(self._offer_backup, incoming, backup)
@@ -587,7 +587,7 @@ class AppFileTransfer:
             if preview.has_settings:
                 self._reload_settings()
             self._refresh_page()
-            # After the screens were built anew, should the settings be others now.
+            # Deferred until the pages have been rebuilt, in case the settings changed.
             Clock.schedule_once(lambda _: self._show_restored(rejected), 0)
 
         def restore() -> None:
@@ -600,13 +600,13 @@ class AppFileTransfer:
         def on_cancel() -> None:
             incoming.discard()
             if preview.is_empty and not missing and rejected:
-                # Else it is told of what was brought back.
+                # Otherwise a toast shows what was restored.
                 open_import_problems(self._app_context, rejected)
 
         open_restore_sheet(self._app_context, preview, missing, restore, on_cancel)
 
     def _close_sessions(self) -> None:
-        """A board that is open may be of a game that went on, and knows nothing of its new moves."""
+        """Close open boards: their games may have got new moves that they do not know."""
         self._app_context.navigator.go_home()
 
     def _show_restored(self, rejected: Sequence[Problem]) -> None:
@@ -616,7 +616,7 @@ class AppFileTransfer:
             self._app_context.toaster.show(self._app_context.tr("app.files.restored"))
 
     def _refresh_page(self) -> None:
-        """The screen, if it shows what has just changed. A page of a game's says of itself that it does."""
+        """Refresh the page if it shows stored data that may have changed."""
         page = self._app_context.navigator.page
         if page.shows_stored_data or getattr(page, "shows_maps", False):
             page.enter()
@@ -629,8 +629,8 @@ class AppFileTransfer:
         on_end: Callable[[], object] = lambda: None,
         progress: _Progress | None = None,
     ) -> None:
-        """Do it in another thread, then go on in the app's own; whoever waits long is told what for, and how
-        far it is where that is known. However it ends, `on_end` is called first."""
+        """Run `work` in another thread, then `callback` on the main thread. During a long wait a notice shows
+        `text`, and the progress if it is known. `on_end` is called first, also after a failure."""
         context = self._app_context
         notice = _WaitNotice(context, text, progress)
         self._running_tasks += 1

@@ -1,1 +1,1 @@
-"""What the games are: rules as pure functions over plain data."""
+"""Rules of the games as pure functions over plain data."""

@@ -1,7 +1,7 @@
-"""Record files: a whole game as JSON text, read strictly and played again move by move.
+"""Game records: a whole game as JSON text, decoded strictly and replayed move by move.
 
-What is kept of a game beside its set-up and its moves: when it was played, what it is called, what was
-noted on it. It travels with the record, so that a game is the same one on every device.
+A record may include metadata (`GameMetadata`): id, times, title and notes, so that a game keeps its
+identity on every device.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from companion.core.players import clean_name
 from companion.core.serialization import BadRecord, Json, decode, decode_move, decode_setup
 from companion.games.registry import find_game_by_name
 
-# In seconds since 1970. No game is played later (the year 2200): such a time is a mistake.
+# Latest valid time (the year 2200), in seconds since 1970; a later one is an error.
 Timestamp = float | int
 _MAX_TIMESTAMP: Final = 7_258_118_400
 MAX_TITLE_LENGTH: Final = 200
@@ -37,7 +37,7 @@ _ID: Final = re.compile(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class GameNote:
-    """`at` is after how many moves it was written."""
+    """A note of the user; `at` is its move count."""
 
     at: int
     text: str
@@ -45,8 +45,11 @@ class GameNote:
 
 @dataclass(frozen=True, slots=True)
 class GameMetadata:
-    """`times` say when each move was made, `night` how many seconds the night took, `evening` when the first
-    game of the same evening began."""
+    """Metadata of a stored game.
+
+    `times` are the times of the moves, `night` is the length of the night in seconds, and `evening` the
+    start of the first game of the same game night.
+    """
 
     id: str
     started: Timestamp
@@ -61,7 +64,10 @@ class GameMetadata:
 
 
 def parse_metadata(data: Json, move_count: int) -> GameMetadata:
-    """What is kept of a game of so many moves. Raises `BadRecord`, with the place that is wrong."""
+    """Decode and validate the metadata of a game with `move_count` moves.
+
+    Raises `BadRecord` with the invalid field.
+    """
     metadata = decode(GameMetadata, data, "kept")
     timestamps = (metadata.started, metadata.updated, metadata.ended, metadata.evening, metadata.night)
     checks = {
@@ -79,12 +85,12 @@ def parse_metadata(data: Json, move_count: int) -> GameMetadata:
 
 
 def clean_title(title: str) -> str:
-    """The title as it may stand in a record: cleaned as a name is, and no longer than it may be."""
+    """Clean a title as `clean_name` does and truncate it to `MAX_TITLE_LENGTH`."""
     return clean_name(clean_name(title)[:MAX_TITLE_LENGTH])
 
 
 def clean_note(text: str) -> str:
-    """The same for a note, line by line: it may have several."""
+    """Clean and truncate a note line by line; it may have several lines."""
     return _clean_lines(_clean_lines(text[: 2 * MAX_NOTE_LENGTH])[:MAX_NOTE_LENGTH])
 
 
@@ -101,17 +107,17 @@ def _is_valid_note(note: GameNote, move_count: int) -> bool:
 
 
 FORMAT = 1
-# More than any count has; a float still holds them all.
+# More digits than any valid number has; a float can represent all such integers.
 _MAX_DIGITS = 15
-# Many times what the longest evening comes to: each of them is played again, on opening and by every screen.
+# Far above the longest real game: all moves are replayed when a game is opened and by every screen.
 MAX_MOVES = 2_000
 _REQUIRED_FIELDS = ("format", "game", "setup", "moves")
-# A record of a game that somebody has kept tells more of it.
+# Only present in records of stored games.
 _METADATA_FIELD = "kept"
 
 
 class ReplayError(ProblemError):
-    """Move `move_number` (counted from 1) of a record cannot be read or is against the rules."""
+    """Move `move_number` (counted from 1) of a record is invalid or illegal."""
 
     def __init__(self, move_number: int, problem: Problem) -> None:
         super().__init__(problem)
@@ -120,7 +126,7 @@ class ReplayError(ProblemError):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game read from a file. Its moves are still JSON: each is decoded when its turn comes."""
+    """A decoded game record. Its moves are still JSON; each is decoded when it is replayed."""
 
     game: Game[Any, Any, Any]
     setup: Any
@@ -129,15 +135,15 @@ class GameRecord:
 
 
 def parse_record(text: str | bytes) -> GameRecord:
-    """Read a record file; raises `BadRecord` if it is not one, `BadSetup` if no table could start so."""
+    """Parse a record file. Raises `BadRecord` if it is not one, `BadSetup` if its set-up is invalid."""
     return record_from_json(parse_json(text))
 
 
 def record_from_json(data: Json) -> GameRecord:
-    """The same for what has been read as JSON already."""
+    """Decode a record from JSON. Raises as `parse_record` does."""
     if not isinstance(data, dict):
         raise BadRecord(error("app.problem.record_shape", place="record"))
-    # The version comes first: fields that a later one adds are no reason to call the file malformed.
+    # Check the version first: unknown fields of a later format must not be reported as malformed.
     if "format" not in data:
         raise BadRecord(error("app.problem.record_missing_field", place="format"))
     version = data["format"]
@@ -166,7 +172,10 @@ def record_from_json(data: Json) -> GameRecord:
 
 
 def replay(record: GameRecord) -> Iterator[Any]:
-    """The state at the start and after each move; raises `ReplayError` at the first that is refused."""
+    """Yield the initial state and the state after each move.
+
+    Raises `ReplayError` at the first invalid move.
+    """
     state = record.game.start(record.setup)
     yield state
     for move_number, move in enumerate(record.moves, start=1):
@@ -178,7 +187,7 @@ def replay(record: GameRecord) -> Iterator[Any]:
 
 
 def parse_json(text: str | bytes) -> Json:
-    """JSON as every file of ours is read: no field twice, no number beyond any count. Raises `BadRecord`."""
+    """Parse JSON strictly: no duplicate fields, no integers that are too long. Raises `BadRecord`."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
@@ -193,7 +202,7 @@ def parse_json(text: str | bytes) -> Json:
 
 
 def make_json_decoder() -> json.JSONDecoder:
-    """Reads one value after the other as `parse_json` reads a whole file."""
+    """Return a decoder with the same rules as `parse_json`, for one value at a time."""
     return json.JSONDecoder(
         object_pairs_hook=_object_without_duplicates,
         parse_int=_parse_integer,
@@ -211,7 +220,10 @@ def _object_without_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]
 
 
 def _parse_integer(digits: str) -> int | float:
-    """A number beyond any count becomes a fraction, which no field takes: so it is refused with its place."""
+    """Parse an integer; too long a number becomes a float.
+
+    No field accepts a float, so the error names its place.
+    """
     return int(digits) if len(digits) <= _MAX_DIGITS else float(digits)
 
 

@@ -1,5 +1,8 @@
-"""The list of games. A game that stands on it is on the home screen, in the history, on the command line, in
-the catalogue check and in the tour; nothing else names the games."""
+"""Registry of the games.
+
+A registered game appears on the home screen, in the history, on the command line, in the catalogue check
+and in the tour; no other module lists the games.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from companion.games.silver.manifest import DEFINITION as SILVER
 
 _REGISTRY: list[GameDefinition] = [AVALON, CULTISTS, SILVER, DUET]
 
-# Keyboards for Arabic write these two for the Persian letters that look the same.
+# Arabic keyboards produce these two instead of the Persian letters that look the same.
 _ARABIC_TO_PERSIAN = str.maketrans("يك", "یک")
 
 
@@ -22,7 +25,7 @@ def list_games() -> tuple[GameDefinition, ...]:
 
 
 def register_game(game: GameDefinition) -> None:
-    """One more game, whatever package it comes from."""
+    """Register a game, from any package. Raises ValueError if the id is taken."""
     if game.id in {other.id for other in _REGISTRY}:
         raise ValueError(f"{game.id} is on the shelf already")
     _REGISTRY.append(game)
@@ -33,7 +36,7 @@ def unregister_game(game: GameDefinition) -> None:
 
 
 def get_game(game_id: str) -> GameDefinition:
-    """Raises KeyError if there is no such game."""
+    """Return the game with this id. Raises KeyError if there is none."""
     for game in _REGISTRY:
         if game.id == game_id:
             return game
@@ -41,7 +44,7 @@ def get_game(game_id: str) -> GameDefinition:
 
 
 def game_for_setup(setup: object) -> GameDefinition:
-    """The game that this set-up is for. Raises TypeError if it is for none."""
+    """Return the game of this set-up's type. Raises TypeError if there is none."""
     for game in _REGISTRY:
         if isinstance(setup, game.rules.setup_type):
             return game
@@ -49,7 +52,7 @@ def game_for_setup(setup: object) -> GameDefinition:
 
 
 def find_game_by_name(name: str) -> GameDefinition | None:
-    """The game that is called so, in whatever case and spacing; None if no game is."""
+    """Find a game by id or name, ignoring case and spacing; None if there is none."""
     normalized = _normalize_name(name)
     return next(
         (game for game in _REGISTRY if normalized in map(_normalize_name, (game.id, *game.names))), None
@@ -57,6 +60,6 @@ def find_game_by_name(name: str) -> GameDefinition | None:
 
 
 def _normalize_name(name: str) -> str:
-    """A name without what people write in different ways: case, spaces, half-spaces, Arabic letters."""
+    """Remove spelling differences from a name: case, spaces, half-spaces, Arabic letters."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_ARABIC_TO_PERSIAN)
     return "".join(letter for letter in plain if letter.isalnum())

@@ -1,9 +1,4 @@
-"""A game leafed through move by move: a table of its own that walks along the log, and each move in words.
-
-A log cut into steps: each move with its number, and the state on either side of it.
-
-Moves that were never recorded, put in before one that was. No Kivy here.
-"""
+"""Replay of a game move by move, its moves as text, and insertion of missing moves. No Kivy here."""
 
 from __future__ import annotations
 
@@ -27,24 +22,24 @@ class Step(Generic[StateT, MoveT]):
 
 
 def make_steps(states: Sequence[StateT], moves: Sequence[MoveT]) -> list[Step[StateT, MoveT]]:
-    """The steps of a table's `states` and `moves`."""
+    """Pair each move with its index and the states before and after it."""
     return [
         Step(move_index, move, before, after)
         for move_index, (move, (before, after)) in enumerate(zip(moves, pairwise(states), strict=True))
     ]
 
 
-# A move as its game tells it: first in a sentence, then what else there is to say of it.
+# The text of a move: the first item is a sentence, the others are details.
 MoveText = Sequence[str]
 
 
 def make_detached_copy(session: AnySession) -> AnySession:
-    """The same game for looking only: whatever is done to it, nothing that is kept changes."""
+    """Return a copy of the session without a journal, so that nothing stored can change."""
     return GameSession(session.game, session.setup, session.moves)
 
 
 def move_to(session: AnySession, move_count: int) -> None:
-    """Have so many moves made, or as many as there are."""
+    """Undo or redo until `move_count` moves are made, or as many as there are."""
     while session.move_count > max(0, move_count):
         session.undo()
     while session.move_count < move_count and session.can_redo:
@@ -52,7 +47,7 @@ def move_to(session: AnySession, move_count: int) -> None:
 
 
 def get_last_step(session: AnySession) -> Step[Any, Any] | None:
-    """The move that led to where the table stands; None at the beginning."""
+    """Return the last move as a step; None at the beginning."""
     if not session.moves:
         return None
     before, after = session.states[-2:]
@@ -60,7 +55,7 @@ def get_last_step(session: AnySession) -> Step[Any, Any] | None:
 
 
 def describe_move(game: GameDefinition, tr: Translator, step: Step[Any, Any]) -> MoveText:
-    """As the game itself tells it; nothing for one that does not."""
+    """Return the game's own text for a move; empty if the game has none."""
     part = game.find_part("entry", "moment")
     describe: Callable[[Translator, Step[Any, Any]], MoveText] | None = (
         None if part is None else part.describe_move
@@ -71,14 +66,14 @@ def describe_move(game: GameDefinition, tr: Translator, step: Step[Any, Any]) ->
 def insert_moves(
     session: GameSession[SetupT, StateT, MoveT], move_index: int, moves: Sequence[MoveT]
 ) -> LogEdit[MoveT]:
-    """The log with these moves before the one of this number.
+    """Preview the log with `moves` inserted before `move_index`.
 
-    What no longer fits is dropped, the move of that number as well as those after it. Raises `IllegalMove` if
-    the rules refuse one of the new moves themselves.
+    Moves that become illegal are dropped, including the one at `move_index`. Raises `IllegalMove` if one of
+    the new moves is illegal.
     """
     log = session.moves
     if move_index > 0:
-        # Behind the move before it, which stays as it is: so only the new ones can be refused outright.
+        # Replace the previous move by itself plus the new ones: then only the new moves can raise an error.
         return session.preview_edit({move_index - 1: (log[move_index - 1], *moves)})
     problem = _find_problem(session, (*moves, log[0]))
     if problem is None:

@@ -1,20 +1,7 @@
-"""How a game sums itself up: two lines, for the home card and the history.
+"""Text about whole games: summaries, endings, roles, components, results and ballots.
 
-How a game went, in a few words: how it ended, what was worth remembering, who was who.
-
-Each game says it in its own `past/<game>/ending.py`, and leaves out what it has nothing to say of:
-`ending(tr, state, players)` of a game that is over, `moments(tr, states, players, roles=…)` in sentences,
-which with `roles` may say who was who, and `was(tr, state)` by seat. Whoever was there is named by `players`,
-which need not be their names: where nobody is to be named these are the numbers of their seats.
-
-The pieces of a box in words: so many of them, or only what they are called.
-
-How other apps list a game: what BoardGameGeek calls it, and how it is won.
-
-How games of a kind can end, as far as somebody would look for it.
-
-Who voted how, as far as it was told by name. Each game that has votes says so in its own
-`votes(states, moves)`.
+A game implements the parts it has text for; the functions here load them. Names of players are passed in as
+`players`: these are seat numbers where nobody may be named.
 """
 
 from __future__ import annotations
@@ -30,21 +17,21 @@ from companion.i18n.translator import Translator
 
 
 class Summary(NamedTuple):
-    """A running or ended game in two lines, for cards and lists."""
+    """Two lines about a running or finished game, for cards and lists."""
 
     title: str
     line: str
 
 
 def summarize_game(game: GameDefinition, tr: Translator, session: AnySession) -> Summary:
-    """As the game itself puts it."""
+    """Return the summary from the game's `entry.summary` part."""
     result: Summary = game.load_part("entry", "summary").summarize(tr, session)
     return result
 
 
 @dataclass(frozen=True, slots=True)
 class EndingText:
-    """A short line, and the colour that stands for whoever won."""
+    """A short text about the ending, and the colour of the winner."""
 
     text: str
     tone: str
@@ -52,14 +39,14 @@ class EndingText:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRole:
-    """What somebody turned out to be; `is_special` is a character that not every table has several of."""
+    """The role of a player; `is_special` is True for characters that are unique in most games."""
 
     role: str
     is_special: bool
 
 
 def describe_ending(game: GameDefinition, tr: Translator, state: Any, players: Sequence[str]) -> EndingText:
-    """As the game itself puts it; one that is not over is told alike in all."""
+    """Return the game's own text about its ending; unfinished games share a common text."""
     module = game.find_part("past", "ending")
     if state.outcome is None or module is None:
         return EndingText(tr("evenings.unfinished" if state.outcome is None else "evenings.over"), "ink_2")
@@ -81,7 +68,7 @@ def describe_roles(game: GameDefinition, tr: Translator, state: Any) -> tuple[Pl
     return player_roles
 
 
-# A number that stands in no name.
+# A number that occurs in no component name.
 _PLACEHOLDER_COUNT = 99
 
 
@@ -90,7 +77,7 @@ def component_count_text(tr: Translator, game: GameDefinition, piece: ComponentC
 
 
 def component_name(tr: Translator, game: GameDefinition, kind: Component) -> str:
-    """With its number, or without one where nobody knows it."""
+    """Return the name of a component with its count, or without it if the count is unknown."""
     if kind.count is not None:
         return component_count_text(tr, game, ComponentCount(kind.id, kind.count))
     words = (
@@ -103,7 +90,7 @@ def component_name(tr: Translator, game: GameDefinition, kind: Component) -> str
 
 @dataclass(frozen=True, slots=True)
 class BoardGameGeekInfo:
-    """`bgg_id` and `year` are 0 where we are not sure of them."""
+    """How BoardGameGeek lists a game and how it is won; `bgg_id` and `year` are 0 if unknown."""
 
     name: str
     bgg_id: int = 0
@@ -115,7 +102,7 @@ class BoardGameGeekInfo:
 
 
 def find_bgg_info(game: GameDefinition) -> BoardGameGeekInfo:
-    """As the game itself says; one that does not is known by its id."""
+    """Return the game's BoardGameGeek entry; the title defaults to its id."""
     module = game.find_part("past", "listed")
     info: BoardGameGeekInfo = BoardGameGeekInfo(game.id.title()) if module is None else module.BGG_INFO
     return info
@@ -123,7 +110,7 @@ def find_bgg_info(game: GameDefinition) -> BoardGameGeekInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """Won by this side, or for this reason (see `past.which`); `key` is that in words."""
+    """A possible result: won by `winner`, or ended by `reason`; `key` is the catalogue key of its text."""
 
     key: str
     winner: str = ""
@@ -131,16 +118,18 @@ class GameResult:
 
 
 def find_results(game: GameDefinition) -> tuple[GameResult, ...]:
-    """In the order of the rules; none where a game does not say."""
+    """Return the possible results in the order of the rules; empty if the game defines none."""
     module: Any = game.find_part("past", "results")
     return () if module is None else module.RESULTS
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The vote of a seat: `vote_number` counts the votes of the game, `subject_seats` are the seats it was
-    about, `choice` is a word, or `target_seat` the seat it went to. `result` is what all of them came
-    to."""
+    """The vote of one seat.
+
+    `vote_number` counts the votes of the game, and `subject_seats` are the seats voted on. `choice` is a
+    word, or `target_seat` the seat voted for. `result` is the result of the whole vote.
+    """
 
     vote_number: int
     round: int

@@ -1,1 +1,1 @@
-"""Words, numbers and lines in every language of the app. Pure: nothing here knows of widgets."""
+"""Translation, number and date formats, and text layout. Independent of the user interface."""

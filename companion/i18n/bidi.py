@@ -1,18 +1,11 @@
-"""From logical to visual order: the Unicode bidirectional algorithm over clusters.
+"""Unicode bidirectional algorithm, grapheme clusters and Arabic shaping.
 
-python-bidi's stages do most of it. Its `get_display` alone will not do: it tears combining marks and
-emoji sequences apart, knows nothing of bracket pairs, stops at a character it does not know, and
-resolves a line without the lines before it.
-
-Text as the units a reader takes for one sign: what may never be torn apart.
-
-Simpler than Unicode's full rules, and enough for names and sentences: marks on a letter, emoji
-sequences, flags, the Persian half-space with the letter before it, and lam with alef, which are
-drawn as one.
-
-Persian letters in the forms they take beside their neighbours.
-
-The forms are characters of their own, so that a font drawn sign by sign still joins them.
+python-bidi's stages do most of the reordering. Its `get_display` cannot be used: it splits combining
+marks and emoji sequences, ignores bracket pairs, fails on unknown characters, and resolves a line without
+the lines before it. Clusters are simpler than Unicode's rules and enough for names and sentences:
+combining marks, emoji sequences, flags, the zero-width non-joiner with the letter before it, and lam with
+alef, a ligature. Persian letters become presentation forms, so that fonts drawn glyph by glyph still join
+them.
 """
 
 from __future__ import annotations
@@ -24,27 +17,27 @@ from functools import cache
 from typing import Any, NamedTuple
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
-# Isolates came into Unicode after this version of python-bidi: read over them.
+# Isolates are newer than this version of python-bidi: ignore them.
 _CLASS_REPLACEMENTS = {"LRI": "BN", "RLI": "BN", "FSI": "BN", "PDI": "BN", "B": "WS"}
 _REMOVED = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
 _STRONG_RIGHT = frozenset({"R", "EN", "AN"})
 
 
 class BidiLevel(NamedTuple):
-    """A cluster's place in the order; `level` is None for what is never drawn."""
+    """Bidi class and level of a cluster; `level` is None if it is never drawn."""
 
     bidi_class: str
     level: int | None
 
 
 def _bidi_class(cluster: str) -> str:
-    """The bidirectional class of a cluster: that of its first character."""
+    """Return the bidi class of a cluster's first character."""
     bidi_class = unicodedata.bidirectional(cluster[0])
     return _CLASS_REPLACEMENTS.get(bidi_class, bidi_class) or "L"
 
 
 def resolve_levels(clusters: Sequence[str], rtl_base: bool) -> list[BidiLevel]:
-    """The embedding level of each cluster of one paragraph."""
+    """Return the embedding level of each cluster of one paragraph."""
     from bidi.algorithm import (
         explicit_embed_and_overrides,
         get_empty_storage,
@@ -76,7 +69,7 @@ def resolve_levels(clusters: Sequence[str], rtl_base: bool) -> list[BidiLevel]:
 
 
 def reorder_line(pieces: Iterable[tuple[str, BidiLevel]], rtl_base: bool) -> str:
-    """One line of drawn clusters from left to right, brackets turned where the reading turns."""
+    """Reorder a line of clusters for drawing from left to right; mirror brackets in right-to-left runs."""
     from bidi.algorithm import reorder_resolved_levels
     from bidi.mirror import MIRRORED
 
@@ -96,7 +89,7 @@ def reorder_line(pieces: Iterable[tuple[str, BidiLevel]], rtl_base: bool) -> str
 
 
 def _resolve_brackets(chars: list[dict[str, Any]], clusters: Sequence[str], before: str) -> None:
-    """Rule N0: both brackets of a pair take one direction, by what is inside and what led up to it."""
+    """Rule N0: both brackets of a pair take one direction, from the text inside and before them."""
     if not chars:
         return
     embedding = "R" if chars[0]["level"] % 2 else "L"
@@ -139,18 +132,21 @@ def _strong_direction(char: dict[str, Any]) -> str:
 
 ZWNJ = "\u200c"
 ZWJ = "\u200d"
-# Invisible marks that only say which way to read; they take no room and have no meaning in a font.
+# Invisible bidi controls: they have no width and need no glyph.
 BIDI_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 LAM = "\u0644"
 ALEFS = frozenset("\u0622\u0623\u0625\u0627")
 _COMBINING = frozenset({"Mn", "Me", "Mc"})
-# Latin, Greek and punctuation: no marks, no joiners and no emoji, so each character is a cluster. Most words
-# are of this kind, and layout measures words thousands of times a page.
+# Fast path: Latin, Greek and punctuation have no combining marks, joiners or emoji, so each character is a
+# cluster. Most words are of this kind, and layout measures words thousands of times a page.
 _SINGLE = re.compile("[\0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e]*")
 
 
 def split_clusters(text: str) -> list[str]:
-    """The clusters in logical order. Each bidi mark is one of its own, and parts no letter from its signs."""
+    """Split text into clusters in logical order.
+
+    Each bidi mark is a cluster, and does not separate a letter from its combining marks.
+    """
     if _SINGLE.fullmatch(text):
         return list(text)
     result: list[str] = []
@@ -190,18 +186,19 @@ def _is_regional(char: str) -> bool:
     return "\U0001f1e6" <= char <= "\U0001f1ff"
 
 
-# Lam with an alef in its last form is drawn as one sign; the one joined to the right comes next in Unicode.
+# The final form of alef after lam maps to the ligature; the ligature joined to the right is the next code
+# point.
 _LAM_FIRST = "\ufedf"
 _LAM_ALEF = {"\ufe82": "\ufef5", "\ufe84": "\ufef7", "\ufe88": "\ufef9", "\ufe8e": "\ufefb"}
 
 
 def join_letters(clusters: Sequence[str]) -> list[str]:
-    """For each cluster what is drawn for it; those that are not Arabic script stay as they are."""
+    """Return the presentation form of each cluster; clusters that are not Arabic script are unchanged."""
     arabic_clusters = [
         _move_joiners_last(cluster) if _is_arabic(cluster[0]) else None for cluster in clusters
     ]
-    # One sign that joins to nothing stands for everything else: the reshaper would eat the
-    # joiners of an emoji.
+    # Everything else is replaced by a non-joining character: the reshaper would remove the joiners of an
+    # emoji.
     shaped: str = _reshaper().reshape(
         "".join(" " if cluster is None else cluster for cluster in arabic_clusters)
     )
@@ -224,14 +221,14 @@ def _is_arabic(char: str) -> bool:
 
 
 def _move_joiners_last(cluster: str) -> str:
-    """Joiners moved to the end, where the reshaper reckons with them rightly."""
+    """Move joiners to the end of the cluster, where the reshaper handles them correctly."""
     if ZWJ not in cluster:
         return cluster
     return cluster.replace(ZWJ, "") + ZWJ
 
 
 def _join_lam_alef(piece: str) -> str:
-    """Lam, its marks and an alef as the one sign, its marks after it."""
+    """Replace lam and alef by their ligature, followed by the lam's marks."""
     for at, char in enumerate(piece):
         if char in _LAM_ALEF:
             joined_right = piece[0] != _LAM_FIRST
@@ -241,10 +238,10 @@ def _join_lam_alef(piece: str) -> str:
 
 @cache
 def _reshaper() -> Any:
-    # Loaded when the first Persian text is drawn: the other languages need not wait for it.
+    # Imported on first use: only Persian text needs it.
     from arabic_reshaper import ArabicReshaper
 
-    # Ligatures are ours (`_LAM_ALEF`): the reshaper's own miscount after a joiner.
+    # Ligatures are done by `_LAM_ALEF`: the reshaper miscounts them after a joiner.
     return ArabicReshaper(
         {
             "language": "Farsi",

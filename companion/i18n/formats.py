@@ -1,6 +1,7 @@
-"""Days as people of a language count them: Persian readers by the solar calendar, the others by ours.
+"""Dates in the calendar of the language: solar Hijri for Persian, else Gregorian.
 
-The arithmetic follows the 33-year rule, exact for every year this app will see (checked against known days).
+The conversion uses the 33-year rule, which is exact for every year this app will see (checked against
+known days).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Day(NamedTuple):
 
 
 def to_solar_hijri(year: int, month: int, day: int) -> Day:
-    """A Gregorian day in the solar Hijri calendar."""
+    """Convert a Gregorian date to the solar Hijri calendar."""
     leap_base = year + 1 if month > 2 else year
     days = (
         355666
@@ -46,8 +47,10 @@ def to_solar_hijri(year: int, month: int, day: int) -> Day:
 
 
 def days_into_month_and_year(tr: Translator, year: int, month: int, day: int) -> tuple[int, int]:
-    """How many days a Gregorian day lies after the first one of its month and of its year, by the calendar of
-    the translator's language."""
+    """Return how many days a date is after the first day of its month and of its year.
+
+    The date is Gregorian; month and year are those of the calendar of the translator's language.
+    """
     if tr.language.has_solar_calendar:
         _, month, day = to_solar_hijri(year, month, day)
         before = (month - 1) * 31 if month <= 7 else _DAYS_IN_LONG_MONTHS + (month - 7) * 30
@@ -58,15 +61,15 @@ def days_into_month_and_year(tr: Translator, year: int, month: int, day: int) ->
 
 
 def weekday(day: Day) -> int:
-    """Of a Gregorian day: 1 is Monday, 7 is Sunday."""
-    # Counted by years that begin in March, so that a leap day is the last of its year.
+    """Return the ISO weekday of a Gregorian date: 1 is Monday, 7 is Sunday."""
+    # Zeller's congruence: years start in March, so that a leap day is the last of its year.
     year, month = (day.year, day.month) if day.month > 2 else (day.year - 1, day.month + 12)
     days = day.day + (13 * (month + 1)) // 5 + year + year // 4 - year // 100 + year // 400
     return (days + 5) % 7 + 1
 
 
 def format_weekday_and_day(tr: Translator, day: Day) -> str:
-    """A Gregorian day without its year, but with what day of the week it was."""
+    """Format a Gregorian date with its weekday and without its year."""
     name = tr(f"evenings.weekday.{weekday(day)}")
     if tr.language.has_solar_calendar:
         _, month, number = to_solar_hijri(*day)
@@ -75,7 +78,7 @@ def format_weekday_and_day(tr: Translator, day: Day) -> str:
 
 
 def format_date(tr: Translator, year: int, month: int, day: int) -> str:
-    """The day in words, by the calendar of the translator's language."""
+    """Format a Gregorian date in the calendar of the translator's language."""
     if tr.language.has_solar_calendar:
         year, month, day = to_solar_hijri(year, month, day)
         name = tr(f"app.month.solar.{month}")

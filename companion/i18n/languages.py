@@ -1,13 +1,9 @@
-"""The languages of the app: all that is particular to one stands in its entry, and nowhere else.
+"""The languages of the app; everything specific to a language is in its `Language` entry.
 
-A language is an entry here and a folder of catalogues (see `folders`). What else it may have is found by
-its code and may be missing: a lexicon (`narrator/lexicon`), clips (`assets/voice`) and the recipe they
-are rendered by (`tools/voice_engines.py`); then another voice speaks, or the words are shown.
-
-This package is read before the first frame: its values are named tuples, which cost a tenth of a
-dataclass to define, and its modules hold no regular expressions.
-
-Digits as a language writes them.
+A language also has a folder of catalogues, and may have a lexicon (`narrator/lexicon`), clips
+(`assets/voice`) and a recipe to render them (`tools/voices/recipes.py`), found by its code. This module is
+imported before the first frame: named tuples cost a tenth of a dataclass to define, and it compiles no
+regular expressions.
 """
 
 from __future__ import annotations
@@ -31,12 +27,12 @@ def up_to_one_is_singular(n: float) -> int:
 
 
 class Language(NamedTuple):
-    """`name` is what its speakers call it, `english_name` what Windows and we do.
+    """A language. `name` is its own name for itself, `english_name` the English one.
 
-    `voice_tags` are those by which speech engines know it, the one that most tables would expect first.
-    `sample_names` sit at the table in pictures, as they would write themselves: some of them in other
-    letters. `plural_index(n)` is the number of the form that n takes, of so many `plural_form_count`.
-    `lookalikes` are letters of another language that look like one of this, each with the right one.
+    `voice_tags` are the codes used by speech engines, the most expected one first. `sample_names` are
+    player names for sample pictures, some of them in another script. `plural_index(n)` returns the plural
+    form of n, of `plural_form_count` forms. `lookalikes` maps letters of another language to the similar
+    ones of this language.
     """
 
     code: str
@@ -54,8 +50,8 @@ class Language(NamedTuple):
     lookalikes: Mapping[str, str] = MappingProxyType({})
 
 
-# In the order of the menus. One from outside the package is put in here too, and its folder of catalogues
-# is brought (see `translator.register_catalogues`).
+# In menu order. A language from outside the package is added here, and its folder with
+# `translator.register_catalogues`.
 LANGUAGES: dict[str, Language] = {
     language.code: language
     for language in (
@@ -103,12 +99,15 @@ _LEFT_TO_RIGHT_MARK = "\u200e"
 
 
 def to_digits(text: str, language: Language) -> str:
-    """`text` with its 0-9 written in the language's digits; all else stays."""
+    """Replace the digits 0-9 with those of the language."""
     return text.translate(_digit_table(language.digits))
 
 
 def format_number(value: float, language: Language, decimals: int | None = None) -> str:
-    """A number with the language's digits and signs; `decimals` decimals, or as many of two as matter."""
+    """Format a number with the language's digits and separators.
+
+    `decimals` is the number of decimals; by default up to two.
+    """
     grouped = "," if abs(value) >= _MIN_GROUPED else ""
     if isinstance(value, int) and decimals is None:
         result = format(value, f"{grouped}d")
@@ -117,7 +116,7 @@ def format_number(value: float, language: Language, decimals: int | None = None)
         if decimals is None and "." in result:
             result = result.rstrip("0").rstrip(".")
     if language.rtl and result.startswith("-"):
-        # Without the mark the minus would end up on the other side of the digits.
+        # Without the mark the minus sign would be drawn on the other side of the digits.
         result = _LEFT_TO_RIGHT_MARK + result
     return result.translate(_number_table(language.digits, language.decimal_sign, language.group_sign))
 

@@ -1,7 +1,7 @@
-"""Logical text to the lines a screen draws: joined letters, line breaks, visual order, fonts.
+"""Line breaking and shaping: from logical text to visual lines with fonts.
 
-Text is kept, compared, spoken and shared in logical order; only the last step before drawing comes
-here. `measure` and `covers` are handed in by whoever draws, so nothing here needs a window.
+Text is stored, compared, spoken and shared in logical order; only the last step before drawing uses this
+module. `measure` and `has_glyph` are passed in, so that no window is needed.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ from companion.i18n.bidi import (
 Measure = Callable[[str], float]
 
 _NO_MARKS = dict.fromkeys(map(ord, BIDI_MARKS))
-# These have done their work before a line is drawn, and not every font knows that they are invisible:
-# soft hyphen, zero-width space, half-space, word joiner, byte order mark.
+# Removed before drawing, because not every font treats them as invisible: soft hyphen, zero-width space,
+# zero-width non-joiner, word joiner, byte order mark.
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u2060\ufeff"))
 _RIGHT_TO_LEFT_KINDS = frozenset({"R", "AL", "AN"})
 _FIRST_RIGHT_TO_LEFT = "\u0590"
-# Every space of Unicode but those that forbid a break, and the zero-width one.
+# Unicode spaces, without the no-break ones, and the zero-width space.
 _BREAKING_SPACES = frozenset(
     "\t \u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u200b\u205f\u3000"
 )
-# Paths and double names are no single words.
+# A line may break after these, in paths and double names.
 _JOINING_STROKES = frozenset("/-\u2010")
 _LEFT_TO_RIGHT, _RIGHT_TO_LEFT, _END = "\u202a", "\u202b", "\u202c"
-# Strong marks round an embedding keep it from pulling numbers and brackets beside it along. The
-# right-to-left one is the Arabic kind, after which numbers behave as they do after Persian letters.
+# Strong marks around an embedding stop it from affecting adjacent numbers and brackets. The right-to-left
+# mark is the Arabic one, after which numbers behave as after Persian letters.
 _STRONG_MARKS = {False: "\u200e", True: "\u061c"}
 
 
 def needs_shaping(text: str) -> bool:
-    """Whether anything in the text is written from right to left, or marked so."""
+    """True if the text contains right-to-left characters or bidi marks."""
     if max(text, default="") < _FIRST_RIGHT_TO_LEFT:
         return False
     return any(char in BIDI_MARKS or unicodedata.bidirectional(char) in _RIGHT_TO_LEFT_KINDS for char in text)
 
 
 def is_rtl(text: str, default_rtl: bool) -> bool:
-    """Whether the text reads from right to left, by its first letter; without any, the default."""
+    """True if the first strong character is right-to-left; the default if there is none."""
     for char in text:
         bidi_class = unicodedata.bidirectional(char)
         if bidi_class == "L":
@@ -60,7 +60,7 @@ def is_rtl(text: str, default_rtl: bool) -> bool:
 
 
 def isolate(name: str, rtl_base: bool) -> str:
-    """A name as it must stand in a sentence read the other way; unmarked where no mark is needed."""
+    """Embed a name in a sentence of the other direction; returns it unchanged if no marks are needed."""
     if name.isascii() and not rtl_base:
         return name
     turning = ("L",) if rtl_base else _RIGHT_TO_LEFT_KINDS
@@ -72,19 +72,19 @@ def isolate(name: str, rtl_base: bool) -> str:
 
 
 def strip_bidi_marks(text: str) -> str:
-    """The text without direction marks: for the voice, for sharing, for comparing."""
+    """Remove the bidi marks, for speech, sharing and comparison."""
     return text if text.isascii() else text.translate(_NO_MARKS)
 
 
 def shape_line(text: str, rtl_base: bool) -> str:
-    """What to draw, from left to right, for text that is not to be wrapped."""
+    """Return the visual order of text that is not wrapped."""
     return "\n".join(_to_visual(part.signs, rtl_base) for part in _paragraphs(text, rtl_base))
 
 
 def wrap_lines(
     text: str, width: float, measure: Measure, max_lines: int | None = None, ellipsis: str = "…"
 ) -> list[str]:
-    """The lines in logical order, without direction marks; each fits, measured as it will be drawn."""
+    """Wrap text into lines in logical order, without bidi marks; widths are measured in visual order."""
     lines = _break_lines(text, width, measure, is_rtl(text, False), max_lines, ellipsis)
     return [line.logical() for line in lines]
 
@@ -97,12 +97,12 @@ def visual_lines(
     max_lines: int | None = None,
     ellipsis: str = "…",
 ) -> list[str]:
-    """The lines as they are drawn, first line first; a text cut short ends in the ellipsis."""
+    """Wrap text into lines in visual order; truncated text ends in the ellipsis."""
     return [line.visual() for line in _break_lines(text, width, measure, rtl_base, max_lines, ellipsis)]
 
 
 def unbreakable_parts(text: str) -> list[str]:
-    """The parts between which a line may end: the words, as a rule."""
+    """Return the parts between which a line may break, usually words."""
     parts: list[str] = []
     for line in strip_bidi_marks(text).splitlines():
         signs = split_clusters(line)
@@ -121,11 +121,11 @@ def unbreakable_parts(text: str) -> list[str]:
 def split_font_runs(
     text: str, has_glyph: Callable[[str, str], bool], faces: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """Visual text cut into runs, each with the first face of `faces` that has its signs.
+    """Split visual text into runs, each with the first face of `faces` that has its glyphs.
 
-    Spaces stay with the run before them, and so does what no face has.
+    Spaces and characters that no face has stay with the previous run.
     """
-    # The usual case, without a look at clusters: the first face has every letter.
+    # Fast path without clusters: the first face has every letter.
     if all(has_glyph(faces[0], char) or char.isspace() or is_extender(char) for char in set(text)):
         return [(faces[0], text)] if text else []
     runs: list[tuple[str, str]] = []
@@ -152,9 +152,10 @@ def _find_face(cluster: str, has_glyph: Callable[[str, str], bool], faces: Seque
 
 
 class _Sign(NamedTuple):
-    """A cluster with what is drawn for it, and where in a paragraph that turns.
+    """A cluster with its visual form and bidi level.
 
-    More than one piece: direction marks beside it, which draw nothing but still part what they part.
+    There is more than one piece if bidi marks are next to it; they draw nothing but still separate their
+    neighbours.
     """
 
     source: str
@@ -162,7 +163,7 @@ class _Sign(NamedTuple):
 
 
 class _Paragraph(NamedTuple):
-    """With what is drawn for its lines: a text that is to fit is broken over and over at the same places."""
+    """A paragraph with a cache of its visual lines: fitting a text measures the same lines repeatedly."""
 
     signs: list[_Sign]
     rtl: bool
@@ -170,7 +171,7 @@ class _Paragraph(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """Signs `start` to `end` of a paragraph, and the ellipsis if the text was cut there."""
+    """Signs `start` to `end` of a paragraph; `tail` is the ellipsis if the text was truncated here."""
 
     paragraph: _Paragraph
     start: int
@@ -210,14 +211,14 @@ def _is_space(sign: _Sign) -> bool:
 
 
 def _can_break_between(before: str, after: str) -> bool:
-    """Whether a line may end between these signs: before a space, and after a stroke that joins two words."""
+    """True if a line may break between these signs: before a space, or after a hyphen or slash."""
     if after in _BREAKING_SPACES:
         return before not in _BREAKING_SPACES
     return before in _JOINING_STROKES and after[0].isalpha()
 
 
 def _break_points(signs: Sequence[_Sign], start: int) -> list[int]:
-    """Where a line that starts here may end, short of tearing a word."""
+    """Return the indexes at which a line from `start` may end without splitting a word."""
     between = range(start + 1, len(signs))
     return [*(i for i in between if _can_break_between(signs[i - 1].source, signs[i].source)), len(signs)]
 
@@ -277,7 +278,7 @@ def _break_paragraph(paragraph: _Paragraph, width: float, measure: Measure) -> I
         words = _count_fitting(partial(fits, start), gaps)
         if words:
             end = gaps[words - 1]
-        else:  # one word wider than the line: torn between its signs
+        else:  # one word wider than the line: split it between signs
             end = start + max(1, _count_fitting(partial(fits, start), range(start + 1, gaps[0] + 1)))
         yield _Line(paragraph, start, end)
         while gaps and gaps[0] <= end:
@@ -288,7 +289,7 @@ def _break_paragraph(paragraph: _Paragraph, width: float, measure: Measure) -> I
 
 
 def _truncate_line(line: _Line, width: float, measure: Measure, ellipsis: str) -> _Line:
-    """The line with as many whole words as leave room for the ellipsis; of a single word, what does."""
+    """Shorten the line so that the ellipsis fits: after a whole word, or inside a single one."""
 
     def line_to(end: int) -> _Line:
         return _Line(line.paragraph, line.start, end, ellipsis)
@@ -304,7 +305,10 @@ def _truncate_line(line: _Line, width: float, measure: Measure, ellipsis: str) -
 
 
 def _count_fitting(fits: Callable[[int], bool], ends: Sequence[int]) -> int:
-    """How many of the ends fit; few measurements, the first of them short."""
+    """Count how many of the ends fit, by exponential and binary search.
+
+    Takes few measurements, short ones first.
+    """
     good, step = 0, 1
     while good < len(ends):
         bad = min(good + step, len(ends))

@@ -1,9 +1,9 @@
-"""Words as they are searched: what different keyboards, habits and alphabets write differently becomes one.
+"""Text normalisation for search.
 
-`fold_text` keeps the letters apart that a reader tells apart: case, accents, marks, both forms of ye and
-kaf, alef with or without its hat, the half-space and the digits of other scripts are all that it drops.
-`to_phonetic_key` goes further, to what is heard, so that a name in Latin letters finds the same name in
-Greek or Persian ones; it is for words that were found by no other means.
+`fold_text` removes differences of case, accents, diacritics, forms of Persian ye and kaf, alef with or
+without madda, zero-width non-joiners and digits of other scripts. `to_phonetic_key` reduces a word to its
+consonants, so that a name in Latin letters finds the same name in Greek or Persian; used when nothing
+else matches.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Final
 
 from companion.i18n.bidi import BIDI_MARKS, ZWJ, ZWNJ
 
-# What no decomposition takes apart.
+# Letters that Unicode decomposition does not change.
 _EQUIVALENTS: Final = {
     "ي": "ی", "ى": "ی", "ې": "ی", "ك": "ک", "ة": "ه", "ە": "ه", "ھ": "ه", "ہ": "ه", "ٱ": "ا",
     "ـ": "", "ء": "", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "ς": "σ",
 }  # fmt: skip
-# Within a word nobody sees or hears them.
+# Invisible within a word.
 _IGNORED: Final = frozenset({ZWNJ, ZWJ, "\u00ad", "\ufeff", *BIDI_MARKS})
 _MARKS: Final = frozenset({"Mn", "Me", "Mc"})
 _APOSTROPHES: Final = frozenset("'’‘ʼ`´")
 
-# Letters by their sound, two of them before one. Vowels are left out: alphabets differ most in these.
+# Letters by sound, pairs first. Vowels are dropped: alphabets differ most in them.
 _PAIR_SOUNDS: Final = {
     "μπ": "b", "ντ": "d", "γκ": "g", "γγ": "g", "τσ": "c", "τζ": "j", "sh": "c", "ch": "c", "kh": "x",
     "gh": "g", "zh": "j", "th": "t", "ph": "f", "ck": "k", "qu": "k", "ου": "", "αυ": "", "ευ": "",
@@ -37,12 +37,12 @@ _LETTER_SOUNDS: Final = {
     **{"ح": "h", "ه": "h", "خ": "x", "د": "d", "ذ": "z", "ز": "z", "ض": "z", "ظ": "z", "ر": "r", "ژ": "j"},
     **{"غ": "g", "ق": "g", "گ": "g", "ف": "f", "ک": "k", "ل": "l", "م": "m", "ن": "n"},
 }
-# Before these a Latin c is soft.
+# A Latin c is soft before these.
 _SOFTENING_VOWELS: Final = frozenset("eiy")
 
 
 class _FoldTable(dict[int, str]):
-    """Of each character, once it was met, what it becomes."""
+    """Maps characters to their folded form, computed on first use."""
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
@@ -68,14 +68,14 @@ _FOLD_TABLE: Final = _FoldTable()
 
 
 def fold_text(text: str) -> str:
-    """The words of a text, parted by blanks; nothing is left of what has neither letters nor digits."""
+    """Return the folded words of a text, separated by blanks; empty if it has no letters or digits."""
     decomposed = unicodedata.normalize("NFKD", text).casefold()
-    # What case-folding brings forth may have marks again.
+    # Case folding may produce combining marks again.
     return " ".join(unicodedata.normalize("NFKD", decomposed).translate(_FOLD_TABLE).split())
 
 
 def search_words(text: str) -> Iterator[str]:
-    """The words that a text is found by: of one with a half-space in it also the parts."""
+    """Yield the search words of a text; a word with a zero-width non-joiner also yields its parts."""
     yield from fold_text(text).split()
     if ZWNJ in text:
         for word in text.split():
@@ -84,7 +84,7 @@ def search_words(text: str) -> Iterator[str]:
 
 
 def to_phonetic_key(word: str) -> str:
-    """The consonants that are heard in a folded word, in Latin letters, none of them twice in a row."""
+    """Return the consonants of a folded word in Latin letters, without repetitions."""
     sounds: list[str] = []
     at = 0
     while at < len(word):

@@ -1,16 +1,10 @@
-"""Keys to sentences in one language.
+"""Translate message keys into one language, and read the catalogues (`<language>/<domain>.po`).
 
-`tr = Translator("it")`, then `tr("app.go_home.title")`. Whatever is wrong with a catalogue, a caller
-gets text that can be shown: English first, then the key itself made readable. What was wrong is
-kept in `missing` and `problems`.
-
-Where the catalogues lie: folders that hold `<language>/<domain>.po`.
-
-The package's own is the first. A game from another package has its own in `catalogues` there; whoever comes
-with a language brings a folder. Each may hold any languages and any domains, those of the app included.
-
-Reads the sentences of a gettext catalogue (.po). It knows what our catalogues use, takes an eighth of the
-time of a general reader, and a catalogue is read while a page opens.
+`tr = Translator("it")`, then `tr("app.go_home.title")`. If a catalogue is missing or damaged the text
+falls back to English, then to the key in readable form; `missing` and `problems` record it. Catalogues
+are in this package, in `catalogues` of a game's own package, or in a folder given to
+`register_catalogues`. The .po reader supports what our catalogues use, in an eighth of the time of a
+general parser: catalogues are read while a page opens.
 """
 
 from __future__ import annotations
@@ -30,35 +24,35 @@ from companion.i18n.line_breaking import isolate
 
 CATALOGUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "catalogues")
 _SUFFIX = ".po"
-# Beside a game's own catalogue: what is said in its guide and its introduction, and what its rules are.
+# Suffixes of a game's other catalogues: its guide and introduction, and its rules.
 TEACHING_SUFFIXES = ("_guide", "_rules")
 
-# The app's own: each is read when the first of its sentences is needed.
+# Domains of the app; each is read on first use.
 _APP_DOMAINS = (
     *("app", "guide", "rules", "history", "statistics", "people"),
     *("share", "backup", "roles", "hand_on", "moments", "evenings"),
 )
 
-# Each folder that was brought, with its domains.
+# Registered folders with their domains.
 _REGISTERED_FOLDERS: dict[str, frozenset[str]] = {}
 
 
 def catalogue_folders() -> tuple[str, ...]:
-    """All there are, ours first: what two of them say, the first says."""
+    """Return all catalogue folders; the first one that has an entry wins."""
     return (CATALOGUES, *_game_folders(), *_REGISTERED_FOLDERS)
 
 
 def catalogue_domains() -> frozenset[str]:
-    """The first words of all keys: the app's own, those of the games on the shelf, and what was brought.
+    """Return the domains of the app, of all registered games, and of registered folders.
 
-    What teaches a game has catalogues of its own, read by whoever opens it and by nobody else.
+    The texts that teach a game have separate catalogues, which are read only when they are opened.
     """
     game_domains = (f"{game.id}{kind}" for game in list_games() for kind in ("", *TEACHING_SUFFIXES))
     return frozenset((*_APP_DOMAINS, *game_domains)).union(*_REGISTERED_FOLDERS.values())
 
 
 def _game_folders() -> tuple[str, ...]:
-    """A game that does not come with this package comes with its sentences."""
+    """Return the catalogue folders of games from other packages."""
     packages = dict.fromkeys(game.package for game in list_games())
     outside = [find_spec(package) for package in packages if package != "companion"]
     return tuple(
@@ -70,12 +64,12 @@ def _game_folders() -> tuple[str, ...]:
 
 
 def catalogue_path(folder: str, language: str, domain: str) -> str:
-    """The path of a catalogue, there or not."""
+    """Return the path of a catalogue, which may not exist."""
     return os.path.join(folder, language, f"{domain}{_SUFFIX}")
 
 
 def register_catalogues(folder: str | os.PathLike[str]) -> None:
-    """Have the catalogues of this folder read too, from now on. Raises OSError if it is none."""
+    """Add a folder of catalogues. Raises OSError if it cannot be read."""
     path = os.fspath(folder)
     languages = [entry.path for entry in os.scandir(path) if entry.is_dir()]
     _REGISTERED_FOLDERS[path] = frozenset(
@@ -87,11 +81,11 @@ def register_catalogues(folder: str | os.PathLike[str]) -> None:
 
 
 def unregister_catalogues(folder: str | os.PathLike[str]) -> None:
-    """Take back what was brought."""
+    """Remove a folder that was added by `register_catalogues`."""
     _REGISTERED_FOLDERS.pop(os.fspath(folder), None)
 
 
-# A sentence, or one for each plural form.
+# A text, or one text for each plural form.
 CatalogueEntry: TypeAlias = str | tuple[str, ...]
 
 _ESCAPED = re.compile(r"\\(.)")
@@ -100,11 +94,11 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 
 
 class PoSyntaxError(ValueError):
-    """The catalogue cannot be read from this line on."""
+    """Syntax error in a catalogue."""
 
 
 def read_po(path: str | os.PathLike[str]) -> dict[str, CatalogueEntry]:
-    """All translated messages by their ids: not the header, nor fuzzy, obsolete and empty ones.
+    """Read all translated messages by id, without the header and without fuzzy, obsolete and empty ones.
 
     Raises `OSError` or `ValueError`.
     """
@@ -113,7 +107,7 @@ def read_po(path: str | os.PathLike[str]) -> dict[str, CatalogueEntry]:
 
 
 def parse_po(text: str) -> Iterator[tuple[str, CatalogueEntry]]:
-    """The translated messages in their order. Raises `PoSyntaxError`."""
+    """Yield the translated messages in order. Raises `PoSyntaxError`."""
     fields: dict[str, str] = {}
     keyword = ""
     is_fuzzy = next_is_fuzzy = False
@@ -158,7 +152,7 @@ def _translated_entries(fields: dict[str, str], is_fuzzy: bool) -> Iterator[tupl
         return
     entry: CatalogueEntry = fields.get("msgstr", "")
     if "msgid_plural" in fields:
-        # msgstr[0], msgstr[1]: no language has ten forms.
+        # Sorting as text is enough: no language has ten plural forms.
         entry = tuple(fields[name] for name in sorted(fields) if name.startswith("msgstr["))
     if entry and all(entry):
         yield key, entry
@@ -166,16 +160,16 @@ def _translated_entries(fields: dict[str, str], is_fuzzy: bool) -> Iterator[tupl
 
 Item: TypeAlias = int | float | str
 Arg: TypeAlias = Item | tuple[Item, ...] | list[Item]
-# The places in sentences that hold players: there a seat without a name is put into words.
+# Arguments that hold players: an unnamed seat is replaced by its text.
 _PLAYER_ARGUMENTS = frozenset({"name", "names", "target", "bearer", "knife"})
-# In characters; paths are longer than words.
+# In characters; long enough for file paths.
 _MAX_ARGUMENT_CHARS = 200
 
 
 class Translator:
-    """Sentences, numbers and lists in one language. An unknown code speaks English.
+    """Translates texts, numbers and lists into one language; an unknown code falls back to English.
 
-    With a `folder` its catalogues are read and no others.
+    With a `folder` only its catalogues are read.
     """
 
     def __init__(self, code: str, folder: str | os.PathLike[str] | None = None) -> None:
@@ -194,7 +188,7 @@ class Translator:
         return self.language.rtl
 
     def __call__(self, key: str, /, **args: Arg) -> str:
-        """The sentence of `key`; in a plural one, `n` chooses the form. Never raises."""
+        """Return the text of `key`; `n` selects the plural form. Never raises."""
         template = self._template(key, args.get("n"))
         if "{" not in template and "}" not in template:
             return template
@@ -203,29 +197,29 @@ class Translator:
         )
 
     def translate_problem(self, problem: Problem) -> str:
-        """The sentence of a problem. A file may hold a book where a word belongs: its beginning will do."""
+        """Translate a problem; arguments from files may be very long and are truncated."""
         return self(problem.key, **{name: _truncate_argument(value) for name, value in problem.args.items()})
 
     def player_name(self, name: str) -> str:
-        """A player's name as it is shown: that of a seat without one is its number, in words."""
+        """Return the display name of a player; an unnamed seat is shown as its number in words."""
         return self("app.seats.unnamed", number=int(name)) if is_unnamed(name) else name
 
     def player_names(self, names: Iterable[str]) -> tuple[str, ...]:
         return tuple(map(self.player_name, names))
 
     def format_number(self, value: float, decimals: int | None = None) -> str:
-        """5 -> ۵; 0.5 -> 0,5; from 10 000 on with group signs."""
+        """Format a number: 5 -> ۵; 0.5 -> 0,5; group separators from 10 000 on."""
         return languages.format_number(value, self.language, decimals)
 
     def format_clock(self, seconds: float) -> str:
-        """75 -> 1:15, 3675 -> 1:01:15; what is over counts as zero."""
+        """Format seconds as 75 -> 1:15, 3675 -> 1:01:15; negative values count as zero."""
         minutes, remainder = divmod(max(0, int(seconds)), 60)
         hours, minutes = divmod(minutes, 60)
         text = f"{hours}:{minutes:02}:{remainder:02}" if hours else f"{minutes}:{remainder:02}"
         return languages.to_digits(text, self.language)
 
     def join_items(self, items: Iterable[Item]) -> str:
-        """Ada, Bob and Seat 3."""
+        """Join items to a list, e.g. "Ada, Bob and Seat 3"."""
         parts = [
             self._format_value(self.player_name(item) if isinstance(item, str) else item) for item in items
         ]
@@ -265,7 +259,7 @@ class Translator:
         return key.rpartition(".")[2].replace("_", " ").capitalize() or key
 
     def entries(self, language: Language, domain: str) -> Mapping[str, CatalogueEntry]:
-        """A domain's entries, read on first use."""
+        """Return the entries of a domain, read on first use."""
         entries = self._catalogues.get((language.code, domain))
         if entries is None:
             if domain not in catalogue_domains():
@@ -284,14 +278,14 @@ class Translator:
         return entries
 
     def _paths(self, language: Language, domain: str) -> list[str]:
-        """The files of a domain; only those that are there."""
+        """Return the existing files of a domain."""
         places = catalogue_folders() if self._folder is None else (self._folder,)
         paths = (catalogue_path(folder, language.code, domain) for folder in places)
         return [path for path in paths if os.path.isfile(path)]
 
 
 def _replace_surrogates(text: str) -> str:
-    """Names of files and what files hold may have half a letter in them, which no font can draw."""
+    """Replace lone surrogates (from file names or file contents), which no font can draw."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -304,7 +298,7 @@ def _truncate_argument(value: Arg) -> Arg:
 
 
 def _fill_template(template: str, values: Mapping[str, str]) -> str:
-    """The template with its places filled; one that asks for what is not there is shown as it is."""
+    """Fill in a template; one with unknown or malformed placeholders is returned as it is."""
     try:
         return template.format_map(values)
     except (LookupError, ValueError, AttributeError, TypeError):

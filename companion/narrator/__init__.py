@@ -1,1 +1,1 @@
-"""From a script to a timeline, and from a timeline to what is happening now."""
+"""Narrator: plans a script as a timeline and plays it."""

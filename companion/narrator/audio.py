@@ -1,19 +1,11 @@
-"""What is heard now: one voice, a bed beneath it, and small signs. Nothing here is ever waited for.
+"""Audio output: one voice, a background sound and effects, without ever waiting for a sound to end.
 
-A sound may have no length, and its end may never be reported: without a device both are so. The player's
-clock alone says when a line is over; this class is told what to play and when to stop, and is ticked to move
-the bed.
+Without a device sounds have no length and their end is never reported, so only the player's clock decides
+when a line is over. Also the background's volume curve and the sound check before a night.
 
-The sound under the voice, which hides the rustle of sleeves and chairs: how loud it is at every moment.
-
-Levels, as parts of full scale (1.0 is the loudest a file can hold):
-- the built-in clips speak at -18 LUFS with peaks up to -1 dB (0.89);
-- a bed's file is at -26 LUFS, with no sample above `BACKGROUND_PEAK` (-12 dB);
-- it plays as it is while nobody speaks, and at `DUCKED_LEVEL` of that (-10 dB) under a voice, where speech
-  stands some 18 dB above it.
-So the loudest moment of voice and bed together stays below full scale, and nothing has to be clipped.
-
-The sound check: will this table hear the night? Asked before anybody shuts their eyes.
+Levels, as fractions of full scale: built-in clips are at -18 LUFS with peaks up to -1 dB (0.89); a background
+file is at -26 LUFS with no sample above `BACKGROUND_PEAK` (-12 dB), and plays at `DUCKED_LEVEL` (-10 dB)
+under a voice, which is then some 18 dB louder. Their sum stays below full scale, so nothing is clipped.
 """
 
 from __future__ import annotations
@@ -34,20 +26,20 @@ DUCKED_LEVEL: Final = 0.316
 SPEECH_PEAK: Final = 0.9
 # Long enough not to be heard as a step.
 FADE_SECONDS: Final = 0.4
-# Two turns of the loop overlap by this much, so that no seam is heard, whatever a decoder does at its ends.
+# Two passes of the loop overlap by this much, so that no seam is heard, whatever a decoder does at the ends.
 LOOP_OVERLAP_SECONDS: Final = 1.0
 
 
 class LevelPoint(NamedTuple):
-    """From here on the bed moves to this level, in a straight line to the next moment."""
+    """Point of the level curve: the level changes linearly to the next point."""
 
     seconds: float
     level: float
 
 
 def level_curve(timeline: Timeline) -> tuple[LevelPoint, ...]:
-    """The bed's level over the night. It is already low when a voice begins and rises only after it has
-    ended; a pause too short for that is not worth the rise."""
+    """Return the background's level over the night. It is ducked before a voice begins and rises only after
+    it has ended; a pause too short for two fades is ignored."""
     points = [LevelPoint(0.0, 0.0)]
     for start, level in _target_levels(timeline):
         before = points[-1].level
@@ -64,7 +56,7 @@ def level_curve(timeline: Timeline) -> tuple[LevelPoint, ...]:
 
 
 def _target_levels(timeline: Timeline) -> Iterator[tuple[float, float]]:
-    """Where each stretch with or without speech begins, and the level for it."""
+    """Yield the start of each stretch with or without speech, and its level."""
     for is_silent, group in groupby(
         timeline.segments, key=lambda segment: segment.kind is not SegmentKind.SPEECH
     ):
@@ -74,7 +66,7 @@ def _target_levels(timeline: Timeline) -> Iterator[tuple[float, float]]:
 
 
 class Playable(Protocol):
-    """The part of Kivy's `AudioPlayer` that is used."""
+    """The part of Kivy's sound object that is used."""
 
     volume: float
     length: float
@@ -86,21 +78,21 @@ class Playable(Protocol):
     def unload(self) -> None: ...
 
 
-# `SoundLoader.load`, or what stands for it.
+# `SoundLoader.load`, or a fake of it.
 LoadSound = Callable[[str], Playable | None]
-# Asked before anything is heard.
+# Called before anything is played.
 RequestFocus = Callable[[], bool]
-# Decoded clips kept ready; a minute of speech in Kivy's mixer is about 10 MB.
+# Cache of decoded clips; a minute of speech in Kivy's mixer is about 10 MB.
 _MAX_LOADED_SOUNDS: Final = 6
-# After so many seconds without a sound a Bluetooth speaker may be asleep.
+# After this many seconds of silence a Bluetooth speaker may be asleep.
 _SPEAKER_SLEEP_SECONDS: Final = 6.0
-# The least that a mixer of 128 steps can play: a signal for the speaker, silence for the table.
+# The quietest volume of a mixer with 128 steps: it wakes the speaker, but nobody hears it.
 _MIN_VOLUME: Final = 1.5 / 128
 
 
 @dataclass(frozen=True, slots=True)
 class VolumeLevels:
-    """How loud each kind of sound is to be, from 0 to 1."""
+    """Volume of each kind of sound, from 0 to 1."""
 
     voice: float = 1.0
     background: float = 1.0
@@ -108,9 +100,11 @@ class VolumeLevels:
 
 
 class AudioPlayer:
-    """`load` makes a playable sound of a file's path; `clock` gives monotonic seconds; `levels` says how loud
-    it is to be now, and is asked again whenever something begins to sound; so is `request_focus`, but for the
-    bed, which is told to pause."""
+    """Player of speech, effects and background sound.
+
+    `load` opens a file as a playable sound, `clock` returns monotonic seconds. `levels` and `request_focus`
+    are called whenever a sound starts; the background sound does not request the focus and is paused instead.
+    """
 
     def __init__(
         self,
@@ -123,9 +117,9 @@ class AudioPlayer:
         self._clock = clock
         self._levels = levels
         self._request_focus = request_focus
-        # Until when something sounds, as far as it was not cut off.
+        # When the last sound ends, corrected if it is cut off.
         self.audible_until = -inf
-        # Since when, without so long a silence that a loudspeaker falls asleep.
+        # Start of the current period without a silence long enough for a speaker to fall asleep.
         self._awake_since = -inf
         self._loaded: OrderedDict[Path, Playable | None] = OrderedDict()
         self._effect: Playable | None = None
@@ -135,72 +129,73 @@ class AudioPlayer:
 
     @property
     def has_output(self) -> bool | None:
-        """Whether sounds have a length, as they do where a device is open; None before the first one."""
+        """True if sounds have a length, which means that a device is open; None before the first sound."""
         return self._has_output
 
     @property
     def is_speaking(self) -> bool:
-        """Whether a clip was started and nobody has cut it off."""
+        """True if a clip was started and not stopped."""
         return self._speech is not None
 
     @property
     def is_speaker_asleep(self) -> bool:
-        """Whether it was silent for so long that a loudspeaker may swallow the first moments of a line."""
+        """True after a silence in which a speaker may have fallen asleep; it would swallow the start of a
+        line."""
         return self._clock() - self.audible_until > _SPEAKER_SLEEP_SECONDS
 
     @property
     def is_idle(self) -> bool:
-        """Whether it has been silent for so long, and no bed is to sound either."""
+        """True if the speaker may be asleep and no background sound is wanted."""
         return self.is_speaker_asleep and not self._background.is_wanted
 
     def wake_delay(self, seconds: float) -> float:
-        """How long a line had better wait for a loudspeaker that takes so many seconds to wake."""
+        """Return how long a line should wait for a speaker that takes this many seconds to wake."""
         if self.is_speaker_asleep:
             return seconds
         return max(0.0, self._awake_since + seconds - self._clock())
 
     def wake_speaker(self, path: Path) -> None:
-        """Play this so softly that only the loudspeaker takes notice."""
+        """Play this file so quietly that it only wakes the speaker."""
         self._play(path, _MIN_VOLUME)
 
     def preload(self, paths: Iterable[Path | None]) -> None:
-        """Have these ready to start at once; those prepared longest ago are let go."""
+        """Load these files into the cache so that they start at once; the oldest ones are dropped."""
         for path in paths:
             if path is not None:
                 self._load_cached(path)
 
     def play_speech(self, path: Path | None) -> None:
-        """Start a clip in place of the one that speaks; a line without a clip only ends that one."""
+        """Play a clip in place of the current one; None only stops the current one."""
         self._stop_current_speech()
         sound = self._play(path, self._levels().voice) if path is not None else None
         self._speech = sound
         self._background.fade_to(DUCKED_LEVEL if sound is not None else 1.0)
 
     def play_effect(self, path: Path) -> None:
-        """A chime, a beep: beside whatever else is heard."""
+        """Play an effect, such as a chime or a beep, on top of all other sounds."""
         self._effect = self._play(path, self._levels().effects)
 
     def stop_effect(self) -> None:
-        """A bell that announces nothing any more falls silent."""
+        """Stop the current effect, for example the bell of a cancelled countdown."""
         if self._effect is not None:
             self._effect.stop()
             self._effect = None
 
     def set_ducked(self, *, is_ducked: bool) -> None:
-        """Let the bed down under speech, or up where there is none. A clip's last moments are not cut off."""
+        """Duck the background under speech, or raise it. The end of a clip is not cut off."""
         self._background.fade_to(DUCKED_LEVEL if is_ducked else 1.0)
 
     def stop_speech(self) -> None:
-        """Cut the voice off; the bed goes on."""
+        """Stop the speech; the background goes on."""
         self._stop_current_speech()
         self._background.fade_to(1.0)
 
     def set_background(self, path: Path | None) -> None:
-        """Let this sound run beneath the voice, over and over; None fades the one that runs out."""
+        """Loop this file under the voice; None fades out the current one."""
         self._background.set_path(path)
 
     def tick(self) -> bool:
-        """Move the bed on; to be called some 20 times a second, from `set_background` on until it says
+        """Update the background; call it about 20 times a second after `set_background` until it returns
         False."""
         now, background_volume = self._clock(), self._levels().background
         if self._background.is_audible and background_volume > 0:
@@ -208,17 +203,17 @@ class AudioPlayer:
         return self._background.tick(now, background_volume)
 
     def pause(self) -> None:
-        """Not a sound any more, at once: a call comes in, and nothing will tick for a while."""
+        """Stop all sounds at once, as for a call; `tick` may not be called for a while."""
         self._stop_current_speech()
         self.stop_effect()
         self._background.pause()
 
     def resume(self) -> None:
-        """The bed may come back; a voice only by `play_speech`."""
+        """Allow the background again; speech only starts with `play_speech`."""
         self._background.resume()
 
     def close(self) -> None:
-        """Stop everything at once and let all files go."""
+        """Stop everything and unload all files."""
         self._stop_current_speech()
         self._background.close()
         while self._loaded:
@@ -249,7 +244,7 @@ class AudioPlayer:
             self._loaded.move_to_end(path)
             return self._loaded[path]
         sound = self._load(str(path))
-        # One file that cannot be read says nothing of the device.
+        # One unreadable file does not mean that there is no device.
         self._has_output = bool(self._has_output) or (sound is not None and sound.length > 0)
         self._loaded[path] = sound
         while len(self._loaded) > _MAX_LOADED_SOUNDS:
@@ -262,12 +257,13 @@ class AudioPlayer:
 
 
 class _BackgroundLoop:
-    """A loop without a seam. Kivy's own looping leaves a gap, so two players of the file take turns and are
-    faded into each other; the same fades bring the bed in, down under a voice, and out."""
+    """Seamless loop. Kivy's own looping leaves a gap, so two players of the file alternate with a crossfade;
+    the same fades start, duck and end the background."""
 
     def __init__(self, load: LoadSound) -> None:
         self._load = load
-        self._players: list[tuple[Playable, float]] = []  # two players of the file; when each began, or -1
+        # two players of the file, each with its start time or -1
+        self._players: list[tuple[Playable, float]] = []
         self._level, self._target_level = 0.0, 0.0
         self._wanted_path: Path | None = None
         self._playing_path: Path | None = None
@@ -280,7 +276,7 @@ class _BackgroundLoop:
 
     @property
     def is_wanted(self) -> bool:
-        """Also while it is paused, or fading out."""
+        """True from `set_path` until the sound has faded out, also while paused."""
         return self._playing_path is not None or self._wanted_path is not None
 
     def fade_to(self, level: float) -> None:
@@ -300,7 +296,7 @@ class _BackgroundLoop:
         self._is_paused = False
 
     def tick(self, now: float, volume: float) -> bool:
-        """Whether there is more to do."""
+        """Return True if there is more to do."""
         if self._is_paused:
             return self._wanted_path is not None
         elapsed = 0.0 if self._last_tick is None else max(0.0, now - self._last_tick)
@@ -332,7 +328,7 @@ class _BackgroundLoop:
         self._playing_path = self._wanted_path = path
         if path is not None:
             players = [self._load(str(path)) for _ in range(2)]
-            # Without a device a sound has no length, and turns of no length would never end.
+            # Without a device a sound has no length, and the crossfade would never end.
             self._players = [
                 (sound, -1.0) for sound in players if sound and sound.length > 2 * LOOP_OVERLAP_SECONDS
             ]
@@ -340,7 +336,7 @@ class _BackgroundLoop:
                 sound.volume = 0.0
 
     def _start_next_player(self, now: float) -> None:
-        """Start the player whose turn it is, while the other one still sounds."""
+        """Start the next player while the other one is still playing."""
         if len(self._players) == 2:
             (first, first_start), (second, second_start) = self._players
             latest = max(first_start, second_start)
@@ -352,7 +348,7 @@ class _BackgroundLoop:
 
 
 def _crossfade_volume(age: float, length: float) -> float:
-    """Equal power: where two turns overlap, together they are as loud as one."""
+    """Equal-power crossfade: two overlapping passes are as loud as one."""
     rising = min(1.0, age / LOOP_OVERLAP_SECONDS)
     falling = min(1.0, (length - age) / LOOP_OVERLAP_SECONDS)
     return sqrt(max(0.0, min(rising, falling)))
@@ -363,9 +359,9 @@ def _unload(sound: Playable | None) -> None:
         sound.unload()
 
 
-# Drivers of SDL's that take sound and let nobody hear it.
+# SDL drivers that accept sound without playing it.
 SILENT_DRIVERS = ("dummy", "disk")
-# Percent of a device's volume: below the first, far seats may miss a word; the second is enough for most.
+# Device volume in percent: below the first, distant seats may miss a word; the second is enough for most.
 LOW_VOLUME_PERCENT: Final = 40
 GOOD_VOLUME_PERCENT: Final = 70
 
@@ -373,11 +369,10 @@ GOOD_VOLUME_PERCENT: Final = 70
 def find_sound_problems(
     is_audible: bool | None, driver: str | None, languages: Mapping[str, str], clips: Mapping[str, Path]
 ) -> tuple[Problem, ...]:
-    """All that stands between the voice and the table's ears.
+    """Return all problems that would keep players from hearing the voice.
 
-    `is_audible` is what `AudioPlayer.is_audible` says once a sound was loaded; `driver` what SDL plays
-    through, where it does; `languages` the names of those to be spoken, by code; `clips` a clip in each of
-    them, to be tried.
+    `is_audible` is `AudioPlayer.has_output` after a sound was loaded, `driver` the audio driver of SDL if it
+    is used, `languages` the names of the spoken languages by code, `clips` a clip to try in each language.
     """
     problems = []
     if is_audible is False:
@@ -391,9 +386,9 @@ def find_sound_problems(
 
 
 def find_volume_problem(volume: int | None, voice_level: int = 100, *, has_device: bool) -> Problem | None:
-    """The one thing to say before a night, if anything is: whether there is a `has_device` for sound at
-    all, and how many percent its volume is, where that can be known, and that of the `voice_level` among
-    all sounds."""
+    """Return the most important volume problem before a night, if any. `volume` is the device's volume in
+    percent if known, `voice_level` the voice's share in percent, `has_device` whether there is an audio
+    device."""
     if not has_device:
         return warning("app.problem.sound_no_device")
     if volume is not None and volume < LOW_VOLUME_PERCENT:

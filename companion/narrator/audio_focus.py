@@ -1,11 +1,9 @@
-"""Whether the narrator has the loudspeaker: who wants it, when it is given back, what a loss means.
+"""Audio focus: when the app requests and abandons it, and how it reacts to losing it.
 
-A device with many apps lends its loudspeaker. While something of ours is heard, the others are turned down;
-a moment after it they get it back, so that lines one after another do not pump. A night keeps it from its
-first moment to its last, in silence too: only so is a call noticed while everybody sits with shut eyes.
-
-Whoever takes it away, for a call or for good, silences us, and a person has to ask for more. Times are
-monotonic seconds.
+While something of ours is heard, other apps are ducked; they recover `GRACE_SECONDS` after it, so that
+consecutive lines do not pump. A night holds the focus throughout, also in silence: otherwise a call would go
+unnoticed while everybody sits with shut eyes. After a loss the user has to resume. Times are monotonic
+seconds.
 """
 
 from __future__ import annotations
@@ -15,25 +13,24 @@ from enum import Enum, auto
 from math import inf
 from typing import Final, Protocol
 
-# After the last sound, in seconds: longer than the breath between two lines, or from one beep to the next.
+# Seconds after the last sound: longer than the pause between two lines or two beeps.
 GRACE_SECONDS: Final = 1.5
 
 
 class FocusChange(Enum):
-    """What the device says of the loudspeaker unasked."""
+    """Change of the audio focus reported by the device."""
 
-    LOSS = auto()  # for good: whoever wants it again has to ask
-    LOSS_TRANSIENT = auto()  # a call, a prompt: it may come back
-    DUCK = auto()  # somebody speaks over us; we need not stop
+    LOSS = auto()  # permanent: it has to be requested again
+    LOSS_TRANSIENT = auto()  # a call or a prompt: it may come back
+    DUCK = auto()  # another app speaks at the same time; no need to stop
     GAIN = auto()
 
 
 class Loudspeaker(Protocol):
-    """The device, as far as it lends its loudspeaker. Whoever makes it hands in what is told of a change,
-    which may come on any thread."""
+    """Audio focus of the device. Its changes go to a callback passed to the constructor, on any thread."""
 
     def request_focus(self) -> bool:
-        """Turn the others down for us; False where that may not be, as during a call."""
+        """Request the focus and duck other apps; return False if it is refused, as during a call."""
 
     def abandon_focus(self) -> None: ...
 
@@ -42,7 +39,7 @@ OpenLoudspeaker = Callable[[Callable[[FocusChange], object]], Loudspeaker]
 
 
 class UnsharedLoudspeaker:
-    """A loudspeaker that nobody minds: a desktop mixes whatever is played."""
+    """Loudspeaker without an audio focus: a desktop mixes all sounds."""
 
     def __init__(self, _callback: Callable[[FocusChange], object]) -> None: ...
 
@@ -53,30 +50,31 @@ class UnsharedLoudspeaker:
 
 
 class FocusReaction(Enum):
-    """What a change asks of us."""
+    """Reaction to a change of the audio focus."""
 
     IGNORE = auto()
     SILENCE = auto()
-    RESUME_BACKGROUND = auto()  # and nothing else: the voice waits for a person
+    RESUME_BACKGROUND = auto()  # only that: speech waits for the user
 
 
 class AudioFocus:
-    """Asked by whoever wants to be heard, told by the device, and settled when a sound may be over."""
+    """State of the audio focus: what the app wants, and what the device has granted."""
 
     def __init__(self, loudspeaker: Loudspeaker) -> None:
         self._loudspeaker = loudspeaker
         self._is_granted = False
-        # Asked for and not given back. Without having it, it was taken for now and may come back.
+        # Requested and not abandoned. If not granted now, the focus was lost for a while and may come back.
         self._is_requested = False
-        # A night, or a sound to try one by, that wants it also while nothing is heard.
+        # Held by a night or a sound preview, also in silence.
         self.is_held = False
-        # Somebody speaks over us.
+        # Another app speaks at the same time.
         self.is_ducked = False
-        # How often it was asked for; read on other threads, too.
+        # Number of requests; also read on other threads.
         self.request_count = 0
 
     def request(self) -> bool:
-        """Something is to be heard: whether it may be. Asked again while it is there, nobody is asked."""
+        """Request the focus for a sound; return True if it is granted. Does not ask the device again while it
+        is."""
         if not self._is_granted:
             self.request_count += 1
             self._is_granted = self._loudspeaker.request_focus()
@@ -85,16 +83,17 @@ class AudioFocus:
         return self._is_granted
 
     def hold(self) -> bool:
-        """From here on it is wanted in silence, too; whether we have it."""
+        """Hold the focus in silence, too, from now on; return True if it is granted."""
         self.is_held = True
         return self.request()
 
     def release_hold(self) -> None:
-        """It is no longer wanted in silence."""
+        """Stop holding the focus in silence."""
         self.is_held = False
 
     def abandon_if_idle(self, now: float, sounds_until: float) -> float:
-        """Give it back if nobody wants it any more; in how many seconds to look again, if ever."""
+        """Abandon the focus if it is not needed any more; return the seconds until the next check, or
+        infinity."""
         if not self._is_requested or self.is_held:
             return inf
         seconds_left = sounds_until + GRACE_SECONDS - now if self._is_granted else 0.0
@@ -104,14 +103,17 @@ class AudioFocus:
         return inf
 
     def abandon(self) -> None:
-        """At once: the app goes out of sight, where nothing would remind it."""
+        """Abandon the focus at once, as when the app goes to the background, where no later check would
+        run."""
         if self._is_requested:
             self._is_granted = self._is_requested = self.is_ducked = False
             self._loudspeaker.abandon_focus()
 
     def handle_change(self, change: FocusChange, request_count: int) -> FocusReaction:
-        """What to do about a change; `request_count` is how often we had asked when it was told. What was
-        told of a loudspeaker that we have given back since is of no concern."""
+        """Handle a change and return the reaction to it.
+
+        `request_count` is the value at the time of the change: changes of an earlier request are ignored.
+        """
         if not self._is_requested or request_count != self.request_count:
             return FocusReaction.IGNORE
         was_granted, self.is_ducked = self._is_granted, change is FocusChange.DUCK

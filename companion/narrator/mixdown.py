@@ -1,7 +1,7 @@
-"""A night as one sound file: the clips where the timeline has them, the bed beneath.
+"""Mixdown of a night to one audio file: the clips at their places on the timeline, with the background.
 
-Pure Python on 16-bit mono samples. What is slow in it, a product for every sample, is done only where the
-bed's level moves; elsewhere whole stretches are copied or added.
+Pure Python on 16-bit mono samples. The slow part, one multiplication per sample, is only done where the
+background's level changes; elsewhere whole ranges are copied or added.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def write_mixdown(
     rate: int,
     background: Path | None = None,
 ) -> int:
-    """Write the night as a WAV file; returns its length in samples, which is the timeline's to the sample.
+    """Write the night as a WAV file and return its length in samples, which matches the timeline exactly.
 
-    `clips` are found by language and line; a line without one is silent. `decode` gives a file's samples at
-    `rate`, mono. A clip longer than its place is cut there: the plan decides.
+    `clips` are keyed by language and line; a line without a clip is silent. `decode` returns a file's mono
+    samples at `rate`. A clip longer than its segment is cut off.
     """
     total = round(timeline.total * rate)
     background_samples = _render_background(decode(background), timeline, rate, total) if background else None
@@ -65,7 +65,7 @@ def write_mixdown(
 
 
 def limit_peak(samples: array[int], peak: float) -> array[int]:
-    """The same sound, softer if it is louder than `peak`: nothing is cut off the top of a wave."""
+    """Scale the samples down if they are louder than `peak`, without clipping."""
     peak_sample = max(max(samples, default=0), -min(samples, default=0))
     max_sample = int(peak * FULL_SCALE)
     if peak_sample <= max_sample:
@@ -75,7 +75,7 @@ def limit_peak(samples: array[int], peak: float) -> array[int]:
 
 
 def make_loop(samples: array[int], overlap: int) -> array[int]:
-    """One turn of a loop: the end is faded into the beginning, with equal power, and cut off."""
+    """Return a seamless loop: the end is crossfaded into the beginning with equal power, and cut off."""
     overlap = min(overlap, len(samples) // 2)
     if not overlap:
         return samples
@@ -88,11 +88,11 @@ def make_loop(samples: array[int], overlap: int) -> array[int]:
 
 
 def _render_background(samples: array[int], timeline: Timeline, rate: int, total: int) -> array[int]:
-    """The bed for the whole night, at its level of each moment."""
+    """Return the background for the whole night at its level of each moment."""
     loop = make_loop(limit_peak(samples, BACKGROUND_PEAK), round(LOOP_OVERLAP_SECONDS * rate))
     if not loop:
         return array("h", bytes(2 * total))
-    # A level that stays is worked out once for the whole turn.
+    # The loop at a constant level is computed once.
     scaled_loops: dict[float, array[int]] = {1.0: loop, 0.0: array("h", bytes(2 * len(loop)))}
     output = array("h")
     for start, end, from_level, to_level in _level_ranges(level_curve(timeline), rate, total):
@@ -109,7 +109,7 @@ def _render_background(samples: array[int], timeline: Timeline, rate: int, total
 
 
 def _slice_loop(loop: array[int], offset: int, length: int) -> array[int]:
-    """A piece of an endless loop."""
+    """Return a part of the endless loop."""
     repetitions = (offset + length) // len(loop) + 1
     return (loop * repetitions)[offset : offset + length]
 
@@ -129,7 +129,7 @@ def _mix(speech: array[int] | None, background: array[int] | None, start: int, l
     )
     if not speech:
         return background_slice
-    # Neither can be louder than its peak, so their sum fits.
+    # Both tracks are peak-limited, so their sum cannot overflow 16 bits.
     return array("h", map(add, speech, background_slice)) + background_slice[len(speech) :]
 
 

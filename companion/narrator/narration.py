@@ -1,4 +1,4 @@
-"""The narrator, wired: settings and the voices of this machine in, nights ready to be spoken out."""
+"""Narration service: renders nights and lines with the user's settings and the voices of this device."""
 
 from __future__ import annotations
 
@@ -28,21 +28,20 @@ from companion.scripts.teaching import Message
 from companion.settings import MAX_PACE, BackgroundSound, Settings
 from companion.settings import VoicePreference as Preference
 
-# So much faster a brisk engine speaks.
+# Speed of the engine for brisk speech.
 _BRISK_FACTOR = 1.2
 
 
 def sample_line() -> str:
-    """A line that every night begins with, to try a voice by."""
+    """Return the key of a line that every night begins with, used to try a voice."""
     first = load_night_definition(list_night_games()[0])
     return first.list_lines(NightStyle.NORMAL)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class SoundCheck:
-    """Who was chosen for each language and why, which one really speaks, a line of each to be heard, and
-    what stands in the way. `is_final` unless an engine has to be asked to know it all.
-    """
+    """Result of a sound check: the voice chosen for each language and why, the one that really speaks, a
+    sample clip each, and the problems. `is_final` is False if the engine must be asked first."""
 
     choices: Mapping[str, VoiceChoice]
     voice_names: Mapping[str, str]
@@ -51,17 +50,17 @@ class SoundCheck:
     is_final: bool
 
     def audible_voices(self, language: str) -> tuple[str, ...]:
-        """The voices that can be heard in a language, whichever was chosen in the same order."""
+        """Return the voices available in a language, in the order of `Preference`."""
         names = {voice.name for voice in self.choices[language].order}
         return tuple(voice.value for voice in Preference if voice.value in names)
 
 
 class Narration:
-    """Nights and lines in the voices of this machine. `folder` is the app's data folder.
+    """Renderer of nights and lines with the voices of this device. `folder` is the app's data folder.
 
-    Where a speech engine is to be asked, which takes its time, is said by `engine`: without it a call is one
-    for the main thread, and what it gives is `is_final` unless the engine would have been asked. That is so
-    where the table chose the engine, and for lines that no other voice can say.
+    With `use_engine` a call may block on the speech engine. Without it a call is fast enough for the main
+    thread, and its result is `is_final` unless the engine would have been used: if the user chose the engine,
+    or for lines that no other voice can say.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -69,7 +68,7 @@ class Narration:
         self._translators: dict[str, Translator] = {}
 
     def start_engine(self) -> None:
-        """Call a phone's engine, which answers in its own time; once, on the app's own thread."""
+        """Start a phone's speech engine, which answers asynchronously; call once, on the main thread."""
         if self._voices.engine is not None:
             self._voices.engine.start()
 
@@ -78,14 +77,14 @@ class Narration:
             self._voices.engine.close()
 
     def set_pitch(self, pitch: float) -> None:
-        """How high an engine speaks; recordings and built-in clips are as they are."""
+        """Set the engine's pitch; recordings and built-in clips are not changed."""
         if self._voices.engine is not None:
             self._voices.engine.pitch = pitch
 
     def render_night(
         self, setup: NightSetup, options: NightOptions, preference: Preference, *, use_engine: bool = True
     ) -> PreparedNight:
-        """The night of a table."""
+        """Render a night."""
         renderer = self._renderer(preference, options.languages, options.pace, use_engine=use_engine)
         night = prepare_night(setup, options, renderer.render_line)
         return replace(
@@ -95,7 +94,7 @@ class Narration:
     def render_lines(
         self, keys: Sequence[str], settings: Settings, language: str | None = None, *, use_engine: bool = True
     ) -> tuple[RenderedLine, ...]:
-        """Lines of the game, in the voice of the night; if not told otherwise, in its first language."""
+        """Render lines of the game in the night's voice, by default in its first language."""
         language = language or settings.narration
         renderer = self._renderer(settings.voice, (language,), settings.pace, use_engine=use_engine)
         return tuple(renderer.render_line(language, key) for key in keys)
@@ -103,26 +102,27 @@ class Narration:
     def render_message(
         self, message: Message, settings: Settings, *, is_brisk: bool = False, use_engine: bool = True
     ) -> RenderedLine:
-        """A sentence of a guide. A clip of it, ours or the table's, says just this; what names people can be
-        said by an engine alone. `is_brisk`: a little faster, where an engine speaks."""
+        """Render a sentence of a guide. A built-in or recorded clip is used only if it says exactly this; a
+        sentence with names can only be said by an engine. `is_brisk` makes the engine a little faster."""
         language = settings.narration
         pace = min(MAX_PACE, settings.pace * _BRISK_FACTOR) if is_brisk else settings.pace
         renderer = self._renderer(settings.voice, (language,), pace, use_engine=use_engine)
         key, text = message.key, self._translate(language, message)
         if text != self._text_of_key(language, key):
-            # Something was put into it.
+            # The sentence contains arguments.
             key = message.clip_name
         return renderer.render_line(language, key, strip_bidi_marks(text))
 
     def check_voices(self, settings: Settings, *, use_engine: bool = True) -> SoundCheck:
-        """All that can be found out before a sound is heard."""
+        """Return everything about the voices that can be checked without playing a sound."""
         languages = night_options(settings).languages
         renderer = self._renderer(settings.voice, languages, settings.pace, use_engine=use_engine)
         lines = {language: self._sample_line(language) for language in languages}
         samples = {language: renderer.render_line(language, line) for language, line in lines.items()}
         problems: list[Problem] = []
         for language in languages:
-            # That another voice says this one line, or nobody, is told by who speaks; why is the trouble.
+            # The voice's name already shows that another voice, or none, says this line; the problem says
+            # why.
             reason = renderer.choices[language].reason_key
             line_problems = renderer.problems([(language, lines[language])])
             problems += (
@@ -147,7 +147,7 @@ class Narration:
     def try_voice(
         self, name: str, language: str, settings: Settings, *, use_engine: bool = True
     ) -> RenderedLine:
-        """The line of the sound check as this voice alone says it. Raises VoiceError if it cannot."""
+        """Render the sample line in this voice alone. Raises VoiceError if it cannot say it."""
 
         def choose_voice(use_engine: bool) -> Mapping[str, VoiceChoice]:
             voice = next(
@@ -163,13 +163,15 @@ class Narration:
         return rendered
 
     def _sample_line(self, language: str) -> str:
-        """One that the table has recorded, so that its own voice is heard as well."""
+        """Return a sample line that the user has recorded, if any, so that the recorded voice is heard
+        too."""
         default = sample_line()
         recorded = self._voices.recorded.lines(language) & self._voices.builtin.lines(language)
         return default if default in recorded else min(recorded, default=default)
 
     def test_playback(self, check: SoundCheck, play: Callable[[Path | None], bool | None]) -> SoundCheck:
-        """`play` lets the tried clip be heard, and tells whether there is a device to hear it by."""
+        """Play a sample with `play`, which returns whether there is an audio device, and add the problems
+        found."""
         is_audible = play(next(iter(check.clips.values()), None))
         names = {language: language_name(language) for language in check.choices}
         problems = find_sound_problems(is_audible, current_audio_driver(), names, check.clips)
@@ -178,7 +180,7 @@ class Narration:
     def write_wav(
         self, night: PreparedNight, path: Path, background: BackgroundSound = BackgroundSound.OFF
     ) -> None:
-        """The night as one WAV file that lasts as planned; it is there whole or not at all."""
+        """Write the night as one WAV file of the planned length, atomically."""
         clips = {key: rendered.clip for key, rendered in night.lines.items() if rendered.clip is not None}
         part = path.with_name(f"{path.name}.part")
         try:
@@ -213,10 +215,10 @@ class Narration:
 
 
 class _LineRenderer:
-    """Lines said one by one, each once: at once where a voice can; where the engine would have to be asked,
-    it is if it may be (`use_engine`), and otherwise another voice stands in for now.
+    """Renderer that caches each line. A line is rendered at once if a voice can say it without waiting; the
+    engine is only asked with `use_engine`, otherwise a fallback voice stands in for now.
 
-    `choose_voices` says who speaks, with the engine in its own time or only with what it has said before.
+    `choose_voices` returns the voice of each language, with the engine or only with its cached clips.
     """
 
     def __init__(
@@ -239,14 +241,14 @@ class _LineRenderer:
         return all(rendered.is_final for rendered, _ in self._rendered.values())
 
     def render_line(self, language: str, key: str, text: str | None = None) -> RenderedLine:
-        """Without `text` it is the sentence of this key."""
+        """Render this text, or by default the sentence of this key."""
         if (language, key) not in self._rendered:
             line = Line(key, self._text_of_key(language, key) if text is None else text, language)
             self._rendered[language, key] = self._render(line)
         return self._rendered[language, key][0]
 
     def problems(self, lines: Iterable[tuple[str, str]]) -> tuple[Problem, ...]:
-        """What went wrong with these, by language and key, line by line."""
+        """Return the problems of these lines, given by language and key, in order."""
         return tuple(problem for line in lines for problem in self._rendered[line][1])
 
     def _render(self, line: Line) -> tuple[RenderedLine, tuple[Problem, ...]]:
@@ -265,7 +267,7 @@ class _LineRenderer:
 
 
 def _merge_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The same trouble with many lines is told once, with how many lines it was."""
+    """Merge the same problem of many lines into one with their count."""
     merged: dict[tuple[object, ...], Problem] = {}
     for problem in problems:
         args = dict(problem.args)
@@ -283,13 +285,13 @@ def background_path(background: BackgroundSound) -> Path | None:
 
 
 def effect_path(name: str) -> Path | None:
-    """A shipped sound that is no speech, if it is there."""
+    """Return the path of a built-in effect, if it exists."""
     path = sound_path(name)
     return path if path.is_file() else None
 
 
 def night_options(settings: Settings) -> NightOptions:
-    """The table's wishes as the settings hold them."""
+    """Return the night options of the settings."""
     second = settings.second_narration
     return NightOptions(
         style=settings.style,

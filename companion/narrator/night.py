@@ -1,4 +1,5 @@
-"""A night made ready: proven right, put into words, given a length, before the first word is spoken."""
+"""Preparation of a night: verify the script, render its lines, and plan the timeline before the first
+word."""
 
 from __future__ import annotations
 
@@ -14,15 +15,15 @@ from companion.scripts.script import NightDefinition, NightSetup, NightStyle, Sc
 
 
 class UnsafeNight(ProblemError):
-    """Acted out, the script does not do what the rules say: it must not be spoken."""
+    """Simulated, the script does not do what the rules say: the night must not be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedLine:
-    """A line in one language: its sentence, how long it takes, and if there is one its sound, and in whose
-    voice (`recorded`, `builtin`, `device`).
+    """Line in one language: its text, its duration, and if it has a clip, the clip and its voice (`recorded`,
+    `builtin`, `device`).
 
-    `is_final` unless an engine that has not been asked yet may say it, and then take another time.
+    `is_final` is False if an engine that was not asked yet may say it, with another duration.
     """
 
     text: str
@@ -32,13 +33,14 @@ class RenderedLine:
     is_final: bool = True
 
 
-# What a line is in a language.
+# Returns the line of a language and key.
 RenderLine = Callable[[str, str], RenderedLine]
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedNight:
-    """`problems` tells what fell back; `is_final` unless an engine may still say a line of it."""
+    """Night that can be played. `problems` lists the fallbacks; `is_final` is False if an engine may still
+    say a line."""
 
     timeline: Timeline
     lines: Mapping[tuple[str, str], RenderedLine]
@@ -56,9 +58,9 @@ class PreparedNight:
 
 @dataclass(frozen=True, slots=True)
 class NightOptions:
-    """How a table wants its night. `is_fixed_length`: as long as the fullest night, whatever the roles.
+    """Options of a night. `is_fixed_length`: as long as the longest possible night, whatever the roles.
 
-    A style that the table's game has not is taken for the usual one.
+    A style that the game does not support is replaced by the normal one.
     """
 
     style: NightStyle = NightStyle.NORMAL
@@ -69,7 +71,7 @@ class NightOptions:
 
 
 def prepare_night(setup: NightSetup, options: NightOptions, render_line: RenderLine) -> PreparedNight:
-    """The night of this table. Raises `BadSetup`, or `UnsafeNight` should the script ever be wrong."""
+    """Return the prepared night. Raises `BadSetup`, or `UnsafeNight` if the script is wrong."""
     game = find_night_definition(setup)
     options = replace(options, style=game.supported_style(options.style))
     script = game.build_script(setup, options.style)
@@ -84,7 +86,7 @@ def prepare_night(setup: NightSetup, options: NightOptions, render_line: RenderL
 def _plan_night(
     script: Script, options: NightOptions, players: int, render_line: RenderLine, min_seconds: float
 ) -> PreparedNight:
-    # What may be said between the lines is made ready with them: nobody may wait for it with shut eyes.
+    # Interjections are rendered in advance, too: nobody can wait for them with shut eyes.
     keys = tuple(dict.fromkeys(cue.line for cue in (*script.cues, *list_interjections(script))))
     lines = {(language, key): render_line(language, key) for language in options.languages for key in keys}
     lengths = {

@@ -1,10 +1,9 @@
-"""A script and the lengths of its lines become a timeline: every start and end is known before the
-first word, so the progress bar, the length of the night and the sound file are exact.
+"""Timeline of a night: every start and end is known before the first word, so the progress bar, the length of
+the night and the exported audio file are exact.
 
-The spoken form of a line, where it differs from the shown one.
-
-`lexicon/<language>.txt` lists what engines mispronounce: `written = spoken`, under `[words]` what the lines
-contain, under `[names]` the names of roles, which may turn up in any line to come.
+Also the pronunciation lexicon: `lexicon/<language>.txt` lists what engines mispronounce, under `[words]` for
+words of the lines and under `[names]` for role names, which any future line may contain. A line of it is
+`written = spoken`.
 """
 
 from __future__ import annotations
@@ -25,32 +24,32 @@ from companion.scripts.script import Cue, Hold, NightStyle, Script
 # language -> line -> seconds, in the order in which the languages are spoken
 LineSeconds = Mapping[str, Mapping[str, float]]
 
-# A table that learns needs longer to find out what to do; one that knows it all may be brisk.
+# Players who are learning need longer to find out what to do; experienced ones can be fast.
 _PAUSE_FACTORS: Final[Mapping[NightStyle, float]] = {
     NightStyle.LEARN: 1.3,
     NightStyle.NORMAL: 1.0,
     NightStyle.QUICK: 0.7,
     NightStyle.RITUAL: 1.0,
 }
-# Each player beyond the fifth makes a look round the table, and the slowest hand, this much longer.
+# Each player beyond the fifth makes looking around, and the slowest player, this much slower.
 _PAUSE_FACTOR_PER_PLAYER: Final = 0.04
 _MIN_PLAYERS: Final = 5
-# What a reader, or an average voice, gets through.
+# Average speed of reading and of speech.
 _LETTERS_PER_SECOND: Final = 14.0
 _MIN_LINE_SECONDS: Final = 1.2
-# The bell rings out under the first word of the count.
+# The bell is still ringing under the first word of the countdown.
 _BELL_SECONDS: Final = 1.2
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """Lengths in seconds at a table of five in the normal style; the table may change them."""
+    """Lengths in seconds for five players in the normal style; configurable in the settings."""
 
     settle: float = 1.5
     act: float = 2.0
     look: float = 5.0
     between_languages: float = 0.4
-    # A Bluetooth speaker sleeps, and swallows the first moments after it is woken.
+    # A Bluetooth speaker sleeps and swallows the first moments after it is woken.
     lead_in: float = 0.8
 
     def seconds_of(self, hold: Hold) -> float:
@@ -62,7 +61,7 @@ DEFAULT_PAUSES: Final = Pauses()
 
 class SegmentKind(Enum):
     BELL = "bell"
-    COUNTDOWN = "count"  # a second of the count before the first line
+    COUNTDOWN = "count"  # one second of the countdown before the first line
     LEAD_IN = "lead_in"
     SPEECH = "speech"
     GAP = "gap"  # between the two languages of a line
@@ -72,8 +71,8 @@ class SegmentKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of the night. `cue_index` is the number of its step in the script, from 0; `interjection`
-    is what is said before that step, if it is not the step itself."""
+    """Part of the timeline. `cue_index` is the step's index in the script, from 0; `interjection` is a cue
+    said before that step that is not part of the script."""
 
     kind: SegmentKind
     start: float
@@ -90,7 +89,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class StepSpan:
-    """One step on the timeline: when its line begins, how long it is said and then held."""
+    """Step on the timeline: the start of its line, and the seconds of its speech and hold."""
 
     cue_index: int
     start: float
@@ -100,9 +99,9 @@ class StepSpan:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Segments without a hole or an overlap, from 0 to `total`.
+    """Segments without gaps or overlaps, from 0 to `total`.
 
-    `line_seconds` are those of the asides too, so that they can be laid out when a hand asks for them.
+    `line_seconds` includes the interjections, so that they can be planned when they are needed.
     """
 
     script: Script
@@ -120,7 +119,7 @@ class Timeline:
         return first.seconds if first.kind is SegmentKind.LEAD_IN else 0.0
 
     def step_spans(self) -> tuple[StepSpan, ...]:
-        """One entry a step; each ends where the next begins."""
+        """Return one span per step; each ends where the next begins."""
         spans = []
         segments = (segment for segment in self.segments if segment.kind is not SegmentKind.LEAD_IN)
         for cue_index, group in groupby(segments, key=lambda segment: segment.cue_index):
@@ -131,7 +130,7 @@ class Timeline:
         return tuple(spans)
 
     def select_steps(self, cue_indexes: Iterable[int], *before: Segment) -> Timeline:
-        """The steps of this night in this order, after what is to be heard before them."""
+        """Return a timeline of the segments `before`, followed by these steps."""
         selected = [
             segment
             for cue_index in cue_indexes
@@ -141,7 +140,7 @@ class Timeline:
         return Timeline(self.script, _assign_times((*before, *selected)), self.line_seconds, self.pauses)
 
     def lead_in_segments(self, cue_index: int = 0) -> tuple[Segment, ...]:
-        """Silence in which a speaker wakes, before this step."""
+        """Return the silence before this step in which a speaker wakes."""
         return (
             (_unplaced_segment(SegmentKind.LEAD_IN, self.lead_in_seconds, cue_index),)
             if self.lead_in_seconds
@@ -149,7 +148,7 @@ class Timeline:
         )
 
     def interjection_segments(self, interjection: Cue, cue_index: int) -> tuple[Segment, ...]:
-        """Something said before this step; nothing where its length was not told."""
+        """Return the segments of a line said before this step; empty if its duration is unknown."""
         if not all(interjection.line in seconds for seconds in self.line_seconds.values()):
             return ()
         pieces = list(_speech_segments(interjection.line, self.line_seconds, self.pauses, cue_index))
@@ -165,7 +164,7 @@ class Timeline:
         return tuple(replace(piece, interjection=interjection) for piece in pieces)
 
     def countdown_segments(self) -> tuple[Segment, ...]:
-        """A bell, then the seconds are counted, in the first language, for whoever puts the phone down."""
+        """Return a bell and a countdown in the first language, for the user who has to put the phone down."""
         language = next(iter(self.line_seconds), None)
         return (
             _unplaced_segment(SegmentKind.BELL, _BELL_SECONDS, 0),
@@ -188,16 +187,15 @@ def plan_timeline(
     pauses: Pauses = DEFAULT_PAUSES,
     min_seconds: float = 0.0,
 ) -> Timeline:
-    """Lay the script out in time.
+    """Return the timeline of a script. Raises ValueError for an invalid duration.
 
-    `line_seconds` are those of the clips as they will be heard, so `pace` (2 is twice as fast) only
-    divides the pauses. A pause depends on what it is for, on the size of the table, on style and
-    pace, and on nothing else: not on who is in play, nor on how many have to act.
+    `line_seconds` are the durations of the clips as played, so `pace` (2 is twice as fast) only divides the
+    pauses. A pause depends on its purpose, the number of players, style and pace, and on nothing else: not on
+    the roles in play, nor on how many players have to act.
 
-    `min_seconds` makes all nights of a table equally long, whatever its roles: it is the `total` of
-    the fullest night there is. What is missing is silence while all eyes are shut, as late as can be: no
-    pause in which somebody looks differs from one night to the next, by which the table could tell how
-    many parts were left out.
+    `min_seconds` makes all nights of a group equally long, whatever its roles: it is the `total` of the
+    longest possible night. The difference is filled with silence while all eyes are shut, as late as
+    possible, so that no pause in which somebody looks reveals how many parts were left out.
     """
     _validate_times(line_seconds, script, pace, pauses)
     segments = list(_plan_segments(script, line_seconds, players, pace, pauses))
@@ -214,7 +212,7 @@ def plan_timeline(
 
 
 def _last_eyes_closed_cue(script: Script) -> int:
-    """The last step before dawn after which nobody's eyes are open; the first one shuts them all."""
+    """Return the last step before dawn after which all eyes are shut; the first step shuts them all."""
     awake: set[str] = set()
     last_index = 0
     for index, cue in enumerate(script.cues[:-1]):
@@ -225,14 +223,14 @@ def _last_eyes_closed_cue(script: Script) -> int:
 
 
 def reading_seconds(text: str, pace: float = 1.0) -> float:
-    """How long a line stays when there is no clip of it: the night goes on without sound."""
+    """Return how long a line without a clip takes: the night goes on without sound."""
     return max(_MIN_LINE_SECONDS, len(text) / _LETTERS_PER_SECOND) / pace
 
 
 def _plan_segments(
     script: Script, line_seconds: LineSeconds, players: int, pace: float, pauses: Pauses
 ) -> Iterator[Segment]:
-    """The parts of the night in order, each with its length only: they all start at 0."""
+    """Yield the segments in order with their lengths; all start at 0."""
     if pauses.lead_in:
         yield _unplaced_segment(SegmentKind.LEAD_IN, pauses.lead_in, 0)
     size_factor = 1 + _PAUSE_FACTOR_PER_PLAYER * max(0, players - _MIN_PLAYERS)
@@ -247,7 +245,7 @@ def _plan_segments(
 def _speech_segments(
     line: str, line_seconds: LineSeconds, pauses: Pauses, cue_index: int
 ) -> Iterator[Segment]:
-    """A line in each language, one after the other."""
+    """Yield a line in each language, with gaps between them."""
     for position, (language, seconds) in enumerate(line_seconds.items()):
         if position and pauses.between_languages:
             yield _unplaced_segment(SegmentKind.GAP, pauses.between_languages, cue_index)
@@ -271,7 +269,8 @@ def _assign_times(segments: Iterable[Segment]) -> tuple[Segment, ...]:
 
 
 def _validate_times(line_seconds: LineSeconds, script: Script, pace: float, pauses: Pauses) -> None:
-    """A clip without a length would leave the table in the dark: better to hear of it before the night."""
+    """Raise ValueError for invalid times: a clip without a length would leave players waiting with shut
+    eyes."""
     if not line_seconds:
         raise ValueError("a night needs at least one language")
     if not (math.isfinite(pace) and pace > 0):
@@ -286,7 +285,7 @@ def _validate_times(line_seconds: LineSeconds, script: Script, pace: float, paus
 
 
 _LEXICON_FOLDER = Path(__file__).parent / "lexicon"
-# Joiners and vowel signs belong to the word that they stand in or on.
+# Joiners and vowel signs are part of the word that they stand in or on.
 _IN_WORD = r"\w\u200c\u200d\u064b-\u0652\u0670"
 
 
@@ -296,14 +295,16 @@ class Lexicon(NamedTuple):
 
 
 def to_spoken_form(text: str, language: str) -> str:
-    """What a voice should be given to say. Whole words and phrases only; capitals make no difference."""
+    """Return the text that a speech engine pronounces correctly. Replaces whole words and phrases, ignoring
+    case."""
     pattern, forms = _compile_lexicon(language)
     return pattern.sub(lambda match: forms[match[0].casefold()], text) if forms else text
 
 
 @lru_cache(maxsize=8)
 def load_lexicon(language: str) -> Lexicon:
-    """Raises ValueError for a line that is no entry: the files are ours and are tested."""
+    """Read the lexicon of a language. Raises ValueError for an invalid line: the files are ours and
+    tested."""
     result = Lexicon({}, {})
     entries = result.words
     try:

@@ -1,13 +1,9 @@
-"""What is happening now: a timeline walked by a clock that is handed in, in anyone's hands.
+"""State machine that plays a night's timeline against a clock passed in by the caller.
 
-Nothing here waits for a sound to end: a device without sound would keep everybody's eyes shut for
-ever. Times are monotonic seconds. Each command and each `tick` returns what is to be done now;
-ticks come many times a second.
-
-Whatever the hands do, dawn is right: it is kept track of who may have followed which line, and the night
-only goes on from a step from which that does no harm (`scripts/poses`). No command leaves out a line.
-
-What a night's player tells: how the night stands, what is to be done now, and what to show.
+It never waits for a sound to end: on a device without audio everybody's eyes would stay shut for ever. Times
+are monotonic seconds. Every command and every `tick` returns the events to carry out now; ticks come many
+times a second. `NightPose` (see `scripts/recovery.py`) tracks who may have followed which line, so the night
+only continues from a step from which that does no harm; no command skips a line.
 """
 
 from __future__ import annotations
@@ -35,25 +31,25 @@ class NightMode(Enum):
     PLAYING = "playing"
     PAUSED = "paused"
     STOPPED = "stopped"
-    INTERRUPTED = "cut_off"  # the app was ended in mid-night, and has been opened again
+    INTERRUPTED = "cut_off"  # the app was closed during the night and opened again
     ENDED = "ended"
 
 
 @dataclass(frozen=True, slots=True)
 class RingBell:
-    """The night is about to begin."""
+    """Event: ring the bell that announces the night."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartLeadIn:
-    """Wake the speaker: silence for so long, then a line."""
+    """Event: stay silent for this many seconds to wake the speaker; a line follows."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class StartLine:
-    """Say this now, in place of whatever is sounding: the line of a step, or what is said before it."""
+    """Event: say this line now and replace the current one. It is a step's line or an interjection."""
 
     cue_index: int
     spoken_cue: Cue
@@ -73,12 +69,12 @@ class StartHold:
 
 @dataclass(frozen=True, slots=True)
 class StopSpeech:
-    """Cut off what is sounding."""
+    """Event: cut off the current speech."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndNight:
-    """The last line has been said."""
+    """Event: the last line has ended."""
 
 
 Event = RingBell | StartLeadIn | StartLine | StartHold | StopSpeech | EndNight
@@ -87,12 +83,11 @@ Events = tuple[Event, ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayerSnapshot:
-    """What to show. Steps count from 1; `language` is None while nobody speaks.
+    """What the screen shows. Steps count from 1; `language` is None while nobody speaks.
 
-    `interjection` is what is being said beside the lines of the night. While it is paused, `resume_step`
-    is the step that will be heard next, and `missed_line` the line that says why it is not the one that
-    was left. Where it was cut off, everybody shuts their eyes first, and `resume_step` is the step after
-    that.
+    `interjection` is the line being said that is not part of the script. While paused, `resume_step` is the
+    next step to be heard, and `missed_line` the line that explains why it is not the step where the pause
+    began. After an interruption everybody first shuts their eyes, and `resume_step` is the step after that.
     """
 
     mode: NightMode
@@ -111,35 +106,35 @@ class PlayerSnapshot:
     missed_line: str = ""
 
 
-# No tick for so long means that the process stood still. The people at the table did not: nobody
-# knows what they heard, so they are told that the night goes on.
+# No tick for this long means that the process was frozen. Nobody knows what the players heard, so the night
+# announces that it resumes.
 FROZEN_AFTER_SECONDS: Final = 2.0
-# A line may begin so much after its time before the rest of the night is put off for it.
+# A line may start this late before the rest of the night is shifted by the delay.
 MAX_DELAY_SECONDS: Final = 0.12
-# However often a hand asks for less: so long everybody has to look, or to move.
+# Lower limits for `shorten_hold`: everybody needs this long to look or to act.
 MIN_HOLD_SECONDS: Final[Mapping[Hold, float]] = {
     Hold.LOOK: 2.0,
     Hold.ACT: 1.0,
     Hold.SETTLE: 0.5,
     Hold.NONE: 0.0,
 }
-# People who sit with shut eyes are told again that nothing is wrong.
+# Interval after which players with shut eyes hear again that the night is only paused.
 REMIND_AFTER_SECONDS: Final = 30.0
 
 
 class NightPlayer:
-    """One night being narrated. A command that makes no sense now does nothing."""
+    """Player of one night. A command that makes no sense in the current mode does nothing."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._full_timeline = timeline
         self._script = timeline.script
         self._mode = NightMode.READY
-        self._cue_index = 0  # the step being said or held, or where it was left
+        self._cue_index = 0  # the step being said or held, or where the night stopped
         self._pose = initial_pose(self._script)
         self._is_suspended = False
-        self._second_cue = 1  # what follows the first step: after a stop, not all of the night
-        self._interrupted_cue = 0  # the step that was cut short before the last restart
-        self._clock = -math.inf  # the latest time heard of
+        self._second_cue = 1  # the step that follows the first one: later than 1 after a restart
+        self._interrupted_cue = 0  # the step in which the night was before the last restart
+        self._clock = -math.inf  # the latest time received
         self._started_at: float | None = None
         self._set_timeline(timeline, 0.0)
 
@@ -153,19 +148,22 @@ class NightPlayer:
 
     @property
     def cue_index(self) -> int:
-        """The step being said or held; after a stop, the one that was cut short."""
+        """Index of the step being said or held; after a stop, of the step that was cut short."""
         return self._cue_index
 
     @property
     def reached_cue(self) -> int:
-        """How far the night has come. The step it is in, but for the first after a restart: what people have
-        learnt by then still ends where they were left."""
+        """Index of the step that the night has reached.
+
+        During the first step after a restart it is the step in which the night was interrupted: what players
+        had learnt by then has not changed.
+        """
         return self._interrupted_cue if self._cue_index == 0 and self._second_cue > 1 else self._cue_index
 
     @property
     def seconds_since_start(self) -> float | None:
-        """How many seconds since it was begun, its pauses included, as far as was heard of; None for a night
-        that was cut off: nobody knows how long that took."""
+        """Seconds since the start, pauses included, up to the latest tick; None after an interruption,
+        because the duration is unknown."""
         return None if self._started_at is None else max(0.0, self._clock - self._started_at)
 
     @property
@@ -174,7 +172,7 @@ class NightPlayer:
 
     @property
     def next_event_at(self) -> float:
-        """When the next thing will happen by itself, if nobody touches anything."""
+        """Time of the next event that needs no user input."""
         if self._is_timeline_over:
             is_reminded = self._mode is NightMode.PAUSED and not self._is_suspended
             return self._segment_start + REMIND_AFTER_SECONDS if is_reminded else math.inf
@@ -182,7 +180,7 @@ class NightPlayer:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it stands still until a hand asks for more, but for the reminder of a pause."""
+        """True if nothing but the reminder of a pause happens until the user acts."""
         return self._is_timeline_over and self._mode in (
             NightMode.PAUSED,
             NightMode.STOPPED,
@@ -191,14 +189,14 @@ class NightPlayer:
 
     @property
     def is_suspended(self) -> bool:
-        """Whether what was being said was cut off by a call, and not told since."""
+        """True if a call or the lock screen cut off the speech and it has not resumed since."""
         return self._is_suspended
 
     # -- commands -------------------------------------------------------------------------------------------
 
     def start(self, now: float, *, with_countdown: bool = False) -> Events:
-        """The whole night from its start, unless one is going on; `with_countdown`: a bell and a count
-        before it."""
+        """Start the whole night, unless one is in progress. `with_countdown` plays a bell and a countdown
+        first."""
         if self._is_in_progress:
             return ()
         self._advance_clock(now)
@@ -212,7 +210,7 @@ class NightPlayer:
         return self._play_from(0, before)
 
     def tick(self, now: float) -> Events:
-        """Let time pass. A clock that goes back is taken to stand still."""
+        """Advance the time. A clock that goes back counts as standing still."""
         was_frozen = now - self._clock > FROZEN_AFTER_SECONDS
         self._advance_clock(now)
         if self.mode is NightMode.PLAYING and was_frozen:
@@ -223,15 +221,15 @@ class NightPlayer:
         return self._run_due_segments()
 
     def pause(self, now: float) -> Events:
-        """Told aloud: with shut eyes nobody can see that the night waits."""
+        """Pause and announce it aloud: with shut eyes nobody can see that the night is paused."""
         if self._mode is not NightMode.PLAYING or self._cancel_countdown(now):
             return (StopSpeech(),) if self._mode is NightMode.READY else ()
         self._halt(now, NightMode.PAUSED)
         return (StopSpeech(), *self._announce_pause())
 
     def suspend(self, now: float) -> Events:
-        """A call, the lock screen: the night pauses, and nothing is said until a hand asks for more. Whoever
-        sees the app again, maybe an hour later, sees that it waits."""
+        """Pause silently for a call or the lock screen; nothing is said until the user resumes. The screen
+        shows the pause."""
         self._is_suspended = True
         if self._mode is NightMode.PLAYING and not self._cancel_countdown(now):
             self._halt(now, NightMode.PAUSED)
@@ -239,14 +237,14 @@ class NightPlayer:
         return (StopSpeech(),)
 
     def resume(self, now: float) -> Events:
-        """Go on with the line that was left, or with the first one that it needs."""
+        """Resume with the line that was interrupted, or with the first line that it depends on."""
         if self._mode is not NightMode.PAUSED:
             return ()
         self._advance_clock(now)
         return (StopSpeech(), *self._resume_with_announcement())
 
     def repeat_line(self, now: float) -> Events:
-        """Say the current line once more; a paused night goes on with it."""
+        """Say the current line again; a paused night resumes with it."""
         if self._mode is NightMode.PAUSED:
             return self.resume(now)
         if self._mode is not NightMode.PLAYING or self._cancel_countdown(now):
@@ -256,7 +254,7 @@ class NightPlayer:
         return self._play_from(find_entry_step(self._script, self._pose, self._cue_index))
 
     def on_rebuild(self, now: float) -> Events:
-        """The screen was made anew, and the voice was cut off: say what it was saying once more."""
+        """Repeat the current speech after the page was rebuilt, which cut off the voice."""
         if self._is_suspended:
             self._advance_clock(now)
             return ()
@@ -274,7 +272,7 @@ class NightPlayer:
                 return self.repeat_line(now)
 
     def step_back(self, now: float) -> Events:
-        """One step back, or as far as that step needs; a paused night stays paused there."""
+        """Go back one step, or as far as that step needs; a paused night stays paused there."""
         if not self._is_in_progress or self._cancel_countdown(now):
             return (StopSpeech(),) if self._mode is NightMode.READY else ()
         self._advance_clock(now)
@@ -292,7 +290,7 @@ class NightPlayer:
         return (StopSpeech(), *self._play_interjection(interjection))
 
     def shorten_hold(self, now: float) -> Events:
-        """Less of this wait, though never less than people need. While a line is said there is no wait."""
+        """Shorten the current hold, but not below `MIN_HOLD_SECONDS`. Does nothing while a line is said."""
         segment = self._segment
         is_holding = (
             segment.kind in (SegmentKind.HOLD, SegmentKind.FILLER)
@@ -308,16 +306,19 @@ class NightPlayer:
         return self._run_due_segments()
 
     def stop(self, now: float) -> Events:
-        """Break the night off; `cue_index` stays the step that was cut short."""
+        """Stop the night; `cue_index` stays the step that was cut short."""
         if not self._is_in_progress or self._cancel_countdown(now):
             return (StopSpeech(),) if self._mode is NightMode.READY else ()
         self._halt(now, NightMode.STOPPED)
         return (StopSpeech(), *self._announce_stop())
 
     def interrupt(self, now: float, cue_index: int | None = None) -> Events:
-        """The app was ended, if not told otherwise in the present step, and has been opened again. That is
-        worse than a stop: nobody was told anything, and nobody knows who looked up or let a thumb sink. So
-        nothing is said until somebody asks for it, and then everybody shuts their eyes first."""
+        """Enter the mode INTERRUPTED after the app was closed during the night, in `cue_index` or the current
+        step.
+
+        Unlike after a stop, players heard no announcement and nobody knows who looked up or lowered a thumb.
+        So nothing is said until the user asks, and then everybody shuts their eyes first.
+        """
         if cue_index is None and (
             self._mode in (NightMode.READY, NightMode.ENDED) or self._cancel_countdown(now)
         ):
@@ -332,19 +333,19 @@ class NightPlayer:
         return (StopSpeech(),)
 
     def restart(self, now: float) -> Events:
-        """After a stop, or where it was cut off, the same cards: everybody closes their eyes, then on from
-        the right step."""
+        """Restart after a stop or an interruption with the same cards: everybody closes their eyes, then the
+        night goes on from the right step."""
         if self._mode not in (NightMode.STOPPED, NightMode.INTERRUPTED):
             return ()
         self._advance_clock(now)
-        # Whether or not they have looked up yet.
+        # Merge both poses: players may or may not have looked up already.
         self._pose = self._pose.merge(initial_pose(self._script))
         self._interrupted_cue = self.reached_cue
         self._second_cue = find_entry_after_stop(self._script, self._interrupted_cue)
         return (StopSpeech(), *self._play_from(0, self._full_timeline.lead_in_segments()))
 
     def snapshot(self, now: float) -> PlayerSnapshot:
-        """The picture at `now`, no further on than the last reported beginning."""
+        """Return the snapshot at `now`, but never beyond the latest segment that was started."""
         segment, is_ended = self._segment, self._mode is NightMode.ENDED
         cue = self._script.cues[self._cue_index]
         elapsed = self._elapsed(now)
@@ -382,7 +383,7 @@ class NightPlayer:
             else "",
         )
 
-    # -- where we are ---------------------------------------------------------------------------------------
+    # -- position on the timeline ---------------------------------------------------------------------------
 
     @property
     def _segment(self) -> Segment:
@@ -393,18 +394,18 @@ class NightPlayer:
         return self._mode in (NightMode.PLAYING, NightMode.PAUSED)
 
     def _advance_clock(self, now: float) -> None:
-        """Commands only set the clock: whoever presses a button means the line that the screen shows, not
-        one that was due a moment ago and has not been heard."""
+        """Advance the clock without starting segments: a button refers to the line on the screen, not to one
+        that was due a moment ago and has not been heard."""
         self._clock = max(now, self._clock)
 
     def _elapsed(self, now: float) -> float:
-        """How much of this segment is over."""
+        """Return the elapsed seconds of the current segment."""
         if self._is_timeline_over or not self._is_segment_started:
             return self._segment.seconds if self._is_timeline_over else 0.0
         return min(max(now, self._clock) - self._segment_start, self._segment.seconds)
 
     def _seconds_from(self, cue_index: int) -> float:
-        """How long the night is from a step on."""
+        """Return how many seconds the night takes from a step on."""
         return self._full_timeline.select_steps(
             self._remaining_cues(0 if self._mode is NightMode.INTERRUPTED else cue_index)
         ).total
@@ -420,23 +421,23 @@ class NightPlayer:
         return find_entry_step(self._script, self._pose, self._cue_index)
 
     def _shown_resume_cue(self) -> int:
-        """What a night that waits shows as its next step; any other the one it is in."""
+        """Return the step shown as next if the night is waiting, otherwise the current step."""
         match self._mode:
             case NightMode.PAUSED:
                 return self._entry_cue()
             case NightMode.INTERRUPTED:
-                # With all that follows the first step it begins anew.
+                # If all steps follow the first one, the night restarts from its beginning.
                 return 0 if self._second_cue == 1 else self._second_cue
             case _:
                 return self._cue_index
 
-    # -- walking --------------------------------------------------------------------------------------------
+    # -- playback -------------------------------------------------------------------------------------------
 
     def _set_timeline(self, timeline: Timeline, start: float) -> None:
         self._timeline = timeline
         self._is_timeline_over = not timeline.segments
         if self._is_timeline_over:
-            # Nothing to be heard: stand at the end of what there was.
+            # Nothing to say: stay at the end of the current step.
             self._timeline = self._full_timeline.select_steps((self._cue_index,))
             self._segment_index, self._segment_start, self._is_segment_started = (
                 len(self._timeline.segments) - 1,
@@ -447,7 +448,7 @@ class NightPlayer:
             self._segment_index, self._segment_start, self._is_segment_started = 0, start, False
 
     def _play_from(self, cue_index: int, before: Iterable[Segment] = ()) -> Events:
-        """Say what is to be heard before, then the night from this step on."""
+        """Play these segments, then the night from this step on."""
         self._mode = NightMode.PLAYING
         self._is_suspended = False
         self._cue_index = cue_index
@@ -457,7 +458,7 @@ class NightPlayer:
         return self._run_due_segments()
 
     def _play_interjection(self, before: Iterable[Segment]) -> Events:
-        """Say this and wait."""
+        """Play these segments, then wait."""
         self._is_suspended = False
         self._set_timeline(self._full_timeline.select_steps((), *before), self._clock)
         return self._run_due_segments()
@@ -476,7 +477,8 @@ class NightPlayer:
         )
 
     def _resume_with_announcement(self) -> Events:
-        """People may have done anything meanwhile: they are told to rest, then what comes next and why."""
+        """Resume after players may have done anything: announce it, then say which step comes next and
+        why."""
         self._pose = self._pose.after_pause()
         cue_index = self._entry_cue()
         interjections = [recovery.resume_cue(self._script)]
@@ -496,7 +498,7 @@ class NightPlayer:
         self._mode = mode
 
     def _cancel_countdown(self, now: float) -> bool:
-        """A touch during the count takes it back: nobody has shut their eyes yet."""
+        """Cancel a countdown: nobody has shut their eyes yet. Return True if one was running."""
         if self.mode is not NightMode.COUNTING:
             return False
         self._advance_clock(now)
@@ -505,7 +507,7 @@ class NightPlayer:
         return True
 
     def _interrupt_line(self) -> None:
-        """A line that is cut off may have been followed, or not."""
+        """Record in the pose that the interrupted line may or may not have been followed."""
         segment = self._segment
         is_speaking = (
             segment.kind is SegmentKind.SPEECH and segment.interjection is None and self._is_segment_started
@@ -526,9 +528,12 @@ class NightPlayer:
         return EndNight()
 
     def _run_due_segments(self) -> Events:
-        """Report each segment whose time has come. A line that is reported late counts from then, so it
-        is always heard whole and one tick never starts two; a frame's delay is taken from the pause
-        after it, so that the night keeps to its plan."""
+        """Return the events of all segments that are due.
+
+        A segment that starts late counts from now, so every line is heard whole and one tick never starts two
+        lines. The delay of a frame is subtracted from the pause after it, so that the night keeps to its
+        plan.
+        """
         now = self._clock
         events: list[Event] = []
         while (
@@ -564,7 +569,7 @@ class NightPlayer:
         return tuple(events)
 
     def _finish_segment(self, segment: Segment) -> None:
-        """Whoever has heard a line in all languages has followed it."""
+        """Record in the pose that a line was followed, once it was heard in all languages."""
         if (
             self._mode is NightMode.PLAYING
             and segment.kind is SegmentKind.SPEECH

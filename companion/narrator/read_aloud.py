@@ -1,8 +1,8 @@
-"""Sentences read aloud one by one, with time for the hands after each, on a clock that is handed in.
+"""Player that reads sentences aloud one by one, with a pause for the user after each, on a clock that is
+passed in.
 
-It never waits for a sound: how long a sentence takes is told beforehand, and may be told better once a voice
-has it. Times are monotonic seconds. A command, and `tick`, return the number of the sentence that is to be
-read now, from its beginning.
+It never waits for a sound: the duration of a sentence is estimated first and corrected once a voice has
+rendered it. Times are monotonic seconds. Commands and `tick` return the index of the sentence to read now.
 """
 
 from __future__ import annotations
@@ -13,28 +13,29 @@ from enum import Enum, auto
 from math import inf
 from typing import Final
 
-# A tap so soon after a sentence began was meant for the one before.
+# A tap this soon after a sentence began was meant for the previous one.
 _MIN_TAP_SECONDS: Final = 0.4
 
 
 class ReadingMode(Enum):
     SPEAKING = auto()
-    COUNTING_DOWN = auto()  # time for the hands, which runs down
-    WAITING = auto()  # for a tap
+    COUNTING_DOWN = auto()  # the pause for the user is running down
+    WAITING = auto()  # until a tap
     PAUSED = auto()
     FINISHED = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceSeconds:
-    """Of a sentence: so long it is read, and so long people have then."""
+    """Durations of a sentence in seconds: its speech, and the pause after it."""
 
     speech: float
     pause: float
 
 
 class ReadAloudPlayer:
-    """A command that makes no sense now does nothing. `index` is the sentence to begin with."""
+    """Player for a list of sentences; `index` is the first one. A command that makes no sense in the current
+    mode does nothing."""
 
     def __init__(
         self, lengths: Sequence[SentenceSeconds], *, is_automatic: bool = True, index: int = 0
@@ -67,14 +68,14 @@ class ReadAloudPlayer:
         return self._is_paused and not self.is_finished
 
     def seconds_left(self, now: float) -> float:
-        """Seconds that the hands still have."""
+        """Return the seconds that are left of the pause."""
         if self.is_finished or self._is_paused:
             return 0.0
         length = self._lengths[self.index]
         return min(length.pause, max(0.0, length.speech + length.pause - self._elapsed(now)))
 
     def fraction_left(self, now: float) -> float:
-        """The part of the pause that is left, from 0 to 1."""
+        """Return the fraction of the pause that is left, from 0 to 1."""
         pause = 0.0 if self.is_finished else self._lengths[self.index].pause
         return self.seconds_left(now) / pause if pause else 0.0
 
@@ -84,7 +85,7 @@ class ReadAloudPlayer:
         return self._go_to(self.index, now)
 
     def advance(self, now: float) -> int | None:
-        """A tap: on with it. What was held goes on first, and skips nothing."""
+        """Handle a tap: go on with the next sentence, or resume without skipping anything."""
         if self._is_paused:
             return self.resume(now)
         if self.is_finished or self._elapsed(now) < _MIN_TAP_SECONDS:
@@ -95,7 +96,7 @@ class ReadAloudPlayer:
         return self._go_to(max(0, min(self.index, len(self._lengths)) - 1), now)
 
     def go_to(self, index: int, now: float) -> int | None:
-        """To this sentence, wherever it was."""
+        """Go to this sentence."""
         return self._go_to(min(max(0, index), len(self._lengths)), now)
 
     def pause(self, now: float) -> None:
@@ -104,17 +105,17 @@ class ReadAloudPlayer:
             self._is_paused = True
 
     def resume(self, now: float) -> int | None:
-        """The whole sentence once more: nobody knows how much of it was heard."""
+        """Repeat the current sentence: nobody knows how much of it was heard."""
         return self._go_to(self.index, now) if self.is_paused else None
 
     def set_automatic(self, is_automatic: bool, now: float) -> None:
-        """From now on, or no more. Whoever sat waiting gets the whole pause first."""
+        """Switch automatic advance on or off. Switched on while waiting, the whole pause runs first."""
         if is_automatic and not self.is_automatic and self.mode(now) is ReadingMode.WAITING:
             self._started_at = self._advance_clock(now) - self._lengths[self.index].speech
         self.is_automatic = is_automatic
 
     def set_speech_seconds(self, index: int, speech: float, now: float) -> None:
-        """A voice has this sentence: it begins now and takes so long. Of another it is of no concern."""
+        """Set the real duration of a sentence, which starts now. Ignored unless it is the current one."""
         if index == self.index and not self.is_finished and not self._is_paused:
             self._lengths[index] = replace(self._lengths[index], speech=speech)
             self._started_at = self._advance_clock(now)
@@ -135,7 +136,7 @@ class ReadAloudPlayer:
         return None if self.is_finished else index
 
     def _advance_clock(self, now: float) -> float:
-        """A clock that goes back is taken to stand still."""
+        """Advance the clock. A clock that goes back counts as standing still."""
         self._clock = max(self._clock, now)
         return self._clock
 

@@ -1,4 +1,4 @@
-"""A night walked through without a sound, with hands on the phone at given seconds: what is heard when."""
+"""Simulation of a night without sound, with phone events at given times: which lines are heard, and when."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.narrator.planner import Timeline
 from companion.narrator.player import FROZEN_AFTER_SECONDS, Event, NightMode, NightPlayer, StartLine
 from companion.scripts.script import Cue
 
-# Well below what a player takes for a process that stood still.
+# Shorter than the gap that a player takes for a frozen process.
 _TICK_SECONDS: Final = FROZEN_AFTER_SECONDS / 2
-# Nobody sits with shut eyes for longer; a list of presses that never ends the night ends here.
+# Limit of the simulated time, for presses that never end the night.
 _MAX_SECONDS: Final = 3600.0
 
 
 class PhoneEvent(StrEnum):
-    """What can befall a phone in the night. `CALL` is a call, the lock screen, another app; `RETURN` is
-    the way back. A window of another size, or another language, builds the screen anew and cuts the voice
-    off. `KILL` ends the app and opens it again."""
+    """Event on the phone during a night. `CALL` is a call, the lock screen or another app, and `RETURN` the
+    way back. `RESIZE` stands for a new window size or language, which rebuilds the page and cuts off the
+    voice. `KILL` closes the app and opens it again."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -46,8 +46,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """A line as far as it was heard, and how long nothing was said after it. `cue_index` is its step,
-    from 0."""
+    """Line as far as it was heard, and the seconds of silence after it. `cue_index` is its step, from 0."""
 
     cue_index: int
     spoken_cue: Cue
@@ -66,7 +65,7 @@ class PlaybackResult:
 
 
 def apply_phone_event(player: NightPlayer, event: PhoneEvent, now: float) -> tuple[Event, ...]:
-    """What the app does with this press."""
+    """Apply the event to the player as the app does, and return the resulting events."""
     handlers: dict[PhoneEvent, Callable[[float], tuple[Event, ...]]] = {
         PhoneEvent.PAUSE: player.pause,
         PhoneEvent.RESUME: player.resume,
@@ -76,7 +75,7 @@ def apply_phone_event(player: NightPlayer, event: PhoneEvent, now: float) -> tup
         PhoneEvent.STOP: player.stop,
         PhoneEvent.START: player.restart,
         PhoneEvent.CALL: player.suspend,
-        # It waits until a hand asks for more.
+        # The night stays paused until the user resumes it.
         PhoneEvent.RETURN: lambda _: (),
         PhoneEvent.RESIZE: player.on_rebuild,
         PhoneEvent.LANGUAGE: player.on_rebuild,
@@ -86,7 +85,7 @@ def apply_phone_event(player: NightPlayer, event: PhoneEvent, now: float) -> tup
 
 
 def run_playback(player: NightPlayer, presses: Sequence[Press]) -> Iterator[tuple[float, tuple[Event, ...]]]:
-    """All that happens, in order, with when it does; the player is ticked as a screen would do it."""
+    """Yield all events with their times, in order; the player is ticked as the night page does it."""
     now = 0.0
     yield now, player.start(now)
     pending = sorted(presses, key=lambda pending_press: pending_press.seconds)
@@ -118,7 +117,7 @@ def play_presses(timeline: Timeline, presses: Iterable[Press]) -> PlaybackResult
 
 
 def advance_to_cue(player: NightPlayer, now: float, cue_index: int) -> float:
-    """Let a night that goes on by itself come to this step, from 0; returns when it does."""
+    """Tick a running night until it reaches this step, counted from 0; return the time at which it does."""
     while player.cue_index < cue_index and player.mode in (NightMode.COUNTING, NightMode.PLAYING):
         now = max(now, min(player.next_event_at, now + _TICK_SECONDS))
         player.tick(now)
@@ -129,18 +128,18 @@ def _extend_line(line: PlayedLine, now: float, timeline: Timeline, *, is_speakin
     full_seconds = timeline.line_seconds[line.language][line.spoken_cue.line]
     if is_speaking:
         speech = min(now - line.start, full_seconds)
-        # Ticks are exact here; what is missing is less than a sum of floats can be off.
+        # Ticks are exact here; the tolerance is for rounding errors of float sums.
         line = replace(line, speech=speech, is_complete=speech > full_seconds - 1e-6)
     return replace(line, hold=now - line.start - line.speech)
 
 
 def _is_running(player: NightPlayer) -> bool:
-    """Whether the night goes on by itself; a pause is only said again and again."""
+    """True if the night runs by itself; a paused one only repeats its reminder."""
     return player.mode not in (NightMode.READY, NightMode.ENDED) and not player.is_waiting
 
 
 def parse_presses(text: str) -> tuple[Press, ...]:
-    """`6.5 shorten, 12 back`: seconds from the start of the night, and what is pressed then."""
+    """Parse presses such as `6.5 shorten, 12 back`: seconds from the start, and the event."""
     return tuple(_parse_press(part.strip()) for part in text.split(",") if part.strip())
 
 

@@ -1,4 +1,4 @@
-"""The narrator at this table: the app's wishes, its voices and its loudspeaker brought together."""
+"""Speech service of the app: connects settings, voices, audio player and audio focus."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ from companion.widgets.theme import use_dark_palette
 
 T = TypeVar("T")
 
-# More than this nobody reads at the beginning of a night; the sound check tells all.
+# Nobody reads more than this when a night begins; the sound check shows all problems.
 _MAX_SHOWN_PROBLEMS = 2
 _BACKGROUND_TICKS_PER_SECOND = 20
-# A breath between two lines of the game.
+# Pause between two lines of the game.
 _LINE_GAP_SECONDS = 0.25
-# So long a line of the game waits for the engine that is to say it; then the next voice takes over.
+# How long a line of the game waits for the speech engine before the next voice takes over.
 _ENGINE_TIMEOUT_SECONDS = 2.0
-# To open a clip takes as long as to paint a frame, so what was tapped is painted first.
+# Opening a clip takes as long as painting a frame, so the frame of the tap is painted first.
 _FRAME_SECONDS = 0.02
 
 
 class AppSpeechService:
-    """`open_loudspeaker` opens the one that this device lends."""
+    """Implementation of `SpeechService`. `open_loudspeaker` returns the audio focus of this device."""
 
     def __init__(
         self, context: AppContext, folder: Path, open_loudspeaker: OpenLoudspeaker = UnsharedLoudspeaker
     ) -> None:
         self._app_context = context
         open_mixer()
-        # Opens the mixer as it is loaded, unless it is open already.
+        # Importing it opens the mixer unless it is open already.
         from kivy.core.audio import SoundLoader
 
         self._load_file: LoadSound = SoundLoader.load
@@ -72,13 +72,14 @@ class AppSpeechService:
         self.narration.start_engine()
         self.audio_focus = AudioFocus(open_loudspeaker(self._on_focus_change))
         self.audio = AudioPlayer(self._load, _now, self._levels, self._request_focus)
-        # Refused, and told so: a table that plays on during a call is told it once.
+        # Audio focus was refused and the user was warned: the warning is shown once per call, not for every
+        # line.
         self._is_refusal_shown = False
         self.pending_lines: list[RenderedLine] = []
-        # How many frames had been painted when the latest lines were asked for.
+        # Frame count of Kivy's clock at the latest request for lines.
         self._frames_at_request = 0
         self._fallback_event: ClockEvent | None = None
-        # The latest of each kind that was wanted, for which something may be under way in another thread.
+        # The latest task of each name that may still be running in another thread; older ones are ignored.
         self._latest_tasks: dict[str, object] = {}
 
     def close(self) -> None:
@@ -94,12 +95,13 @@ class AppSpeechService:
     # -- the night ----------------------------------------------------------------------------------------
 
     def render_night_now(self, setup: NightSetup) -> PreparedNight:
-        """The night in voices that need no waiting: for most tables for good."""
+        """Render the night without the speech engine, which needs no waiting; for most set-ups this is
+        final."""
         return self._night_renderer(setup)(use_engine=False)
 
     def preview_night(self, setup: NightSetup, callback: Callable[[PreparedNight], object]) -> None:
-        """Tell this night at once as far as it is known, and if an engine is to speak again once it is known
-        for good; it is then ready to begin."""
+        """Pass the night to `callback` at once, and again once the engine has rendered it, if it is needed.
+        The second one can start without a delay."""
         render_night = self._night_renderer(setup)
         night = render_night(use_engine=False)
         callback(night)
@@ -107,13 +109,13 @@ class AppSpeechService:
             self._run_in_background("foreseen", render_night, callback)
 
     def start_night(self, setup: NightSetup) -> None:
-        """Walk on to the night; a speech engine first renders its lines in the background."""
+        """Open the night page; a speech engine first renders its lines in the background."""
         render_night = self._night_renderer(setup)
         self._start_night(setup, render_night(use_engine=False), render_night)
 
     def resume_night(self, setup: NightSetup, step: int, lines: Sequence[str]) -> bool:
-        """Walk on to a night that was cut off in this step, where it waits. False, and no step is made, if by
-        now it would say anything but these lines."""
+        """Open the page of a night that was interrupted in this step, waiting there. Return False and open
+        nothing if the night would now say other lines than these."""
         render_night = self._night_renderer(setup)
         night = render_night(use_engine=False)
         if night.script.line_keys != tuple(lines) or not 0 <= step < len(lines):
@@ -135,7 +137,7 @@ class AppSpeechService:
         start_page = context.navigator.page
 
         def on_ready(night: PreparedNight) -> None:
-            # Whoever has walked away meanwhile is not pulled back.
+            # Do not pull back a user who has left the page meanwhile.
             if context.navigator.page is start_page:
                 self.open_night(setup, night, interrupted_step)
 
@@ -143,7 +145,7 @@ class AppSpeechService:
         self._run_in_background("night", render_night, on_ready)
 
     def _night_renderer(self, setup: NightSetup) -> partial[PreparedNight]:
-        """The night of this table as it is wanted now, to be told."""
+        """Return a function that renders the night with the current settings."""
         settings = self._tuned_settings()
         game = get_game(find_night_definition(setup).game)
         options = replace(
@@ -155,7 +157,7 @@ class AppSpeechService:
         self, setup: NightSetup, night: PreparedNight, interrupted_step: int | None = None
     ) -> None:
         context = self._app_context
-        # What was being tried out must not be heard between bell and first line.
+        # Otherwise a voice being tried could be heard between the bell and the first line.
         self.stop_speech()
         self._latest_tasks.pop("check", None)
         context.open_night(setup, night, interrupted_step)
@@ -167,9 +169,9 @@ class AppSpeechService:
                 context.toaster.show(" ".join(texts), is_problem=True)
 
     def announce(self, line: str) -> None:
-        """This line aloud in all the languages of the night, whatever the table wants to hear in the game.
+        """Say this line in all languages of the night, even if speech during the game is switched off.
 
-        It was made ready with the night, and waits for nobody: all eyes are shut.
+        It uses only clips that are ready, because all eyes are shut and nobody can wait for the engine.
         """
         settings = self._tuned_settings()
         self._play_lines(
@@ -181,7 +183,8 @@ class AppSpeechService:
     # -- the sound check ------------------------------------------------------------------------------------
 
     def preview_voices(self, callback: Callable[[SoundCheck], object]) -> None:
-        """Tell who will speak, without a sound; again if an engine has to be asked first."""
+        """Pass the chosen voices to `callback` without playing a sound, and again if the engine must answer
+        first."""
         check_voices = partial(self.narration.check_voices, self._tuned_settings())
         sound_check = check_voices(use_engine=False)
         callback(sound_check)
@@ -189,7 +192,7 @@ class AppSpeechService:
             self._run_in_background("check", check_voices, callback)
 
     def run_sound_check(self, callback: Callable[[SoundCheck], object]) -> None:
-        """Say a line at real volume and tell what was found."""
+        """Play a line at real volume and pass the result to `callback`."""
 
         def test_playback(sound_check: SoundCheck) -> None:
             callback(self.narration.test_playback(sound_check, self._play_clip))
@@ -202,8 +205,11 @@ class AppSpeechService:
             self._run_in_background("check", check_voices, test_playback)
 
     def try_voice(self, voice: str, language: str, callback: Callable[[Problem | None], object]) -> None:
-        """The line of the sound check in this voice. Told is what is wrong with it, once that is known, and
-        nothing if something else is said meanwhile."""
+        """Say the sample line in this voice.
+
+        `callback` gets the problem, or None when playback starts; it is not called if something else is said
+        meanwhile.
+        """
 
         def on_rendered(rendered: RenderedLine) -> None:
             self._play_lines((rendered,))
@@ -222,7 +228,7 @@ class AppSpeechService:
             self._run_in_background("voice", render_sample, on_rendered, callback)
 
     def _tuned_settings(self) -> Settings:
-        """What the table wants, of which the engine is told its part."""
+        """Return the current settings, after passing the pitch to the engine."""
         settings = self._app_context.settings
         self.narration.set_pitch(settings.pitch)
         return settings
@@ -234,8 +240,8 @@ class AppSpeechService:
         callback: Callable[[T], object],
         on_problem: Callable[[Problem], object] | None = None,
     ) -> None:
-        """What may take long is done in another thread, then on in the app's own. Of several things of one
-        name only the latest counts: what nobody waits for any more is not begun, or ends without a word."""
+        """Run `work` in another thread and pass its result to `callback` on the main thread. Of several tasks
+        with one name only the latest counts: older ones are not started, or end without a callback."""
         task = self._latest_tasks[name] = object()
 
         def is_wanted() -> bool:
@@ -261,27 +267,27 @@ class AppSpeechService:
 
     @property
     def has_audio_device(self) -> bool:
-        """Whether there is anything to hear a sound by; found out with one that is not played."""
+        """True if there is an audio device; preloads a sound to find out if that is not known yet."""
         if self.audio.has_output is None:
             self.audio.preload((effect_path("beep"),))
         return self.audio.has_output is not False
 
     def start_background(self) -> None:
-        """Or, where the table wants none, just keep the loudspeaker for as long."""
+        """Start the background sound. If the user wants none, this only holds the audio focus."""
         self._apply_focus(self.audio_focus.hold())
         self.audio.set_background(background_path(self._app_context.settings.bed))
         Clock.unschedule(self._tick)
         Clock.schedule_interval(self._tick, 1 / _BACKGROUND_TICKS_PER_SECOND)
 
     def stop_background(self) -> None:
-        """Let it fade: its ticks go on until it is gone."""
+        """Fade the background sound out; its ticks go on until it is silent."""
         self.audio.set_background(None)
         self.audio_focus.release_hold()
         self._schedule_focus_release(GRACE_SECONDS)
 
     def close_device_if_silent(self) -> None:
-        """An open device wakes the processor for each buffer, in silence too. The next sound opens it again,
-        within the time that a loudspeaker is given to wake."""
+        """Close the audio device while nothing is playing: an open one wakes the processor for every buffer.
+        The next sound opens it again, within the lead-in that a sleeping speaker needs anyway."""
         if self.audio.is_idle and not self._is_device_closed:
             self.audio.close()
             close_mixer()
@@ -297,22 +303,22 @@ class AppSpeechService:
         return self.audio.tick()
 
     def pause(self) -> None:
-        """A call, the lock screen: not a sound any more, nor what an engine was still to get ready: nothing
-        begins by itself when the app is seen again."""
+        """Stop all audio and pending rendering for a call or the lock screen; nothing starts by itself when
+        the app is resumed."""
         self._silence_all()
         for name in ("night", "check"):
             self._latest_tasks.pop(name, None)
         self.audio_focus.abandon()
 
     def resume(self) -> None:
-        """The bed may come back, unless somebody else has the loudspeaker; the voice waits to be asked."""
+        """Bring back the background sound if the audio focus is granted; speech waits for the user."""
         if self.audio_focus.is_held:
             self._apply_focus(self.audio_focus.hold())
 
-    # -- the loudspeaker ------------------------------------------------------------------------------------
+    # -- audio focus ----------------------------------------------------------------------------------------
 
     def _request_focus(self) -> bool:
-        """What may not be is only shown."""
+        """Request the audio focus. A refusal is only shown, not raised."""
         is_granted = self.audio_focus.request()
         self._apply_focus(is_granted)
         return is_granted
@@ -323,22 +329,24 @@ class AppSpeechService:
             self.audio.resume()
             self._schedule_focus_release(GRACE_SECONDS)
         else:
-            # Not in the midst of what the page is doing.
+            # Deferred: the page may be in the middle of a change.
             Clock.unschedule(self._on_focus_refused)
             Clock.schedule_once(self._on_focus_refused, 0)
 
     def _on_focus_refused(self, _: float) -> None:
-        """Nobody speaks into a call: a night waits, and whoever asks for more is told why there is none."""
+        """Suspend the audio and show why: a night pauses, and every later request during a night warns
+        again."""
         was_held = self.audio_focus.is_held
         self._suspend_audio()
         if was_held or not self._is_refusal_shown:
             self._is_refusal_shown = True
-            # Where a count was taken back for it, the night is left, and it is day.
+            # Suspending cancels a countdown, which closes the night page and releases the hold: then the
+            # message has the light palette.
             with use_dark_palette() if self.audio_focus.is_held else nullcontext():
                 self._app_context.show_problem(warning("app.problem.sound_taken"))
 
     def _suspend_audio(self) -> None:
-        """Somebody else has the loudspeaker, as a call does that hides the app."""
+        """Suspend page and audio because another app has the audio focus."""
         self._app_context.navigator.page.suspend()
         self._silence_all()
 
@@ -347,7 +355,7 @@ class AppSpeechService:
         self.audio.pause()
 
     def _on_focus_change(self, change: FocusChange) -> None:
-        """On a thread of the device's."""
+        """Handle the system's callback, which runs on a system thread."""
         request_count = self.audio_focus.request_count
         Clock.schedule_once(lambda _: self._handle_focus_change(change, request_count), 0)
 
@@ -365,11 +373,11 @@ class AppSpeechService:
             Clock.schedule_once(self._release_focus, seconds)
 
     def _release_focus(self, _: float) -> None:
-        """Give the loudspeaker back, or see when that will be."""
+        """Release the audio focus if nothing is audible any more, otherwise schedule the next check."""
         self._schedule_focus_release(self.audio_focus.abandon_if_idle(_now(), self.audio.audible_until))
 
     def _levels(self) -> VolumeLevels:
-        """How loud the table wants it; the bed lower where somebody else speaks."""
+        """Return the volume levels of the settings; the background is ducked while another app speaks."""
         levels = levels_of(self._app_context.settings)
         return (
             replace(levels, background=levels.background * DUCKED_LEVEL)
@@ -377,13 +385,13 @@ class AppSpeechService:
             else levels
         )
 
-    # -- the game -------------------------------------------------------------------------------------------
+    # -- lines of the game ----------------------------------------------------------------------------------
 
     def speak(self, lines: Sequence[str]) -> None:
-        """These lines of the game aloud, in place of what is being said, if the table wants the voice.
+        """Say these lines of the game, replacing the current ones, if speech during the game is switched on.
 
-        Where the engine is to say them it is waited for, though not for long; whatever is said or hushed
-        meanwhile comes first.
+        If the engine is to say them, it has `_ENGINE_TIMEOUT_SECONDS` to answer. Another request or a stop
+        meanwhile cancels this one.
         """
         settings = self._tuned_settings()
         if not lines or not settings.speak_in_game:
@@ -401,11 +409,11 @@ class AppSpeechService:
 
     @property
     def lead_in_seconds(self) -> float:
-        """So many seconds after `say` its first word comes: a loudspeaker that sleeps is woken first."""
+        """Seconds between `speak` and its first word: a sleeping speaker is woken first."""
         return self.audio.wake_delay(DEFAULT_PAUSES.lead_in)
 
     def prepare_lines(self, lines: Sequence[str]) -> None:
-        """Have these lines of the game ready for their moment, where an engine is to say them."""
+        """Render these lines of the game in advance, if the engine is needed for them."""
         settings = self._tuned_settings()
         render_lines = partial(self.narration.render_lines, lines, settings)
         if settings.speak_in_game and not _are_final(render_lines(use_engine=False)):
@@ -414,9 +422,11 @@ class AppSpeechService:
     def read_aloud(
         self, message: Message, callback: Callable[[RenderedLine], object], *, is_brisk: bool = False
     ) -> RenderedLine:
-        """This sentence aloud, in place of what is being said, whatever the table wants to hear in the game:
-        somebody asked for it. Returned is how it is said as far as that is known; where an engine has to be
-        asked, `callback` is told once it begins to speak, or once nobody waits for it any more."""
+        """Say this message, replacing the current lines, even if speech during the game is switched off.
+
+        Return the message as rendered without the engine. If the engine is needed, `callback` gets the final
+        rendering once it begins to speak, or once it is cancelled.
+        """
         render_message = partial(
             self.narration.render_message, message, self._tuned_settings(), is_brisk=is_brisk
         )
@@ -438,7 +448,7 @@ class AppSpeechService:
         return fallback
 
     def prepare_messages(self, messages: Sequence[Message], *, is_brisk: bool = False) -> None:
-        """Have an engine prepare what is to be read next."""
+        """Let the engine render these messages in advance."""
         settings = self._tuned_settings()
         renderers = [
             partial(self.narration.render_message, renderer, settings, is_brisk=is_brisk)
@@ -458,7 +468,7 @@ class AppSpeechService:
         Clock.schedule_once(self._play_next_line, max(_FRAME_SECONDS, lead_in))
 
     def _cancel_lines(self) -> None:
-        """Nothing more is said of what was to be said."""
+        """Cancel all pending lines."""
         Clock.unschedule(self._play_next_line)
         Clock.unschedule(self._on_wake)
         self.pending_lines = []
@@ -467,8 +477,8 @@ class AppSpeechService:
             self._fallback_event.cancel()
 
     def wake_speaker(self) -> None:
-        """A line is about to come: have the loudspeaker by then, and let one that sleeps hear something, so
-        that it swallows nothing."""
+        """Prepare for a line that comes soon: request the audio focus and play something to a sleeping
+        speaker, which would otherwise swallow the first word."""
         if self._request_focus() and self.audio.is_speaker_asleep:
             self._on_wake(0.0)
 
@@ -486,18 +496,18 @@ class AppSpeechService:
             Clock.schedule_once(self._play_next_line, line.seconds + _LINE_GAP_SECONDS)
 
     def _is_frame_pending(self) -> bool:
-        """Whether what the lines are about is not painted yet: after a long tap their time comes first."""
+        """True if the frame that shows the result of the tap is not painted yet."""
         return bool(Clock.frames_displayed == self._frames_at_request)
 
     def play_beep(self) -> None:
         self._play_effect("beep")
 
     def play_bell(self) -> None:
-        """The night is about to begin."""
+        """Play the bell before a night."""
         self._play_effect("bell")
 
     def play_chime(self) -> None:
-        """Dawn."""
+        """Play the chime at dawn."""
         self._play_effect("dawn")
 
     def _play_effect(self, name: str) -> None:
@@ -516,7 +526,7 @@ def _now() -> float:
 
 
 def levels_of(settings: Settings) -> VolumeLevels:
-    """How loud the table wants it, of which the settings hold percents."""
+    """Return the volume levels of the settings, which are stored in percent."""
     return VolumeLevels(settings.voice_level / 100, settings.bed_level / 100, settings.sign_level / 100)
 
 

@@ -1,1 +1,1 @@
-"""What is told of games that were played: counted, gathered into evenings, summed up, packed for others."""
+"""Statistics, endings and notepad marks of each game (parts of its `GameDefinition`)."""

@@ -1,1 +1,1 @@
-"""The screens: each composed of shared widgets, built on its first visit."""
+"""Screens: pages composed of shared widgets, imported and built on the first visit."""

@@ -1,13 +1,5 @@
-"""What the screens of one table share: undo and redo, and where moves are made also the timer, what is seldom
-needed, and staying awake.
-
-What is seldom needed at a board: what every game has, and between it what only this one does.
-
-What would come of a change of the past: said before anything is done, and then done.
-
-A history that stays shut until the game is over, for tables that play by memory; what is being changed in
-it outlives the app.
-"""
+"""Base pages of a session: undo and redo, timer and menu of the board, previews of edits, and a history that
+can be hidden until the game is over."""
 
 from __future__ import annotations
 
@@ -43,7 +35,7 @@ from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 
 class MoreSheet(Sheet):
-    """`game_buttons` is what the game adds. While the game is not over its timer is handed in."""
+    """The menu of a board. `game_buttons` are those of the game; `timer` is None if the game is over."""
 
     def __init__(
         self,
@@ -61,7 +53,7 @@ class MoreSheet(Sheet):
             buttons.append(build_labelled_row(tr("app.settings.speak_in_game"), switch))
             buttons.append(build_button(tr("app.more.status"), Icon.SPEAKER, speak_status))
         if timer is not None and game.find_part("scripts", "lessons") is not None:
-            # Whoever turns it on wants to read: the sheet is gone and the board shows it.
+            # Switching the coach on closes the sheet, so that the board shows its lesson.
             switch = ToggleSwitch(
                 context.is_coached(controller.session), partial(context.set_coached, controller.session)
             )
@@ -96,7 +88,7 @@ class MoreSheet(Sheet):
 
 
 def _build_note_buttons(context: AppContext, controller: AnyController) -> list[Widget]:
-    """The present moment noted, the ones before leafed through, and for those who keep one, a notepad."""
+    """Return the buttons for a new note, the replay and, if enabled, the notepad."""
     tr, build_button = context.tr, partial(create_sheet_button, context.navigator)
     buttons = [build_button(tr("moments.note.title"), Icon.PENCIL, partial(_add_note, context, controller))]
     if controller.session.moves:
@@ -131,7 +123,7 @@ def _open_what_if(context: AppContext, controller: AnyController) -> None:
 
 
 def _open_names(context: AppContext, controller: AnyController) -> None:
-    # What types is loaded when somebody wants to: no board needs a keyboard.
+    # Imported on demand: a board needs no keyboard.
     from companion.screens.names import open_names_sheet
 
     open_names_sheet(context, controller)
@@ -155,12 +147,13 @@ def _set_speech(context: AppContext, on: bool) -> None:
         context.speech.stop_speech()
 
 
-# In dp: lower than any phone that stands, higher than any that lies; and wide enough for title and time.
+# In dp: a window lower than this and at least this wide is in landscape, with room for title and timer side
+# by side.
 _LANDSCAPE_HEIGHT_DP, _LANDSCAPE_WIDTH_DP = 480, 560
 
 
 class SessionPage(Page):
-    """A screen that shows a kept table and can take its moves back. A subclass shows the table in `show`."""
+    """A page that shows a session, with undo and redo. Subclasses extend `show`."""
 
     def __init__(
         self,
@@ -185,13 +178,13 @@ class SessionPage(Page):
         super().__init__(self.title)
 
     def show(self) -> None:
-        """Show the table as it stands; subclasses go on from here."""
+        """Show the state of the session; subclasses extend it."""
         self.undo_button.enabled = self.session.can_undo
         self.redo_button.enabled = self.session.can_redo
 
     def show_notes(self) -> None:
-        """Below everything else what was noted on the game, each note with its moment."""
-        # What leafs and notes is loaded when somebody looks.
+        """Add a card with the game's notes and their moments at the bottom."""
+        # Imported on demand: only needed if the game has notes.
         from companion.screens.history.replay import build_session_notes
 
         card = build_session_notes(self._app_context, self.session)
@@ -199,7 +192,7 @@ class SessionPage(Page):
             self.body.add_widget(card)
 
     def _on_edited(self, text: str) -> None:
-        """The past was changed: show what came of it, and offer to take it back."""
+        """Show the result of a committed edit and offer to undo it."""
         self.show()
         self._app_context.toaster.show(
             text, action_text=self._app_context.tr("app.undo"), on_action=self._undo
@@ -215,11 +208,11 @@ class SessionPage(Page):
 
 
 class BaseBoardPage(SessionPage):
-    """Base of the boards. A subclass adds to what is seldom needed in `create_menu_items`, and in
-    `restore_overlay` says what of its pages outlives the app."""
+    """Base of the boards. Subclasses add menu items in `create_menu_items` and reopen their own pages in
+    `restore_overlay`."""
 
     max_width_dp = 1040
-    # For learners; a board that has one makes it.
+    # The coach's card, on boards that have one.
     lesson: BaseLessonCard | None = None
 
     def __init__(self, context: AppContext, controller: AnyController, *tools: Widget) -> None:
@@ -235,14 +228,14 @@ class BaseBoardPage(SessionPage):
         self._app_context.resume_state.set_open_table(self.session.game_id)
         self._app_context.set_keep_awake(True)
         self.timer.enter()
-        # A page on which people talk may have borrowed it.
+        # A discussion page may have taken the timer bar.
         if self.timer.bar.parent is not self._timer_slot:
             if self.timer.bar.parent is not None:
                 self.timer.bar.parent.remove_widget(self.timer.bar)
             self._timer_slot.add_widget(self.timer.bar)
         resume_rename(self._app_context, self.controller)
         if self._app_context.resume_state.pending_note is not None:
-            # What notes is loaded when somebody does.
+            # Imported on demand: only needed if there is a pending note.
             from companion.screens.notes import resume_note
 
             resume_note(self._app_context, self.session.game_id)
@@ -256,20 +249,20 @@ class BaseBoardPage(SessionPage):
         self._place_timer()
 
     def _place_timer(self, *_: object) -> None:
-        """The time to watch is never scrolled away: it stands below the title, or beside it where a phone
-        lies on its side and has no height to give. Without one it takes no room."""
+        """Place the timer below the title, or within it in landscape, so that it stays in view."""
         is_landscape = self.height < dp(_LANDSCAPE_HEIGHT_DP) and self.width >= dp(_LANDSCAPE_WIDTH_DP)
         is_in_title = is_landscape and bool(self.timer.bar.children)
         container = self.title if is_in_title else self
         if self._timer_slot.parent is not container:
             self._timer_slot.parent.remove_widget(self._timer_slot)
-            # After the words, which come second in the title; after the title, which comes first in the page.
+            # In the title: after the text, its second child; in the page: after the title, its first.
             container.add_widget(self._timer_slot, index=len(container.children) - (2 if is_in_title else 1))
         side = 0 if is_in_title else self.body.padding[0]
         self._timer_slot.padding = (side, 0, side, 0)
 
     def play_move(self, move: Any) -> bool:
-        """Make a move and show what came of it; a refused one says why and changes nothing."""
+        """Play a move and show the new state; show the problem if it is illegal. Returns True if it was
+        played."""
         is_played = self._app_context.run_or_show_error(lambda: self._apply_move(move))
         if is_played:
             self.show()
@@ -278,7 +271,7 @@ class BaseBoardPage(SessionPage):
         return is_played
 
     def _explain_refusal(self, move: Any, lesson: BaseLessonCard) -> None:
-        """Learners also see the rule that a refused move went against."""
+        """Show learners the rule that the illegal move breaks."""
         try:
             self.session.game.apply(self.session.state, move)
         except IllegalMove as error:
@@ -289,7 +282,7 @@ class BaseBoardPage(SessionPage):
 
     def show(self) -> None:
         super().show()
-        # Only what was undone can be redone: until then the button takes no room from the title.
+        # Without moves to redo, the title gets the width of the button.
         self.redo_button.opacity = 1 if self.session.can_redo else 0
         self.redo_button.width = dp(TOUCH_TARGET) if self.session.can_redo else 0
 
@@ -301,7 +294,7 @@ class BaseBoardPage(SessionPage):
         return self.session.outcome is not None
 
     def open_more(self) -> None:
-        """What is seldom needed: the same at every board, and what this game adds."""
+        """Open the menu: common items and those of the game."""
         timer = None if self._is_over else self.timer
         sheet = MoreSheet(
             self._app_context, self.controller, self.create_menu_items(), timer, self.say_status
@@ -309,27 +302,26 @@ class BaseBoardPage(SessionPage):
         self._app_context.navigator.open_sheet(sheet)
 
     def restore_overlay(self, overlay: BoardOverlay | None, unsaved_state: Mapping[str, Any]) -> None:
-        """Open the page that lay above the board when the app was ended, if one did, with what was half done
-        on it."""
+        """Reopen the page that was above the board when the app was closed, with its unsaved state."""
 
     def create_menu_items(self) -> Sequence[Widget]:
-        """What only this game has among the seldom needed."""
+        """Return the menu items of this game."""
         return ()
 
     def say_status(self) -> None:
-        """Where the game stands, aloud."""
+        """Speak the status of the game."""
         self.controller.speak_status()
 
 
-# A thing that would go, and the rule that no longer allows it.
+# (description of a dropped item, rule that it would break; may be empty).
 DroppedItem = tuple[str, str]
-# More than so many are only counted.
+# Maximum number of dropped items to list; the others are only counted.
 _MAX_LISTED = 6
 
 
 @dataclass(frozen=True, slots=True)
 class EditMessages:
-    """The keys of what is said of a change; a game may say it in its own words."""
+    """Message keys of the preview of an edit; games can override them."""
 
     commit: str = "app.edit.keep"
     commit_and_drop: str = "app.edit.keep_and_drop"
@@ -339,11 +331,10 @@ class EditMessages:
 
 
 class EditPreviewPanel(Column):
-    """Minds the button that accepts the change, on which `button_text` stands unless something would go
-    with it.
+    """Shows the effects of an edit and controls the button that commits it.
 
-    `edit` is what a tap on it accepts, None as long as there is nothing to accept; `text` say why, or
-    what would come of it.
+    `edit` is what the button commits, None if there is nothing to commit; `text` is the message that is
+    shown.
     """
 
     def __init__(
@@ -362,7 +353,7 @@ class EditPreviewPanel(Column):
         self.text = ""
 
     def show_incomplete(self, text: str = "") -> None:
-        """Something is missing still, or nothing is changed yet."""
+        """Show that the edit is incomplete or changes nothing."""
         self._show_text(text or self._tr(self._messages.no_change))
 
     def show_preview(
@@ -371,10 +362,8 @@ class EditPreviewPanel(Column):
         describe_dropped: Callable[[Sequence[DroppedMove[Any]]], Sequence[DroppedItem]],
         success_key: str = "",
     ) -> None:
-        """Say what the revision keeps and drops, `describe_dropped` in words, or why the rules refuse it.
-
-        `success_key` is the key of what to say where nothing is dropped, if not the usual.
-        """
+        """Show what the edit keeps and drops, or why it is illegal. `describe_dropped` describes the dropped
+        moves; `success_key` replaces the message if nothing is dropped."""
         tr, messages = self._tr, self._messages
         try:
             edit = preview_edit()
@@ -409,7 +398,7 @@ class EditPreviewPanel(Column):
 
 
 class _DroppedList(Column):
-    """Each thing that would go with the rule that no longer allows it, and how many others."""
+    """The dropped items with the rules they would break, and the number of unlisted ones."""
 
     def __init__(self, heading: str, dropped: Sequence[DroppedItem], others: str) -> None:
         super().__init__(gap=6, padding=(dp(16), dp(12)))
@@ -424,7 +413,7 @@ class _DroppedList(Column):
         self.add_widget(Row(icon, Text(heading, weight=500, pos_hint={"center_y": 0.5}), gap=12))
         for item, rule in dropped:
             self.add_widget(Text(item, weight=500))
-            # What several go by is told with the first of them.
+            # Empty if the previous item names the same rule.
             if rule:
                 self.add_widget(Text(rule, tone="ink_2"))
         if others:
@@ -432,10 +421,8 @@ class _DroppedList(Column):
 
 
 class HideableHistoryPage(SessionPage):
-    """A history that can be sealed; `hide_button` is the button that does so. The host can always open it.
-
-    `setting_key` is the name under which the seal is kept: it holds for the games that follow.
-    """
+    """A history that `hide_button` hides during the game; the host can always show it. The choice is stored
+    under `setting_key` and applies to later games too."""
 
     def __init__(
         self, context: AppContext, controller: AnyController, setting_key: str, *, title: str
@@ -453,12 +440,12 @@ class HideableHistoryPage(SessionPage):
         self._app_context.resume_state.set_open_table(self.session.game_id, BoardOverlay.HISTORY)
 
     def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
-        """Open the change of the past that was in the making when the app was ended, if one was."""
+        """Reopen an unfinished edit from before the app was closed, if there is one."""
         raise NotImplementedError
 
     @property
     def is_hidden(self) -> bool:
-        """Nothing is hidden any more once the game is over."""
+        """True if the history is hidden; never once the game is over."""
         return self._is_hide_enabled and self.session.outcome is None
 
     def _set_hidden(self, hidden: bool) -> None:
@@ -467,5 +454,5 @@ class HideableHistoryPage(SessionPage):
         self.show()
 
     def _create_hidden_card(self, title: str, why: str) -> Card:
-        """What is seen in place of the history."""
+        """Return the card that is shown in place of the hidden history."""
         return create_hidden_card(self._app_context, title, why, partial(self._set_hidden, False))

@@ -1,14 +1,5 @@
-"""Who is to begin: what a set-up asks, and how the pages that find it out answer.
-
-Who begins, by lot: a light runs round the table and stays with one of the seats.
-
-Who begins, by fingers: everybody lays one on the screen, which lies in the middle of the table, and one
-of them lights up.
-
-While hands are on the screen nothing but fingers counts: whatever a palm rests on, no button is pressed.
-
-Who begins: everybody at the table by name, one of them marked; or let fingers or lots decide.
-"""
+"""Pages that choose the first player: by name, by a random draw (a light runs round the table), or by fingers
+on the screen, one of which lights up."""
 
 from __future__ import annotations
 
@@ -42,7 +33,7 @@ from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, Accent, look, sp, t
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayerQuestion:
-    """`text_key` is the catalogue key of the question, `icon` stands with whoever begins."""
+    """What the first player is chosen for: `text_key` is the catalogue key, `icon` marks the player."""
 
     game: GameDefinition
     players: tuple[str, ...]
@@ -56,7 +47,7 @@ class FirstPlayerQuestion:
 
 @dataclass(slots=True)
 class FirstPlayerState:
-    """How far the answer is found; it outlives a page that is built anew."""
+    """Result so far; it survives a rebuild of the page."""
 
     fingers: FingerSelection = field(default_factory=FingerSelection)
     seat: int | None = None
@@ -64,19 +55,19 @@ class FirstPlayerState:
 
 @runtime_checkable
 class FirstPlayerReceiver(Protocol):
-    """The page that asked."""
+    """The page that needs the answer."""
 
     def set_first_player(self, seat: int) -> object: ...
 
 
 def signal_choice(context: AppContext, vibrate_seconds: float) -> None:
-    """Somebody was found. The picture first: what beeps may have to be loaded."""
+    """Vibrate and beep. The beep waits for the next frame: it may have to be loaded first."""
     context.vibrate(vibrate_seconds)
     Clock.schedule_once(lambda _: context.speech.play_beep(), 0)
 
 
 def return_first_player(context: AppContext, seat: int) -> None:
-    """Go back to whoever asked and tell; the page may have been built anew meanwhile."""
+    """Go back to the page that asked and pass it the seat; the page may have been rebuilt meanwhile."""
     context.go_back()
     page = context.navigator.page
     if isinstance(page, FirstPlayerReceiver):
@@ -84,8 +75,8 @@ def return_first_player(context: AppContext, seat: int) -> None:
 
 
 _VIBRATE_SECONDS: Final = 0.15
-# In dp: the mark of whoever sits at the top of the table reaches beyond the ring; the least a ring needs, and
-# one that is wide instead.
+# In dp: padding above the ring (the icon of the topmost seat overlaps its edge), and the minimum height of
+# the ring in portrait and in landscape.
 _TOP_PADDING_DP: Final = 12
 _MIN_RING_DP: Final = 310
 _MIN_LANDSCAPE_RING_DP: Final = 240
@@ -93,7 +84,7 @@ _MIN_NAME_DP: Final = 32
 
 
 class RandomDrawPage(Page):
-    """The seat that was drawn can be taken or drawn anew; a tap on another seat chooses that one."""
+    """Draws a random seat, which can be accepted or drawn again; a tap on another seat chooses that one."""
 
     def __init__(self, context: AppContext, question: FirstPlayerQuestion, state: FirstPlayerState) -> None:
         tr = context.tr
@@ -101,7 +92,7 @@ class RandomDrawPage(Page):
         self._app_context = context
         self._question = question
         self._draw_state = state
-        # A number below the one it is given.
+        # Random generator (`randrange`), replaceable in tests.
         self.pick_random: Callable[[int], int] = SystemRandom().randrange
         self._steps: list[LightStep] = []
         self._step_event: ClockEvent | None = None
@@ -134,12 +125,12 @@ class RandomDrawPage(Page):
 
     @property
     def seat(self) -> int | None:
-        """Whom the lot fell on, once the light has come to rest."""
+        """The drawn seat, or None while the light is still running."""
         return self._draw_state.seat if self._step_event is None else None
 
     def enter(self) -> None:
         self._app_context.set_keep_awake(True)
-        # Built anew, or found again, it has drawn before.
+        # A restored or rebuilt page has drawn already.
         if self._draw_state.seat is None:
             self.draw_seat()
         else:
@@ -150,7 +141,7 @@ class RandomDrawPage(Page):
         self._app_context.set_keep_awake(False)
 
     def suspend(self) -> None:
-        """The lot has fallen: nobody waits for the light."""
+        """Skip the rest of the animation: the seat is already drawn."""
         self._stop()
         self._highlight(self._draw_state.seat)
 
@@ -168,7 +159,7 @@ class RandomDrawPage(Page):
         self._highlight(seat)
 
     def _save_seat(self, seat: int) -> None:
-        """The lot has fallen, long before the light comes to rest: kept first, shown second."""
+        """Persist the drawn seat before the animation shows it."""
         self._draw_state.seat = seat
         self._app_context.resume_state.set_starter(StarterPick(lot=seat))
 
@@ -192,7 +183,7 @@ class RandomDrawPage(Page):
         if self.seat is not None:
             return_first_player(self._app_context, self.seat)
 
-    # -- showing --------------------------------------------------------------------------------------------
+    # -- content --------------------------------------------------------------------------------------------
 
     def _highlight(self, highlighted: int | None, *, is_running: bool = False) -> None:
         tr, players = self._app_context.tr, self._question.players
@@ -214,11 +205,11 @@ class RandomDrawPage(Page):
             self.main.show(tr("app.begins.takes", name=players[highlighted]))
 
     def _fit_name(self, *_: object) -> None:
-        """On a table too flat for letters the main button alone names the seat."""
+        """Hide the name where the ring is too flat: the main button names the player too."""
         self._name_label.opacity = 1 if self.ring.center_box.height >= dp(_MIN_NAME_DP) else 0
 
     def _fit_ring(self, *_: object) -> None:
-        """The ring takes the height that is left."""
+        """Give the ring the remaining height."""
         other_height = (
             self.body.padding[1] + self.body.padding[3] + self.body.spacing + self._hint_label.height
         )
@@ -231,7 +222,7 @@ class RandomDrawPage(Page):
 _FRAMES_PER_SECOND: Final = 30
 _BEFORE_FRAME: Final = -1
 _VIBRATION_SECONDS: Final = 0.3
-# The part of the floor that the names may take: the other one keeps the light.
+# Maximum part of the floor for the names: the rest is for the light.
 _MAX_NAMES_RATIO: Final = 0.56
 
 
@@ -244,18 +235,18 @@ class FingerChooserPage(Page):
         self._app_context = context
         self._question = question
         self._choice = choice
-        # A number below the one it is given.
+        # Random generator (`randrange`), replaceable in tests.
         self.pick_random: Callable[[int], int] = SystemRandom().randrange
         self.lights: dict[int, FingerLight] = {}
-        # The finger that pressed the way back before any other came.
+        # A touch on the back button before any other finger.
         self._back_touch: Any = None
         self._is_full = False
         self._tick_event = Clock.schedule_interval(self._tick, 1 / _FRAMES_PER_SECOND)
         self._tick_event.cancel()
-        # Whoever was lifted while the phone stalled is read first.
+        # Before the frame: pending touch-up events must be processed first if the device stalled.
         self._schedule_choose = Clock.create_trigger(self._choose, _BEFORE_FRAME)
         self._build()
-        # A page built anew does not know the fingers that lay on the one before.
+        # A rebuilt page gets no events for the touches of the previous one.
         self.set_fingers(choice.fingers.reset_touches())
 
     @property
@@ -288,7 +279,7 @@ class FingerChooserPage(Page):
         self.floor.bind(size=self._fit)
 
     def _create_names_view(self) -> Scroller:
-        """The names, to be tapped once all hands are off the screen."""
+        """Return the buttons with the players' names; they are shown once all fingers are lifted."""
         tr, question = self._app_context.tr, self._question
         chips = Grid(gap=8, min_column_width=100 * min(1.25, max(1.0, look().text_scale)), max_columns=4)
         for seat, name in enumerate(question.players):
@@ -313,15 +304,15 @@ class FingerChooserPage(Page):
 
     @property
     def _is_landscape(self) -> bool:
-        """Whether the screen lies on its long side: then names and light stand side by side."""
+        """True in landscape: names and light are side by side."""
         return bool(self.floor.width > self.floor.height)
 
-    # -- life ---------------------------------------------------------------------------------------------
+    # -- lifecycle ----------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self._app_context.set_keep_awake(True)
         self._save_starter()
-        # What gives the signal takes a while to load: now, not when all wait for it.
+        # Preload the speech service: its audio takes a while to load.
         Clock.schedule_once(lambda _: self._app_context.speech, 0)
 
     def leave(self) -> None:
@@ -329,7 +320,7 @@ class FingerChooserPage(Page):
         self._app_context.set_keep_awake(False)
 
     def suspend(self) -> None:
-        """Fingers lifted meanwhile are never told of."""
+        """Drop all touches: while suspended, no touch-up events arrive."""
         self._release_fingers()
 
     def _release_fingers(self) -> None:
@@ -343,7 +334,7 @@ class FingerChooserPage(Page):
 
     def on_touch_down(self, touch: Any) -> bool:
         if self._app_context.navigator.page is not self:
-            # On its way out.
+            # The page is already closing.
             return False
         if touch.is_mouse_scrolling:
             return True
@@ -362,7 +353,7 @@ class FingerChooserPage(Page):
         return True
 
     def _claim_back_touch(self) -> None:
-        """The way back was under the first finger of several: it is a finger like the others."""
+        """Count the touch on the back button as a finger, since several fingers are on the screen now."""
         touch, self._back_touch = self._back_touch, None
         if touch is not None:
             touch.ungrab(self.back_button)
@@ -403,7 +394,7 @@ class FingerChooserPage(Page):
         self.set_fingers(fingers)
         signal_choice(self._app_context, _VIBRATION_SECONDS)
 
-    # -- showing --------------------------------------------------------------------------------------------
+    # -- content --------------------------------------------------------------------------------------------
 
     def set_fingers(self, fingers: FingerSelection) -> None:
         was_waiting, newly_chosen = (
@@ -425,12 +416,12 @@ class FingerChooserPage(Page):
             self._tick_event() if fingers.resting_since is not None else self._tick_event.cancel()
 
     def _save_starter(self) -> None:
-        """Who is chosen, and where once it stays there."""
+        """Persist the chosen finger and, once the choice is final, its position."""
         finger = self.fingers.selected
         self._app_context.resume_state.set_starter(None if finger is None else StarterPick(finger=finger))
 
     def _get_visible_fingers(self) -> tuple[Finger, ...]:
-        """Those that rest, and the one that was chosen."""
+        """Return the touching fingers and the chosen one, even if it was lifted."""
         fingers = self.fingers
         is_lifted = fingers.selected is not None and fingers.selected not in fingers.touching
         return (*fingers.touching, fingers.selected) if is_lifted and fingers.selected else fingers.touching
@@ -455,7 +446,7 @@ class FingerChooserPage(Page):
             if self.fingers.selected is not None:
                 light.highlight()
             self.lights[finger.id] = light
-            # Above the words, below the names.
+            # Draw the light above the instructions and below the names.
             self.floor.add_widget(light, index=1 if self._names_view.parent is not None else 0)
         return light
 
@@ -466,7 +457,7 @@ class FingerChooserPage(Page):
             else:
                 self.floor.remove_widget(self._names_view)
         if fingers.selected is not None:
-            # In the half that the light leaves free.
+            # In the half that does not contain the light.
             x, y = fingers.selected.x, fingers.selected.y
             if self._is_landscape:
                 self._names_view.pos_hint = {"center_y": 0.5, **({"x": 0.01} if x > 0.5 else {"right": 0.99})}
@@ -487,13 +478,13 @@ class FingerChooserPage(Page):
 
 
 def _to_relative(touch: Any) -> tuple[float, float]:
-    """As parts of the screen, whichever way it is turned."""
+    """Return the position relative to the window, so that it survives a rotation of the screen."""
     return touch.x / Window.width, touch.y / Window.height
 
 
 class FirstPlayerChooser(Column):
-    """The question's mark stands with whoever begins. `shapes` are what the game knows its seats by: an icon
-    and its colour each, in place of the mark."""
+    """The players' names with the first player marked, and buttons for draw and fingers. `shapes` are an icon
+    and colour per seat that replace the question's icon."""
 
     def __init__(
         self,
@@ -545,19 +536,19 @@ class FirstPlayerChooser(Column):
         return chip
 
     def open_random_draw(self, seat: int | None = None) -> None:
-        """`seat` was drawn before the app was ended."""
+        """Open the draw; `seat` is its result if the app was closed meanwhile."""
 
         self._app_context.push(RandomDrawPage, self._question, FirstPlayerState(seat=seat))
 
     def open_finger_chooser(self, finger: Finger | None = None) -> None:
-        """`finger` was chosen before the app was ended."""
+        """Open the finger chooser; `finger` is its result if the app was closed meanwhile."""
 
         self._app_context.push(
             FingerChooserPage, self._question, FirstPlayerState(FingerSelection(selected=finger))
         )
 
     def restore_result(self, starter: StarterPick) -> None:
-        """What chance had told when the app was ended."""
+        """Reopen the page of a random choice that was made before the app was closed."""
         if starter.lot in range(len(self._question.players)):
             self.open_random_draw(starter.lot)
         elif starter.finger is not None:

@@ -1,7 +1,4 @@
-"""Home: go on where the table left off, begin a night at once, start a table, look back, change settings.
-
-Just the night: how many of you, and which game. No name is asked for.
-"""
+"""Home page: continue the last game, quick night without names, new games, history, learning, settings."""
 
 from __future__ import annotations
 
@@ -51,16 +48,17 @@ from companion.widgets.theme import (
 )
 
 if TYPE_CHECKING:
-    # What the shell speaks of, as people and maps, no start waits for.
+    # Type checking only: importing these at run time would slow down the start of the app.
     from companion.app_context import AnySession, AppContext
 
 
-# In dp, the same wherever a game is offered: each mark of a picture is drawn once.
+# In dp; the same size everywhere, so that each icon is rendered only once.
 EMBLEM_DP: Final = 38
 
 
 class QuickNightCard(Column):
-    """`games` are those that begin with a night. What is chosen here is there again next time."""
+    """Starts a night without asking for names: number of players and game. `games` are those with a night.
+    The choice is remembered."""
 
     def __init__(self, context: AppContext, games: Sequence[GameDefinition]) -> None:
         super().__init__(gap=8, padding=(dp(16), dp(12), dp(16), dp(14)))
@@ -106,7 +104,7 @@ class QuickNightCard(Column):
             self.add_widget(part)
 
     def refresh(self) -> None:
-        """Another number may have been chosen at the seats meanwhile."""
+        """The number of players may have changed on the seats page meanwhile."""
         if recall_seat_count(self._app_context, self.game) != self.counter.count:
             self._show()
 
@@ -124,14 +122,14 @@ class QuickNightCard(Column):
         self.main.show(self._app_context.tr("app.home.night.deal", n=self.counter.count))
 
     def _open_deal(self) -> None:
-        """Rules, roles and whatever speaks are loaded here: home is on the screen before them."""
+        """Load rules, roles and speech here, so that they do not delay the home page."""
         context, game = self._app_context, self.game
         players = context.setup_players = make_unnamed_seats(self.counter.count)
         remember_night_game(context, game)
         remember_seat_count(context, game, len(players))
         setup_module = game.find_part("entry", "usual")
         if setup_module is None:
-            # A game that does not say what is usual asks.
+            # Games without a default set-up open the set-up pages.
             context.open_setup(game, players)
             return
         from companion.screens.night.deal import DealPage
@@ -140,7 +138,7 @@ class QuickNightCard(Column):
 
 
 class _GameChip(Pressable):
-    """A game by its picture and its name."""
+    """A game by its emblem and name."""
 
     def __init__(self, name: str, game: GameDefinition, on_tap: Callable[[], object]) -> None:
         self.game = game
@@ -172,7 +170,7 @@ class _GameChip(Pressable):
         )
 
 
-# The picture and the way on, at the ends of the card of a table that was left.
+# Size of the emblem and of the play button of `ContinueCard`.
 _ICON_DP = 56
 
 
@@ -189,7 +187,7 @@ class HomePage(Page):
                 tr("app.title"), leading=Logo(48, pos_hint={"center_y": 0.5}), actions=[language], size=28
             )
         )
-        # All of it is seen at once on a phone of usual height, with a table that was left and without.
+        # Everything must fit on a phone of usual height without scrolling, with and without `ContinueCard`.
         self.body.padding = (*self.body.padding[:3], dp(6))
         self._notices = Column(gap=8)
         self._continue_area = Column(gap=0)
@@ -205,7 +203,7 @@ class HomePage(Page):
             Row(learn_tile, self._history_tile, settings_tile, gap=8),
             gap=8,
         )
-        # The way to a table without any names stands beside the rest, where there is room.
+        # On wide screens the quick night is shown beside the rest.
         nights = [game for game in list_games() if game.has_night]
         self._quick_night = QuickNightCard(context, nights) if nights else None
         self.body.add_widget(
@@ -240,8 +238,8 @@ class HomePage(Page):
             self._main_column.add_widget(self._continue_area, index=len(self._main_column.children))
 
     def _build_continue_card(self) -> Widget | None:
-        """What can be gone on with: the table that was being prepared or sat at when the app was ended, else
-        the one that was played last."""
+        """Return a card that continues the interrupted set-up, night or session, else the latest game; None
+        if there is none."""
         context = self._app_context
         context.resume_state.clear()
         bookmark = context.resume_state.bookmark
@@ -252,7 +250,7 @@ class HomePage(Page):
         session = _load_open_session(context) or context.games.open_latest()
         return None if session is None else _build_session_card(context, session)
 
-    # What lies behind home is loaded when somebody walks there.
+    # Pages are imported on demand, to keep the start of the app fast.
 
     def _open_learn(self) -> None:
         from companion.screens.learn.page import LearnPage
@@ -317,7 +315,7 @@ class _LanguageButton(Pressable):
 
 
 class GameTile(Pressable):
-    """One game on the shelf."""
+    """A game that can be started."""
 
     def __init__(self, context: AppContext, game: GameDefinition) -> None:
         tr = context.tr
@@ -362,7 +360,8 @@ class GameTile(Pressable):
 
 
 def _load_open_session(context: AppContext) -> AnySession | None:
-    """The one that somebody sat at when the app was ended. It may be over: then its result was being read."""
+    """Return the session that was open when the app was closed, if any. It may be finished: then its result
+    was on the screen."""
     open_table = context.resume_state.open_table
     if open_table is not None:
         with suppress(ProblemError):
@@ -371,7 +370,7 @@ def _load_open_session(context: AppContext) -> AnySession | None:
 
 
 def _build_session_card(context: AppContext, session: AnySession) -> ContinueCard:
-    """The table that was left, and how it stands."""
+    """Return the card for a session, with its progress."""
     game = get_game(session.game.id)
     return ContinueCard(
         game,
@@ -383,7 +382,7 @@ def _build_session_card(context: AppContext, session: AnySession) -> ContinueCar
 
 
 def _build_setup_card(context: AppContext, bookmark: SetupBookmark) -> ContinueCard:
-    """The table that was being prepared, and how far that had come."""
+    """Return the card for an unfinished set-up, with its step."""
     tr, game = context.tr, get_game(bookmark.game)
     return ContinueCard(
         game,
@@ -395,7 +394,7 @@ def _build_setup_card(context: AppContext, bookmark: SetupBookmark) -> ContinueC
 
 
 def _build_night_card(context: AppContext, bookmark: SetupBookmark) -> ContinueCard:
-    """A night that was cut off: it goes on, or begins anew."""
+    """Return the card for an interrupted night, which can be resumed or restarted."""
     tr, game = context.tr, get_game(bookmark.game)
     progress_text = tr("app.left.night", step=bookmark.step + 1, steps=len(bookmark.lines))
     return ContinueCard(
@@ -445,7 +444,7 @@ def _restart_night(context: AppContext, bookmark: SetupBookmark) -> None:
 
 
 class ContinueCard(Pressable):
-    """What was left: its game, a few words on how it stands, and one tap to go on."""
+    """What can be continued: emblem, status, and a tap to resume."""
 
     def __init__(
         self, game: GameDefinition, on_tap: Callable[[], object], *texts: Widget, padding_y: float = 10

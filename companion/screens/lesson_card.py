@@ -1,7 +1,5 @@
-"""A card for learners: what happens now, who does what, and the rule behind it or behind a refusal.
-
-Where a moment has several lessons, a tap leafs through them.
-"""
+"""Card of the coach: what happens now, who acts, and the rule behind it or behind a refused tap. With several
+lessons in a phase, a button switches between them."""
 
 from __future__ import annotations
 
@@ -30,16 +28,16 @@ from companion.widgets.theme import (
     theme_colour,
 )
 
-# With less height in sp the board would be pushed off the screen, so the card begins folded. Where ring or
-# clock stand beside it, less is enough.
+# Below these heights in sp the card starts folded, so that the board stays visible. The second applies where
+# ring or timer are beside the board.
 _MIN_OPEN_SP, _MIN_OPEN_TWO_PANES_SP = 700, 560
 
-# Opens the rules, from what was refused last if anything was.
+# Opens the rulebook; gets the problem of the last refused tap, if any.
 RuleLookup = Callable[[Problem | None], object]
 
 
 class _RuleButton(Pressable):
-    """A rule that leads to its entry among all of them: no more room than its words, unless a finger asks."""
+    """A rule that opens its rulebook entry; as high as its text, but at least a touch target."""
 
     def __init__(self, row: Row, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
@@ -56,10 +54,10 @@ class _RuleButton(Pressable):
 
 
 class BaseLessonCard(Pressable):
-    """A tap folds it to its first line. Each game has one that puts its own lessons into words.
+    """Base of the games' lesson cards; a tap folds it to its first line.
 
-    `on_lookup`, where the game has rules to look things up in, opens them by a tap on the rule, with what was
-    refused last. In less height than `min_open_sp`, in sp, the card begins folded.
+    `on_lookup` opens the rulebook by a tap on the rule and gets the last refused problem; None if there is no
+    rulebook. The card starts folded below a height of `min_open_sp`.
     """
 
     def __init__(
@@ -71,7 +69,7 @@ class BaseLessonCard(Pressable):
         min_open_sp: float = _MIN_OPEN_SP,
     ) -> None:
         self._tr = tr
-        # What the rule that is shown stands against, if a tap was refused in this step.
+        # The problem whose rule is shown, if a tap was refused in this phase.
         self.refusal: Problem | None = None
         self.is_open = False
         self._lessons: tuple[Lesson, ...] = ()
@@ -107,7 +105,7 @@ class BaseLessonCard(Pressable):
             self.rule_widget = _RuleButton(self._rule_row, lambda: on_lookup(self.refusal))
             self._rule_icon_tone = accent.line
         self._folding_rows = (Row(actor_icon, self._actor_text, gap=10), self.rule_widget)
-        # Beside the rule, which mostly has two lines: so it takes no height of its own.
+        # Beside the rule, which usually has two lines, so that it takes no extra height.
         self.next_button = IconButton(Icon.FORWARD, self.show_next_lesson, tone="ink_2", mirrored=True)
         self.add_widget(self._rows)
         self._rows.bind(height=self._fit_height)
@@ -116,7 +114,7 @@ class BaseLessonCard(Pressable):
         self._refresh_style()
 
     def show_lessons(self, *lessons: Lesson) -> None:
-        """The lessons of this moment: the first or, if they were told before, the one that was leafed to."""
+        """Show the lessons of a phase: the first one or, if they are unchanged, the selected one."""
         if lessons != self._lessons:
             self._lessons, self._lesson_index = lessons, 0
         self._show_lesson()
@@ -127,12 +125,12 @@ class BaseLessonCard(Pressable):
             self._rule_row.remove_widget(self.next_button)
 
     def show_next_lesson(self) -> None:
-        """The next lesson of this moment; after the last comes the first."""
+        """Show the next lesson; the first one after the last."""
         self._lesson_index = (self._lesson_index + 1) % len(self._lessons)
         self._show_lesson()
 
     def show_warning(self, text: str) -> None:
-        """A gentle word in place of the rule, until the next step or the next leaf."""
+        """Show a warning in place of the rule, until the next phase or lesson."""
         self._show_rule(text, is_refused=True)
         self._set_open(True)
 
@@ -144,11 +142,11 @@ class BaseLessonCard(Pressable):
         self.refusal = None
 
     def explain_refusal(self, problem: Problem) -> bool:
-        """Show the rule behind a refusal until the next step; False if there is none."""
+        """Show the rule behind a problem until the next phase; returns False if there is none."""
         raise NotImplementedError
 
     def show_refusal(self, problem: Problem, rule: str | None, **numbers: Arg) -> bool:
-        """Show the rule behind a refusal, by its key and numbers, until the next step; False if none is."""
+        """Show the rule with this key and numbers until the next phase; returns False if `rule` is None."""
         self.refusal = None if rule is None else problem
         if rule is None:
             return False

@@ -1,4 +1,4 @@
-"""Looking back, from home: every table that was kept, and above them the ways to what they come to."""
+"""History page as opened from home: with links to game nights, statistics and people above the list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from companion.widgets.layout import Row
 
 
 class HistoryHomePage(HistoryListPage):
-    """The history itself leads nowhere but to its games: pages of numbers lead to it."""
+    """Adds the links only here: the list itself is also opened from statistics pages, which must not link
+    back."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)

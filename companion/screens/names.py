@@ -1,7 +1,4 @@
-"""Names of those who sit at a table, changed at any time: a list of the seats, and one of them typed anew.
-
-The disc that somebody is known by, wherever people are seen.
-"""
+"""Renaming the players of a session, and the avatars of people."""
 
 from __future__ import annotations
 
@@ -26,20 +23,20 @@ from companion.widgets.theme import look
 
 
 class Avatars:
-    """Everybody's, read once: for whoever shows many."""
+    """Avatars of all people, loaded once; for pages that show many."""
 
     def __init__(self, context: AppContext) -> None:
         self._stored = context.people.load_looks()
 
     def get(self, name: str) -> Avatar:
-        """Whoever has no look of their own has their first letter, a seat without a name its number."""
+        """Return the person's avatar; by default their initial, or the number of an unnamed seat."""
         icon_name, colour = (
             (None, None) if is_unnamed(name) else self._stored.get(normalize_name(name), (None, None))
         )
         return build_avatar(name, icon_name, colour)
 
     def get_custom(self, name: str) -> Avatar | None:
-        """None for whoever has no look of their own."""
+        """Return the avatar, or None if the person has no icon or colour of their own."""
         avatar = self.get(name)
         return None if avatar.icon is None and avatar.colour is None else avatar
 
@@ -51,7 +48,7 @@ def build_avatar(name: str, icon_name: str | None, colour: str | None) -> Avatar
 
 
 def build_avatar_disc(context: AppContext, name: str, size_dp: float = 44) -> AvatarDisc:
-    """The disc of one person, by any of their names."""
+    """Return the avatar disc of a person; `name` is any of their names."""
     return AvatarDisc(Avatars(context).get(name), size_dp)
 
 
@@ -59,8 +56,8 @@ Names = tuple[str, ...]
 
 
 class NameEntry(Column):
-    """A field with a name in it, be it whole or half typed. `on_submit` gets what is typed and may raise a
-    `ProblemError`, which is told; `on_change` gets it with every key."""
+    """Text field for a name. `on_submit` gets the text and may raise `ProblemError`, which is shown;
+    `on_change` is called on every change."""
 
     def __init__(
         self,
@@ -96,7 +93,8 @@ def open_name_sheet(
     on_change: Callable[[str], object] = lambda _: None,
     has_focus: bool = True,
 ) -> None:
-    """Have a name typed, at once unless it was found half typed. Put away, nothing is kept of it."""
+    """Open a sheet with the entry. Closing it calls `on_change` with an empty text, so that nothing stays
+    saved."""
 
     def close() -> None:
         on_change("")
@@ -107,16 +105,15 @@ def open_name_sheet(
 
 
 def to_field_text(name: str) -> str:
-    """What stands in the field of a seat: nothing where it has no name."""
+    """Return the initial text of a seat's field: empty for an unnamed seat."""
     return "" if is_unnamed(name) else name
 
 
 class NamesSheet(Sheet):
-    """Everybody at the table; a tap gives a seat another name, and then the others are at hand again.
+    """All players of a session; a tap renames one, then the list opens again.
 
-    `rename` keeps the names of all seats, `on_renamed` shows them wherever they stand. `game_id` is the
-    number the table is kept under, if it is: a name that is half typed when the app is ended is found
-    again by it.
+    `rename` stores the names of all seats, `on_renamed` updates the pages. `game_id` is that of the stored
+    game, if any; an unsaved name is restored by it after the app was closed.
     """
 
     def __init__(
@@ -143,7 +140,7 @@ class NamesSheet(Sheet):
         )
 
     def edit_name(self, seat: int) -> None:
-        """Have this seat's name typed, in the place of this sheet if it is open."""
+        """Open the field for this seat's name, in place of this sheet if it is open."""
         navigator, name = self._app_context.navigator, self._names[seat]
         if navigator.sheet is self:
             navigator.close_sheet()
@@ -185,12 +182,12 @@ def _create_seat_button(name: str, face: Avatar | None, on_tap: Callable[[], obj
 
 
 def open_names_sheet(context: AppContext, controller: AnyController) -> None:
-    """Of a table on the screen: every page about it is built anew with the new names."""
+    """Open the names of an open session; all pages are rebuilt with the new names."""
     context.navigator.open_sheet(_create_names_sheet(context, controller))
 
 
 def resume_rename(context: AppContext, controller: AnyController) -> None:
-    """The name that was being typed at this table when the app was ended, if one was."""
+    """Reopen the field with the unsaved name of this session from before the app was closed, if any."""
     pending = context.resume_state.pending_rename
     if (
         pending is not None
@@ -218,7 +215,7 @@ def _get_player_names(controller: AnyController) -> Names:
 def open_session_names_sheet(
     context: AppContext, session: AnySession, on_renamed: Callable[[], object]
 ) -> None:
-    """Of a table that nobody sits at just now."""
+    """Open the names of a session that is not on the screen."""
     context.navigator.open_sheet(
         NamesSheet(context, session.game_id, session.setup.players, session.rename, on_renamed)
     )

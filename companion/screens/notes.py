@@ -1,8 +1,5 @@
-"""Notes pinned to a moment of a game: written, changed, taken away again, and listed.
-
-The notepad of the owner of this device: what they think of the others, by moment. It is covered whenever
-it is come to, and covers itself again when it is left.
-"""
+"""Notes pinned to moments of a game, and the notepad with the device owner's marks on players. The notepad is
+covered when it opens and covers itself again when it is left."""
 
 from __future__ import annotations
 
@@ -42,19 +39,19 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, theme_colour
 
-# As much as somebody types with a thumb while the others wait.
+# About as much as one types on a phone during a game.
 MAX_NOTE_LENGTH: Final = 300
-# In dp: what a field leaves free on both sides of its words.
+# Horizontal padding of a text field, both sides together, in dp.
 _FIELD_PADDING_DP: Final = 32
 
 
 def _do_nothing() -> None:
-    """Nobody shows it."""
+    """Default callback: no page needs an update."""
 
 
 class NoteSheet(Sheet):
-    """A new note at a moment, or one that is there. What is half typed outlives the app; `on_change` is
-    called when anything is different."""
+    """Adds a note at a moment, or edits an existing one. Unsaved text survives the end of the app;
+    `on_change` is called after each change."""
 
     def __init__(
         self,
@@ -67,11 +64,11 @@ class NoteSheet(Sheet):
         tr = context.tr
         self._app_context, self._game_id, self._move_index = context, game_id, move_index
         self._note, self._on_change = note, on_change
-        # One that came from elsewhere may be longer.
+        # An imported note may be longer.
         max_length = max(MAX_NOTE_LENGTH, 0 if note is None else len(note.text))
         self.field = TextField(tr("moments.note.hint"), lambda _: self.save(), max_length=max_length)
         self.field.text = self._find_pending_text() or ("" if note is None else note.text)
-        # A line holds but the end of a long note: all of it stands below.
+        # The field shows only the end of a long note: the full text is shown below it.
         self.full_text = Text("", size_sp=18)
         self.done_button = RoundButton(Icon.CHECK, self.save)
         parts: list[Widget] = [
@@ -116,7 +113,7 @@ class NoteSheet(Sheet):
         self._app_context.navigator.close_sheet()
 
     def save(self) -> None:
-        """Kept first, put away second; nothing to say is no note."""
+        """Save the note, then close the sheet; an empty text adds no note."""
         notes, text = self._app_context.notes, self.field.text
         if self._note is not None:
             self._save_change(text)
@@ -147,7 +144,7 @@ class NoteSheet(Sheet):
             self._confirm(key, partial(notes.restore, self._game_id, previous[0]))
 
     def _confirm(self, key: str, revert: Callable[[], object]) -> None:
-        """What was done, and that it can be undone."""
+        """Show a message with an undo action."""
         context, on_change = self._app_context, self._on_change
 
         def undo() -> None:
@@ -159,7 +156,7 @@ class NoteSheet(Sheet):
 
 
 def open_new_note(context: AppContext, session: AnySession) -> None:
-    """Have the present moment of a table noted."""
+    """Add a note at the current move of the session."""
     if session.game_id is not None:
         _open_sheet(context, NoteSheet(context, session.game_id, session.move_count))
 
@@ -173,7 +170,7 @@ def open_note(
 def resume_note(
     context: AppContext, game_id: int | None, on_change: Callable[[], object] = _do_nothing
 ) -> None:
-    """The note that was being typed at this game when the app was ended, if one was."""
+    """Reopen the sheet with the unsaved note of this game from before the app was closed, if any."""
     pending = context.resume_state.pending_note
     if pending is None or pending.table != game_id or context.navigator.sheet is not None:
         return
@@ -195,11 +192,11 @@ def format_moment(context: AppContext, move_index: int) -> str:
     return context.tr("moments.after", n=move_index) if move_index else context.tr("moments.beginning")
 
 
-# -- found again --------------------------------------------------------------------------------------------
+# -- lists of notes -----------------------------------------------------------------------------------------
 
 
 class NoteRow(Pressable):
-    """A note as it stands; a tap opens it, or leads to its moment."""
+    """A note; a tap edits it or goes to its moment."""
 
     def __init__(self, text: str, on_tap: Callable[[], object] | None, caption: str = "") -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(8), dp(4)))
@@ -229,7 +226,7 @@ def _add_caption(caption: str, label: Text) -> Widget:
 def build_notes_card(
     context: AppContext, notes: Iterable[Note], move_count: int, on_note: Callable[[Note], object] | None
 ) -> Card | None:
-    """All notes of a game with their moments; None where there are none."""
+    """Return a card with all notes of a game and their moments; None if there are none."""
     rows = [
         NoteRow(
             note.text,
@@ -261,7 +258,7 @@ ICONS: Final[Mapping[str, Icon]] = {
 
 
 class NotepadPage(Page):
-    """Of the game of this `game_id`, as it was thought after `move_count` moves; if none is given, now."""
+    """Notepad of a game after `move_count` moves; None means the latest."""
 
     def __init__(self, context: AppContext, game_id: int, move_count: int | None = None) -> None:
         self._app_context, self._game_id = context, game_id
@@ -308,7 +305,7 @@ class NotepadPage(Page):
         self.cover()
 
     def suspend(self) -> None:
-        """Whoever takes the phone up next sees nothing."""
+        """Close sheets and cover the notepad before the next person sees the screen."""
         while self._app_context.navigator.sheet is not None:
             self._app_context.navigator.close_sheet()
         self.cover()
@@ -345,7 +342,7 @@ class NotepadPage(Page):
         self.show_moment(self.move_count)
 
     def show_moment(self, move_count: int) -> None:
-        """Show what was thought after so many moves."""
+        """Show the marks after this number of moves."""
         tr = self._app_context.tr
         self.move_count = move_count
         seat_marks = find_marks_at(self.marks, move_count, self._last_move_count)
@@ -378,7 +375,7 @@ class NotepadPage(Page):
     # -- one seat -------------------------------------------------------------------------------------------
 
     def tap_seat(self, seat: int) -> None:
-        """What was thought of them so far, and at the present moment what is thought from now on."""
+        """Show the history of the seat's marks and, at the latest moment, the marks to choose from."""
         context, game = self._app_context, self._game
         if game is None:
             return
@@ -420,7 +417,7 @@ class NotepadPage(Page):
         )
 
     def set_mark(self, seat: int, mark: str) -> None:
-        """Kept first, shown second."""
+        """Save the mark, then show it."""
         context, marks = self._app_context, self._app_context.marks
         if context.run_or_show_error(
             lambda: marks.set_mark(self._game_id, seat, self._last_move_count, mark)

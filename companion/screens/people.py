@@ -1,11 +1,5 @@
-"""Everybody who plays here, in whatever game: who they are at a glance, and the way to each of them.
-
-People in a list, each with the disc they are known by, to choose one of.
-
-Names that are changed everywhere: what is kept changes in one step, and what is open follows.
-
-Somebody who plays: what they are called and known by, their other names, their groups; or forgotten.
-"""
+"""People pages: the list of everybody who has played, and one person with name, avatar, aliases, groups,
+merge and removal. Renames apply to the database and to everything that is open."""
 
 from __future__ import annotations
 
@@ -44,14 +38,14 @@ if TYPE_CHECKING:
     from companion.app_context import RenameResult
 
 
-# How many are shown at once; the others when somebody asks for them.
+# Number of people shown at once; "more" adds as many.
 _PAGE_SIZE: Final = 30
-# Fewer are found by looking.
+# Shorter lists have no search field.
 _MIN_FOR_SEARCH: Final = 8
 
 
 class PersonListRow(Pressable):
-    """Somebody with their disc, their name and a line; `onward` leads to a page about them."""
+    """A person with avatar, name and a line of text; `onward` adds an arrow that leads to their page."""
 
     def __init__(
         self, person: Person, line: str, on_tap: Callable[[], object], *, onward: bool = False
@@ -84,7 +78,7 @@ class PersonListRow(Pressable):
 
 
 class PeopleList(Column):
-    """People to choose one of, with a field to find them by where there are many."""
+    """A list to choose a person from, with a search field if it is long."""
 
     def __init__(
         self,
@@ -136,7 +130,7 @@ class PeopleList(Column):
 
 
 def format_games_played(context: AppContext, person: Person) -> str:
-    """How many games, and when the last was."""
+    """Return the number of games and the date of the last one."""
     if person.last_started is None:
         return context.tr("people.no_games")
     day = datetime.fromtimestamp(person.last_started)
@@ -145,7 +139,7 @@ def format_games_played(context: AppContext, person: Person) -> str:
 
 
 def _matches_query(person: Person, query_words: Sequence[str]) -> bool:
-    """Each word that was typed is the beginning of a word of one of their names."""
+    """True if each word of the query is the beginning of a word in one of the person's names."""
     names = (person.name, *(other.name for other in person.aliases))
     words = [word for name in names for word in search_words(name)]
     return all(any(word.startswith(part) for word in words) for part in query_words)
@@ -153,16 +147,16 @@ def _matches_query(person: Person, query_words: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class NameChange:
-    """What became of the names, and how all of it is taken back."""
+    """The changed names, and a callback that undoes the change."""
 
     names: NameChanges
     undo: Callable[[], None]
 
 
 def change_names(context: AppContext, change: Callable[[], RenameResult]) -> NameChange:
-    """Do it, and have tables that are open, the one that is being prepared, where one was and what one looked
-    at follow. Screens are then to be built anew. Raises `ProblemError`, and nothing is changed."""
-    # What is half typed comes to the rest of what is kept, where the names are.
+    """Run `change` and update open sessions, the seats of the set-up, the resume state and saved filters.
+    Pages must be rebuilt afterwards. Raises `ProblemError` with nothing changed."""
+    # Write pending drafts first: names in the resume state are renamed in the database.
     context.resume_state.flush()
     result = change()
     seated, sessions = context.setup_players, _find_open_sessions(context)
@@ -186,7 +180,7 @@ def change_names(context: AppContext, change: Callable[[], RenameResult]) -> Nam
 
 
 def update_filters(context: AppContext, names: NameChanges) -> Callable[[], None]:
-    """Have screens that look at games of these people go on to do so; returned is what takes it back."""
+    """Update the filters of open pages to the new names; returns a callback that undoes it."""
 
     def follow(state: object) -> object:
         return state.apply_name_changes(names) if isinstance(state, GameSelection) else state
@@ -195,7 +189,7 @@ def update_filters(context: AppContext, names: NameChanges) -> Callable[[], None
 
 
 def _find_open_sessions(context: AppContext) -> list[AnySession]:
-    """Each once, however many screens are about it."""
+    """Return each open session once, even if several pages use it."""
     sessions = {
         id(page.session): page.session for page in context.navigator.pages if isinstance(page, SessionPage)
     }
@@ -207,14 +201,14 @@ _TILE_DP: Final = 56
 
 @dataclass
 class PersonRef:
-    """Whose page it is, by any of their names. They may be called otherwise meanwhile, and the page that is
-    built anew finds them."""
+    """The person of a page, by the normalised form of any of their names. Updated on rename, so that a
+    rebuilt page finds them."""
 
     reading: str
 
 
 def open_person(context: AppContext, name: str) -> None:
-    """By any of their names."""
+    """Open the page of a person; `name` is any of their names."""
     context.push(PersonPage, PersonRef(normalize_name(name)))
 
 
@@ -234,13 +228,13 @@ class PersonPage(Page):
         people = self._app_context.people.list_people()
         return next((person for person in people if self._person_ref.reading in person.name_keys), None)
 
-    # -- showing -----------------------------------------------------------------------------------------
+    # -- content -----------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         self.body.clear_widgets()
         person = self.person
         if person is None:
-            # A backup was brought back meanwhile, or somebody took a name off a table.
+            # The person is gone: a backup was restored, or a name was removed from a game.
             self.body.add_widget(Text(self._app_context.tr("people.gone"), tone="ink_2"))
             return
         if self.bar is not None:
@@ -320,7 +314,7 @@ class PersonPage(Page):
         )
 
     def _create_group_cards(self, person: Person) -> tuple[Card, ...]:
-        """Those that they are in, by any of their names."""
+        """Return a card with the groups that contain any of the person's names, or nothing."""
         tr = self._app_context.tr
         groups = [
             group
@@ -348,7 +342,7 @@ class PersonPage(Page):
             self.forget_button,
         )
 
-    # -- doing -------------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------------
 
     def _set_look(self, person: Person, mark: str | None, colour: str | None) -> None:
         if self._app_context.run_or_show_error(
@@ -384,7 +378,7 @@ class PersonPage(Page):
         )
 
     def open_merge(self) -> None:
-        """Who is the same person: nobody who ever sat at a table with them."""
+        """Open a list of people to merge with: everybody who never played in the same game."""
         person = self.person
         if person is None:
             return
@@ -456,7 +450,7 @@ class PersonPage(Page):
             if context.run_or_show_error(change.undo):
                 context.navigator.rebuild()
 
-        # Not even the words that say so name them: what is on the screen may be kept by the device.
+        # The message must not contain the name: the device may store what is on the screen.
         context.toaster.show(
             context.tr("people.forgotten"),
             action_text=context.tr("app.undo"),
@@ -471,7 +465,7 @@ class PersonPage(Page):
 
 
 class _LookTile(Pressable):
-    """A disc to choose: a ring round the one that is chosen."""
+    """An avatar to choose, with a ring if it is selected."""
 
     def __init__(self, face: Avatar, on_tap: Callable[[], object], *, is_selected: bool) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(_TILE_DP), padding=0)
@@ -542,5 +536,5 @@ class PeoplePage(Page):
 
 
 def sort_by_last_game(people: Sequence[Person]) -> list[Person]:
-    """Whoever played last is asked for most; those who never did come after them, by name."""
+    """Sort by the last game, newest first; people without games follow in their given order."""
     return sorted(people, key=lambda person: -(person.last_started or 0.0))

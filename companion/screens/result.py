@@ -1,5 +1,4 @@
-"""What a table may want when its game is over, alike in all: the next one, its evening, to tell of it and to
-leaf through it."""
+"""Buttons below the result of every game: next game, game night, share and replay."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from companion.widgets.icons import Icon
 
 
 def build_game_over_buttons(context: AppContext, controller: AnyController) -> tuple[SecondaryButton, ...]:
-    """Buttons for the end of a game, below what came of it."""
+    """Return the buttons for the end of a game."""
     tr, game_id = context.tr, controller.session.game_id
     open_next = partial(open_next_game_sheet, context, controller.session.setup.players)
     buttons = [SecondaryButton(tr("evenings.next"), open_next, icon=Icon.PLAY)]
@@ -31,7 +30,7 @@ def build_game_over_buttons(context: AppContext, controller: AnyController) -> t
 
 
 def _find_game_night(context: AppContext, game_id: int) -> float | None:
-    """Of a game from elsewhere nobody knows it."""
+    """Return the start of the game's night, or None if unknown, as for an imported game."""
     try:
         return context.game_nights.find_game_night_of(game_id)
     except ProblemError:

@@ -1,4 +1,4 @@
-"""Back to where one was when the app was ended, over the screens that led there."""
+"""Returning to where the user was when the app was closed, including the pages below."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.widgets.page import Page
 
 
 def resume_bookmark(context: AppContext, bookmark: SetupBookmark) -> None:
-    """To the screen that was shown last; a night waits there, if it is still the same."""
+    """Reopen the page of the bookmark; an interrupted night waits there if its script is unchanged."""
     setup = _decode_dealt_setup(context, bookmark)
     _open_pages(context, bookmark, setup)
     page = context.navigator.page
@@ -32,12 +32,12 @@ def resume_bookmark(context: AppContext, bookmark: SetupBookmark) -> None:
 
 
 def restart_night(context: AppContext, bookmark: SetupBookmark) -> None:
-    """A night that was cut off, once more from its deal."""
+    """Restart an interrupted night from its deal page."""
     _open_pages(context, bookmark, _decode_dealt_setup(context, bookmark))
 
 
 def reopen_session(context: AppContext, session: AnySession) -> None:
-    """At a table that is kept. What lay open above its board when the app was ended lies there again."""
+    """Open the board of a stored session, and restore the overlay that was open when the app was closed."""
     open_table = context.resume_state.open_table
     if not context.open_session(session):
         return
@@ -65,7 +65,7 @@ def _open_pages(context: AppContext, bookmark: SetupBookmark, setup: NightSetup 
 
 
 def _decode_dealt_setup(context: AppContext, bookmark: SetupBookmark) -> NightSetup | None:
-    """What was dealt, if anything was and it can still be read."""
+    """Return the dealt set-up, or None if there is none or it cannot be read."""
     if bookmark.setup is None:
         return None
     try:

@@ -1,14 +1,8 @@
-"""The ceremony: the cards of a game that is over, turned one by one by a tap or by themselves, each said
-aloud where the table wants the voice; at last everybody on one page.
+"""Role reveal after a game: entering who had which role, the reveal of the role cards one by one (by tap or
+automatically, read aloud if wanted), and the cards to deal before the game.
 
-After the game, if the table likes: who was who. Tap a seat, then its card; what can only be one thing is
-filled in. If it likes that too, the cards are turned one by one before everybody.
-
-The cards that go round the table, drawn: one of each kind, copies behind it with their number, and beside
-each side its sign with the sum.
-
-A game says what is dealt in its part `screens/<game>/deal.py`, with the three functions that stand at the end
-of this module for games that have no such part.
+A game shows its own cards with `screens/<game>/deal.py`; the three functions at the end of this module are
+the default for games without it.
 """
 
 from __future__ import annotations
@@ -43,13 +37,13 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import Accent, look, sp, theme_colour
 
-# In seconds: how long a card lies before everybody where they turn by themselves. A line is heard by then.
+# Seconds per card in automatic mode; enough to finish its spoken line.
 _PAUSE_SECONDS = 3.5
 
 
 @dataclass(frozen=True, slots=True)
 class RevealCard:
-    """Whose card it is and what it shows; `announcement` names both aloud."""
+    """A player and their role card; `announcement` is the spoken line with both."""
 
     name: str
     role: str
@@ -59,14 +53,14 @@ class RevealCard:
     announcement: Message
 
 
-# The cards in the order in which they are turned; none before they were told.
+# Returns the cards in the order of the reveal; empty before the roles are known.
 RevealCardSource = Callable[[AppContext, AnyController], tuple[RevealCard, ...]]
 
 
 def build_role_reveal_button(
     context: AppContext, controller: AnyController, card_source: RevealCardSource
 ) -> SecondaryButton:
-    """From how a game ended, once it was told who was who."""
+    """Return the button that opens the reveal, for the result of a game with known roles."""
     title = context.tr("roles.ceremony.title")
     return SecondaryButton(
         title, lambda: context.push(RoleRevealPage, controller, card_source), icon=Icon.EYE
@@ -74,7 +68,7 @@ def build_role_reveal_button(
 
 
 def build_sides_grid(cards: tuple[RevealCard, ...]) -> Grid:
-    """Who was on which side, by card."""
+    """Return the players grouped by side, with their roles."""
     grid = Grid(gap=8, min_column_width=150, max_columns=2)
     sides = sorted(cards, key=lambda card: (card.tone != "good", card.side))
     for (side, tone), group in groupby(sides, key=lambda card: (card.side, card.tone)):
@@ -88,7 +82,7 @@ def build_sides_grid(cards: tuple[RevealCard, ...]) -> Grid:
                     gap=6,
                 )
             )
-        # The side with fewer people begins at the top as well.
+        # Align a smaller side at the top.
         side_card.add_widget(Spacer())
         grid.add_widget(side_card)
     return grid
@@ -112,7 +106,7 @@ class RoleRevealPage(Stateful, Page):
         self.add_to_footer(self.main)
         self._show()
 
-    # -- as it was, when the page is built anew --
+    # -- state --
 
     def save_state(self) -> CardReveal:
         return self.progress
@@ -133,11 +127,11 @@ class RoleRevealPage(Stateful, Page):
             self._app_context.speech.stop_speech()
 
     def suspend(self) -> None:
-        """Nothing turns while nobody looks; whoever comes back sees that it waits."""
+        """Stop automatic mode; after a break it has to be switched on again."""
         if self._auto_event is not None:
             self.auto_toggle.on_release()
 
-    # -- turning --
+    # -- advancing --
 
     def advance(self) -> None:
         if self.progress.is_over:
@@ -161,7 +155,7 @@ class RoleRevealPage(Stateful, Page):
             self._auto_event = Clock.schedule_interval(lambda _: self._auto_advance(), _PAUSE_SECONDS)
 
     def _auto_advance(self) -> None:
-        """The next card comes and is turned at once: nobody taps."""
+        """Go to the next card and turn it at once."""
         self.advance()
         if not self.progress.is_over and not self.progress.is_turned:
             self.advance()
@@ -171,7 +165,7 @@ class RoleRevealPage(Stateful, Page):
             self._auto_event.cancel()
             self._auto_event = None
 
-    # -- showing --
+    # -- content --
 
     def _show(self) -> None:
         tr, progress = self._app_context.tr, self.progress
@@ -212,7 +206,7 @@ def _build_card(card: RevealCard, *, is_revealed: bool) -> Card:
 
 
 class RoleDraft(Protocol):
-    """What is being told: a draft of the game's."""
+    """The game's draft of who had which role."""
 
     @property
     def roles(self) -> tuple[str | None, ...]: ...
@@ -230,8 +224,8 @@ class RoleDraft(Protocol):
 
 
 class BaseRolesPage(Page):
-    """A game says what its seats, cards and words are: `get_seat_name` a seat, `describe_role` a card in
-    full and `create_seat_looks` of all seats, in the `order` in which they sit."""
+    """Asks who had which role. Games implement `get_seat_name`, `describe_role` and `create_seat_looks`;
+    `order` is the order of the seats in the ring."""
 
     order: Sequence[int] | None = None
 
@@ -320,7 +314,7 @@ class BaseRolesPage(Page):
             self._app_context.push(RoleRevealPage, self._controller, self._faces)
 
 
-# In dp: a card, how far the copy behind it looks out, and the badge above both.
+# In dp: size of a card, offset of the copy behind it, and how far the badge sticks out above both.
 _CARD_SIZE_DP = (80, 90)
 _COPY_OFFSET_DP = (7, 6)
 _BADGE_HEIGHT_DP = 4
@@ -328,17 +322,17 @@ _BADGE_HEIGHT_DP = 4
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What a card shows."""
+    """Content of a role card."""
 
     name: str
     icon: Icon
 
 
 class DealtCard(FloatLayout):
-    """One kind of card; `copies` of it are dealt."""
+    """One kind of card, with a badge if there are several `copies`."""
 
     def __init__(self, tr: Translator, face: CardFace, hue: str, copies: int = 1) -> None:
-        # With large letters two still have room beside each other on a phone.
+        # With large text two cards still have to fit side by side on a phone.
         text_scale = max(1.0, look().text_scale)
         width, height = (
             round(dp(_CARD_SIZE_DP[0]) * min(1.4, text_scale)),
@@ -383,7 +377,8 @@ class DealtCard(FloatLayout):
             self.add_widget(badge)
 
     def _to_pos_hint(self, x_offset: float, y_offset: float) -> dict[str, float]:
-        """Lower left; a copy looks out beyond it. A card is the same in every language."""
+        """Return a position relative to the lower left, not mirrored: cards look the same in every
+        language."""
         return {"x": x_offset / self.width, "y": y_offset / self.height}
 
 
@@ -396,7 +391,7 @@ def _build_card_back(hue: str, size: tuple[float, float], **options: Any) -> Wid
 
 
 class DealtSide(Row):
-    """The cards of one side in `copies_by_face`, with the side's sign and their sum."""
+    """The cards of one side in `copies_by_face`, with the icon of the side and their total."""
 
     def __init__(self, tr: Translator, icon: Icon, hue: str, copies_by_face: Mapping[CardFace, int]) -> None:
         self.total = sum(copies_by_face.values())
@@ -409,19 +404,19 @@ class DealtSide(Row):
         super().__init__(summary, Wrap(*self.cards, gap=4, pos_hint={"center_y": 0.5}), gap=6)
 
 
-# -- a game that tells nothing of its cards -----------------------------------------------------------------
+# -- default for games without a deal module ----------------------------------------------------------------
 
 
 def title(tr: Translator, setup: NightSetup) -> str:
-    """What to do with the cards."""
+    """Return the instruction for the cards."""
     return tr("app.deal.cards", n=len(setup.players))
 
 
 def cards(tr: Translator, setup: NightSetup) -> Iterator[Widget]:
-    """The cards themselves."""
+    """Yield the cards to deal."""
     seats = len(setup.players)
     yield DealtCard(tr, CardFace(tr("app.cards", n=seats), Icon.CARD), "candle", seats)
 
 
 def remember_cards(context: AppContext, setup: NightSetup) -> None:
-    """Keep these cards for the set-up, now and next time."""
+    """Store the cards for this set-up and the next; nothing to store by default."""

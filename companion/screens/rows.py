@@ -1,14 +1,5 @@
-"""Rows that several screens set the same way.
-
-What a sheet offers: each button closes the sheet before it acts.
-
-Numbers and searches rest on what was counted of each game (see `storage.counting`): whatever is left to be
-counted is counted before they are shown.
-
-What the screens that lead up to a table share: where one is among them outlives the app.
-
-What keeps the past of a game shut until its end, for tables that play by memory.
-"""
+"""Parts shared by several pages: labelled rows, sheet buttons, indexing with progress, the base of the set-up
+flow, and the card of a hidden history."""
 
 from __future__ import annotations
 
@@ -34,7 +25,7 @@ from companion.widgets.text import IconLabel, Text
 
 
 def build_heading(icon: Icon, text: str, tone: str = "candle") -> Row:
-    """A card's title with its mark."""
+    """Return the title row of a card, with an icon."""
     return Row(
         IconLabel(icon, 24, tone=tone, pos_hint={"center_y": 0.5}),
         Text(text, face="title", size_sp=20, pos_hint={"center_y": 0.5}),
@@ -43,12 +34,12 @@ def build_heading(icon: Icon, text: str, tone: str = "candle") -> Row:
 
 
 def build_info_row(icon: Icon, text: str) -> Row:
-    """A remark with its mark."""
+    """Return a remark with an icon."""
     return Row(IconLabel(icon, 24, tone="ink_2", pos_hint={"top": 1}), Text(text, tone="ink_2"), gap=12)
 
 
 def build_labelled_row(text: str, control: Widget, hint: str = "") -> LabelledControl:
-    """A control with what it is called and, below, what it is for."""
+    """Return a control with its label and an optional hint."""
     name = Text(text, size_sp=18, weight=500)
     label = Column(name, gap=0, pos_hint={"center_y": 0.5})
     if hint:
@@ -57,7 +48,7 @@ def build_labelled_row(text: str, control: Widget, hint: str = "") -> LabelledCo
 
 
 def close_sheet_then(navigator: Navigator, callback: Callable[[], object]) -> Callable[[], None]:
-    """So that what opens another sheet or screen does not open it below this one."""
+    """Return a callback that closes the sheet first: otherwise a new sheet would open below it."""
 
     def close_and_call() -> None:
         navigator.close_sheet()
@@ -74,9 +65,9 @@ def create_sheet_button(
     )
 
 
-# In seconds: so much is counted between two pictures.
+# Time budget per frame for indexing, in seconds.
 _FRAME_BUDGET_SECONDS: Final = 0.03
-# So many games are counted in one step, each in a few thousandths of a second.
+# Games per batch; each takes a few milliseconds.
 _BATCH_SIZE: Final = 5
 
 
@@ -86,9 +77,9 @@ def run_when_indexed(
     callback: Callable[[], object],
     on_progress: Callable[[int], object] = lambda left: None,
 ) -> None:
-    """Count what is left, then go on. A few games are counted at once; more of them a little with every
-    picture, for as long as this page is the one that is seen, and `on_progress` gets how many are left.
-    Where they cannot be counted that is said, and the numbers are those of the others."""
+    """Index new and changed games, then call `callback`. A few are indexed at once; more of them over several
+    frames while the page is visible, with `on_progress` getting the number that remain. An error is shown,
+    and `callback` is called without the games that failed."""
     remaining = _index_for_one_frame(context)
     if not remaining:
         callback()
@@ -109,7 +100,7 @@ def run_when_indexed(
 
 
 def _index_for_one_frame(context: AppContext) -> int:
-    """Returns how many are left."""
+    """Index games for the time of one frame; returns the number that remain."""
     deadline = time.monotonic() + _FRAME_BUDGET_SECONDS
     try:
         remaining = context.statistics.index_batch(_BATCH_SIZE)
@@ -122,8 +113,8 @@ def _index_for_one_frame(context: AppContext) -> int:
 
 
 class SetupFlowPage(Page):
-    """A subclass says in `create_bookmark` what is to be found again, and calls `save_bookmark` when that
-    changes."""
+    """Base of the pages before a game. Subclasses implement `create_bookmark` and call `save_bookmark` when
+    it changes, so that the set-up can be resumed after the app was closed."""
 
     _app_context: AppContext
 
@@ -139,7 +130,7 @@ class SetupFlowPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class HiddenHistory:
-    """Whether the table plays by memory: then nobody looks before the end."""
+    """Setting: the history is hidden until the game is over, for groups that play by memory."""
 
     closed: bool
 
@@ -147,7 +138,7 @@ class HiddenHistory:
 def get_hidden_history_card(
     context: AppContext, game: GameDefinition, session: AnySession, on_reveal: Callable[[], object]
 ) -> Card | None:
-    """What is seen in place of a game's past wherever else it would be; None where it is not sealed."""
+    """Return the card in place of a hidden history; None if it is visible."""
     setting_key = getattr(game.find_part("screens", "history"), "HIDDEN_HISTORY_KEY", None)
     saved = None if setting_key is None else context.recall(HiddenHistory, setting_key)
     if saved is None or not saved.closed or session.outcome is not None:

@@ -1,12 +1,8 @@
-"""A scene drawn on a wooden table: what is to be done now is lit and numbered, what is done bears a check.
+"""A scene drawn on a wooden table, with the current step highlighted and completed steps checked.
 
-It is never mirrored: left in the picture is left at the table, in every language.
-
-How the things of a scene are drawn: plates, discs, cards, piles, boards, a box, words and arrows.
-
-Measures come in units of the picture and are scaled; nothing grows with the text size but the words on it,
-and these only as far as their thing has room. Colours are those of the thing's tone; what has its turn later
-is mixed with the wood it lies on.
+It is never mirrored: left in the picture is left at the table, in every language. Sizes are in units of the
+picture and scaled with it. Text follows the text size only as far as its item has room. Items of later steps
+are mixed with the colour of the wood.
 """
 
 from __future__ import annotations
@@ -34,7 +30,7 @@ Bounds = tuple[float, float, float, float]
 
 
 class Light(Enum):
-    """How a thing stands among the steps: none of them is about it, or one that is done, now or to come."""
+    """State of an item among the steps: part of no step, or of one that is done, current or still ahead."""
 
     PLAIN = auto()
     DONE = auto()
@@ -42,7 +38,7 @@ class Light(Enum):
     AHEAD = auto()
 
 
-# A tone as it fills a thing whose face is up, with the colour of what stands on it.
+# Tone -> (fill colour, text colour) of items that are face up.
 _FACE_UP_COLOURS: Final[Mapping[str, tuple[str, str]]] = {
     "ink": ("solid", "on_solid"),
     "ink_2": ("solid", "on_solid"),
@@ -52,29 +48,29 @@ _FACE_UP_COLOURS: Final[Mapping[str, tuple[str, str]]] = {
     "candle": ("candle_fill", "on_candle"),
     "sand": ("sand", "on_sand"),
 }
-# A tone as the ground of a thing whose face is down.
+# Tone -> fill colour of items that are face down.
 _FACE_DOWN_COLOURS: Final[Mapping[str, str]] = {
     "ink": "hollow",
     "ink_2": "hollow",
     "ink_3": "hollow",
     "sand": "hollow",
 }
-# Letters, in units: as they are, and as small as they get to fit before they end in dots.
+# Font sizes in units: the defaults, and the minimum before text is truncated with dots.
 _NAME_SIZE, _TEXT_SIZE, _MIN_TEXT_SIZE = 14.0, 13.0, 9.0
-# So much of the reader's enlarging the words in the picture take part in.
+# Upper limit of the user's text scale within the picture.
 _MAX_TEXT_SCALE = 1.2
 _AHEAD_MIX = 0.55
-# Layers of one thing: what lies below it, its ground, its outline, what stands on it.
+# Layers of one item: what is below it, its background, its outline, its content.
 _UNDER, _GROUND, _EDGE, _FACE = range(4)
-# Copies that look out from below a pile, and by how much.
+# Number of copies visible below a pile, and their offset in units.
 _COPIES, _COPY_OFFSET = 3, 1.7
 _PLAIN_EDGE, _CURRENT_EDGE = 1.5, 2.6
 
 
 @dataclass(frozen=True, slots=True)
 class ScenePainter:
-    """Draws things onto layers. `unit` is how many pixels a unit of the picture is, `left` where it begins,
-    and `say` puts words in the reader's language."""
+    """Draws items onto layers. `unit` is the size of a unit in pixels, `left` the left edge of the picture,
+    and `tr` translates the text."""
 
     layers: MeshLayers
     tr: Translator
@@ -87,7 +83,7 @@ class ScenePainter:
     def y(self, y: float) -> float:
         return (HEIGHT - y) * self.unit
 
-    # -- one thing ----------------------------------------------------------------------------------------
+    # -- one item -----------------------------------------------------------------------------------------
 
     def draw_item(self, item: SceneItem, light: Light, depth: int) -> None:
         _DRAWERS[item.shape](self, item, light, depth)
@@ -100,7 +96,7 @@ class ScenePainter:
         tone: Rgba,
         line: float = 0,
     ) -> None:
-        """Sides are left, top, right and bottom, in units."""
+        """Draw a rounded box; bounds are left, top, right and bottom, in units."""
         left, top, right, bottom = bounds
         wide, high = (right - left) * self.unit, (bottom - top) * self.unit
         layer.add_box(
@@ -126,7 +122,7 @@ class ScenePainter:
         weight: int = 700,
         max_lines: int = 1,
     ) -> None:
-        """They shrink to fit, and end in dots where even that does not help."""
+        """Draw text that shrinks to fit; truncated with dots if the smallest size is too large."""
         rtl = is_rtl_text(text, look().rtl)
         wide = max(1, int(max_width * self.unit))
         largest = max(
@@ -142,7 +138,7 @@ class ScenePainter:
         layer.add_rendered(block, tone, self.x(x), self.y(y))
 
     def format_text(self, item: SceneItem) -> str:
-        """What stands on it in words."""
+        """Return the text on the item, or an empty string."""
         if item.name is not None:
             return self.tr.player_name(item.name)
         if item.key is not None:
@@ -163,7 +159,7 @@ def _get_colour(name: str, light: Light) -> Rgba:
 
 
 def _get_colours(item: SceneItem, light: Light) -> tuple[Rgba, Rgba, Rgba]:
-    """Ground, outline and mark."""
+    """Return the colours of background, outline and content."""
     if item.is_face_up:
         fill, on = _FACE_UP_COLOURS.get(item.tone, (item.tone, "on_accent"))
         line = item.tone if fill != item.tone else on
@@ -230,7 +226,7 @@ def _draw_card(painter: ScenePainter, item: SceneItem, light: Light, depth: int)
 
 
 def _draw_pile(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """Copies look out above it and to its right, within its bounds."""
+    """Draw the copies above and to the right, within the item's bounds."""
     ground, edge, _ = _get_colours(item, light)
     left, top, right, bottom = _get_bounds(item)
     edge = _mix_colours(edge, ground, 0.25)
@@ -296,7 +292,7 @@ def _draw_card_at(painter: ScenePainter, item: SceneItem, light: Light, depth: i
 
 
 def _draw_print(painter: ScenePainter, layer: MeshBatch, sides: Bounds, tone: Rgba) -> None:
-    """Lines that stand for what is printed on a card: a fine one and a bold one."""
+    """Draw a thin and a thick line that stand for the print on a card."""
     left, top, right, bottom = sides
     high, x = bottom - top, (left + right) / 2
     for at, part, thick in ((0.34, 0.44, 1.2), (0.64, 0.56, 3.2)):
@@ -315,7 +311,7 @@ def _draw_number(
 
 
 def _draw_count(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """How many lie there, at the lower right of a disc."""
+    """Draw a badge with the number of pieces at the lower right of a disc."""
     across = min(20.0, max(15.0, item.width * 0.5))
     x, y = item.right - across * 0.3, item.bottom - across * 0.3
     sides = (x - across / 2, y - across / 2, x + across / 2, y + across / 2)
@@ -335,7 +331,7 @@ def _draw_count(painter: ScenePainter, item: SceneItem, light: Light, depth: int
 
 
 def _draw_board(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """A raised plank; its words stand along its upper edge."""
+    """Draw a raised plank with its text along the upper edge."""
     is_current = light is Light.NOW
     ground = _mix_colours(
         theme_colour("wood"), theme_colour("wood_rim"), 0.1 if light is Light.AHEAD else 0.45
@@ -366,7 +362,7 @@ def _draw_board(painter: ScenePainter, item: SceneItem, light: Light, depth: int
 
 
 def _draw_case(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """The open box: a dark inside within a rim; its words stand along the lower edge."""
+    """Draw the open box: a dark inside within a rim, with its text along the lower edge."""
     is_current = light is Light.NOW
     rim = theme_colour("candle") if is_current else theme_colour("wood_rim")
     painter.draw_box(
@@ -430,7 +426,7 @@ def _draw_label(painter: ScenePainter, item: SceneItem, light: Light, depth: int
 
 
 def _draw_arrow(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """Dots along the way, and a head: drawn of discs, which are smooth in any direction."""
+    """Draw an arrow of dots: discs have smooth edges at any rotation."""
     tone = theme_colour("candle") if light is Light.NOW else _get_colour(item.tone, light)
     layer, angle = painter.layers.get(depth, _FACE), radians(item.rotation)
     along, across = (sin(angle), -cos(angle)), (cos(angle), sin(angle))
@@ -456,9 +452,9 @@ _DRAWERS: Final[Mapping[Shape, Callable[[ScenePainter, SceneItem, Light, int], N
 }
 
 
-# In units: the table's corners, its rims, and the badge of a step.
+# In units: the corner radius of the table, the widths of its rims, and the size of a step badge.
 _CORNER, _RIM, _INNER, _BADGE = 20.0, 3.0, 7.0, 22.0
-# Joints of its boards, as in the look: (x, y, to x, to y).
+# Joints between the boards of the table: (x, y, to x, to y).
 _JOINTS: Final = (
     *((0.0, HEIGHT * part, WIDTH, HEIGHT * part) for part in (1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6)),
     (90.0, 0.0, 90.0, HEIGHT / 6),
@@ -472,7 +468,7 @@ _TABLE, _ITEMS, _BADGES = 0, 10, 1000
 
 @dataclass(frozen=True, slots=True)
 class StepHighlights:
-    """The numbers of the steps in the picture, which of them are done, and which one is to be done now."""
+    """The numbers of the steps in the picture, the completed steps and the current one."""
 
     numbers: Mapping[str, int]
     done: Collection[str] = ()
@@ -490,8 +486,8 @@ NO_HIGHLIGHTS: Final = StepHighlights({})
 
 
 class ScenePicture(ButtonBehavior, Widget):
-    """As wide as it may be, and as high as its width asks for or `highest` allows. A tap on a thing of a
-    step tells which step it is."""
+    """A picture as wide as its parent allows; the height follows from the width, up to the maximum height.
+    `on_step` gets the step of a tapped item."""
 
     def __init__(
         self,
@@ -511,7 +507,7 @@ class ScenePicture(ButtonBehavior, Widget):
         self._max_height = inf
         self._touch_pos = (0.0, 0.0)
         self._drawing = WidgetDrawing(self)
-        # While it opens its width and the height it may have change several times.
+        # Width and maximum height change several times while a page opens: draw once.
         self._schedule_draw = DrawingJob(self._draw)
         self.bind(width=self._update_height)
         self._update_height()
@@ -530,7 +526,7 @@ class ScenePicture(ButtonBehavior, Widget):
             self._schedule_draw()
 
     def set_max_height(self, max_height: float) -> None:
-        """So many pixels high it may be."""
+        """Set the maximum height in pixels."""
         if max_height != self._max_height:
             self._max_height = max_height
             self._update_height()
@@ -581,10 +577,10 @@ class ScenePicture(ButtonBehavior, Widget):
         else:
             painter.draw_icon(layer(_BADGES, 2), "CHECK", 14, theme_colour(accent.on), x, y)
 
-    # -- touching -----------------------------------------------------------------------------------------
+    # -- touch --------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        # Where no step can be chosen the picture is not a button.
+        # Without `on_step` the picture must not take touches.
         return self._on_step is not None and bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -604,7 +600,8 @@ class ScenePicture(ButtonBehavior, Widget):
             self._on_step(step)
 
     def find_step_at(self, x: float, y: float) -> str | None:
-        """Whose thing lies here, in units; around a small one a finger has room."""
+        """Return the step of the nearest item at this position in units; small items get a touch target of
+        full size."""
         touch_size = dp(TOUCH_TARGET) / self._unit
         candidates = [
             (hypot(item.x - x, item.y - y), item.step)
@@ -634,7 +631,7 @@ def _draw_table(painter: ScenePainter) -> None:
 
 
 def stack_items(scene: Scene) -> Iterator[tuple[int, SceneItem]]:
-    """Each thing with how many lie below it: side by side they are painted together, which is cheaper."""
+    """Yield each item with its stacking depth: items of one depth share meshes, which is cheaper to draw."""
     levels: list[tuple[int, SceneItem]] = []
     for item in scene:
         depth = max((under + 1 for under, other in levels if _are_touching(item, other)), default=0)
@@ -653,8 +650,8 @@ def _are_touching(one: SceneItem, other: SceneItem) -> bool:
 
 
 def find_badge_positions(scene: Scene, highlights: StepHighlights) -> Iterator[tuple[str, float, float]]:
-    """Where the badge of each step stands that is done or to be done now: at a corner of its first thing,
-    clear of names and of each other."""
+    """Yield (step, x, y) for the badge of each completed or current step: at a corner of its first item, with
+    as few overlaps with names and other badges as possible."""
     used_spots: list[tuple[float, float]] = []
     labels = [item for item in scene if item.shape in (Shape.PLATE, Shape.LABEL)]
     for step in highlights.numbers:
@@ -682,7 +679,7 @@ def _find_corners(item: SceneItem) -> Iterator[tuple[float, float]]:
 def _count_overlaps(
     spot: tuple[float, float], used_spots: list[tuple[float, float]], labels: list[SceneItem]
 ) -> int:
-    """How much a badge here would hide: another badge, or words."""
+    """Return a penalty for what a badge here would hide: 2 for another badge, 1 for a label."""
     x, y = spot
     half = _BADGE / 2
     badge_overlaps = sum(hypot(x - other_x, y - other_y) < _BADGE + 1 for other_x, other_y in used_spots)

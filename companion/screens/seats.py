@@ -1,7 +1,5 @@
-"""Who sits where: how many seats there are, and names for those who want them, moved and remembered.
-
-Two small sheets of the seats screen: one seat, and the groups that are remembered.
-"""
+"""Seats page of the set-up: number of seats, names, order, groups and suggestions; with the sheets for one
+seat and for groups."""
 
 from __future__ import annotations
 
@@ -54,8 +52,8 @@ from companion.widgets.theme import (
 
 
 class PendingText(NamedTuple):
-    """What was left half typed in the field of a sheet, if anything, and what becomes of it: `save` it with
-    every key, or `discard`, where somebody puts the sheet away."""
+    """Unsaved text of a sheet's field: `text` from before the app was closed, if any; `save` is called on
+    every change, `discard` when the user closes the sheet."""
 
     text: str | None
     save: Callable[[str], object]
@@ -63,7 +61,7 @@ class PendingText(NamedTuple):
 
 
 class SeatSheet(Sheet):
-    """One player: another name, another seat, or away."""
+    """Actions of one seat: rename, move, remove."""
 
     def __init__(
         self,
@@ -75,7 +73,7 @@ class SeatSheet(Sheet):
         pending: PendingText,
         on_about: Callable[[], object] | None,
     ) -> None:
-        """`on_about` leads to all that is known of them; None for a seat without a name."""
+        """`on_about` opens the person's page; None for an unnamed seat."""
         tr = context.tr
         text = to_field_text(name) if pending.text is None else pending.text
         entry = NameEntry(context, text, on_rename, pending.save)
@@ -100,7 +98,7 @@ class SeatSheet(Sheet):
 
 
 class GroupsSheet(Sheet):
-    """Whole tables by name: seat one, keep this one, let one go."""
+    """Saved groups: use one, save the current players, delete one."""
 
     def __init__(
         self,
@@ -124,7 +122,7 @@ class GroupsSheet(Sheet):
             self._error_text,
             gap=8,
         )
-        # A group is known by its people: seats alone are none.
+        # A group consists of names: unnamed seats alone cannot be saved.
         parts = [self._list] + ([] if all(map(is_unnamed, self._players)) else [save_part])
         self._discard_text = pending.discard
         people_button = SecondaryButton(
@@ -199,9 +197,9 @@ class _GroupRow(Pressable):
         )
 
 
-# How many remembered names are offered at once: more would bury the ring.
+# Maximum number of suggested names: more would push the ring out of view.
 _MAX_SUGGESTIONS = 12
-# The fields, by the names under which what is typed there is kept: those of seats end in their number.
+# Field keys for unsaved text in the resume state; those of seats end in the seat number.
 _NAME_FIELD, _GROUP_FIELD, _SEAT_FIELD_PREFIX = "name", "group", "seat."
 
 
@@ -259,7 +257,7 @@ class SeatsPage(SetupFlowPage):
         self.scroll.blocks_scroll = self._ring.is_on_seat
         self._show()
 
-    # -- life ------------------------------------------------------------------------------------
+    # -- lifecycle -------------------------------------------------------------------------------
 
     def create_bookmark(self) -> SetupBookmark:
         return make_seats_bookmark(self._app_context.resume_state.bookmark, self._game.id, self.players)
@@ -270,7 +268,7 @@ class SeatsPage(SetupFlowPage):
         self._resume_typing()
 
     def _resume_typing(self) -> None:
-        """The sheet in which somebody was typing when the app was ended."""
+        """Reopen the sheet whose field had unsaved text when the app was closed."""
         get_typed = self._app_context.resume_state.get_typed_text
         if get_typed(self._game.id, _GROUP_FIELD) is not None:
             self.open_groups()
@@ -284,11 +282,12 @@ class SeatsPage(SetupFlowPage):
         self._remember_text(_NAME_FIELD, text)
 
     def _remember_text(self, field: str, text: str) -> None:
-        """Where nothing is typed there is nothing to be found again."""
+        """Save the text; an empty field of the page is not remembered."""
         self._app_context.resume_state.set_typed_text(field, text or None)
 
     def _create_typing(self, field: str) -> PendingText:
-        """In the field of a sheet even no letters may be what somebody has typed."""
+        """Return the unsaved text of a sheet's field. There an empty text is remembered too: the user may
+        have cleared it."""
         resume_state = self._app_context.resume_state
         return PendingText(
             resume_state.get_typed_text(self._game.id, field),
@@ -300,10 +299,10 @@ class SeatsPage(SetupFlowPage):
         self._app_context.resume_state.set_typed_text(field, None)
         self._app_context.navigator.close_sheet()
 
-    # -- changing the seats ----------------------------------------------------------------------
+    # -- changes of the seats --------------------------------------------------------------------
 
     def add(self, text: str) -> None:
-        """A name takes the first seat that has none, else a new one."""
+        """Give the name to the first unnamed seat, else add a seat."""
         name = clean_name(text)
         players = add_player(self.players, name)
         problem = validate_typed_name(text, self.players, self._app_context.tr.player_name)
@@ -318,7 +317,7 @@ class SeatsPage(SetupFlowPage):
         self._warn_if_undrawable(name)
 
     def set_players(self, players: Sequence[str]) -> None:
-        """These people; seats that the game needs beside theirs have no names."""
+        """Seat these players, and add unnamed seats up to the game's minimum."""
         self.players = self._app_context.setup_players = resize_seats(
             players, max(len(players), self._game.min_players)
         )
@@ -353,7 +352,7 @@ class SeatsPage(SetupFlowPage):
         )
 
     def _rename(self, seat: int, text: str) -> None:
-        """Give the seat another name, or none; raises `ProblemError` if it cannot have this one."""
+        """Rename the seat, or make it unnamed. Raises `ProblemError` if the name is not allowed."""
         players = rename_seat(self.players, seat, text, self._app_context.tr.player_name)
         self._app_context.run_or_show_error(lambda: self._app_context.rosters.remember([players[seat]]))
         self._close_sheet(_seat_field_key(seat))
@@ -361,7 +360,7 @@ class SeatsPage(SetupFlowPage):
         self._warn_if_undrawable(players[seat])
 
     def _warn_if_undrawable(self, name: str) -> None:
-        """Nobody is sent away for their name, but they should know what the others will see."""
+        """Warn if the fonts have no glyphs for the name; it is allowed all the same."""
         if not has_glyphs_for(name):
             self._show_problem(warning("app.problem.name_not_drawn"))
 
@@ -396,7 +395,7 @@ class SeatsPage(SetupFlowPage):
         self._is_forgetting = not self._is_forgetting
         self._show()
 
-    # -- showing ------------------------------------------------------------------------------------
+    # -- content ------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         tr = self._app_context.tr
@@ -423,7 +422,7 @@ class SeatsPage(SetupFlowPage):
         self._edit_button.icon.show(Icon.CHECK if self._is_forgetting else Icon.PENCIL)
         self._suggestions.clear_widgets()
         for part in (self._suggestions_head, self._suggestions):
-            # Where nobody is offered, no gap is left for them.
+            # Removed if empty, so that no gap is left.
             if suggestions and part.parent is None:
                 self._controls.add_widget(part)
             elif not suggestions and part.parent is not None:
@@ -444,7 +443,7 @@ class SeatsPage(SetupFlowPage):
         self._show_footer()
 
     def _fit_ring(self, *_: object) -> None:
-        """As high as its seats like it; lower where it, or the field below it, would be out of sight."""
+        """Fit the ring's height to its seats; lower if the ring or the field below would be out of view."""
         crowd = max(0, len(self.players) - 5)
         stacked = self.width < dp(TWO_PANES_WIDTH)
         room = self.scroll.height - (self._count_row.height + self.field.height + dp(36) if stacked else 0)
@@ -472,7 +471,7 @@ class SeatsPage(SetupFlowPage):
         if problem is not None:
             self._app_context.show_problem(problem)
 
-    # -- walking on ---------------------------------------------------------------------------------
+    # -- navigation ---------------------------------------------------------------------------------
 
     def open_seat(self, seat: int) -> None:
         count, field = len(self.players), _seat_field_key(seat)
@@ -524,7 +523,7 @@ class SeatsPage(SetupFlowPage):
         context.open_setup(game, players)
 
     def _load_last_players(self) -> tuple[str, ...]:
-        """Those who sat down just now, else those who played last: most evenings have one table."""
+        """Return the players of this run of the app, else of the last game that fits, else unnamed seats."""
         context, game = self._app_context, self._game
         if 0 < len(context.setup_players) <= game.max_players:
             return resize_seats(context.setup_players, max(len(context.setup_players), game.min_players))

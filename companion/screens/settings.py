@@ -1,7 +1,4 @@
-"""Settings: languages, voice, text size, theme and the phone's own manners. Each change is kept at once.
-
-About: what the app is, that it is unofficial, where its data lie, whose voice and letters it uses.
-"""
+"""Settings page and about page. Each change is saved at once."""
 
 from __future__ import annotations
 
@@ -41,7 +38,7 @@ class AboutPage(Page):
     def __init__(self, context: AppContext) -> None:
         tr = context.tr
         super().__init__(TitleBar(tr("app.about.title"), on_back=context.go_back))
-        # A phone shows nobody the folders of an app: their names would only puzzle.
+        # On a phone the app's folders are not accessible, so their paths would be of no use.
         if context.can_share and context.data_folder:
             data = tr("app.files.in_the_app")
         else:
@@ -67,7 +64,7 @@ class AboutPage(Page):
             self.body.add_widget(Card(Text(title, face="title", size_sp=20), Text(text, tone="ink_2")))
 
 
-# Percent of the natural pace or pitch that one tap changes.
+# Percentage points by which one tap changes pace or pitch.
 _STEP_PERCENT = 10
 
 
@@ -190,7 +187,7 @@ class SettingsPage(Page):
         )
         for part in (languages, narrator, volume, reading, coach, phone, notepad, data, about):
             self.body.add_widget(part)
-        # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
+        # If speech is not loaded yet, wait for the page transition: loading would block it.
         if context.is_speech_loaded:
             self._sound_check.open()
         else:
@@ -206,7 +203,7 @@ class SettingsPage(Page):
         return lambda value: self._app_context.change_settings(**{name: value})
 
     def _create_voice_setter(self, name: str) -> Callable[[Any], None]:
-        """As `_create_setter`, for what may change who speaks."""
+        """Return a setter that also updates the sound check, for settings that affect the voice."""
 
         def set_and_refresh(value: Any) -> None:
             self._app_context.change_settings(**{name: value})
@@ -221,7 +218,7 @@ class SettingsPage(Page):
         self.volume_panel.refresh()
 
     def _show_second_narration(self) -> None:
-        """Every language but the one that is spoken anyway."""
+        """Offer all languages except the main one."""
         settings = self._app_context.settings
         options: list[tuple[str | None, str]] = [(None, self._app_context.tr("app.settings.second_none"))]
         options += [

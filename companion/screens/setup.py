@@ -1,11 +1,5 @@
-"""What the set-up screens share: the way back to the seats, what is wrong, and why the game cannot begin.
-
-Who has not played this game here: asked once before the first deal, for whom the coach then comes.
-
-The expert drawer: where the rules are silent or disagree, the table decides. Closed until it is wanted.
-
-A card that tells something about a set-up, and is hidden while there is nothing to tell.
-"""
+"""Base of the set-up pages: problems, footer buttons, saved selections, the question for new players, and
+cards for options and briefings."""
 
 from __future__ import annotations
 
@@ -46,10 +40,8 @@ from companion.widgets.theme import ACCENTS, CANDLE, look
 
 
 class NewPlayersCard(Card):
-    """The names of whom nothing is known, and one chip for all seats without a name; tapped, somebody is new.
-
-    `is_needed` is False where nobody is left to ask about.
-    """
+    """Asks who is new to the game, by name, with one chip for all unnamed seats. `is_needed` is False if
+    there is nobody to ask about."""
 
     def __init__(self, context: AppContext, game: GameDefinition, players: Sequence[str]) -> None:
         super().__init__(gap=6, padding=(dp(14), dp(10)))
@@ -98,14 +90,14 @@ Fix = tuple[str, Callable[[], object]]
 
 
 class BaseSetupPage(SetupFlowPage):
-    """Base of the set-up screens. A subclass says what is `chosen` and what is `find_problems` with it,
-    and may `find_fix` it; it calls `mark` when something else is chosen, and has its
-    `first_player_chooser` find out who begins."""
+    """Base of the set-up pages. Subclasses implement `selection`, `build_setup`, `find_problems`,
+    `set_first_player` and optionally `find_fix`; they call `save_bookmark` on changes and set
+    `first_player_chooser`."""
 
     max_width_dp = 1040
     first_player_chooser: FirstPlayerChooser
     new_players_card: NewPlayersCard | None = None
-    # The way over the guided set-up, where the game has one.
+    # Opens the guide; None if the game has none.
     guide_button: SecondaryButton | None = None
 
     def __init__(
@@ -117,7 +109,7 @@ class BaseSetupPage(SetupFlowPage):
         seats = IconButton(Icon.PEOPLE, partial(context.open_seats, game), tone="ink_2")
         title = context.tr(f"app.game.{game.id}")
         super().__init__(TitleBar(title, subtitle, on_back=context.go_back, actions=[seats]))
-        # Where the coach comes always or never, nobody need tell.
+        # Only asked if the coach depends on it.
         if context.settings.coach is CoachMode.NEW:
             self.new_players_card = NewPlayersCard(context, game, self.players)
             if self.new_players_card.is_needed:
@@ -125,14 +117,15 @@ class BaseSetupPage(SetupFlowPage):
 
     @property
     def selection(self) -> object:
-        """What stands on the screen, in the form in which it is found again."""
+        """The current selection, in the form that is saved and restored."""
         raise NotImplementedError
 
     def create_bookmark(self) -> SetupBookmark:
         return make_setup_bookmark(self._game.id, self.players, self.selection)
 
     def restore_saved(self, type_: type[T]) -> T | None:
-        """What was being chosen for these people just now, or when the app was ended: finished or not."""
+        """Return the saved selection for the same game and players, complete or not; None if there is
+        none."""
         mark = self._app_context.resume_state.bookmark
         if mark is None or (mark.game, mark.players) != (self._game.id, self.players):
             return None
@@ -142,14 +135,14 @@ class BaseSetupPage(SetupFlowPage):
             return None
 
     def recall_selection(self, type_: type[T]) -> T | None:
-        """What was chosen when this game was last set up."""
+        """Return the selection of the last set-up of this game."""
         return self._app_context.recall(type_, self._game.id)
 
     def remember_selection(self, selection: object) -> None:
         self._app_context.remember(selection, self._game.id)
 
     def add_footer_buttons(self, main_button: PrimaryButton) -> None:
-        """The way on at the foot of the screen, and beside it the guided one."""
+        """Add the main button and, if the game has a guide, the guide button."""
         if self._game.find_part("scripts", "guide") is None:
             self.add_to_footer(main_button)
             return
@@ -166,13 +159,13 @@ class BaseSetupPage(SetupFlowPage):
         self.add_to_footer(Grid(self.guide_button, main_button, gap=8, min_column_width=300, max_columns=2))
 
     def update_footer_buttons(self, main_button: PrimaryButton) -> None:
-        """The ways on are open unless something is wrong."""
+        """Enable the footer buttons if no problem is blocking."""
         main_button.enabled = not filter_blocking(self.find_problems())
         if self.guide_button is not None:
             self.guide_button.enabled = main_button.enabled
 
     def build_setup(self) -> NightSetup:
-        """The table that is to be laid out."""
+        """Return the selected set-up."""
         raise NotImplementedError
 
     def _open_guide(self) -> None:
@@ -184,11 +177,11 @@ class BaseSetupPage(SetupFlowPage):
         raise NotImplementedError
 
     def set_first_player(self, seat: int) -> None:
-        """This seat is to begin, however the table came to it."""
+        """Select the first player."""
         raise NotImplementedError
 
     def find_fix(self, problem: Problem) -> Fix | None:
-        """The words and the act that set a problem right with one tap, where there is an obvious way."""
+        """Return the label and callback that fix a problem, or None if there is no obvious fix."""
         return None
 
     def _show_problems(self, container: Column) -> None:
@@ -210,7 +203,7 @@ class BaseSetupPage(SetupFlowPage):
 
 
 class OptionsDrawer(Stateful, Column):
-    """A switch or a choice for each field of a game's options. A subclass puts them into words."""
+    """Collapsible list of a game's options: a switch or choice per field. Subclasses provide the texts."""
 
     accent = CANDLE
 
@@ -226,11 +219,11 @@ class OptionsDrawer(Stateful, Column):
         self._drawer = Card(gap=10)
 
     def format_title(self, changed_count: int) -> str:
-        """`changed_count` is how many of the options are not as usual."""
+        """Return the title; `changed_count` is the number of options that differ from the default."""
         raise NotImplementedError
 
     def format_option(self, option: str) -> str:
-        """What `<option>.name`, `<option>.why` and `<option>.<value>` say."""
+        """Return the text for `<option>.name`, `<option>.why` or `<option>.<value>`."""
         raise NotImplementedError
 
     def create_choice(
@@ -252,11 +245,11 @@ class OptionsDrawer(Stateful, Column):
             self.toggle()
 
     def show(self, options: Any, option_names: Sequence[str] | None = None) -> None:
-        """Offer all options, or only some of them."""
+        """Show all options, or only those in `option_names`."""
         names = (
             tuple(field.name for field in fields(options)) if option_names is None else tuple(option_names)
         )
-        # What stands is not drawn anew at every tap elsewhere on the screen.
+        # Do not redraw on changes elsewhere on the page.
         if (options, names) != (self._options, self._visible_names):
             self._options, self._visible_names = options, names
             self._draw()
@@ -287,14 +280,14 @@ class OptionsDrawer(Stateful, Column):
 
 
 class BriefingCard(Card):
-    """A subclass fills the empty card in `tell`."""
+    """A card about a set-up; subclasses fill it in `build_content`."""
 
     def __init__(self, tr: Translator, gap: float = 8) -> None:
         super().__init__(gap=gap)
         self._tr = tr
 
     def show(self, setup: Any | None) -> None:
-        """None where nothing can be told, because the set-up is not legal."""
+        """Show the card for this set-up; None hides it, as there is no valid set-up."""
         self.clear_widgets()
         self.opacity = 0 if setup is None else 1
         if setup is not None:

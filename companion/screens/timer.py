@@ -1,4 +1,5 @@
-"""The discussion timer at the board: a bar while it runs, a sheet to set it. It reminds and ends nothing."""
+"""Discussion timer of the board: a bar while it runs and a sheet to set it. It only reminds and never ends a
+phase."""
 
 from __future__ import annotations
 
@@ -34,13 +35,13 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
 
 ADDED_SECONDS = 30
-# Under this name the timer that was last touched is remembered.
+# Settings key of the last used timer.
 _SETTING_KEY = "timer"
 _TICKS_PER_SECOND = 10
 _SHORT_VIBRATION_SECONDS, _LONG_VIBRATION_SECONDS = 0.08, 0.4
-# No tick for so many seconds means that the app was out of sight, however busy the device is.
+# A gap of this many seconds between ticks means that the app was suspended; even a busy device is faster.
 _MIN_AWAY_SECONDS = 2.0
-# The main action in each mode.
+# Icon and text of the main button in each mode.
 _ACTIONS = {
     TimerMode.READY: (Icon.PLAY, "app.timer.start"),
     TimerMode.RUNNING: (Icon.PAUSE, "app.pause"),
@@ -50,11 +51,10 @@ _ACTIONS = {
 
 
 class TimerController:
-    """The one timer of a table, with its bar and its sheet. It outlasts a look elsewhere, and a board that is
-    built anew in another language or theme goes on with it; so does the app when it was ended meanwhile, or
-    out of sight: what came to pass then is shown and not said.
+    """The timer of a session, with its bar and sheet.
 
-    A beep sounds where words would be too slow or are switched off.
+    It runs on while another page is open, and survives a rebuild of the board and the end of the app.
+    Milestones that passed meanwhile are shown but not spoken. It beeps if speech is switched off or too slow.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class TimerController:
         self.bar = TimerBar(context.tr, self)
         self._sheet: TimerSheet | None = None
         self._depth = 0
-        # By both clocks: a phone that sleeps stops the first one.
+        # Both clocks: the monotonic one stops while the device sleeps.
         self._last_tick = now(), wall()
         self._tick_event = Clock.schedule_interval(self.tick, 1 / _TICKS_PER_SECOND)
         self._tick_event.cancel()
@@ -84,10 +84,10 @@ class TimerController:
 
     @property
     def is_ticking(self) -> bool:
-        """Whether it minds the time."""
+        """True if the timer is being updated."""
         return bool(self._tick_event.is_triggered)
 
-    # -- life of the board ----------------------------------------------------------------------------------
+    # -- lifecycle of the board -----------------------------------------------------------------------------
 
     def enter(self) -> None:
         self._controller.timer_owner = self
@@ -97,7 +97,7 @@ class TimerController:
         self._show()
 
     def leave(self) -> None:
-        """A board that is only covered goes on reminding, one that was left for good falls silent."""
+        """Stop ticking if the board was closed; a covered board still reminds."""
         if self._app_context.navigator.depth <= self._depth:
             self._tick_event.cancel()
 
@@ -109,7 +109,7 @@ class TimerController:
         self._show()
 
     def press(self) -> None:
-        """The one main action: start, pause, go on, start again."""
+        """Main action: start, pause, resume or restart."""
         timer, now = self.timer, self._now()
         command = {TimerMode.RUNNING: timer.pause, TimerMode.PAUSED: timer.resume}.get(
             timer.mode, timer.start
@@ -131,24 +131,24 @@ class TimerController:
         self._save_and_show()
 
     def _save_and_show(self) -> None:
-        """Kept first, shown second."""
+        """Save the timer, then show it."""
         game_id = self._controller.session.game_id
         if game_id is not None:
             self._app_context.remember(self.timer.to_record(game_id, self._now(), self._wall()), _SETTING_KEY)
         self._show()
 
     def _restore_timer(self) -> None:
-        """The timer that stood at this table when the app was ended."""
+        """Restore this session's timer from before the app was closed."""
         saved = self._app_context.recall(TimerRecord, _SETTING_KEY)
         if saved is not None and saved.table == self._controller.session.game_id:
             with suppress(ValueError):
                 self._controller.timer = Timer.from_record(saved, self._now(), self._wall())
 
-    # -- time -----------------------------------------------------------------------------------------------
+    # -- ticks ----------------------------------------------------------------------------------------------
 
     def tick(self, _: float) -> None:
         if self._controller.timer_owner is not self:
-            # The board of this desk was built anew, or another page of the table has the time in its hands.
+            # The board was rebuilt, or another page of the session owns the timer now.
             self._tick_event.cancel()
             return
         (before, wall_before), self._last_tick = self._last_tick, (self._now(), self._wall())
@@ -183,7 +183,7 @@ class TimerController:
 
 
 class TimeLeftBar(Widget):
-    """The part of the time that is left, draining towards the reading start."""
+    """Bar of the remaining time; it shrinks towards the start of the reading direction."""
 
     def __init__(self) -> None:
         super().__init__(size_hint_y=None, height=dp(6))
@@ -201,7 +201,7 @@ class TimeLeftBar(Widget):
 
     def _draw(self, *_: object) -> None:
         fill_width = self.width * self._ratio
-        # A rounded shape without a width would keep its last one.
+        # A rounded rectangle without a width would keep its last shape.
         self._tint.a = 1.0 if fill_width >= 1 else 0.0
         self._groove.pos, self._groove.size = self.pos, self.size
         self._fill.pos = (self.x + self.width - fill_width if look().rtl else self.x, self.y)
@@ -209,8 +209,8 @@ class TimeLeftBar(Widget):
 
 
 class TimerBar(Column):
-    """Under the title while there is a time to watch. A tap opens the sheet; the button pauses, goes on, or
-    puts away what is over."""
+    """Bar below the title while the timer is in use. A tap opens the sheet; the button pauses, resumes, or
+    dismisses a finished timer."""
 
     def __init__(self, tr: Translator, timer_controller: TimerController) -> None:
         super().__init__(gap=0)
@@ -232,7 +232,7 @@ class TimerBar(Column):
             border=theme_colour("candle", 0.6),
             line_width=1.5,
         )
-        # What stands below it keeps a little distance.
+        # Padding towards the content below.
         self._padded = Column(self._plank, padding=(0, 0, 0, dp(4)))
 
     def show(self, timer: Timer, now: float) -> None:
@@ -257,7 +257,7 @@ class TimerBar(Column):
 
 
 class TimerSheet(Sheet):
-    """Large minutes and seconds, and everything that can be done with them."""
+    """Large clock and all controls of the timer."""
 
     def __init__(
         self, tr: Translator, timer_controller: TimerController, on_close: Callable[[], object]
@@ -277,7 +277,7 @@ class TimerSheet(Sheet):
             tr("app.timer.reset"), timer_controller.reset, icon=Icon.UNDO, mirrored=True, pos_hint=level
         )
         self.main = PrimaryButton(" ", timer_controller.press, icon=Icon.PLAY)
-        # On its side a phone has no height for two rows of buttons.
+        # In landscape there is no height for two rows of buttons.
         is_landscape = Window.height < dp(480)
         others = (
             (self.add_button, self.reset_button, self.main)
@@ -311,7 +311,8 @@ class TimerSheet(Sheet):
 
 
 class PresetTile(Pressable):
-    """A usual length with its name; off while the timer runs, so that a slip does not lose the time."""
+    """Preset duration with its name; disabled while the timer runs, so that an accidental tap does not lose
+    the time."""
 
     def __init__(
         self, tr: Translator, preset: TimerPreset, on_tap: Callable[[], object], **options: Any

@@ -1,7 +1,7 @@
-"""What if …? The rules answer, and the table stays as it is.
+"""What-if page: questions that the rules answer without changing the session.
 
-Every question that makes sense now is a line; a tap opens it and closes the one before, and where it holds a
-number the table turns it. Nothing of it is kept.
+Each question that makes sense in the current state is a line that expands, one at a time; its numbers can be
+changed. Nothing is saved.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, Accent, sp, theme_colour
 
-# In sp: wide enough for a name, and for a number.
+# Stepper widths in sp, for a name and for a number.
 _NAME, _NUMBER = 110, 56
 
 
@@ -54,7 +54,7 @@ class WhatIfPage(Page):
         accent = ACCENTS[self._game.accent]
         self.cards: list[QuestionCard] = []
         prompts: tuple[AnyQuestion[Any], ...] = self._module.questions(self._session.state)
-        # Those of one heading stand together, the headings in the order in which they first come.
+        # Group by heading, in order of first appearance.
         order = list(dict.fromkeys(initial_question(prompt).group_key for prompt in prompts))
         prompts = tuple(sorted(prompts, key=lambda prompt: order.index(initial_question(prompt).group_key)))
         for group, group_prompts in groupby(prompts, key=lambda prompt: initial_question(prompt).group_key):
@@ -72,7 +72,7 @@ class WhatIfPage(Page):
         return self._app_context
 
     def answer(self, question: Question[Any]) -> tuple[tuple[Message, ...], Problem | None]:
-        """What the rules say to it; the table is not touched."""
+        """Return the messages and the problem that answer the question; the session is not changed."""
         state = self._session.state
         result: Answer[Any] = answer_question(self._session.game, state, question)
         if result.problem is not None:
@@ -81,18 +81,18 @@ class WhatIfPage(Page):
         return (*question.known_facts, *messages), None
 
     def create_rule_links(self, question: Question[Any], problem: Problem | None) -> list[Widget]:
-        """The way to the rule behind an answer, where this game has rules to look things up in."""
+        """Return a link to the rule behind the answer, if the rulebook has it."""
         link = find_rule_link(self._game, problem) if problem is not None else question.rule_link
         return (
             [] if link is None else create_rule_links(self._app_context, self._game.id, link, self._session)
         )
 
     def on_card_opened(self, card: QuestionCard) -> None:
-        """Only one is open, and it is seen as a whole where it fits."""
+        """Close the other cards and scroll this one into view if it fits."""
         for other in self.cards:
             if other is not card:
                 other.close()
-        # Heights are known a frame later.
+        # Wait two frames: the new heights are only known after layout.
         Clock.schedule_once(lambda _: Clock.schedule_once(partial(self._scroll_to_card, card), 0), 0)
 
     def _scroll_to_card(self, card: QuestionCard, _: float) -> None:
@@ -101,7 +101,7 @@ class WhatIfPage(Page):
 
 
 class QuestionCard(Column):
-    """A question: one line that a tap opens, and below it dials and the answer."""
+    """A question that expands to its steppers and the answer."""
 
     def __init__(self, page: WhatIfPage, prompt: AnyQuestion[Any], accent: Accent) -> None:
         super().__init__(gap=8)
@@ -183,7 +183,7 @@ class QuestionCard(Column):
 
 
 class _QuestionHead(Pressable):
-    """The question itself, and whether its answer is shown."""
+    """The text of a question, with an arrow that shows whether it is open."""
 
     def __init__(self, words: str, on_tap: Any) -> None:
         super().__init__(

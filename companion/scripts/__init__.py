@@ -1,1 +1,1 @@
-"""What is said and followed at the table, as data."""
+"""Scripts as data: nights, speech, guides, lessons, rulebooks."""

@@ -1,25 +1,10 @@
-"""How a table is spoken to: as its people usually like it, and with reasons in a first game.
+"""Coach and narration style per session, new players, and the stored check-lists of guide and box.
 
-That holds for the one table, and is remembered with it as long as it is played. Whoever chooses a style by
-hand has the last word: it is remembered with the game until a ready set is taken again, so that the same
-cards are told in the same way next time.
-
-The coach, who tells what happens and why while the game is played, follows from that, and comes to a table
-with somebody new as well (`newcomers`); whoever turns it on or off at a table has the last word there.
-
-Who at a table has not played its game here.
-
-Whoever has finished a game of it is known. Of the others the table is asked once, by name, and the answer is
-remembered; it no longer counts when they have finished one. Seats without a name are asked of at every table.
-
-Which steps of a guide are done: kept on disk with every tap, so that a call or a dead battery loses none.
-
-A table may change while its guide is left. What is still done in the same way stays ticked, and what is not
-is remembered as changed until somebody has read it.
-
-What was found in a game's box when somebody counted it: kept until it is counted anew.
-
-How fast a game is told to people who do not know it, as it was wanted last.
+A first game is narrated with reasons (style LEARN) unless the user chose a style for the game; that choice
+holds until a ready-made set is taken again. The coach during the game follows from that, or from a player who
+is new to the game, unless it was switched on or off for the session. A player is new until they have finished
+a game or the user says otherwise; unnamed players are asked about in every session. Check-lists are saved
+with every tap.
 """
 
 from __future__ import annotations
@@ -37,7 +22,7 @@ from companion.scripts.script import NightStyle
 from companion.scripts.teaching import GuideStep, IntroSpeed, find_changed_steps, keep_done_steps, list_parts
 
 _STYLE_KEY, _LEARNERS_KEY, _COACHED_KEY = "style", "learners", "coached"
-# Of so many tables, the latest, it is known that they learn.
+# Limit for the stored sessions that are coached; the oldest ones are dropped.
 _MAX_SESSIONS: Final = 40
 
 
@@ -53,20 +38,20 @@ class _CoachedSessions:
 
 @dataclass(frozen=True, slots=True)
 class _CoachOverrides:
-    """Tables at which somebody turned the coach on, or off."""
+    """Sessions for which the user switched the coach on or off."""
 
     on: tuple[int, ...] = ()
     off: tuple[int, ...] = ()
 
 
 def is_first_game(game: GameDefinition, setup: Any) -> bool:
-    """Whether these are a first game's cards; a game that knows no such thing has none."""
+    """True if this set-up is a first game; False for games without that concept."""
     part = game.find_part("games", "first_game")
     return part is not None and bool(part.is_first_game(setup))
 
 
 def is_coached(memory: Memory, game: GameDefinition, setup: Any) -> bool:
-    """Whether this table is told the reasons for the sake of its cards alone."""
+    """True if the night of this set-up explains its reasons because it is a first game."""
     if not is_first_game(game, setup):
         return False
     saved = memory.recall(_StyleChoice, _style_key(game))
@@ -74,33 +59,33 @@ def is_coached(memory: Memory, game: GameDefinition, setup: Any) -> bool:
 
 
 def choose_style(memory: Memory, game: GameDefinition, setup: Any, preferred: NightStyle) -> NightStyle:
-    """The style of this table; `preferred` is what its people chose last."""
+    """Return the style of the night; `preferred` is the style in the settings."""
     return NightStyle.LEARN if is_coached(memory, game, setup) else preferred
 
 
 def record_manual_style(memory: Memory, game: GameDefinition) -> None:
-    """Somebody chose a style: the cards no longer decide it."""
+    """Record that the user chose a style: first games no longer override it."""
     memory.remember(_StyleChoice(True), _style_key(game))
 
 
 def reset_manual_style(memory: Memory, game: GameDefinition) -> None:
-    """A ready set was taken: it decides again."""
+    """Record that a ready-made set was taken: first games override the style again."""
     memory.remember(_StyleChoice(False), _style_key(game))
 
 
 def record_coached_session(memory: Memory, game_id: int) -> None:
-    """The night of this table, by its number, was told with reasons for the sake of its cards."""
+    """Record that the night of this session was coached because of a first game."""
     game_ids = _coached_game_ids(memory)
     memory.remember(_CoachedSessions((*game_ids, game_id)[-_MAX_SESSIONS:]), _LEARNERS_KEY)
 
 
 def is_coached_session(memory: Memory, game_id: int | None) -> bool:
-    """Whether that was so; a table that is not kept has no number."""
+    """True if the night of this session was coached. A session that is not stored has no id."""
     return game_id is not None and game_id in _coached_game_ids(memory)
 
 
 def set_coach(memory: Memory, game_id: int, on: bool) -> None:
-    """Somebody turned the coach on or off at this table."""
+    """Switch the coach on or off for this session."""
     before = memory.recall(_CoachOverrides, _COACHED_KEY) or _CoachOverrides()
     overrides = [
         tuple(other for other in game_ids if other != game_id) for game_ids in (before.on, before.off)
@@ -112,7 +97,7 @@ def set_coach(memory: Memory, game_id: int, on: bool) -> None:
 
 
 def coach_override(memory: Memory, game_id: int | None) -> bool | None:
-    """What was chosen for this table by hand; None if nothing was."""
+    """Return the user's choice for this session; None if there is none."""
     overrides = memory.recall(_CoachOverrides, _COACHED_KEY)
     if overrides is None or game_id is None:
         return None
@@ -128,14 +113,14 @@ def _style_key(game: GameDefinition) -> str:
     return f"{game.id}.{_STYLE_KEY}"
 
 
-# Of so many people, the latest, the answers are remembered.
+# Limit for the stored names; the oldest ones are dropped.
 _MAX_NAMES: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
 class _PlayerExperience:
-    """Names as they are read: who is new to a game, and of whom the table said that they are not. `guest`:
-    somebody without a name is new, at the table that is being set up."""
+    """Normalised names of new players, and of those who are not new according to the user. `guest`: an
+    unnamed player of the current set-up is new."""
 
     new: tuple[str, ...] = ()
     versed: tuple[str, ...] = ()
@@ -145,14 +130,14 @@ class _PlayerExperience:
 def players_to_ask(
     memory: Memory, game: GameDefinition, players: Sequence[str], finished: Collection[str]
 ) -> tuple[str, ...]:
-    """Whom the table is asked about: those of whom nothing is known, and those whom it called new, for that
-    may be taken back. `finished` have finished a game of it here."""
+    """Return the players to ask about: those without information, and those marked as new, because that may
+    be changed. `finished` are the players with a finished game."""
     known_names = {*_normalize_names(finished), *_load(memory, game).versed}
     return tuple(name for name in players if not is_unnamed(name) and normalize_name(name) not in known_names)
 
 
 def is_marked_new(memory: Memory, game: GameDefinition, name: str) -> bool:
-    """Whether the table said so."""
+    """True if the user marked this player as new."""
     return normalize_name(name) in _load(memory, game).new
 
 
@@ -171,8 +156,8 @@ def mark_guest_new(memory: Memory, game: GameDefinition, new: bool) -> None:
 
 
 def confirm_new_players(memory: Memory, game: GameDefinition, players: Sequence[str]) -> bool:
-    """The question is answered: whoever was not called new is not. Tells whether a seat without a name is
-    new, which holds for this table alone."""
+    """Record the answer: all players who are not marked as new are experienced. Return True if an unnamed
+    player is new, which holds for this session only."""
     experience = _load(memory, game)
     normalized_names = [normalize_name(name) for name in players if not is_unnamed(name)]
     versed = (
@@ -187,7 +172,7 @@ def confirm_new_players(memory: Memory, game: GameDefinition, players: Sequence[
 
 
 def players_marked_new(memory: Memory, game: GameDefinition, players: Sequence[str]) -> tuple[str, ...]:
-    """Those of these people whom the table called new, whatever they have finished since."""
+    """Return the players marked as new, whatever they have finished since."""
     new = _load(memory, game).new
     return (
         tuple(name for name in players if not is_unnamed(name) and normalize_name(name) in new) if new else ()
@@ -195,7 +180,7 @@ def players_marked_new(memory: Memory, game: GameDefinition, players: Sequence[s
 
 
 def has_new_player(new: Sequence[str], finished: Collection[str]) -> bool:
-    """Whether any of those who were called new still is."""
+    """True if a player who was marked as new has not finished a game since."""
     return bool({*_normalize_names(new)} - {*_normalize_names(finished)})
 
 
@@ -221,9 +206,9 @@ _HANDS_FREE: Final = "hands_free"
 
 @dataclass(frozen=True, slots=True)
 class GuideProgress:
-    """`setup` is the table it is for, as it is recorded, and `part` the one that was shown last. `changed`
-    are steps that are new or done otherwise since the table changed, `dropped` whether some are gone.
-    `begun`: the game came after it, so the next set-up is a new one."""
+    """Progress of a guide. `setup` is the set-up in its stored form, `part` the part that was shown last.
+    `changed` are steps that are new or different since the set-up changed, `dropped` is True if steps were
+    removed. `begun`: the game has started, so the next set-up is a new one."""
 
     setup: Mapping[str, Any]
     done: tuple[str, ...] = ()
@@ -234,14 +219,14 @@ class GuideProgress:
 
 
 def make_guide_steps(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
-    """Raises BadSetup if this table cannot be played."""
+    """Return the steps of the guide. Raises BadSetup for an invalid set-up."""
     steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_steps(setup)
     return steps
 
 
 def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProgress:
-    """What is done for this table, as it is kept from now on: where the guide was left, unless a game has
-    begun since."""
+    """Return the stored progress for this set-up and save it: the previous progress, unless a game has
+    started since."""
     saved, parts = (
         memory.recall(GuideProgress, _guide_ticks_key(game)),
         list_parts(make_guide_steps(game, setup)),
@@ -279,7 +264,7 @@ class _HandsFree:
 
 
 def is_auto_advance(memory: Memory) -> bool:
-    """Whether a guide that is read aloud goes on by itself, as it was wanted last."""
+    """True if reading aloud advances automatically, as chosen last."""
     saved = memory.recall(_HandsFree, _HANDS_FREE)
     return saved is None or saved.by_itself
 
@@ -322,7 +307,7 @@ class _BoxCheck:
 
 
 def load_box_check(memory: Memory, game: GameDefinition) -> frozenset[str]:
-    """The kinds that are all there."""
+    """Return the kinds of components that are complete."""
     saved = memory.recall(_BoxCheck, _box_ticks_key(game))
     return frozenset(() if saved is None else saved.there)
 

@@ -1,14 +1,11 @@
-"""Where a night may be taken up again, whatever was heard of it so far.
+"""Recovery of an interrupted night: from which step it can continue, and what is said between its lines.
 
-A line that is cut off was followed by some and not by others, and after a pause nobody can tell who held
-their thumb up all the while. So people are kept track of with doubt: who may, and who surely does, have
-eyes open, a thumb up, a deck turned. From a step the night may go on if, acted out from there with all that
-doubt, it shows nobody anything that the unbroken night does not show in the same part, shows all of it to
-those who look, and ends with everybody at rest.
+After an interrupted line or a pause nobody knows who has followed which line. So poses are tracked with
+uncertainty: who certainly and who possibly has open eyes, a raised thumb, a turned deck. A night may continue
+from a step if a simulation from there with all that uncertainty shows nobody anything that the uninterrupted
+night does not show in the same part, shows all of it to those who look, and ends at rest.
 
-What is said to people with shut eyes between the lines of a night, when a hand has touched the phone.
-
-Like the lines of a script these carry what people do on hearing them, for a table to be acted out.
+Interjections are cues like those of a script, with the players' actions, so that they can be simulated.
 """
 
 from __future__ import annotations
@@ -21,23 +18,23 @@ from typing import Final
 
 from companion.scripts.script import AUTOMA, Cue, Hold, Script
 
-# A decoy wakes somebody who is not there: it must be taken up again just where the real step is.
+# A decoy wakes nobody: the night must continue at exactly the same place as with a real step.
 _ABSENT_ROLE: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
 class UncertainSet:
-    """A set of roles, known with doubt: those who surely belong to it, and all who may."""
+    """Set of roles with uncertainty: its certain members, and all possible ones."""
 
     certain: frozenset[str] = frozenset()
-    possible: frozenset[str] = frozenset()  # the sure ones too
+    possible: frozenset[str] = frozenset()  # includes the certain ones
 
     def update(self, join: Iterable[str], leave: Iterable[str]) -> UncertainSet:
         removed, added = frozenset(leave), frozenset(join)
         return UncertainSet((self.certain - removed) | added, (self.possible - removed) | added)
 
     def merge(self, other: UncertainSet) -> UncertainSet:
-        """Either of the two, and nobody knows which."""
+        """Return the union of two possibilities, when it is unknown which one is true."""
         return UncertainSet(self.certain & other.certain, self.possible | other.possible)
 
 
@@ -46,14 +43,15 @@ NO_ROLES: Final = UncertainSet()
 
 @dataclass(frozen=True, slots=True)
 class NightPose:
-    """Whose eyes are open, whose thumbs are up and whose decks are turned, by role."""
+    """Open eyes, raised thumbs and turned decks, by role."""
 
     open_eyes: UncertainSet = NO_ROLES
     raised_thumbs: UncertainSet = NO_ROLES
     turned_decks: UncertainSet = NO_ROLES
 
     def after_cue(self, cue: Cue) -> NightPose:
-        """When the whole line has been heard. `is_rest`: everybody shuts their eyes and makes a fist."""
+        """Return the pose after the whole line was heard. If the cue `is_rest`, all eyes are shut and all
+        hands are fists."""
         opens, closes = _eye_changes(cue)
         eyes, thumbs = (NO_ROLES, NO_ROLES) if cue.is_rest else (self.open_eyes, self.raised_thumbs)
         return NightPose(
@@ -70,30 +68,32 @@ class NightPose:
         )
 
     def during_cue(self, cue: Cue) -> NightPose:
-        """While the line is being said, or where it was cut off: each may have followed it already."""
+        """Return the pose during the line, or after an interruption: each player may or may not have followed
+        it."""
         return self.merge(self.after_cue(cue))
 
     def after_pause(self) -> NightPose:
-        """Told to keep their eyes shut for a while: hands sink as well, or do not."""
+        """Return the pose after a pause with shut eyes, during which hands may have been lowered."""
         return replace(
             self, open_eyes=self.open_eyes.merge(NO_ROLES), raised_thumbs=self.raised_thumbs.merge(NO_ROLES)
         )
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nobody can be seen to do anything."""
+        """True if certainly no eyes are open, no thumb is raised and no deck is turned."""
         return not (self.open_eyes.possible or self.raised_thumbs.possible or self.turned_decks.possible)
 
 
 class VisibleSign(Enum):
-    """What is seen of somebody. A thumb tells more than open eyes: who was told to raise none shows it."""
+    """What can be seen of a player. A thumb says more than open eyes: it is missing if its player was told
+    not to raise it."""
 
     EYES = "eyes"
     THUMB = "thumb"
     DECK = "deck"
 
 
-# Who sees what of whom.
+# Observer, observed role, and what is seen.
 Observation = tuple[str, str, VisibleSign]
 
 
@@ -118,14 +118,14 @@ def _certain_observations(pose: NightPose) -> frozenset[Observation]:
 
 
 def initial_pose(script: Script) -> NightPose:
-    """All eyes are open when the night begins, and all decks face down."""
+    """Return the pose at the start of a night: all eyes open, all decks face down."""
     everyone = frozenset(script.cues[0].closes)
     return NightPose(open_eyes=UncertainSet(everyone, everyone))
 
 
 def unknown_pose(script: Script) -> NightPose:
-    """Nobody knows what people did: eyes, and whatever is raised or turned in this night, may be open, up
-    and turned, or not."""
+    """Return the pose with maximal uncertainty: all eyes, thumbs and decks that this night uses may be in
+    either state."""
     thumbs = (role for cue in script.cues for role in cue.thumbs_up)
     decks = (role for cue in script.cues for role in cue.turns)
     return NightPose(
@@ -135,10 +135,10 @@ def unknown_pose(script: Script) -> NightPose:
 
 @dataclass(frozen=True, slots=True)
 class _StepVisibility:
-    """What the unbroken night shows in a step: to those who are told to look there, all of it, and to anybody
-    in the part to which the step belongs.
+    """Observations of a step in the uninterrupted night: those that its observers must make, and those that
+    anybody may make in the part to which the step belongs.
 
-    A part is all that leads to a look, the look, and what follows until eyes are shut.
+    A part consists of everything that leads to a look, the look itself, and what follows until eyes are shut.
     """
 
     required: frozenset[Observation]
@@ -150,7 +150,7 @@ def _visibility_by_step(script: Script) -> tuple[_StepVisibility, ...]:
     pose = initial_pose(script)
     looks: list[frozenset[Observation]] = []
     steps: list[tuple[int, frozenset[Observation], frozenset[Observation]]] = []
-    is_awake = False  # whether those who look in the present part have begun to
+    is_awake = False  # True once the observers of the current part have opened their eyes
     empty: frozenset[Observation] = frozenset()
     for cue in script.cues:
         part_index = len(looks) - 1 if is_awake else len(looks)
@@ -170,14 +170,14 @@ def _visibility_by_step(script: Script) -> tuple[_StepVisibility, ...]:
 
 @lru_cache(maxsize=4096)
 def is_safe_to_continue(script: Script, pose: NightPose, step: int) -> bool:
-    """Whether the night may go on with the line of this step, said to people as they are."""
+    """True if the night may continue with this step while players are in this pose."""
     visibility, dawn_step = _visibility_by_step(script), len(script.cues) - 1
     if step == dawn_step:
-        # It may have been said in part: whoever looks up then sees nothing but people who look up.
+        # Dawn may have been interrupted: a player who looks up then only sees others who look up, too.
         return not (pose.raised_thumbs.possible or pose.turned_decks.possible) and _is_all_or_none(
             script, pose.open_eyes.possible
         )
-    already_visible = _possible_observations(pose)  # while the night came here
+    already_visible = _possible_observations(pose)  # visible before this step already
     for index in range(step, dawn_step):
         cue = script.cues[index]
         during, pose = pose.during_cue(cue), pose.after_cue(cue)
@@ -194,19 +194,20 @@ def _is_all_or_none(script: Script, eyes: frozenset[str]) -> bool:
 
 
 def find_entry_step(script: Script, pose: NightPose, latest: int) -> int:
-    """The latest step, not after this one, from which the night goes right with people as they are.
+    """Return the latest step, up to `latest`, from which the night can continue in this pose.
 
-    The first step shuts all eyes, so that from there it does in any case.
+    The first step shuts all eyes, so it is always safe.
     """
     return next((step for step in range(latest, 0, -1) if is_safe_to_continue(script, pose, step)), 0)
 
 
 def find_entry_after_stop(script: Script, stopped_at: int) -> int:
-    """The step that follows the first one (all close) when a stopped night starts again, same cards.
+    """Return the step that follows the first one (all eyes close) when a stopped night restarts with the same
+    cards.
 
-    It is the latest step, not after the one that was cut short, at which all eyes are shut anyway
-    and which brings a table that has just closed its eyes into the very pose it has in the unbroken
-    night. So all that follows is seen as in the unbroken night, and what came before has been seen already.
+    It is the latest step, not after the interrupted one, before which all eyes are shut in the uninterrupted
+    night and the pose equals that of players who have just closed their eyes. So everything after it is seen
+    as in the uninterrupted night, and everything before it has been seen already.
     """
     pose = initial_pose(script)
     states_before: list[NightPose] = []
@@ -254,7 +255,8 @@ def paused_cue(script: Script) -> Cue:
 
 
 def resume_cue(script: Script) -> Cue:
-    """Only eyes are spoken of: what hands and decks are to do is said by the step that follows."""
+    """Return the cue that resumes a night. It only mentions eyes; the next step says what hands and decks
+    do."""
     return Cue(Interjection.GO_ON, "app.say.night.go_on", Hold.ACT, closes=_all_roles(script))
 
 
@@ -263,13 +265,14 @@ def step_back_cue(script: Script) -> Cue:
 
 
 def missed_look_cues(cue: Cue) -> tuple[Cue, ...]:
-    """Why the night goes back to before this look; nothing where that needs no words."""
+    """Return the cue that explains why the night goes back to before this look; empty if no explanation is
+    needed."""
     return (Cue(Interjection.MISSED, cue.missed_line, Hold.SETTLE),) if cue.missed_line else ()
 
 
 def stopped_cues(script: Script) -> tuple[Cue, ...]:
-    """The night is broken off. First all eyes are shut and no hand and no card shows: whoever looked up at
-    once would see who is awake. Then all look up."""
+    """Return the cues that end a stopped night. First all eyes are shut, hands lowered and cards hidden,
+    because a player who looked up at once would see who is awake. Then all look up."""
     everyone = _all_roles(script)
     decks = tuple(dict.fromkeys(role for cue in script.cues for role in cue.turns))
     line = "app.say.stopped"
@@ -290,7 +293,7 @@ def stopped_cues(script: Script) -> tuple[Cue, ...]:
 
 
 def list_interjections(script: Script) -> tuple[Cue, ...]:
-    """All that can be said beside the lines of this night, to be made ready with it."""
+    """Return all interjections of this night, which are rendered in advance."""
     return (
         *(countdown_cue(seconds_left) for seconds_left in range(COUNTDOWN_SECONDS, 0, -1)),
         paused_cue(script),

@@ -1,16 +1,10 @@
-"""Finding a rule by whatever words come to mind, in one language: forgiving, and never without an answer.
+"""Full-text search in the rules of a game in one language, tolerant of typos, and the user's notes on rules.
 
-A word of the query counts where it is a word of an entry, begins one, shares its stem, or is one with a slip
-or two in it; in titles and in the words that people search by it counts for more than in the text. Where no
-word fits anywhere, the entries that look most like what was typed come instead.
-
-Players say "quest" and "fail" in every language, as their cards do: an entry is found by its English title
-and search words too, which count for less than those of the language itself.
-
-The index is made once for a game and a language. A search looks at every word there is, but goes through
-letter by letter only those that share enough letters.
-
-How a table plays what the sources leave open: a note of its own by a rule, kept for the next time.
+A query word matches a word of an entry that is equal, begins with it, shares its stem, or differs by one or
+two typos; titles and keywords weigh more than the text. Without any match the most similar entries are
+returned. English titles and keywords are searched in every language, with a lower weight, because players use
+the English words on the cards. The index is built once per game and language; the slow comparison is limited
+to words that share enough letters.
 """
 
 from __future__ import annotations
@@ -27,14 +21,14 @@ from companion.i18n.search import fold_text, search_words, to_phonetic_key
 from companion.i18n.translator import Translator
 from companion.scripts.teaching import RuleEntry
 
-# Of a query so many characters and words are read: nobody types more, and a book may be pasted.
+# Limits of a query: nobody types more, but a long text may be pasted.
 MAX_QUERY_LENGTH: Final = 120
 MAX_QUERY_WORDS: Final = 8
-# So many entries where nothing fits.
+# Number of entries returned if nothing matches.
 FALLBACK_RESULT_COUNT: Final = 3
 
 _TITLE_WEIGHT, _KEYWORD_WEIGHT, _TEXT_WEIGHT = 5.0, 4.0, 1.0
-# Of what a title and the words of the language itself count, so much do the English ones.
+# Weight of English titles and keywords relative to those of the language.
 _ENGLISH_FACTOR = 0.5
 _SHORT_TITLE_BONUS = 0.4
 (
@@ -46,17 +40,17 @@ _SHORT_TITLE_BONUS = 0.4
     _SUBSTRING_QUALITY,
     _PHONETIC_QUALITY,
 ) = 1.0, 0.8, 0.6, 0.5, 0.35, 0.4, 0.3
-# Words of fewer letters have another meaning with every slip.
+# In shorter words every typo makes another word.
 _TYPO_MIN_LETTERS, _TWO_TYPOS_MIN_LETTERS = 4, 8
 _STEM_MIN_LETTERS, _STEM_MIN_RATIO = 4, 0.6
 _PHONETIC_MIN_LETTERS = 3
-# Of what the best entry has, so much is enough to be shown where none has every word.
+# Minimum score relative to the best entry, if no entry contains every word.
 _MIN_SCORE_RATIO = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:
-    """An entry as it reads in a language, and where that is not English, its title and words in English."""
+    """Entry in a language, with its English title and keywords if that language is not English."""
 
     id: str
     title: str
@@ -68,14 +62,14 @@ class SearchEntry:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Entries by id, the best first. Not `is_match`: none fits, and these are the nearest."""
+    """Ids of entries, best first. If not `is_match`, nothing matched and these are the most similar ones."""
 
     entry_ids: tuple[str, ...]
     is_match: bool = True
 
 
 def localize_entries(tr: Translator, game: str, entries: Iterable[RuleEntry]) -> tuple[SearchEntry, ...]:
-    """The entries of this game in the translator's language, with their numbers in them."""
+    """Return the entries of a game in the translator's language, with their numbers filled in."""
     english = None if tr.language is FALLBACK_LANGUAGE else Translator(FALLBACK_LANGUAGE.code)
     return tuple(_localize_entry(tr, english, game, entry) for entry in entries)
 
@@ -96,7 +90,7 @@ def _localize_entry(tr: Translator, english: Translator | None, game: str, entry
 class RuleSearch:
     def __init__(self, entries: Sequence[SearchEntry]) -> None:
         self._entry_ids = tuple(entry.id for entry in entries)
-        # Of each word, in which entries it stands, by their places, and what it counts for there.
+        # Weight of each word by entry index.
         self._index: dict[str, dict[int, float]] = {}
         self._trigrams: dict[str, set[int]] = {}
         for index, entry in enumerate(entries):
@@ -108,17 +102,17 @@ class RuleSearch:
             for trigram in _trigrams(fold_text(searchable)):
                 self._trigrams.setdefault(trigram, set()).add(index)
         self._letters = [(word, _letter_bits(word)) for word in self._index]
-        # All words of at least so many letters as a stem has, by these.
+        # Words that are long enough for a stem, by the first letters.
         self._stems: dict[str, list[str]] = {}
         for word in self._index:
             if len(word) >= _STEM_MIN_LETTERS:
                 self._stems.setdefault(word[:_STEM_MIN_LETTERS], []).append(word)
         self._sounds: dict[str, list[str]] | None = None
-        # What was found for a word: whoever types changes only the last one.
+        # Cache of matches by query word: while typing, only the last word changes.
         self._match_cache: dict[str, Mapping[int, float]] = {}
 
     def search(self, query: str) -> SearchResult:
-        """Everything in its order where nothing is asked."""
+        """Return the matching entries; all of them, in their order, for an empty query."""
         typed = query[:MAX_QUERY_LENGTH]
         if not typed.strip():
             return SearchResult(self._entry_ids)
@@ -135,14 +129,14 @@ class RuleSearch:
         match_counts: dict[int, int] = {}
         matched_words = 0
         for number, word in enumerate(words):
-            # A letter alone is the beginning of a word only where it is still being typed.
+            # A single letter counts as a prefix only in the last word, which may be incomplete.
             if len(word) == 1 and number < len(words) - 1 and word not in self._index:
                 continue
             places = self._find_matches(word)
             if not places:
                 continue
             matched_words += 1
-            # What stands in every entry tells little.
+            # A word that occurs in every entry says little (inverse document frequency).
             rarity = log(1 + len(self._entry_ids) / len(places))
             for index, quality in places.items():
                 scores[index] = scores.get(index, 0.0) + quality * rarity
@@ -164,7 +158,7 @@ class RuleSearch:
         return tuple(self._entry_ids[index] for index in selected)
 
     def _find_matches(self, word: str) -> Mapping[int, float]:
-        """In which entries a word is met, and how well."""
+        """Return the entries that contain a similar word, with the quality of the match."""
         matches = self._match_cache.get(word)
         if matches is None:
             if len(self._match_cache) > 500:
@@ -194,7 +188,7 @@ class RuleSearch:
             add_matches([word for word in candidates if _has_same_stem(query_word, word)], _STEM_QUALITY)
             add_matches([word for word in self._index if query_word in word], _SUBSTRING_QUALITY)
         if not matches and length >= _TYPO_MIN_LETTERS:
-            # Of two entries with as many slips the one comes first that has it in its title.
+            # With the same number of typos, a match in the title comes first.
             for typos, quality in ((1, _TYPO_QUALITY), (2, _TWO_TYPOS_QUALITY)):
                 if not matches and length >= (_TYPO_MIN_LETTERS if typos == 1 else _TWO_TYPOS_MIN_LETTERS):
                     add_matches(self._find_with_typos(query_word, typos), quality)
@@ -203,7 +197,7 @@ class RuleSearch:
         return matches
 
     def _find_with_typos(self, query_word: str, max_typos: int) -> list[str]:
-        """Words that it is, or begins to be, with so many slips."""
+        """Return words that equal the query word, or begin with it, within this number of typos."""
         query_letters, length = _letter_bits(query_word), len(query_word)
         return [
             word
@@ -214,7 +208,7 @@ class RuleSearch:
         ]
 
     def _find_phonetic(self, query_word: str) -> list[str]:
-        """Words of other letters, or of other vowels, that sound like it."""
+        """Return words with a similar sound but other letters or vowels."""
         if self._sounds is None:
             self._sounds = {}
             for word in self._index:
@@ -232,7 +226,7 @@ class RuleSearch:
 
 
 def _weighted_texts(entry: SearchEntry) -> Iterator[tuple[str, float]]:
-    """All that an entry is found by, and what a word of it counts for."""
+    """Yield the searchable texts of an entry with their weights."""
     yield entry.title, _title_weight(entry.title)
     yield entry.keywords, _KEYWORD_WEIGHT
     yield entry.text, _TEXT_WEIGHT
@@ -241,12 +235,13 @@ def _weighted_texts(entry: SearchEntry) -> Iterator[tuple[str, float]]:
 
 
 def _title_weight(title: str) -> float:
-    """Of two titles with the same word the shorter is more about it."""
+    """Return the weight of a title: the shorter of two titles with the same word fits better."""
     return _TITLE_WEIGHT * (1 + _SHORT_TITLE_BONUS / max(1, len(fold_text(title).split())))
 
 
 def _has_same_stem(one: str, other: str) -> bool:
-    """Whether two words begin alike for most of the longer one: endings are what languages change."""
+    """True if two words have the same beginning for most of the longer one, since inflection changes
+    endings."""
     max_length = max(len(one), len(other))
     shared = max(_STEM_MIN_LETTERS, int(max_length * _STEM_MIN_RATIO) + 1)
     return len(other) >= shared and one[:shared] == other[:shared]
@@ -258,7 +253,7 @@ def _trigrams(text: str) -> set[str]:
 
 
 def _letter_bits(word: str) -> int:
-    """Which letters a word has, as bits. Few letters share one, which only lets a word more through."""
+    """Return the set of letters as a bit mask. Collisions are rare and only let one more word through."""
     bits = 0
     for char in word:
         bits |= 1 << ord(char) % 127
@@ -266,8 +261,8 @@ def _letter_bits(word: str) -> int:
 
 
 def _is_within_typos(query_word: str, word: str, max_typos: int) -> bool:
-    """Whether so many slips (a letter too many, missing, other, or two swapped) make one the other, or the
-    beginning of it."""
+    """True if this number of typos (a letter inserted, omitted, replaced, or two swapped) turns one word into
+    the other or its beginning."""
     width = len(query_word) + max_typos
     row_before_last: list[int] = []
     row = list(range(width + 1))
@@ -305,18 +300,18 @@ class _Notes:
 
 
 def clean_rule_note(typed: str) -> str:
-    """The note as it is kept: on one line, without what cannot be seen, and no longer than a note may be."""
-    # Once more: the cut may have left half of what joins two signs.
+    """Return the note in its stored form: on one line, without invisible characters, of limited length."""
+    # Cleaned again: cutting may leave half of a joined sequence.
     return clean_name(clean_name(typed)[:MAX_NOTE_LENGTH])
 
 
 def load_note(memory: Memory, game: str, entry: str) -> str:
-    """What the table wrote by this entry; nothing if it did not."""
+    """Return the note on this entry; empty if there is none."""
     return _load_notes(memory, game).get(entry, "")
 
 
 def save_note(memory: Memory, game: str, entry: str, typed: str) -> None:
-    """Nothing typed: there is no note any more."""
+    """Save the note on this entry; an empty one deletes it."""
     note, notes = clean_rule_note(typed), dict(_load_notes(memory, game))
     if notes.pop(entry, "") == note:
         return

@@ -1,7 +1,7 @@
-"""A table seen from above, as data: who sits where and what lies where. A widget draws it, whatever the game.
+"""Scenes: a table seen from above, as data that a widget draws for any game.
 
-Measures are those of a picture of `WIDTH` by `HEIGHT`, from its upper left corner to the right and down; a
-widget scales them. It is the real table, so it is never mirrored.
+Coordinates are those of a picture of `WIDTH` by `HEIGHT` from its upper left corner; a widget scales them. A
+scene shows the real table, so it is never mirrored in right-to-left languages.
 """
 
 from __future__ import annotations
@@ -13,31 +13,30 @@ from math import cos, pi, sin
 from typing import Final
 
 WIDTH, HEIGHT = 350.0, 330.0
-# As wide as a plate can be beside others, and as high as one is.
+# Maximum width of a name plate beside others, and its height.
 PLATE_SIZE: Final = (76.0, 24.0)
-# Around the table: how far the middles of plates lie from its own.
+# Radii of the ellipse of seats around the middle of the table.
 _SEAT_RADIUS_X, _SEAT_RADIUS_Y = 130.0, 148.0
 
 
 class Shape(Enum):
-    PLATE = "plate"  # where somebody sits: a name
+    PLATE = "plate"  # a player's name plate
     DISC = "disc"  # a round token, or a place for one
-    CARD = "card"  # a card, its back up unless `open`
-    PILE = "pile"  # cards on each other
-    BOARD = "board"  # what others lie on
-    BOX = "box"  # what others go back into
-    LABEL = "label"  # words without a ground
-    ARROW = "arrow"  # through the middle, as long as it is high, `turned` clockwise from pointing up
+    CARD = "card"  # a card, face down unless `is_face_up`
+    PILE = "pile"  # a pile of cards
+    BOARD = "board"  # a surface for other items
+    BOX = "box"  # a box for other items
+    LABEL = "label"  # text without a background
+    ARROW = "arrow"  # centred, as long as its height, `rotation` clockwise from pointing up
 
 
 @dataclass(frozen=True, slots=True)
 class SceneItem:
-    """`x` and `y` are its middle. `icon` is the name of a drawn mark, `tone` a colour of the house.
+    """Item of a scene with its centre at `x` and `y`. `icon` is the name of an icon, `tone` a palette colour.
 
-    On it may stand a player's `name`, a `number`, or words: `key`, with `args`. `count` is how many lie
-    there, shown where it is more than one. `is_face_up`: its face is up. `is_overlay`: it lies on another
-    thing, as on a board, and may cover it. `step` is the step of a guide that it belongs to: both are lit
-    together.
+    It may show a player's `name`, a `number`, or the text of `key` with `args`. `count` is the number of
+    pieces, shown if it is more than one. `is_overlay`: it is on top of another item, such as a board, and may
+    cover it. `step` is the guide step that it belongs to: both are highlighted together.
     """
 
     shape: Shape
@@ -83,7 +82,7 @@ class SceneItem:
 
     @property
     def _is_sideways(self) -> bool:
-        """Whether a quarter turn has exchanged its sides; a slight turn is an ornament."""
+        """True if a quarter turn swaps width and height; a slight rotation is only decoration."""
         return self.shape is not Shape.ARROW and round(self.rotation / 90) % 2 == 1
 
 
@@ -101,23 +100,23 @@ def disc(x: float, y: float, diameter: float, icon: str, tone: str, step: str | 
 def seat_positions(
     seat_count: int, radius_x: float = _SEAT_RADIUS_X, radius_y: float = _SEAT_RADIUS_Y
 ) -> tuple[tuple[float, float], ...]:
-    """The middles of so many seats round the table, the first at the bottom, then clockwise as people sit."""
+    """Return the centres of the seats around the table, the first one at the bottom, then clockwise."""
     angles = (pi / 2 + 2 * pi * seat / seat_count for seat in range(seat_count))
     return tuple((WIDTH / 2 + radius_x * cos(angle), HEIGHT / 2 + radius_y * sin(angle)) for angle in angles)
 
 
 def row_centers(count: int, center: float, gap: float) -> tuple[float, ...]:
-    """The middles of so many things side by side, so far from each other."""
+    """Return the centres of `count` items in a row, `gap` apart."""
     return tuple(center + gap * (index - (count - 1) / 2) for index in range(count))
 
 
 def assign_step(step: str, items: Sequence[SceneItem]) -> Scene:
-    """These, as part of what one step lays out."""
+    """Return the items with their step set."""
     return tuple(replace(item, step=step) for item in items)
 
 
 def find_overlaps(scene: Scene) -> Iterator[tuple[SceneItem, SceneItem]]:
-    """Pairs that lie on each other although neither is said to."""
+    """Yield pairs of items that overlap although neither is an overlay."""
     flat_items = [item for item in scene if not item.is_overlay and item.shape is not Shape.ARROW]
     for index, item_a in enumerate(flat_items):
         for item_b in flat_items[index + 1 :]:
@@ -131,7 +130,7 @@ def find_overlaps(scene: Scene) -> Iterator[tuple[SceneItem, SceneItem]]:
 
 
 def find_out_of_bounds(scene: Scene) -> Iterator[SceneItem]:
-    """Things that do not lie wholly in the picture."""
+    """Yield the items that are partly outside the picture."""
     for item in scene:
         if item.left < 0 or item.top < 0 or item.right > WIDTH or item.bottom > HEIGHT:
             yield item

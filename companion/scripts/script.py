@@ -1,10 +1,6 @@
-"""What a script is made of. A cue carries what people do on hearing it beside the key of its line,
-so that a script can be acted out before it is spoken.
-
-A night as a table of steps: when each is there, who does what, which sentence is said.
-
-What a night is to the narrator and the screens: one value a game, wherever the game comes from.
-"""
+"""Script of a night: cues with their lines and the players' actions, so that a night can be simulated before
+it is spoken; the table of steps from which scripts are built; and `NightDefinition`, the interface of a
+game's night."""
 
 from __future__ import annotations
 
@@ -18,23 +14,23 @@ from companion.games.registry import get_game, list_games
 
 
 class CommonCueKind(Enum):
-    """The steps that every night has. Each game adds its own, as its rules name them."""
+    """Steps of every night. Each game adds its own, named by its rules."""
 
     ALL_CLOSE = "ALL_CLOSE"
     ALL_OPEN = "ALL_OPEN"
 
 
 class Hold(Enum):
-    """What the silence after a line is for."""
+    """Purpose of the silence after a line."""
 
     NONE = "none"
-    SETTLE = "settle"  # nobody has anything to do
+    SETTLE = "settle"  # nobody has to do anything
     ACT = "act"  # eyes or hands move
-    LOOK = "look"  # somebody takes in what there is to see
+    LOOK = "look"  # somebody looks at something
 
 
 class NightStyle(StrEnum):
-    """How much is said: what and why, one sentence, the fewest safe words, or the same in verse."""
+    """How much is said: with reasons, one sentence, the fewest safe words, or the same in verse."""
 
     LEARN = "learn"
     NORMAL = "normal"
@@ -42,21 +38,21 @@ class NightStyle(StrEnum):
     RITUAL = "ritual"
 
 
-# What every game's night can be spoken in; a game may have more.
+# The styles of every game; a game may have more.
 STYLES: Final = (NightStyle.LEARN, NightStyle.NORMAL, NightStyle.QUICK)
 
-# Whom a line calls that is for the Automa's deck: nobody sits there, a neighbour holds it.
+# Role name for the Automa's deck in a line: a neighbour holds it.
 AUTOMA: Final = "automa"
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """One spoken line and what it makes people do, by role: all who hold that role do it.
+    """Spoken line and its effect on players, by role: all holders of a role act alike.
 
-    A deck that is turned shows its bottom card to all who look, until it is covered again. `is_rest`:
-    everybody shuts their eyes and makes a fist, whatever they were doing. `decoy_action` is what somebody
-    is told to do who may not be there ("opens" or "closes"): the line is said all the same. `missed_line`
-    is the key of what is said if this look was broken off, before it is made possible once more.
+    A turned deck shows its bottom card to all who look, until it is covered again. `is_rest`: everybody shuts
+    their eyes and makes a fist. `decoy_action` is the action ("opens" or "closes") of a player who may not
+    exist: the line is said all the same. `missed_line` is the key of the line that announces a repeat of this
+    look after an interruption.
     """
 
     kind: Enum
@@ -75,7 +71,7 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole night: `game` is the domain of its keys."""
+    """Script of a whole night; `game` is the domain of its keys."""
 
     game: str
     style: NightStyle
@@ -83,7 +79,7 @@ class Script:
 
     @property
     def line_keys(self) -> tuple[str, ...]:
-        """The keys of all that is said, in order."""
+        """Return the keys of all lines in order."""
         return tuple(cue.line for cue in self.cues)
 
 
@@ -105,7 +101,8 @@ def _no_variant(_cast: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NightStep(Generic[CastT]):
-    """A row of the table. `variants` are all sentences this step can need, `variant` tonight's."""
+    """Row of the table of steps. `variants` are all sentences of this step, `variant` returns the one for a
+    cast."""
 
     kind: Enum
     hold: Hold
@@ -125,15 +122,14 @@ class NightStep(Generic[CastT]):
 
 @dataclass(frozen=True, slots=True)
 class NightSteps(Generic[CastT]):
-    """All steps a game's night can have. `line_key` gives the catalogue key of a sentence, named by its step
-    and variant, in a style."""
+    """Table of all steps of a game's night. `line_key` returns the catalogue key of a sentence in a style."""
 
     game: str
     line_key: Callable[[NightStyle, str], str]
     rows: tuple[NightStep[CastT], ...]
 
     def build_script(self, cast: CastT, style: NightStyle) -> Script:
-        """What is said to those who take part tonight."""
+        """Return the script for this cast."""
         cues = tuple(
             Cue(
                 step.kind,
@@ -155,13 +151,13 @@ class NightSteps(Generic[CastT]):
         return Script(self.game, style, cues)
 
     def list_lines(self, style: NightStyle) -> tuple[str, ...]:
-        """All lines any night of this style can need: the closed set that can be recorded."""
+        """Return all lines of any night in this style: the closed set that can be recorded."""
         return tuple(dict.fromkeys(line for step in self.rows for line in self._variant_lines(style, step)))
 
     def build_full_script(self, style: NightStyle, measure: Callable[[str], float]) -> Script:
-        """Every step there is, each with the sentence that takes longest: no real night is longer.
+        """Return a script of all steps, each with its longest sentence: no real night is longer.
 
-        It is for measuring only. Nobody acts in it, and no table could play it.
+        For measuring only: its cues have no actions, and no set-up has all these steps.
         """
         cues = (
             Cue(step.kind, max(self._variant_lines(style, step), key=measure), step.hold)
@@ -174,12 +170,12 @@ class NightSteps(Generic[CastT]):
 
 
 def sentence_key(kind: Enum, variant: str = "") -> str:
-    """The end of a sentence's key: its step, and its variant if it has one."""
+    """Return the end of a sentence's key: its step, and its variant, if any."""
     return f"{kind.value.lower()}.{variant}" if variant else kind.value.lower()
 
 
 class NightSetup(Protocol):
-    """A set-up of any game: all that everybody may know of it."""
+    """Set-up of any game, as far as it is public."""
 
     @property
     def players(self) -> tuple[str, ...]: ...
@@ -187,12 +183,12 @@ class NightSetup(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DawnText:
-    """What the table is told when all eyes are open, by catalogue key: who begins, what is left to do with
-    the cards (each with who does it, "" where everybody does), the rules that hold from now on under their
-    heading, and the way on."""
+    """Texts of the page at dawn, as catalogue keys: who begins, what remains to be done with the cards (each
+    with the player who does it, or "" for everybody), the permanent rules under their heading, and the
+    button."""
 
     starter_key: str
-    starter_name: str  # for `begins`
+    starter_name: str  # argument of `begins`
     next_key: str
     card_tasks: tuple[tuple[str, str], ...] = ()
     rules_title: str = ""
@@ -201,10 +197,10 @@ class DawnText:
 
 @dataclass(frozen=True, slots=True)
 class NightDefinition:
-    """A game's night: its script in each of its styles, the proof, and the words around it.
+    """Night of a game: its scripts, their verification, and the texts around it.
 
-    `action_fields` are the fields of a cue by which its people act, in the order in which they are told;
-    `night_knowledge` is what the rules give away at night, as JSON can hold it.
+    `action_fields` are the fields of a cue that contain actions, in the order in which they are described;
+    `night_knowledge` returns as JSON data what the rules reveal at night.
     """
 
     game: str
@@ -221,7 +217,7 @@ class NightDefinition:
     instruction_key: str | None = None  # what to do before eyes are closed
 
     def supported_style(self, style: NightStyle) -> NightStyle:
-        """The wanted style, or the usual one where this game has no such style."""
+        """Return the style, or NORMAL if the game does not support it."""
         return style if style in self.styles else NightStyle.NORMAL
 
 
@@ -233,7 +229,7 @@ def list_night_games() -> tuple[str, ...]:
 
 
 def load_night_definition(game: str) -> NightDefinition:
-    """The night of a game, loaded on first use. Raises KeyError if it begins without one."""
+    """Return the night of a game, loaded on first use. Raises KeyError for a game without one."""
     manifest = get_game(game)
     if not manifest.has_night:
         raise KeyError(game)
@@ -242,7 +238,7 @@ def load_night_definition(game: str) -> NightDefinition:
 
 
 def find_night_definition(setup: NightSetup) -> NightDefinition:
-    """The night of the game that this set-up is for."""
+    """Return the night of the game to which this set-up belongs."""
     for game in list_night_games():
         night = load_night_definition(game)
         if isinstance(setup, night.setup_type):

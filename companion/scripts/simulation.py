@@ -1,8 +1,8 @@
-"""A script acted out at a simulated table, before anybody hears it and in the tests.
+"""Simulation of a night's script with imaginary players, before it is spoken and in the tests.
 
-Everybody does exactly what the cues say, with eyes, thumbs and decks, and sees what can be seen: open
-eyes, raised thumbs, and the bottom cards of decks that are turned. What a game makes of it is handed in:
-what was seen is then held against what that game's rules say should be known (`proof` of each game).
+Every player does exactly what the cues say, with eyes, thumbs and decks, and sees what is visible: open eyes,
+raised thumbs, and the bottom cards of turned decks. Each game passes in the meaning of these sights and
+compares the result with its rules (`verify_script` of each game).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from companion.scripts.script import AUTOMA, CommonCueKind, Cue, Hold, Script
 
 @dataclass(frozen=True, slots=True)
 class SightMeanings:
-    """What a game's night is judged by.
+    """Meanings of sights in a game's night.
 
-    `people` and `bottom_cards` say what those who look in a step take the people and the bottom cards for
-    that they see. Whatever is seen in any other step was not meant to be seen.
+    `people` and `bottom_cards` map a step to the meaning of the players and bottom cards that its observers
+    see. Anything seen in another step is an error.
     """
 
     people: Mapping[Enum, Enum]
@@ -30,9 +30,9 @@ class SightMeanings:
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """What came of a night: what each seat saw, by the seat where it was seen, and what went wrong.
+    """Result of a simulation: what each seat saw, and the violations of the rules.
 
-    A sight with no meaning (None) is a slip: somebody saw what that step does not show.
+    A sight without a meaning (None) is an error: the step should not show it.
     """
 
     seats: tuple[str, ...]
@@ -41,9 +41,9 @@ class SimulationResult:
     automa_seat: int | None = None
 
     def sights_of(self, role: str) -> Counter[tuple[str, Enum | None]]:
-        """What a role saw, by the roles it saw; nothing if nobody holds it.
+        """Return what a role saw, by the roles it saw; empty if nobody has this role.
 
-        All holders of a role do the same, so the first one's night is everyone's.
+        All holders of a role act alike, so the first one stands for all.
         """
         for seat, seat_role in enumerate(self.seats):
             if seat_role == role and seat != self.automa_seat:
@@ -54,8 +54,8 @@ class SimulationResult:
 def simulate_night(
     script: Script, seats: Sequence[str], meanings: SightMeanings, automa_seat: int | None = None
 ) -> SimulationResult:
-    """Act the script out with one role a seat. `automa_seat` is the seat at which nobody sits, if there
-    is one."""
+    """Simulate the script with one role per seat. `automa_seat` is the seat of the Automa, if there is
+    one."""
     simulation = _SimulatedTable(seats, meanings, automa_seat)
     for step, cue in enumerate(script.cues, start=1):
         simulation.apply_cue(step, cue)
@@ -63,7 +63,7 @@ def simulate_night(
 
 
 class _SimulatedTable:
-    """People round a table, by seat. All eyes are open when the night begins, and all decks face down."""
+    """Simulated players by seat. At the start all eyes are open and all decks face down."""
 
     def __init__(self, seats: Sequence[str], meanings: SightMeanings, automa_seat: int | None) -> None:
         self.seats, self.meanings, self.automa_seat = tuple(seats), meanings, automa_seat
@@ -72,7 +72,8 @@ class _SimulatedTable:
             holders = self.seats_by_role.setdefault(role, [])
             if seat != automa_seat:
                 holders.append(seat)
-        # The Automa has a deck but hears nothing: whoever holds it is told of it by another name.
+        # The Automa has a deck but hears nothing: the neighbour who holds its deck is addressed by another
+        # name.
         self.decks_by_role = (
             self.seats_by_role if automa_seat is None else {**self.seats_by_role, AUTOMA: [automa_seat]}
         )
@@ -136,7 +137,7 @@ class _SimulatedTable:
             self._set_membership(self.open_eyes, seat, True, "app.problem.night_eyes", step)
 
     def _check_before_dawn(self, step: int, cue: Cue) -> None:
-        """Some open their eyes sooner than others at dawn, so all must be asleep before it is called."""
+        """Check that all are asleep before dawn, because some players open their eyes earlier than others."""
         self._check_at_rest(step, cue)
         for seat in sorted(self.turned_decks):
             self._report_violation("app.problem.night_decks", step=step, role=self.seats[seat])
@@ -149,7 +150,7 @@ class _SimulatedTable:
                 self._report_violation("app.problem.night_thumbs", step=step, role=self.seats[seat])
 
     def _check_decks_match(self, step: int) -> None:
-        """A single deck that shows, or does not, would give its holder away."""
+        """Check that all decks are turned or none: a single different deck would reveal its holder."""
         if self.turned_decks:
             for seat in sorted(set(range(len(self.seats))) - self.turned_decks):
                 self._report_violation("app.problem.night_decks", step=step, role=self.seats[seat])
@@ -165,12 +166,12 @@ class _SimulatedTable:
     def _check_hold(self, step: int, cue: Cue) -> None:
         if cue.kind is CommonCueKind.ALL_OPEN:
             return
-        # A decoy too: a pause that is missing tells the table that nobody needed it.
+        # Decoys need a pause, too: a missing pause would reveal that nobody needed it.
         if cue.hold is Hold.NONE or (cue.kind in self.meanings.people and cue.hold is not Hold.LOOK):
             self._report_violation("app.problem.night_time", step=step)
 
     def _set_membership(self, members: set[int], seat: int, is_member: bool, key: str, step: int) -> None:
-        """Open or shut, raise or lower; being told to do what is done already is a fault of the script."""
+        """Add or remove a seat; doing what is done already is an error in the script."""
         if (seat in members) is is_member:
             self._report_violation(key, step=step, role=self.seats[seat])
         elif is_member:

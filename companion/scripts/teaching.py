@@ -1,35 +1,11 @@
-"""A sentence by the key of its words in the catalogues, and what is put into them.
+"""Data types for teaching a game: `Message`, steps of a guided set-up, intro chapters, rulebook entries,
+lessons.
 
-A guided set-up as data: what is taken from the box, in which order and how many, for one table.
-
-Each game has a `scripts/<id>/guide.py` with the same names in it:
-
-- `PARTS`: the parts in their order, each a page; their titles are `<id>_guide.part.<part>`;
-- `guide_button(setup)`: all steps of this table, part by part, up to its deal or its board;
-- `scene(setup, part)`: the table as it looks once this part is done;
-- `packing(setup)`: the steps of packing up, all of the part `PACKING`; `scene` draws that too;
-- `count_recorded()`, where numbers are put into its sentences: a table of every kind that has other ones.
-
-A number in a sentence is an argument that comes from the rules. Nothing here is worked out by a screen.
-
-A game told in five minutes, as data: chapters, each with a picture and the sentences said beside it.
-
-Each game has a `scripts/<id>/intro.py` with `CHAPTERS`. A chapter's title is
-`<id>_guide.intro.<chapter>.title`. The quick telling leaves out the sentences that only explain, and pauses
-less.
-
-The rules of a game to look things up in, as data: entries in chapters, and what leads to each.
-
-Each game has a `scripts/<id>/rulebook.py` with `CHAPTERS` (ids in their order) and `ENTRIES`. Of an entry
-the catalogue `<id>_rules` holds, under `<id>_rules.entry.<entry>.`: `title`, `text` (which may name numbers,
-all of them given by `numbers`), `words` (what people may search by, parted by commas) and, if it
-`has_example`, `example`. A chapter's name is `<id>_rules.chapter.<chapter>`. What an entry means at a table,
-just now, is told by `entry/<id>/at_table.py`.
-
-What a learner is told at one moment of a game, as catalogue keys.
-
-Of a moment there is mostly more to tell than one lesson holds: a game's `lessons` gives all that fit, the one
-that matters most first, and `lesson` that one alone.
+Each game implements them in `scripts/<id>/`: `guide.py` (`PARTS`, `list_steps`, `draw_scene`,
+`list_packing_steps`), `intro.py` (`CHAPTERS`), `rulebook.py` (`CHAPTERS`, `ENTRIES`) and `lessons.py`
+(`list_lessons`, `main_lesson`). Numbers in a sentence come from the rules as arguments. Catalogue keys:
+`<id>_guide.part.<part>`, `<id>_guide.intro.<chapter>.title`, `<id>_rules.chapter.<chapter>`,
+`<id>_rules.entry.<entry>.` with `title`, `text`, `words` (search keywords) and `example`.
 """
 
 from __future__ import annotations
@@ -52,37 +28,36 @@ class Message:
 
     @property
     def is_recordable(self) -> bool:
-        """Whether nothing but numbers of the rules is put into it: there are so few like it that each can be
-        recorded. Of names there is no end."""
+        """True if all arguments are numbers: such messages are few enough to be recorded, those with names
+        are not."""
         return all(isinstance(value, int) for value in self.args.values())
 
     @property
     def clip_name(self) -> str:
-        """What a recording of it is called: `key`, or `key(n=5,rooms=9)`."""
+        """Return the clip name of this message: `key`, or `key(n=5,rooms=9)`."""
         formatted_args = ",".join(f"{name}={value}" for name, value in sorted(self.args.items()))
         return f"{self.key}({formatted_args})" if formatted_args else self.key
 
 
 def parse_clip_name(clip_name: str) -> Message:
-    """The closed sentence that a recording of this name says."""
+    """Return the message of a clip name."""
     key, _, formatted_args = clip_name.removesuffix(")").partition("(")
     args = (arg.partition("=") for arg in formatted_args.split(",") if arg)
     return Message(key, {name: int(value) for name, _, value in args})
 
 
 PACKING: Final = "packing"
-# Seconds for two hands, after a sentence is spoken: for any step, and for each kind of piece it needs.
+# Seconds for doing a step after its sentence, and for each kind of component it needs.
 _STEP_SECONDS, _SECONDS_PER_PIECE_KIND = 5.0, 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class GuideStep:
-    """One thing to do. Its sentence, shown and spoken alike, is `key`; `reason_key` it matters takes the
-    same args.
+    """Step of a guide. Its sentence, shown and spoken alike, is `key`; `reason_key` explains it and has the
+    same arguments.
 
-    Where two sentences are needed for two kinds of table they are two keys, never glued pieces.
-    `depends_on` is what else of the table it depends on, without a word of that in its sentence: with
-    another, what was done is to be done again.
+    Sentences that differ between set-ups are separate keys, never concatenated. `depends_on` lists what else
+    of the set-up the step depends on without mentioning it: if that changes, the step has to be done again.
     """
 
     id: str
@@ -95,25 +70,25 @@ class GuideStep:
 
     @property
     def pause_seconds(self) -> float:
-        """So long people have to do it, where nobody taps."""
+        """Return the pause for doing the step if nobody taps."""
         return _STEP_SECONDS + _SECONDS_PER_PIECE_KIND * len(self.pieces)
 
 
 def list_parts(steps: Sequence[GuideStep]) -> tuple[str, ...]:
-    """The parts that these steps have, in their order."""
+    """Return the parts of these steps, in order."""
     return tuple(dict.fromkeys(step.part for step in steps))
 
 
 def keep_done_steps(
     old_steps: Sequence[GuideStep], new_steps: Sequence[GuideStep], done: frozenset[str]
 ) -> frozenset[str]:
-    """Of the steps that were done for one table, those that another would do in just the same way."""
+    """Return the done steps that are exactly the same for the new set-up."""
     old_by_id = {step.id: step for step in old_steps}
     return frozenset(step.id for step in new_steps if step.id in done and old_by_id.get(step.id) == step)
 
 
 def find_changed_steps(old_steps: Sequence[GuideStep], new_steps: Sequence[GuideStep]) -> tuple[str, ...]:
-    """The steps of the later table that are new, or read otherwise."""
+    """Return the ids of new steps that did not exist or were different before."""
     old_by_id = {step.id: replace(step, depends_on=()) for step in old_steps}
     return tuple(step.id for step in new_steps if old_by_id.get(step.id) != replace(step, depends_on=()))
 
@@ -129,7 +104,7 @@ GAP_SECONDS: Final[Mapping[IntroSpeed, float]] = {IntroSpeed.CALM: 1.4, IntroSpe
 
 @dataclass(frozen=True, slots=True)
 class IntroChapter:
-    """`optional_keys` are the keys of the sentences that the quick telling leaves out."""
+    """Chapter of an intro. `optional_keys` are the sentences that the quick version omits."""
 
     id: str
     scene: Scene
@@ -144,18 +119,18 @@ class IntroChapter:
         )
 
 
-# What an entry can be about, before the colon; after it stands a problem's key, a role, a card, …
+# Kinds of links, the part before the colon; after it follows a problem's key, a role, a card, …
 PROBLEM, ROLE, CARD, EVENT, END, ACTION = "problem", "role", "card", "event", "end", "action"
 LINK_KINDS: Final = (PROBLEM, ROLE, CARD, EVENT, END, ACTION)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """`links` is what its link opens it for, `see_also` other entries.
+    """Entry of a rulebook. `links` are the links that open it, `see_also` are related entries.
 
-    `numbers` are those that its sentences name, taken from the rules. `example` are those of its worked
-    example, reckoned by the rules. `is_open_question`: the sources leave it open, so the table may write
-    down how it plays. `icon` is the name of a drawn mark.
+    `numbers` are the numbers of its sentences, taken from the rules, `example` those of its worked example,
+    computed by the rules. `is_open_question`: the sources leave it open, so users may write down how they
+    play. `icon` is the name of an icon.
     """
 
     id: str
@@ -173,12 +148,12 @@ class RuleEntry:
 
 
 def make_links(kind: str, *names: str) -> tuple[str, ...]:
-    """The links of a kind: `make_links(ROLE, "merlin")` is `("role:merlin",)`."""
+    """Return links of a kind: `make_links(ROLE, "merlin")` is `("role:merlin",)`."""
     return tuple(f"{kind}:{name}" for name in names)
 
 
 def find_entry_by_link(entries: Sequence[RuleEntry], link: str) -> RuleEntry | None:
-    """The entry that this link opens, by what it is about."""
+    """Return the entry that this link opens."""
     return next((entry for entry in entries if link in entry.links), None)
 
 
@@ -187,7 +162,7 @@ def find_entry(entries: Sequence[RuleEntry], entry_id: str) -> RuleEntry | None:
 
 
 def index_links(entries: Sequence[RuleEntry]) -> dict[str, str]:
-    """All links and the entries that they open, by id."""
+    """Return the entry ids by link."""
     return {link: entry.id for entry in entries for link in entry.links}
 
 
@@ -198,7 +173,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """All three sentences may use all of the arguments."""
+    """Lesson; all three sentences may use all of the arguments."""
 
     now_key: str
     who_key: str
@@ -209,6 +184,7 @@ class Lesson:
 
 
 def rotate(lessons: Sequence[T], offset: int) -> tuple[T, ...]:
-    """The same in a circle, begun so many further on: whoever reads only the first ones meets them all."""
+    """Return the lessons rotated by an offset, so that players who only read the first ones see all of them
+    over time."""
     start = offset % len(lessons) if lessons else 0
     return (*lessons[start:], *lessons[:start])

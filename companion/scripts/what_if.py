@@ -1,11 +1,8 @@
-"""What would happen if: a question is one or more moves, and the rules themselves answer it.
+"""What-if questions: hypothetical moves, answered by the rules without changing the session.
 
-Each game has an `entry/<id>/what_if.py` with `questions(state)`, what can be asked now, and `told(before,
-after)`, what came of it in sentences: result and reason. Nothing of it is written down and the table stays
-as it is.
-
-A question with a number in it ("what if four approve?") is a family, an `QuestionFamily`: the page shows
-the question that its dials make, and makes another when somebody turns one of them.
+Each game has an `entry/<id>/what_if.py` with `questions(state)`, the questions that can be asked now, and
+`describe_result(before, after)`, the result and its reason as messages. A question with numbers ("what if
+four approve?") is a `QuestionFamily`: the page shows the question for the current values of its dials.
 """
 
 from __future__ import annotations
@@ -21,10 +18,10 @@ from companion.scripts.teaching import Arg, Message
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[MoveT]):
-    """`key`, with `args`, is what is asked. `rule_link` is the link of the rule behind the answer.
+    """Question with its text, `key` and `args`. `rule_link` is the link of the rule behind the answer.
 
-    `group_key` is the key of the heading it stands under. `known_facts` is what the rules know without any
-    move ("what do I need to win?"): it is told before what comes of the moves, if there are any.
+    `group_key` is the key of its heading. `known_facts` are facts that need no move ("what do I need to
+    win?"); they are shown before the result of the moves, if there are any.
     """
 
     id: str
@@ -38,10 +35,9 @@ class Question(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """A number that the table turns, from `min_value` to `max_value`; `key` is what is counted, in a word
-    or two.
+    """Number that the user can change, from `min_value` to `max_value`; `key` is a short label.
 
-    With `names` it turns through people: the number is the place in the list, and the name is shown.
+    With `names` it selects a person: the number is the index in the list, and the name is shown.
     """
 
     key: str
@@ -53,10 +49,9 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class QuestionFamily(Generic[MoveT]):
-    """A family of questions: `make_question` gets the number of each dial, in their order, and gives the
-    question.
+    """Family of questions: `make_question` gets the values of the dials in order and returns the question.
 
-    All of a family have the same `key`, `group` and number of dials.
+    All questions of a family have the same `key` and `group_key`.
     """
 
     id: str
@@ -68,7 +63,7 @@ class QuestionFamily(Generic[MoveT]):
         return tuple(dial.initial_value for dial in self.dials)
 
     def all_questions(self) -> Iterator[Question[MoveT]]:
-        """Each question that the dials can make."""
+        """Yield the questions for all values of the dials."""
         for numbers in product(*(range(dial.min_value, dial.max_value + 1) for dial in self.dials)):
             yield self.make_question(*numbers)
 
@@ -78,14 +73,14 @@ AnyQuestion: TypeAlias = Question[MoveT] | QuestionFamily[MoveT]
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[StateT]):
-    """How it would stand then, or which rule stands against it."""
+    """Resulting state, or the rule that forbids a move."""
 
     state: StateT | None
     problem: Problem | None = None
 
 
 def initial_question(question: AnyQuestion[MoveT]) -> Question[MoveT]:
-    """The question itself, or the one of its family that is asked before anybody turns a dial."""
+    """Return the question, or the one of its family with the initial values of the dials."""
     return (
         question.make_question(*question.initial_values) if isinstance(question, QuestionFamily) else question
     )
@@ -94,7 +89,8 @@ def initial_question(question: AnyQuestion[MoveT]) -> Question[MoveT]:
 def answer_question(
     game: Game[SetupT, StateT, MoveT], state: StateT, question: Question[MoveT]
 ) -> Answer[StateT]:
-    """What the rules make of it; the state that was asked about is as it was."""
+    """Apply the moves and return the resulting state, or the rule that forbids one; `state` itself does not
+    change."""
     try:
         for move in question.moves:
             state = game.apply(state, move)

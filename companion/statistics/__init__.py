@@ -1,1 +1,1 @@
-"""Pure: what is counted of games, and the cards that show it."""
+"""Statistics of games and the cards that show them. Independent of the user interface and the database."""

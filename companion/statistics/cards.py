@@ -1,16 +1,7 @@
-"""The kinds of cards that pages of statistics consist of, as data: screens draw them, commands write their
-figures down.
+"""Statistics pages as data: cards, the query behind them, reports and filter options.
 
-The questions of one page to many games, each asked once, and figures made of the answers.
-
-Cards that every game has, or several: who played and won, rows of wins, lengths.
-
-What a page of statistics consists of.
-
-Each game says in its own `cards(asked)` what is shown of it, and in `cards_of(asked, person)` what of one
-player; of a game that does not, games, people and lengths are shown.
-
-Which games statistics may be narrowed to: as many chips as these games give reason for.
+A game defines its cards in `build_cards(query)` of its statistics part, those of one player in
+`build_person_cards(query, person)`. Every game gets players, streaks and durations.
 """
 
 from __future__ import annotations
@@ -42,7 +33,7 @@ from companion.statistics.text import Message
 
 @dataclass(frozen=True, slots=True)
 class StatisticLine:
-    """A figure with its words. `icon` is the name of an icon, `tone` that of a colour."""
+    """A statistic with its label. `icon` is the name of an icon, `tone` that of a colour."""
 
     label: Message
     statistic: Statistic
@@ -52,7 +43,7 @@ class StatisticLine:
 
 @dataclass(frozen=True, slots=True)
 class StatisticList:
-    """Figures below each other, of which so many are shown at first; `description` says what they are."""
+    """Statistics below each other, of which `initial_count` are shown at first."""
 
     title: Message
     lines: tuple[StatisticLine, ...]
@@ -63,7 +54,7 @@ class StatisticList:
 
 @dataclass(frozen=True, slots=True)
 class SideWins:
-    """How many games a side won, and by which ways."""
+    """How many games a side won, and for which reasons."""
 
     wins: StatisticLine
     reasons: tuple[StatisticLine, ...] = ()
@@ -71,14 +62,14 @@ class SideWins:
 
 @dataclass(frozen=True, slots=True)
 class SideComparison:
-    """Two sides against each other: a shield for each game, as long as there are few."""
+    """Wins of two sides; drawn as a shield for each game while there are few."""
 
     sides: tuple[SideWins, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RatioSummary:
-    """One share that a table likes to know; `description` tells times and of in words."""
+    """One ratio of interest; `description` puts numerator and denominator into words."""
 
     title: Message
     description: Message
@@ -90,7 +81,7 @@ class RatioSummary:
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeading:
-    """Of a column."""
+    """Heading of a column of a `PlayerTable`."""
 
     label: Message
     icon: str = ""
@@ -99,7 +90,7 @@ class ColumnHeading:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTableRow:
-    """A figure for each column, None where there is nothing to tell."""
+    """A statistic for each column, None where there is no data."""
 
     person: str
     name: str
@@ -108,7 +99,7 @@ class PlayerTableRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """Everybody by columns, best first. `missing` is how many games do not tell what a column needs."""
+    """Players by columns, best first. `missing` is the number of games without the data of a column."""
 
     title: Message
     columns: tuple[ColumnHeading, ...]
@@ -121,7 +112,7 @@ StatisticsCard: TypeAlias = StatisticList | SideComparison | RatioSummary | Play
 
 
 def iterate_statistics(cards: Sequence[StatisticsCard]) -> Iterator[Statistic]:
-    """All that stand on them, in the order in which they are read."""
+    """Yield all statistics of these cards, in reading order."""
     for card in cards:
         match card:
             case StatisticList(lines=lines):
@@ -138,12 +129,12 @@ def iterate_statistics(cards: Sequence[StatisticsCard]) -> Iterator[Statistic]:
 
 
 class StatisticsQuery:
-    """The games of a page: `game_filter`, and what they come to."""
+    """Runs and caches the queries of one statistics page for the games of `game_filter`."""
 
     def __init__(
         self, source: StatisticsSource, game_filter: GameFilter, metrics: Sequence[str] = ()
     ) -> None:
-        """`metrics` are those of the table that it will ask for: of all others nothing is read."""
+        """`metrics` are the table metrics that will be requested; no others are read."""
         self.source = source
         self.game_filter = game_filter
         self._metrics = metrics
@@ -168,7 +159,7 @@ class StatisticsQuery:
 
     @cached_property
     def results_by_person(self) -> dict[str, list[PersonResults]]:
-        """What everybody played, by side."""
+        """Results of every person, by side."""
         by_person: dict[str, list[PersonResults]] = {}
         for row in self.source.sum_person_results(self.game_filter):
             by_person.setdefault(row.person, []).append(row)
@@ -180,15 +171,15 @@ class StatisticsQuery:
     def with_seats(self, *seats: SeatFilter) -> GameFilter:
         return replace(self.game_filter, seats=(*self.game_filter.seats, *seats))
 
-    # -- facts of the table --
+    # -- metrics of the table --
 
     def get_metric_parts(self, metric: str, kind: StatisticKind = StatisticKind.RATE) -> list[Statistic]:
-        """A fact by its parts, those of most games first."""
+        """Return a metric by its parts, most games first."""
         sums = sorted(self._sums.get(metric, ()), key=lambda row: (-row.games, row.part))
         return [self._from_sum(row, kind) for row in sums]
 
     def get_metric(self, metric: str, kind: StatisticKind = StatisticKind.RATE) -> Statistic | None:
-        """One that has no parts."""
+        """Return a metric that has no parts."""
         sums = self._sums.get(metric)
         return self._from_sum(sums[0], kind) if sums else None
 
@@ -198,10 +189,10 @@ class StatisticsQuery:
             row.metric, kind, row.numerator, row.denominator, row.games, game_filter, part=row.part
         )
 
-    # -- facts of people --
+    # -- metrics of people --
 
     def get_person_sums(self, *metrics: str) -> dict[tuple[str, str], PersonMetricSum]:
-        """By person and fact."""
+        """Return the sums by person and metric."""
         return {
             (row.person, row.metric): row
             for row in self.source.sum_person_metrics(self.game_filter, *metrics)
@@ -217,11 +208,11 @@ class StatisticsQuery:
             row.metric, kind, row.numerator, row.denominator, row.games, game_filter, person=row.person
         )
 
-    # -- who played and won --
+    # -- players and wins --
 
     @cached_property
     def ranked_people(self) -> list[str]:
-        """Everybody, those first who won most, then who played least for it; last by name."""
+        """All people by wins (most first), then games played (fewest first), then name key."""
         wins = {
             person: sum(row.wins for row in results) for person, results in self.results_by_person.items()
         }
@@ -231,13 +222,13 @@ class StatisticsQuery:
         return sorted(self.results_by_person, key=lambda person: (-wins[person], game_counts[person], person))
 
     def get_games_played(self, person: str) -> Statistic:
-        """How many games somebody played."""
+        """Count the games a person played."""
         games = sum(row.games for row in self.results_by_person[person])
         game_filter = self.with_seats(SeatFilter(person))
         return Statistic("played", StatisticKind.COUNT, games, games, games, game_filter, person=person)
 
     def get_wins(self, person: str) -> Statistic | None:
-        """Of the games that tell how it ended for them."""
+        """Return the person's win rate among games with a known result; None if there is none."""
         return self._build_wins(person, self.results_by_person[person])
 
     def get_wins_on_side(self, person: str, side: str) -> Statistic | None:
@@ -256,7 +247,7 @@ class StatisticsQuery:
         )
 
     def get_wins_in_role(self, person: str, role: PersonResults) -> Statistic:
-        """`role` stands in the place of the side."""
+        """Return the win rate in a role; `role.side` holds the role."""
         game_filter = self.with_seats(SeatFilter(person, role=role.side, has_result=True))
         return Statistic(
             "role",
@@ -269,7 +260,7 @@ class StatisticsQuery:
             person=person,
         )
 
-    # -- how games ended --
+    # -- endings --
 
     def get_side_wins(self, side: str) -> Statistic:
         games = sum(row.games for row in self._endings if row.winner == side)
@@ -284,7 +275,7 @@ class StatisticsQuery:
         )
 
     def get_win_reasons(self, side: str) -> list[Statistic]:
-        """The ways in which a side won, most first."""
+        """Return the reasons for which a side won, most frequent first."""
         return [
             Statistic(
                 "way", StatisticKind.COUNT, row.games, self.game_count, self.game_count,
@@ -299,20 +290,20 @@ class StatisticsQuery:
         return self.source.count_endings(self.game_filter)
 
 
-# A row of wins that is worth telling.
+# Shortest winning streak that is shown.
 _MIN_STREAK: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class SideInfo:
-    """A side of a game as statistics show it, with the word for each way in which it won."""
+    """A side of a game as statistics show it; `reason_key` maps a win reason to its message key."""
 
     id: str
     label: Message
     icon: str
     tone: str
     reason_key: Callable[[str], str]
-    # Above a narrow column.
+    # Used above a narrow column.
     short_label: Message | None = None
 
 
@@ -336,7 +327,7 @@ def build_players_card(
     side_infos: Sequence[SideInfo] = (),
     extra_columns: Sequence[tuple[ColumnHeading, Callable[[str], Statistic | None]]] = (),
 ) -> PlayerTable | None:
-    """Who played and won: in all, on each side, and what else a game tells of everybody."""
+    """Build the table of players: games, wins in total and on each side, and the extra columns of a game."""
     if not persons:
         return None
     columns = (
@@ -369,7 +360,7 @@ def build_table_card(
     title: Message,
     columns: Sequence[tuple[ColumnHeading, Callable[[str], Statistic | None]]],
 ) -> PlayerTable | None:
-    """What else is told of everybody; those of whom nothing is are left out."""
+    """Build a table of players; those without any data are left out."""
     rows = []
     for person in query.ranked_people:
         cells = tuple(compute_cell(person) for _, compute_cell in columns)
@@ -379,7 +370,7 @@ def build_table_card(
 
 
 def _missing_roles_line(query: StatisticsQuery) -> StatisticLine | None:
-    """How many games do not tell who was who."""
+    """Count the games whose roles are unknown."""
     game_filter = replace(query.game_filter, has_roles=False)
     game_count = query.source.count_games(game_filter)
     if not game_count:
@@ -398,7 +389,7 @@ def build_lines_card(
     icon: str = "",
     description: Message | None = None,
 ) -> StatisticList | None:
-    """None where there is nothing to tell."""
+    """Build a list card; None without data."""
     card_lines = tuple(
         StatisticLine(label(statistic), statistic) for statistic in statistics if statistic is not None
     )
@@ -408,7 +399,7 @@ def build_lines_card(
 def build_role_set_card(
     query: StatisticsQuery, metric: str, description: Message, label: Callable[[str], Message]
 ) -> StatisticList | None:
-    """How often a side won with each set of roles at this table."""
+    """Build the win rate of a side for each set of roles."""
     title = Message.of("statistics.sets.title")
     return build_lines_card(
         title,
@@ -422,7 +413,7 @@ def build_role_set_card(
 def build_role_wins_card(
     query: StatisticsQuery, description: Message, label: Callable[[str], Message]
 ) -> StatisticList | None:
-    """The same by each role that was in play, whatever else was; those that always are tell nothing."""
+    """Build the win rate of a side for each role in play, leaving out roles that are in every game."""
     title = Message.of("statistics.sets.each")
     varying = [
         statistic for statistic in query.get_metric_parts("with") if statistic.games < query.game_count
@@ -432,7 +423,8 @@ def build_role_wins_card(
     )
 
 
-# -- how long, and how often in a row --------------------------------------------------------------------
+# -- durations and streaks
+# ------------------------------------------------------------------------------------
 
 
 def build_duration_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
@@ -471,7 +463,7 @@ def _duration_lines(
 
 
 def build_streak_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
-    """The longest rows of wins, and those that still go on."""
+    """Yield the longest winning streaks and the current ones."""
     player_streaks = query.source.list_streaks(query.game_filter)
     best = [
         _streak_statistic(query, "streak", streak.person, streak.best, streak.since, streak.until)
@@ -499,13 +491,13 @@ def _streak_statistic(
     game_filter = query.with_seats(SeatFilter(person, won=True))
     game_filter = replace(game_filter, since=since)
     if until is not None:
-        # The last of them is one of them.
+        # `until` is exclusive: include the last game of the streak.
         game_filter = replace(game_filter, until=nextafter(until, inf))
     return Statistic(name, StatisticKind.COUNT, wins, wins, wins, game_filter, person=person)
 
 
 def build_top_winner_line(query: StatisticsQuery) -> StatisticLine | None:
-    """Who won most."""
+    """Return the person with the most wins."""
     for person in query.ranked_people[:1]:
         statistic = query.get_wins(person)
         if statistic is not None:
@@ -521,7 +513,7 @@ def build_top_winner_line(query: StatisticsQuery) -> StatisticLine | None:
 def build_person_cards(
     query: StatisticsQuery, person: str, side_infos: Sequence[SideInfo]
 ) -> Iterator[StatisticsCard]:
-    """Wins in all and by side, wins by role, rows of wins."""
+    """Yield the wins of a person in total, by side and the longest streak."""
     if person not in query.results_by_person:
         return
     wins = query.get_wins(person)
@@ -562,7 +554,7 @@ def build_person_roles_card(
 def build_actions_card(
     query: StatisticsQuery, title: Message, headings: Mapping[str, Message]
 ) -> StatisticsCard | None:
-    """What everybody did, by fact; each has its head."""
+    """Build the table of actions of all players, one column per metric of `headings`."""
     sums = query.get_person_sums(*headings)
 
     def to_statistic(metric: str, person: str) -> Statistic | None:
@@ -578,7 +570,10 @@ def build_actions_card(
 def build_ratio_card(
     query: StatisticsQuery, metric: str, title: Message, description_key: str, icon: str
 ) -> RatioSummary | None:
-    """How often Evil found somebody of the Good; `description_key` is the key of what it rests on."""
+    """Build the card of one ratio metric, such as how often Evil found a Good role.
+
+    `description_key` is the key of its description.
+    """
     statistic = query.get_metric(metric)
     if statistic is None:
         return None
@@ -588,7 +583,7 @@ def build_ratio_card(
 
 @dataclass(frozen=True, slots=True)
 class StatisticsReport:
-    """`person` is whose page it is, or nobody's."""
+    """A page of statistics; `person` is empty unless it is the page of one player."""
 
     game: str
     game_filter: GameFilter
@@ -600,7 +595,7 @@ class StatisticsReport:
 def build_complete_report(
     game: GameDefinition, source: StatisticsSource, game_filter: GameFilter
 ) -> StatisticsReport:
-    """The page of a game, of those of its games that are over and among the chosen."""
+    """Build the statistics page of a game, of its finished games that match the filter."""
     report, cards = build_report(game, source, game_filter)
     return replace(report, cards=tuple(cards))
 
@@ -608,8 +603,10 @@ def build_complete_report(
 def build_report(
     game: GameDefinition, source: StatisticsSource, game_filter: GameFilter
 ) -> tuple[StatisticsReport, Iterator[StatisticsCard]]:
-    """The same without its cards yet: each is asked for when it is taken, so that the first can be seen
-    before the last is known."""
+    """Build the page with a lazy iterator of its cards.
+
+    The first card can be shown before the last is computed.
+    """
     module = game.find_part("past", "pages")
     metrics = () if module is None else module.METRICS
     query = StatisticsQuery(
@@ -627,7 +624,7 @@ def build_report(
 
 
 def build_headline(game: GameDefinition, source: StatisticsSource) -> tuple[int, StatisticLine | None]:
-    """How many games there are of it, and one figure that a table would like to know first."""
+    """Return the number of finished games and the one statistic shown in the overview."""
     query = StatisticsQuery(source, GameFilter(game=game.id, completion=CompletionFilter.FINISHED))
     if not query.game_count:
         return 0, None
@@ -638,7 +635,7 @@ def build_headline(game: GameDefinition, source: StatisticsSource) -> tuple[int,
 def build_person_report(
     game: GameDefinition, source: StatisticsSource, game_filter: GameFilter, person: str
 ) -> StatisticsReport:
-    """What somebody played of a game."""
+    """Build the statistics page of one player of a game."""
     query = StatisticsQuery(
         source, replace(game_filter, game=game.id, completion=CompletionFilter.FINISHED, people=(person,))
     )
@@ -652,15 +649,15 @@ def build_person_report(
     )
 
 
-# The fact by which games tell which roles were in play.
+# The metric that tells which roles were in play.
 _ROLE_METRIC = "with"
-# So many kinds stand above the page beside all games: one line of chips on a phone.
+# How many filter groups are suggested next to "all games": one line of chips on a phone.
 _MAX_SUGGESTED_GROUPS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class FilterOption:
-    """Touched, the page is of these games."""
+    """A filter chip; pressing it selects `game_filter`."""
 
     label: Message
     game_filter: GameFilter
@@ -669,7 +666,7 @@ class FilterOption:
 
 @dataclass(frozen=True, slots=True)
 class FilterOptionGroup:
-    """Chips of one kind, those of most games first."""
+    """Filter chips of one kind, most games first."""
 
     title: Message
     options: tuple[FilterOption, ...]
@@ -682,8 +679,10 @@ def list_filter_options(
     groups: Mapping[str, Sequence[str]],
     year_start: float,
 ) -> tuple[FilterOptionGroup, ...]:
-    """`game_filter` is what is chosen now, `year_start` when this one began. What all games share is not
-    asked for."""
+    """List the filter chips; options that all games share are left out.
+
+    `game_filter` is the current filter, `year_start` the start of this year.
+    """
     finished_games = GameFilter(game=game.id, completion=CompletionFilter.FINISHED)
     option_groups = (
         FilterOptionGroup(Message.of("statistics.choose.time"), _time_options(game_filter, year_start)),
@@ -700,7 +699,7 @@ def list_filter_options(
 
 
 def suggest_options(option_groups: Sequence[FilterOptionGroup]) -> tuple[FilterOption, ...]:
-    """What stands above the page: all games, what is chosen, and where nothing is the first of each kind."""
+    """Return the chips above the page: all games, then the selected ones or the first of each group."""
     time_group, *other_groups = option_groups
     selected = tuple(
         option for option_group in option_groups for option in option_group.options if option.is_selected
@@ -742,7 +741,7 @@ def _player_count_options(
 def _role_options(
     game: GameDefinition, source: StatisticsSource, finished_games: GameFilter, game_filter: GameFilter
 ) -> tuple[FilterOption, ...]:
-    """Those that are in play in some games and not in others."""
+    """List the roles that are in play in some games but not in all."""
     role_sums = source.sum_metrics(finished_games, _ROLE_METRIC)
     module = game.find_part("past", "pages")
     if not role_sums or module is None:

@@ -1,10 +1,4 @@
-"""An evening as a value: its games in their order, the people as they sat, and who won how often.
-
-Evenings: games that follow one another with some of the same people belong together, without anybody
-saying so.
-
-An evening, or a game of it, in words: on a screen, in a picture, as text for a messenger.
-"""
+"""Game nights: games played one after another by some of the same people, and their text for sharing."""
 
 from __future__ import annotations
 
@@ -27,16 +21,18 @@ from companion.i18n.line_breaking import is_rtl, strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.statistics.text import compute_played_seconds, format_hours_minutes
 
-# In seconds: whoever plays again after a longer break has come together anew.
+# In seconds: a longer break starts another game night.
 MAX_BREAK_SECONDS: Final = 5 * 3_600.0
-# However short the breaks are, the next day is another one.
+# Limit from the first start, however short the breaks are: the next day is another game night.
 MAX_GAME_NIGHT_SECONDS: Final = 18 * 3_600.0
 
 
 @dataclass(frozen=True, slots=True)
 class SessionSpan:
-    """A table by the time it was sat at, from its start to its last move, by the start of its evening, and by
-    its people as they are read: nobody where seats have no names."""
+    """Times and people of a session.
+
+    `game_night` is the start of its game night, `people` the name keys (empty if all seats are unnamed).
+    """
 
     started: float
     last_move_time: float
@@ -49,8 +45,11 @@ def collect_name_keys(names: Iterable[str]) -> frozenset[str]:
 
 
 def is_same_game_night(previous: SessionSpan, started: float, people: frozenset[str]) -> bool:
-    """Whether a table that starts now, with these people, goes on with the evening of the one before: soon
-    after it, or beside it, and with somebody who was there, unless one of the two does not say who was."""
+    """True if a session that starts now continues the game night of the previous one.
+
+    It must start soon after (or during) that one and share a player with it, unless one of the two has no
+    named players.
+    """
     is_in_time = (
         started - previous.last_move_time <= MAX_BREAK_SECONDS
         and 0 <= started - previous.game_night <= MAX_GAME_NIGHT_SECONDS
@@ -61,8 +60,7 @@ def is_same_game_night(previous: SessionSpan, started: float, people: frozenset[
 
 @dataclass(frozen=True, slots=True)
 class GamePlayer:
-    """Somebody at one table: `person` is the same whenever it is the same one, `won` is None where nobody
-    knows."""
+    """A player of one game: `person` identifies them across games, `won` is None if unknown."""
 
     person: str
     name: str
@@ -71,7 +69,7 @@ class GamePlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameNightPlayer:
-    """Somebody over a whole evening. Whoever won the most is crowned, and so is everybody who won as many."""
+    """A player over a whole game night. `is_winner` is True for everyone with the most wins."""
 
     person: str
     name: str
@@ -81,7 +79,7 @@ class GameNightPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameNightGame:
-    """`states` are those before each move and the last; `move_times` are when the moves were made."""
+    """`states` are the states before each move and the last one; `move_times` are the times of the moves."""
 
     game_id: int
     game: str
@@ -98,7 +96,7 @@ class GameNightGame:
 
     @property
     def has_known_winner(self) -> bool:
-        """Whether anybody knows who won it."""
+        """True if the result is known for at least one player."""
         return any(player.won is not None for player in self.players)
 
     @property
@@ -107,7 +105,7 @@ class GameNightGame:
 
     @property
     def last_move_time(self) -> float:
-        """When it was last played that evening: it may have been gone on with a week later."""
+        """The last move of this game night: the game may have been resumed a week later."""
         same_night_times = (
             time for time in self.move_times if self.started <= time <= self.started + MAX_GAME_NIGHT_SECONDS
         )
@@ -116,7 +114,10 @@ class GameNightGame:
 
 @dataclass(frozen=True, slots=True)
 class GameNight:
-    """`started` is when its first game began, by which it is known; that game may have been deleted since."""
+    """A game night, identified by `started`.
+
+    That is the start of its first game, which may have been deleted since.
+    """
 
     started: float
     games: tuple[GameNightGame, ...]
@@ -134,12 +135,12 @@ class GameNight:
 
     @property
     def unknown_results(self) -> int:
-        """How many games are over without anybody knowing who won them: the roles were not told."""
+        """Count finished games whose winners are unknown because no roles were entered."""
         return sum(game.is_over and not game.has_known_winner for game in self.games)
 
     @property
     def slowest_game(self) -> GameNightGame | None:
-        """The game that took the longest, where there are enough of them for it to be worth a word."""
+        """The game that took longest; None if fewer than three have a known duration."""
         timed_games = [game for game in self.games if game.duration_seconds is not None]
         return (
             max(timed_games, key=lambda game: game.duration_seconds or 0.0) if len(timed_games) > 2 else None
@@ -147,9 +148,11 @@ class GameNight:
 
 
 def collect_players(seatings: Sequence[Sequence[GamePlayer]]) -> tuple[GameNightPlayer, ...]:
-    """Everybody of these tables as they sat at the one that says the most of who was there, and behind them
-    those who only sat at others. A seat without a name is somebody only at that one table's place: nobody
-    knows who sat there else."""
+    """Collect the players of several games, with their wins.
+
+    They are in the seat order of the game with the most named players, then the others. An unnamed seat
+    is a player of that one game only: it is unknown who sat there in other games.
+    """
     if not seatings:
         return ()
     fullest = max(
@@ -191,18 +194,18 @@ def _count_wins(person: str, seatings: Sequence[Sequence[GamePlayer]]) -> int:
     return sum(player.won is True for seating in seatings for player in seating if player.person == person)
 
 
-# In characters: of a note its first words.
+# In characters: longer notes are shortened.
 _MAX_NOTE_CHARS: Final = 80
-# Before a line that would otherwise be read the wrong way: its first letter decides, in every messenger.
+# Put before a line whose first letter would give it the wrong direction in a messenger.
 _RTL_MARK, _LTR_MARK = "\u200f", "\u200e"
 
-# What everybody is called.
+# Display names by person.
 PlayerNames = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class ShareOptions:
-    """What is told of an evening to others: who was there, who was who, and when it was."""
+    """What sharing reveals: names, roles and the date."""
 
     show_names: bool = True
     show_roles: bool = False
@@ -213,7 +216,7 @@ DEFAULT_SHARE_OPTIONS: Final = ShareOptions()
 
 
 def name_players(game_night: GameNight, options: ShareOptions) -> PlayerNames:
-    """What everybody is called: by name, or by the number of the seat."""
+    """Return display names: real names, or seat numbers if names are hidden."""
     return {
         player.person: player.name if options.show_names else str(seat)
         for seat, player in enumerate(game_night.players, 1)
@@ -221,12 +224,12 @@ def name_players(game_night: GameNight, options: ShareOptions) -> PlayerNames:
 
 
 def list_player_names(game: GameNightGame, names: PlayerNames) -> tuple[str, ...]:
-    """By seat. Whoever has no name and is not among the people of the evening stays a number."""
+    """Return names by seat; an unnamed player who is not part of the game night stays a number."""
     return tuple(names.get(player.person, player.name) for player in game.players)
 
 
 def format_title(tr: Translator, game_night: GameNight, options: ShareOptions) -> str:
-    """Whose night it was."""
+    """Return the title of a game night: its winner."""
     winners, names = find_winners(game_night.players), name_players(game_night, options)
     if not winners:
         return tr("evenings.title.nobody")
@@ -242,7 +245,7 @@ def describe_game_ending(tr: Translator, game: GameNightGame, names: PlayerNames
 def format_roles(
     tr: Translator, game: GameNightGame, names: PlayerNames, *, special_only: bool = False
 ) -> str:
-    """Everybody, or those with a special character; nothing where the table has not told."""
+    """List all roles, or the special ones; empty if no roles were entered."""
     player_roles: tuple[PlayerRole, ...] = describe_roles(get_game(game.game), tr, game.states[-1])
     players = list_player_names(game, names)
     items = [
@@ -254,8 +257,10 @@ def format_roles(
 
 
 def list_moments(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, ...]:
-    """What happened, in the order of the games, and what the table noted. Notes may say anything of anybody,
-    so they are left out where nobody is to be named."""
+    """List what happened in the games, and the notes.
+
+    Notes are left out when names are hidden: they may name anybody.
+    """
     return tuple(_iterate_moments(tr, game_night, options))
 
 
@@ -276,7 +281,7 @@ def _iterate_moments(tr: Translator, game_night: GameNight, options: ShareOption
 
 
 def shorten_note(text: str) -> str:
-    """The beginning of a note, on one line; what is left out is shown to be."""
+    """Shorten a note to one line; an ellipsis marks the cut."""
     line = " ".join(text.split())
     if len(line) <= _MAX_NOTE_CHARS:
         return line
@@ -285,7 +290,7 @@ def shorten_note(text: str) -> str:
 
 
 def format_game_night(tr: Translator, game_night: GameNight, day: Day, options: ShareOptions) -> str:
-    """All of it as plain text, in the language of the translator."""
+    """Format a game night as plain text in the translator's language."""
     names = name_players(game_night, options)
     lines = [format_title(tr, game_night, options)]
     if options.show_date:
@@ -315,7 +320,7 @@ def format_game_night(tr: Translator, game_night: GameNight, day: Day, options: 
 
 
 def format_game(tr: Translator, game: GameNightGame, day: Day, options: ShareOptions) -> str:
-    """One game as plain text."""
+    """Format one game as plain text."""
     game_night = GameNight(game.started, (game,))
     names = name_players(game_night, options)
     lines = _game_lines(tr, game, names, options)
@@ -343,8 +348,10 @@ def _game_lines(tr: Translator, game: GameNightGame, names: PlayerNames, options
 
 
 def _join_for_messenger(tr: Translator, lines: list[str]) -> str:
-    """Without the marks that only our own typesetting needs; a line that begins with a word of the other
-    direction has one, for by that word a messenger would turn all of it over."""
+    """Join lines for a messenger, without our own bidi marks.
+
+    A line that a messenger would align the wrong way gets a direction mark.
+    """
     mark = _RTL_MARK if tr.rtl else _LTR_MARK
     plain_lines = map(strip_bidi_marks, lines)
     return "\n".join(f"{mark}{line}" if is_rtl(line, tr.rtl) != tr.rtl else line for line in plain_lines)

@@ -1,13 +1,8 @@
-"""What one game comes to in numbers: who sat where and how it ended for them, and how often what happened.
+"""Metrics of one game, and statistics over many games.
 
-A fact is a pair, so many times of so many: 3 of 5 votes approved, 1 of 1 fourth quests lost, 61 points of 4
-rounds. Summed over games it is a rate or an average that knows what it rests on. Each game says in its own
-`facts(states, moves)` what is counted; facts follow from the log alone, so they are never kept for good.
-
-One figure of the statistics: so many times of so many, the games it rests on, and the games behind it.
-
-A figure is a number with its count, never without: what would be a rate is told as one only where enough
-games stand behind it.
+A metric is a fraction: 3 of 5 votes approved, 61 points in 4 rounds. Summed over games it is a rate or a
+mean with its basis. Each game counts in its own `compute_metrics(states, moves)`; metrics follow from the
+log, so they are only stored as an index. A rate is shown only if enough games support it.
 """
 
 from __future__ import annotations
@@ -20,13 +15,13 @@ from typing import Any, Final
 from companion.core.definition import GameDefinition
 from companion.statistics.query import GameFilter
 
-# The seat of a fact that is nobody's but the whole table's.
+# The seat of a metric of the whole table.
 NO_SEAT: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """`part` tells those of one name apart: which quest, which city, which role."""
+    """A counted fraction of one game; `part` tells metrics with one name apart: by quest, city or role."""
 
     name: str
     numerator: float
@@ -37,7 +32,7 @@ class Metric:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What somebody was and got, as far as the table told: `won` is None where nobody knows."""
+    """Side, role and result of a seat, if known; `won` is None if unknown."""
 
     side: str = ""
     role: str = ""
@@ -47,21 +42,21 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameMetrics:
-    """`seat_results` are the players', by seat; `first_seat` is the seat that began."""
+    """All metrics of a game; `seat_results` are ordered by seat, `first_seat` is the seat that began."""
 
     seat_results: tuple[SeatResult, ...]
     metrics: tuple[Metric, ...] = ()
     first_seat: int = 0
-    # What else it is found by, such as the city of a mission: words that no language changes.
+    # Additional untranslated text the game is found by, such as the city of a mission.
     search_texts: tuple[str, ...] = ()
 
 
-# The states before each move and the last, and the moves between them.
+# Takes the states before each move and after the last, and the moves.
 MetricsFunction = Callable[[Sequence[Any], Sequence[Any]], GameMetrics]
 
 
 def find_metrics_function(game: GameDefinition) -> MetricsFunction:
-    """As the game itself counts; of one that does not, who sat there."""
+    """Return the metrics function of a game; the default one only lists the seats."""
     module = game.find_part("past", "facts")
     return _default_metrics if module is None else module.compute_metrics
 
@@ -70,12 +65,12 @@ def _default_metrics(states: Sequence[Any], _moves: Sequence[Any]) -> GameMetric
     return GameMetrics(tuple(SeatResult() for _ in states[-1].setup.players))
 
 
-# Of fewer games nobody tells a rate.
+# A rate of fewer games is not shown.
 MIN_GAMES_FOR_RATE: Final = 5
 
 
 class StatisticKind(Enum):
-    """How it is told: how often; how often of how often; so many for each; so many seconds for each."""
+    """How a statistic is shown: as a count, a ratio, a mean, or mean seconds."""
 
     COUNT = "count"
     RATE = "rate"
@@ -85,9 +80,10 @@ class StatisticKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """`name`, `part` and `person` tell it from all others of a page. `games` is how many it rests on.
-    `game_filter` are those that it shows when it is touched: all it rests on or, where it counts games,
-    the counted ones.
+    """A statistic, identified on its page by `name`, `part` and `person`.
+
+    `games` is the number of games it is based on. `game_filter` selects the games listed when it is
+    pressed: all it is based on or, if it counts games, those counted.
     """
 
     name: str
@@ -101,7 +97,7 @@ class Statistic:
 
     @property
     def ratio(self) -> float | None:
-        """From 0 to 1; None where that would be no rate, or one of too few games."""
+        """From 0 to 1; None if this is no rate, or one of too few games."""
         if self.kind is not StatisticKind.RATE or self.games < MIN_GAMES_FOR_RATE or not self.denominator:
             return None
         return self.numerator / self.denominator

@@ -1,13 +1,9 @@
-"""Those who play, across the games: how each is shown, and which names are one person's.
+"""People across games: their looks, their aliases, and renaming them in stored data.
 
-People are told apart by their names as they are read (`games.seats.read_name`), here called a reading. A
-name may be another name of somebody: `aliases` lead from its reading to that of the one who is shown. They do
-so in one step, everywhere: no chain, and no circle.
-
-Names put in the place of names, in everything that is kept: a player is called otherwise, or is forgotten.
-
-A name is looked for where names stand: in the `players` of a record, however deep they lie in it, and in
-words that people wrote, as a whole word. Elsewhere the same letters mean something else: a role, a city.
+People are identified by the `normalize_name` of their name, called the name key. `Aliases` map the key of
+an alias directly to the key of its person: no chains, no cycles. `NameChanges` renames or forgets a
+player wherever names stand: in `players` lists of records and, as whole words, in text that users typed.
+The same letters elsewhere may mean something else, such as a role or a city.
 """
 
 from __future__ import annotations
@@ -19,9 +15,8 @@ from typing import Any, Final
 from companion.core.players import is_unnamed, normalize_name, number_unnamed_seats
 from companion.i18n.bidi import ZWNJ, split_clusters
 
-# What somebody may be known by on a disc: marks by the names of their drawings, none of them that of a role,
-# and colours by the names of theirs in the look. What comes from elsewhere may name others: then it is as if
-# there was none.
+# Allowed looks of a person: names of icons (none of them a role's) and of theme colours. Unknown values in
+# imported data are ignored.
 PERSON_ICONS: Final = (
     *("star", "flame", "bell", "book", "house", "lightning", "moon"),
     *("rain", "globe", "map", "tavern", "hearth", "broom", "hourglass"),
@@ -39,8 +34,7 @@ class PersonAlias:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played, or is remembered. `last_started` is when their last game began, if there
-    is one."""
+    """Somebody who has played or is in the roster. `last_started` is the start time of their last game."""
 
     name_key: str
     name: str
@@ -64,19 +58,19 @@ def parse_colour(colour: object) -> str | None:
 
 
 def resolve_alias(aliases: Aliases, name_key: str) -> str:
-    """Who is shown for this name."""
+    """Return the person that a name key belongs to."""
     return aliases.get(name_key, name_key)
 
 
 def list_aliases(aliases: Aliases, person: str) -> frozenset[str]:
-    """The other names of somebody."""
+    """Return the aliases of a person."""
     return frozenset(alias for alias, owner in aliases.items() if owner == person)
 
 
 def merge_people(aliases: Aliases, first: str, second: str) -> Aliases:
-    """One person from now on, of whom the first is shown; other names of the second are names of the first.
+    """Merge two people: the second and its aliases become aliases of the first.
 
-    Whichever of their names they are given by, it is they.
+    Either person may be given by any of their names.
     """
     main, merged_person = resolve_alias(aliases, first), resolve_alias(aliases, second)
     if main == merged_person:
@@ -85,8 +79,11 @@ def merge_people(aliases: Aliases, first: str, second: str) -> Aliases:
 
 
 def split_person(aliases: Aliases, name: str, companions: Iterable[str] = ()) -> Aliases:
-    """Again somebody of their own, with those of the person's names that come `companions`: what they had
-    before they became one."""
+    """Make an alias a person again.
+
+    It takes those `companions` (its aliases before the merge) along that are still aliases of the same
+    person.
+    """
     if name not in aliases:
         return aliases
     person = aliases[name]
@@ -95,15 +92,15 @@ def split_person(aliases: Aliases, name: str, companions: Iterable[str] = ()) ->
     return {**remaining, **dict.fromkeys(moved, name)}
 
 
-# What stands in the place of a name that was forgotten, where people wrote it among other words.
+# Replaces a forgotten name in text that users wrote.
 REDACTED: Final = "…"
-# Fields of what is remembered that hold what somebody typed, or half typed.
+# Fields of saved page state that hold text the user typed.
 _TEXT_FIELDS: Final = ("typed", "by_entry")
 
 
 @dataclass(frozen=True, slots=True)
 class NameChanges:
-    """By its reading what takes the place of each name: another one, or None if it is forgotten."""
+    """Maps the key of each changed name to the new name, or to None if it is forgotten."""
 
     new_names: Mapping[str, str | None]
 
@@ -111,14 +108,14 @@ class NameChanges:
         return not is_unnamed(name) and normalize_name(name) in self.new_names
 
     def rename_seats(self, players: Sequence[str]) -> tuple[str, ...]:
-        """The same seats; whoever is forgotten leaves the number of theirs."""
+        """Rename the players of a game; forgotten ones are replaced by their seat numbers."""
         renamed = (
             self.new_names[normalize_name(name)] or "1" if self.affects(name) else name for name in players
         )
         return number_unnamed_seats(tuple(renamed))
 
     def rename_in_record(self, value: Any) -> Any:
-        """A record with other people at its seats. What was typed loses the names that are forgotten."""
+        """Rename players in a JSON record, and remove forgotten names from typed text."""
         if isinstance(value, list):
             return [self.rename_in_record(item) for item in value]
         if isinstance(value, dict):
@@ -136,19 +133,19 @@ class NameChanges:
         return self.redact(value) if isinstance(value, str) else value
 
     def rename_keys(self, name_keys: Iterable[str]) -> list[str]:
-        """Of a list of readings, each of which stands there once."""
+        """Rename a list of name keys, without duplicates."""
         new_names = (self.new_names.get(name_key, name_key) for name_key in name_keys)
         return list(dict.fromkeys(normalize_name(name) for name in new_names if name is not None))
 
     def redact(self, text: str) -> str:
-        """Words that people wrote, without the names that are forgotten."""
+        """Remove forgotten names from text that users wrote."""
         for name_key, name in self.new_names.items():
             if name is None:
                 text = replace_name(text, name_key, REDACTED)
         return text
 
     def replace_names(self, text: str) -> str:
-        """Words that were made of names: with the new ones, or without them."""
+        """Replace changed names, and remove forgotten ones, in text composed of names."""
         for name_key, name in self.new_names.items():
             text = replace_name(text, name_key, REDACTED if name is None else name)
         return text
@@ -159,9 +156,9 @@ def _is_name_list(value: Any) -> bool:
 
 
 def replace_name(text: str, name_key: str, replacement: str) -> str:
-    """The text with something else wherever this name stands in it as a whole word, however it is written."""
+    """Replace a name wherever it occurs as a whole word, in any spelling with the same name key."""
     graphemes = split_clusters(text)
-    # What each sign reads as, and at which letter of all that it begins.
+    # The folded form of each grapheme, and below the offset at which it starts in the folded text.
     folded_graphemes = list(_fold_graphemes(graphemes))
     folded_text = "".join(folded_graphemes)
     if name_key not in folded_text:
@@ -192,7 +189,7 @@ def _fold_graphemes(graphemes: Sequence[str]) -> Iterator[str]:
     was_blank = False
     for grapheme in graphemes:
         if grapheme.isspace():
-            # As in a name: however many, they are read as one.
+            # As in a name, several blanks are folded into one.
             yield "" if was_blank else " "
             was_blank = True
         else:
@@ -207,5 +204,5 @@ def _is_whole_word(graphemes: Sequence[str], first: int, after: int) -> bool:
 
 
 def _is_same_word(one: str, other: str) -> bool:
-    """Whether two signs belong to one word. The half-space parts a name from what is hung on to it."""
+    """True if two graphemes belong to one word. A zero-width non-joiner separates a name from a suffix."""
     return one[:1].isalnum() and other[:1].isalnum() and not one.endswith(ZWNJ)

@@ -1,9 +1,7 @@
-"""A choice of games: what a search asks for, what statistics count, and what lies behind each of their
-figures. One value for all of them, so that every number can show its games.
+"""Game filters and statistics queries.
 
-A choice of games that somebody looks at, when people in it are called otherwise or are forgotten.
-
-What can be asked of many games at once, and the form of the answers: a database gives them.
+`GameFilter` is used by the history search, by statistics, and by each single statistic to list its games.
+`StatisticsSource` is the protocol that the database implements to answer queries about many games.
 """
 
 from __future__ import annotations
@@ -16,12 +14,12 @@ from typing import Final, NamedTuple, Protocol
 from companion.core.players import normalize_name
 from companion.statistics.people import REDACTED, NameChanges
 
-# In the place of a winner: the game is over, and nobody won it.
+# Value of `GameFilter.winner`: the game is finished and nobody won.
 NO_WINNER: Final = "nobody"
 
 
 class CompletionFilter(Enum):
-    """How far a game must have come."""
+    """Whether games must be finished."""
 
     ANY = "any"
     FINISHED = "yes"
@@ -29,7 +27,7 @@ class CompletionFilter(Enum):
 
 
 class MetricCondition(Enum):
-    """How often of how often: at all, at least once, not every time."""
+    """Condition on the numerator and denominator of a metric."""
 
     PRESENT = "counted"
     AT_LEAST_ONCE = "once"
@@ -38,31 +36,31 @@ class MetricCondition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MetricFilter:
-    """A fact that the game has, of this person or of anybody (see `past.facts`)."""
+    """Requires a metric of a game, of this person or of the table (see `statistics.metrics`)."""
 
     metric: str
     part: str = ""
     person: str = ""
     condition: MetricCondition = MetricCondition.PRESENT
-    # Where the part is a seat: who sat there.
+    # If the part is a seat: the person who sat there.
     other_person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFilter:
-    """Somebody sat there, in this part if it is said. People are named as they are read."""
+    """Requires a person (by name key), optionally on a side or in a role."""
 
     person: str
     side: str = ""
     role: str = ""
     won: bool | None = None
-    # Whether it was told at all how the game ended for them.
+    # Whether the result of this person is known.
     has_result: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DurationFilter:
-    """It is known how long the game took, or its night, and that it was exactly so long if that is said."""
+    """Requires a known duration of the game or its night, and the exact value if `seconds` is set."""
 
     is_night: bool = False
     seconds: float | None = None
@@ -70,10 +68,12 @@ class DurationFilter:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Empty, it is every game. `text` is searched in names, titles, notes and cities. `people` all sat there;
-    of `group` at least two did, and nobody else who has a name. `since` and `until` are moments between which
-    it began. `evening` is the start of the evening it belongs to. `has_roles` is whether it was told who was
-    who."""
+    """Which games are meant; an empty filter matches every game.
+
+    `text` is searched in names, titles, notes and cities. All of `people` played; of `group` at least
+    two, and no other named player. `since` (inclusive) and `until` (exclusive) limit the start time.
+    `evening` is the start of the game night. `has_roles` requires known (or unknown) roles.
+    """
 
     game: str = ""
     text: str = ""
@@ -94,13 +94,15 @@ class GameFilter:
     duration: DurationFilter | None = None
 
 
-# Every game.
+# Matches every game.
 ALL_GAMES: Final = GameFilter()
 
 
 class ListedGame(NamedTuple):
-    """A game of a choice: how to find it, and where it stands among the others. `started` and `game_night`
-    may be damaged, and are then no numbers."""
+    """A game of a filtered list, with its sort key.
+
+    `started` and `game_night` may be damaged, and are then no numbers.
+    """
 
     game_id: int
     started: object
@@ -109,8 +111,10 @@ class ListedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSelection:
-    """What a screen looks at. It was `initial_filter` with this choice, and `description` tells in words
-    what that is. If it is `is_person_only`, nothing is left of it without the person."""
+    """The filter of a history page, the `initial_filter` it was opened with, and a `description` of that.
+
+    If `is_person_only`, the page is meaningless without the person.
+    """
 
     game_filter: GameFilter
     initial_filter: GameFilter = ALL_GAMES
@@ -118,7 +122,7 @@ class GameSelection:
     is_person_only: bool = False
 
     def apply_name_changes(self, name_changes: NameChanges) -> GameSelection | None:
-        """The same with these names; None if there is nobody any more whom it is about."""
+        """Return the selection with new names; None if its person was forgotten."""
         game_filter = rename_in_filter(self.game_filter, name_changes)
         if self.is_person_only and not game_filter.people:
             return None
@@ -131,7 +135,7 @@ class GameSelection:
 
 
 def rename_in_filter(game_filter: GameFilter, name_changes: NameChanges) -> GameFilter:
-    """Whoever is forgotten is not asked for any more."""
+    """Replace people in a filter; people who were forgotten are removed."""
     group = _rename_people(game_filter.group, name_changes)
     return replace(
         game_filter,
@@ -153,7 +157,7 @@ def rename_in_filter(game_filter: GameFilter, name_changes: NameChanges) -> Game
 
 
 def _rename_people(people: Sequence[str], name_changes: NameChanges) -> tuple[str, ...]:
-    """Each as they are called now; those who are forgotten are left out."""
+    """Replace names; people who were forgotten are left out."""
     renamed = (
         name_changes.new_names[normalize_name(name)] if name_changes.affects(name) else name
         for name in people
@@ -162,14 +166,14 @@ def _rename_people(people: Sequence[str], name_changes: NameChanges) -> tuple[st
 
 
 def _redact_search(text: str, name_changes: NameChanges) -> str:
-    """What was typed stays, but for the names that are forgotten."""
+    """Remove forgotten names from the search text."""
     remaining = name_changes.redact(text)
     return text if remaining == text else " ".join(remaining.replace(REDACTED, " ").split())
 
 
 @dataclass(frozen=True, slots=True)
 class EndingCount:
-    """So many games were won by this side for this reason; nobody won where the side is empty."""
+    """The number of games won by this side for this reason; `winner` is empty if nobody won."""
 
     winner: str
     reason: str
@@ -178,7 +182,7 @@ class EndingCount:
 
 @dataclass(frozen=True, slots=True)
 class MetricSum:
-    """A fact over all games: so many times of so many, in so many games that have it at all."""
+    """A metric summed over all games that have it."""
 
     metric: str
     part: str
@@ -199,7 +203,7 @@ class PersonMetricSum:
 
 @dataclass(frozen=True, slots=True)
 class PairMetricSum:
-    """What somebody did with somebody else: facts whose part is a seat."""
+    """A metric whose part is a seat, summed over pairs of people."""
 
     person: str
     other: str
@@ -210,9 +214,11 @@ class PairMetricSum:
 
 @dataclass(frozen=True, slots=True)
 class PersonResults:
-    """What somebody played, on one side where there are any: `decided_games` of the games tell how it
-    ended for them, `wins` of these they won. `total_score` is the sum of the points of the `scored_games`
-    ones."""
+    """Results of a person, on one side if the game has sides.
+
+    `decided_games` have a known result, `wins` of them were won; `total_score` is the sum over
+    `scored_games`.
+    """
 
     person: str
     side: str
@@ -225,7 +231,7 @@ class PersonResults:
 
 @dataclass(frozen=True, slots=True)
 class DurationSummary:
-    """In seconds, of so many games whose length is known."""
+    """In seconds, over the games whose duration is known."""
 
     games: int
     total_seconds: float
@@ -235,9 +241,11 @@ class DurationSummary:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The most games somebody won in a row, and how many they have won now since the last they lost; of games
-    of which it is told. `since` and `until` are when the first and the last of the most began, those of the
-    earlier ones where it was twice as many; `current_since` is when the first of the latest did."""
+    """Longest and current winning streak of a person, among games with a known result.
+
+    `since` and `until` are the start times of the first and last game of the longest streak (the earlier
+    one on a tie); `current_since` is that of the first game of the current one.
+    """
 
     person: str
     best: int
@@ -248,41 +256,43 @@ class Streak:
 
 
 class StatisticsSource(Protocol):
-    """`which` is the choice of games that is asked about; a game that is not over tells of no end."""
+    """Answers statistics queries for the games of a filter; unfinished games have no ending."""
 
     def count_games(self, game_filter: GameFilter) -> int: ...
 
     def count_endings(self, game_filter: GameFilter) -> tuple[EndingCount, ...]:
-        """Most first."""
+        """Most frequent first."""
 
     def sum_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
-        """Facts of the table, by name and part; all, or those of these names. Of one game: `game_filter`
-        says of which."""
+        """Metrics of the table by name and part: all, or those with these names.
+
+        The filter must name a game.
+        """
 
     def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[PersonMetricSum, ...]: ...
 
     def sum_pairs(self, game_filter: GameFilter, metric: str, person: str) -> tuple[PairMetricSum, ...]:
-        """What this person did, by whom with, most first."""
+        """A metric of this person by the other person, highest first."""
 
     def sum_person_results(self, game_filter: GameFilter) -> tuple[PersonResults, ...]:
-        """Everybody by side; with no side what they played without one, or without telling."""
+        """Results by person and side; the side is empty if there is none or it is unknown."""
 
     def count_games_by_person(self) -> dict[str, int]:
-        """Everybody by how they are read, with how many games they played to the end."""
+        """Number of finished games by name key."""
 
     def load_names(self) -> dict[str, str]:
-        """Everybody by how they are read, as they are called."""
+        """Display names by name key."""
 
     def sum_role_results(self, game_filter: GameFilter, person: str) -> tuple[PersonResults, ...]:
-        """What somebody played, by role in the place of sides."""
+        """Results of a person by role; `side` holds the role."""
 
     def count_by_player_count(self, game_filter: GameFilter) -> dict[int, int]:
-        """How many games were played by how many people."""
+        """Number of games by number of players."""
 
     def summarize_durations(self, game_filter: GameFilter) -> DurationSummary | None:
-        """Of games; None where no length is known."""
+        """Durations of games; None if none is known."""
 
     def summarize_nights(self, game_filter: GameFilter) -> DurationSummary | None: ...
 
     def list_streaks(self, game_filter: GameFilter) -> tuple[Streak, ...]:
-        """Of everybody who has won, longest first."""
+        """Streaks of everybody who has won, longest first."""

@@ -1,11 +1,4 @@
-"""What a figure is called: a key of the catalogues with what fills its places, put into words later.
-
-How long a game was played: the time between its moves, without the nights that lay between.
-
-Figures in words, never without what they rest on.
-
-A choice of games in words: each thing that it asks for, and the choice without it.
-"""
+"""Text of statistics: messages, statistics with their basis, durations, and filters in words."""
 
 from __future__ import annotations
 
@@ -24,7 +17,10 @@ from companion.statistics.query import CompletionFilter, GameFilter
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """`plain` is what no language changes: a name, a city that a table invented."""
+    """A catalogue key with arguments, translated when shown.
+
+    `plain` is text that is not translated, such as a name or an invented city.
+    """
 
     key: str = ""
     args: tuple[tuple[str, Any], ...] = ()
@@ -32,7 +28,7 @@ class Message:
 
     @classmethod
     def of(cls, key: str, /, **args: Any) -> Message:
-        """What fills a place may be words again, or several of them."""
+        """Create a message; arguments may be messages or tuples of them."""
         return cls(key, tuple(args.items()))
 
     @classmethod
@@ -54,20 +50,22 @@ def _translate_arg(tr: Translator, value: Any) -> Any:
     return value
 
 
-# In seconds. A table that makes no move for longer has put the game aside; so much of it counts.
+# In seconds. After a longer pause the game was put aside; only this much of it counts.
 MAX_MOVE_SECONDS: Final = 3_600.0
 
 
 def compute_played_seconds(started: float, move_times: Sequence[float]) -> float | None:
-    """From its start to its last move, given when each was made; None where no time has passed at all, as for
-    a game that was read in."""
+    """Return the seconds from the start to the last move, with pauses cut to `MAX_MOVE_SECONDS`.
+
+    Returns None if no time has passed, as in an imported record.
+    """
     times = (started, *move_times)
     played = sum(min(max(0.0, later - earlier), MAX_MOVE_SECONDS) for earlier, later in pairwise(times))
     return played or None
 
 
 def format_hours_minutes(tr: Translator, seconds: float) -> str:
-    """In hours and minutes; no more than a minute is one."""
+    """Format in hours and minutes, at least one minute."""
     hours, minutes = divmod(max(1, round(seconds / 60)), 60)
     if hours and minutes:
         return tr("evenings.length.both", hours=hours, minutes=minutes)
@@ -75,7 +73,7 @@ def format_hours_minutes(tr: Translator, seconds: float) -> str:
 
 
 def format_statistic(tr: Translator, statistic: Statistic) -> str:
-    """A figure in one line, with what it rests on."""
+    """Format a statistic in one line, with the number of games or events it is based on."""
     match statistic.kind:
         case StatisticKind.COUNT:
             return tr.format_number(statistic.numerator)
@@ -95,7 +93,7 @@ def format_statistic(tr: Translator, statistic: Statistic) -> str:
 
 
 def format_fraction(tr: Translator, statistic: Statistic) -> str:
-    """So many of so many."""
+    """Format as a fraction, e.g. "5 of 16"."""
     return tr(
         "statistics.of",
         times=tr.format_number(statistic.numerator),
@@ -104,7 +102,7 @@ def format_fraction(tr: Translator, statistic: Statistic) -> str:
 
 
 def format_duration(tr: Translator, seconds: float) -> str:
-    """A night in minutes and seconds, a game in minutes, a long one in hours."""
+    """Format in minutes and seconds below ten minutes, else in hours and minutes."""
     if seconds < 600:
         return tr("statistics.minutes_seconds", time=tr.format_clock(seconds))
     return format_hours_minutes(tr, seconds)
@@ -112,7 +110,7 @@ def format_duration(tr: Translator, seconds: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FilterTerm:
-    """One thing that is asked for, in words, and the choice without it."""
+    """One condition of a filter in words, and the filter without it."""
 
     text: str
     remaining_filter: GameFilter
@@ -120,8 +118,11 @@ class FilterTerm:
 
 @dataclass(frozen=True, slots=True)
 class FilterLabels:
-    """What a choice does not say itself: how people are called, by how they are read; the groups by those who
-    are in them; when it is asked for; and what is told of the figure whose games these are."""
+    """Texts that a filter does not contain.
+
+    Display names by name key, group names by members, the period, and the statistic whose games are
+    listed.
+    """
 
     names: Mapping[str, str]
     groups: Mapping[tuple[str, ...], str]
@@ -130,12 +131,12 @@ class FilterLabels:
 
 
 def describe_filter(tr: Translator, game_filter: GameFilter, labels: FilterLabels) -> tuple[FilterTerm, ...]:
-    """All but the words that are searched for: those stand in their field."""
+    """Describe all conditions but the search text, which is shown in its field."""
     return tuple(_iterate_terms(tr, game_filter, labels))
 
 
 def clear_game(game_filter: GameFilter) -> GameFilter:
-    """Of any game: how games of one kind end means nothing for others."""
+    """Remove the game from a filter, with the endings that only make sense for that game."""
     return replace(game_filter, game="", winner="", reason="")
 
 
@@ -177,6 +178,6 @@ def _format_result(tr: Translator, game_filter: GameFilter) -> str:
 
 
 def toggle_person(game_filter: GameFilter, person: str, frequent_players: Sequence[str]) -> GameFilter:
-    """The same with this one too, or without if they were asked for; in the order of the list."""
+    """Add or remove a person; people stay in the order of `frequent_players`."""
     selected = set(game_filter.people) ^ {person}
     return replace(game_filter, people=tuple(name for name in frequent_players if name in selected))

@@ -1,1 +1,1 @@
-"""Where games, rosters and settings outlive the process: one SQLite file, durable at every step."""
+"""Persistence: games, rosters and settings in one SQLite file, committed at every step."""

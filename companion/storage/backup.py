@@ -1,7 +1,4 @@
-"""All that is kept, in one file (docs/storage.md): made so that nothing is in it that was deleted.
-
-A backup as it lies in its zip: whether it is one, and whether each file in it is what was packed.
-"""
+"""Backup file (docs/storage.md): write a snapshot without deleted data; verify a backup when reading it."""
 
 from __future__ import annotations
 
@@ -23,19 +20,19 @@ from companion.storage.database import Database, primary_error_code
 from companion.storage.schema import read_version
 
 FORMAT, VERSION = "table-companion-backup", 2
-# What a backup holds, by the names inside it; recordings lie below the folder as they do in ours.
+# Names of the entries; recordings have the same relative paths as in the data folder.
 MANIFEST_FILE, DATABASE_FILE, RECORDINGS_FOLDER = "backup.json", "companion.db", "voices"
-# No game began later (the year 2200): a time that is damaged must not stand in the way of the others.
+# The year 2200: later times are damaged and are left out, so that they do not affect the others.
 MAX_TIMESTAMP: Final = 7_258_118_400
-# The time that a zip notes with each file: the same for all, for when it was made stands in its contents.
+# The same time for every zip entry; the manifest says when the backup was made.
 _ZIP_TIMESTAMP: Final = (1980, 1, 1, 0, 0, 0)
-# All that is counted from the logs, and counted anew where a backup is brought back.
+# Computed from the logs, and recomputed after a backup is restored.
 _DERIVED_TABLES: Final = ("tallies", "seats", "facts", "fact_sums", "seat_sums", "streaks")
 
 
 @dataclass(frozen=True, slots=True)
 class BackupFile:
-    """A file of a backup, as it was when it was packed: any other is damaged."""
+    """A file of a backup, with its size and checksum."""
 
     name: str
     size: int
@@ -47,7 +44,10 @@ class BackupFile:
 
 @dataclass(frozen=True, slots=True)
 class BackupManifest:
-    """What a backup says of itself. Times are those of the first and the last game, in seconds since 1970."""
+    """The manifest of a backup.
+
+    Times are in seconds since 1970; `first_start` and `last_start` are those of games.
+    """
 
     created: float
     schema: int
@@ -80,9 +80,9 @@ class BackupManifest:
 
 
 def write_snapshot(database: Database, to: Path) -> None:
-    """The database as it stands between two steps, as one file without a log beside it.
+    """Copy the database into one file without a log.
 
-    On the app's own thread, for it alone may use the connection; all that takes long comes after.
+    Must run on the main thread, which alone may use the connection; everything slow is done later.
     """
     with contextlib.closing(sqlite3.connect(to)) as copy:
         database.copy_to(copy)
@@ -91,9 +91,9 @@ def write_snapshot(database: Database, to: Path) -> None:
 def write_backup(
     copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Path | BinaryIO
 ) -> BackupManifest:
-    """Make a backup of a snapshot and these recordings, each with the name it has below their folder.
+    """Write a backup of a snapshot and of these recordings (relative name and path).
 
-    On any thread: it takes as long as it takes. Raises OSError.
+    May run on any thread. Raises OSError.
     """
     recording_files = tuple(recordings)
     try:
@@ -106,9 +106,9 @@ def write_backup(
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         files = [_add_file(archive, DATABASE_FILE, copy, zipfile.ZIP_DEFLATED)]
         for name, path in recording_files:
-            # A recording is compressed already.
+            # Recordings are compressed already.
             files.append(_add_file(archive, f"{RECORDINGS_FOLDER}/{name}", path, zipfile.ZIP_STORED))
-        # Last, for it tells of each what was read of it on the way in.
+        # Written last: it contains the checksums computed while the files were added.
         manifest = replace(manifest, files=tuple(files))
         text = json.dumps(manifest.to_json(), indent=1) + "\n"
         archive.writestr(_zip_info(MANIFEST_FILE, zipfile.ZIP_DEFLATED), text)
@@ -116,8 +116,10 @@ def write_backup(
 
 
 def _strip_database(connection: sqlite3.Connection) -> None:
-    """A deleted game can be brought back for a while, and lies in unused pages for longer: not in here.
-    Neither is what follows from the rest."""
+    """Remove derived tables and deleted games.
+
+    Deleted games stay restorable for a while, and in unused pages for longer.
+    """
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.execute("DELETE FROM games WHERE deleted IS NOT NULL")
@@ -130,7 +132,10 @@ def _strip_database(connection: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def _triggers_disabled(connection: sqlite3.Connection) -> Iterator[None]:
-    """The sums would follow each row that is removed, although they are removed too: seconds for nothing."""
+    """Disable the triggers that update the sums.
+
+    Updating them for each deleted row takes seconds, and the sums are deleted too.
+    """
     triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:
         connection.execute(f"DROP TRIGGER {name}")
@@ -180,22 +185,22 @@ def _format_time(timestamp: float) -> str:
     return datetime.fromtimestamp(timestamp, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-# Every line in every language recorded, each told of in some 200 letters, and as much again.
+# Enough for the manifest entries (200 characters each) of a recording of every line in every language, twice.
 MAX_MANIFEST_BYTES: Final = 1_000_000
 MAX_DATABASE_BYTES: Final = 250_000_000
-# All of it unpacked: as much as an arrival may be at all, and the database.
+# Limit for the unpacked size: that of an incoming file, and the database.
 MAX_TOTAL_BYTES: Final = 1_000_000_000 + MAX_DATABASE_BYTES
-# Since this version each file is listed with its size and its sum.
+# The first version that lists each file with size and checksum.
 _FIRST_VERSION_WITH_FILES: Final = 2
 
 FilesByPath = Mapping[tuple[str, ...], ZipEntry]
 
 
 def extract_database(backup: Path, target: Path, name: str, on_progress: Callable[[float], object]) -> None:
-    """The database of a backup to a path of ours, once every file of it was found to be as it was packed.
+    """Verify all files of a backup, then extract its database to `target`.
 
-    `on_progress` is told how far that is, from 0 to 1; what it raises ends it. Raises `DamagedZip`,
-    `ZipTooBig`, OSError and, for a backup of a later app, `ProblemError`.
+    `on_progress` is called with the progress from 0 to 1; an exception raised by it aborts. Raises
+    `DamagedZip`, `ZipTooBig`, OSError and, for a backup of a later version, `ProblemError`.
     """
     with SafeZip(backup) as archive:
         files = {file.path: file for file in archive.entries}
@@ -248,7 +253,7 @@ def _verify_files(
     listed_files: tuple[BackupFile, ...],
     on_progress: Callable[[float], object],
 ) -> None:
-    """Each file is listed, each that is listed is there once, and each is what was packed."""
+    """Check that the listed files are exactly those in the zip, each once and unchanged."""
     names = [tuple(file.name.split("/")) for file in listed_files]
     if archive.duplicate_paths or len(set(names)) != len(names) or {*names, (MANIFEST_FILE,)} != files.keys():
         raise DamagedZip
@@ -256,7 +261,7 @@ def _verify_files(
     if total_bytes > MAX_TOTAL_BYTES:
         raise ZipTooBig
     for path, file in zip(names, listed_files, strict=True):
-        # Known before the first byte is unpacked.
+        # Checked before anything is unpacked.
         if files[path].bytes != file.size:
             raise DamagedZip
         digest = hashlib.sha256()

@@ -1,5 +1,7 @@
-"""Finished games as a file of plays for the app BG Stats. Everything in it is known by ids that follow from
-ours, so that a play that is sent twice is one play there."""
+"""Export finished games to the app BG Stats.
+
+All its ids derive from ours, so that a play sent twice is one play.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +17,16 @@ from companion.statistics.text import compute_played_seconds
 from companion.storage.csv_export import format_time
 from companion.storage.game_files import ReplayedGame
 
-# What was met so far, by how we know it.
+# Rows collected so far, by our key.
 _RowsByKey = dict[str, dict[str, Any]]
-# Drawn once for this app: all ids that we give are made from it.
+# Random and fixed: all exported ids are derived from it.
 _UUID_NAMESPACE: Final = UUID("6f0c1d9e-54c0-4d0f-9a5e-1b6f0f0d7a11")
-# Games and players do not change: a play tells when it did.
+# Games and players have no modification time of their own; plays have one.
 _FIXED_DATE: Final = "2020-01-01 00:00:00"
 
 
 def export_plays(games: Iterable[ReplayedGame], file: BinaryIO) -> int:
-    """Those of these games that are over; returns how many."""
+    """Write the finished games; return how many."""
     game_rows: _RowsByKey = {}
     player_rows: _RowsByKey = {}
     count = 0
@@ -112,7 +114,7 @@ def _player_scores(game: ReplayedGame, player_rows: _RowsByKey) -> Iterator[dict
     for seat, (name, result) in enumerate(
         zip(game.states[-1].setup.players, metrics.seat_results, strict=False)
     ):
-        # Its Android app stumbles over a player without the first two.
+        # BG Stats for Android fails on a player without the first two fields.
         yield {
             "winner": result.won is True,
             "startPlayer": seat == metrics.first_seat,

@@ -1,6 +1,6 @@
-"""Maps as files (docs/storage.md): out to another device, and in again, where two copies of one become one.
+"""Campaigns (Codenames Duet maps) as files (docs/storage.md): export, import and merge two copies.
 
-What a map is, and what a copy of it knows more, is said by its game's own part `campaign`.
+The game's own module `campaign` defines and merges them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FIELDS: Final = {"format", "version", "game", "campaign"}
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
-    """A map that came with a file and was found sound."""
+    """A validated map from a file."""
 
     id: str
     game: str
@@ -37,19 +37,20 @@ class MapFile:
 
 @dataclass(frozen=True, slots=True)
 class MapImport:
-    """A map that is kept now as it says, and as what it was kept before; None if it was not here."""
+    """An imported map, and the record it replaced (None if it is new); pass it to `undo_import`."""
 
     current: MapFile
     previous: dict[str, Any] | None
 
 
 def export_map(campaign: CampaignRow, now: float) -> OutgoingFile:
-    """A map as a file to be sent or saved."""
+    """Export a map as a file."""
     data = {"format": FORMAT, "version": VERSION, "game": campaign.game, "campaign": campaign.record}
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     team = str(campaign.record.get("team", ""))
     day = datetime.fromtimestamp(now).strftime("%Y-%m-%d")
-    # Of a name in other letters nothing would be left, and every such map would be called the same.
+    # File names are ASCII: a name in another script would be stripped, and all such files would be called the
+    # same.
     name = build_file_name("json", "map", team if team.isascii() else campaign.id[:8], day)
 
     def write(path: Path) -> None:
@@ -59,7 +60,7 @@ def export_map(campaign: CampaignRow, now: float) -> OutgoingFile:
 
 
 def is_map(data: bytes) -> bool:
-    """Whether it says of itself that it is one: a game's record counts its format."""
+    """True if the data is a map file by its format field."""
     try:
         data_object = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
@@ -68,7 +69,7 @@ def is_map(data: bytes) -> bool:
 
 
 def read_map(data: bytes, name: str) -> MapFile:
-    """Read a map file strictly; `name` is what people call it. Raises `ProblemError`."""
+    """Parse a map file strictly; `name` is the file name shown to the user. Raises `ProblemError`."""
     damaged_error = ProblemError(error("app.files.problem.damaged", file=name))
     try:
         content = parse_json(data)
@@ -76,7 +77,7 @@ def read_map(data: bytes, name: str) -> MapFile:
         raise damaged_error from wrong
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ProblemError(error("app.files.problem.unknown", file=name))
-    # The version comes first: what a later one adds is no reason to call the file damaged.
+    # The version is checked first, so that a file of a later version is not reported as damaged.
     version = content.get("version")
     if type(version) is not int or version < 1:
         raise damaged_error
@@ -94,7 +95,7 @@ def read_map(data: bytes, name: str) -> MapFile:
 
 
 def validate_map(game: str, record: Json) -> MapFile:
-    """A map as its game reads it. Raises `BadRecord` for what is none, or none that could be played on."""
+    """Validate a map by its game's rules. Raises `BadRecord` if it is invalid or could not be played on."""
     module = _campaign_module(game)
     if module is None:
         raise BadRecord(error("app.problem.record_unknown_game", game=game))
@@ -106,7 +107,7 @@ def validate_map(game: str, record: Json) -> MapFile:
 
 
 def merge_maps(local: CampaignRow | None, incoming: MapFile) -> dict[str, Any] | None:
-    """What is to be kept of a map that came and ours of its id; None where it brings nothing."""
+    """Merge an incoming map with the local one; None if nothing is new."""
     if local is None:
         return incoming.record
     module = _campaign_module(local.game)
@@ -115,10 +116,10 @@ def merge_maps(local: CampaignRow | None, incoming: MapFile) -> dict[str, Any] |
     try:
         local_campaign = decode(module.Campaign, local.record, "campaign")
     except BadRecord:
-        # Nobody could open it any more.
+        # The local record is unreadable: replace it.
         return incoming.record
     merged = module.merge_campaigns(local_campaign, decode(module.Campaign, incoming.record, "campaign"))
-    # With itself, for the same may stand in another order.
+    # Merging a map with itself normalises the order, so that only real changes count.
     if merged == module.merge_campaigns(local_campaign, local_campaign) or filter_blocking(
         module.validate_campaign(merged)
     ):
@@ -127,7 +128,7 @@ def merge_maps(local: CampaignRow | None, incoming: MapFile) -> dict[str, Any] |
 
 
 def import_map(incoming: MapFile, campaigns: Campaigns) -> MapImport | None:
-    """Keep a map from a file, joined with ours if it is here; None if it is, and knows no more than ours."""
+    """Save an imported map, merged with the local one; None if nothing is new."""
     local = campaigns.find(incoming.id)
     record = merge_maps(local, incoming)
     if record is None:
@@ -137,7 +138,7 @@ def import_map(incoming: MapFile, campaigns: Campaigns) -> MapImport | None:
 
 
 def undo_import(map_import: MapImport, campaigns: Campaigns) -> None:
-    """As it was before, unless something was written on it since."""
+    """Undo an import, unless the map has changed since."""
     campaign = campaigns.find(map_import.current.id)
     if campaign is None or campaign.record != map_import.current.record:
         return
@@ -148,7 +149,7 @@ def undo_import(map_import: MapImport, campaigns: Campaigns) -> None:
 
 
 def _campaign_module(game: str) -> Any:
-    """What the game says of its maps; None where there is no such game, or it has none."""
+    """Return the game's `campaign` module; None if there is no such game or module."""
     try:
         return get_game(game).find_part("games", "campaign")
     except KeyError:

@@ -1,4 +1,4 @@
-"""Maps that teams play their missions on: each kept whole, known by an id that no other device gives."""
+"""Campaigns: a team's mission maps, each stored as one record under an id that is unique across devices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.storage.database import Database, Row, dump_json, load_json
 
-# What `parse_campaign` reads, and `to_row` writes.
+# The columns that `parse_campaign` reads and `to_row` writes.
 COLUMNS = "id, game, campaign, updated"
 UPSERT = (
     f"INSERT INTO main.campaigns ({COLUMNS}) VALUES (?, ?, ?, ?) ON CONFLICT (id)"
@@ -19,7 +19,7 @@ _DELETE = "DELETE FROM campaigns WHERE id = ?"
 
 
 class CampaignRow(NamedTuple):
-    """A map as it lies in the file; what its record means is its game's affair."""
+    """A stored campaign; its game defines the meaning of the record."""
 
     id: str
     game: str
@@ -33,7 +33,7 @@ class Campaigns:
         self._clock = clock
 
     def list_campaigns(self, game: str) -> tuple[CampaignRow, ...]:
-        """Those of this game, changed last first; rows that are no map stay where they are, unseen."""
+        """List the campaigns of a game, latest change first; invalid rows are skipped."""
         rows = map(parse_campaign, self._database.rows(_ALL, (game,)))
         return tuple(row for row in rows if row is not None)
 
@@ -41,13 +41,13 @@ class Campaigns:
         return find_campaign(self._database, id)
 
     def save(self, game: str, id: str, record: dict[str, Any]) -> None:
-        """Keep it, in the place of the one with this id if there is one."""
+        """Insert the campaign, or replace the one with this id."""
         row = to_row(CampaignRow(id, game, record, self._clock()))
         with self._database.transaction() as execute:
             execute(UPSERT, row)
 
     def delete(self, id: str) -> None:
-        """For good: whoever may want it back holds its record and saves it again."""
+        """Delete permanently; to undo, save the record again."""
         with self._database.transaction() as execute:
             execute(_DELETE, (id,))
 
@@ -57,7 +57,7 @@ def find_campaign(database: Database, id: str) -> CampaignRow | None:
 
 
 def parse_campaign(row: Row) -> CampaignRow | None:
-    """None for a row that is no map."""
+    """Parse a row; None if it is invalid."""
     id, game, text, updated = row
     try:
         record = load_json(text)

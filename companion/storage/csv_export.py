@@ -1,5 +1,7 @@
-"""Games for spreadsheets: who sat where and how it ended for them, and who voted how. The columns are called
-the same in every language, for whoever calculates with them."""
+"""Export games to CSV: one table of seats and results, one of votes.
+
+Column names are the same in every language.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,13 @@ SCORE_COLUMNS: Final = (
 VOTE_COLUMNS: Final = (
     *("uid", "game", "date", "vote", "round", "seat", "name", "choice", "against", "about", "result"),
 )
-# What a formula could begin with, and where a cell could: a spreadsheet may take another sign than ours for
-# the end of one.
+# Characters that begin a formula, also after separators that some spreadsheets use for cells.
 _FORMULA_START: Final = re.compile("(^|[;\t\r\n])([ \"']*)(?=[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])")
 _ZIP_TIMESTAMP: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def export_csv(database: Database, scores: BinaryIO, votes: BinaryIO, game: str | None = None) -> int:
-    """One row a seat of each game, and one a vote; returns how many games."""
+    """Write one row per seat of each game, and one per vote; return the number of games."""
     count = 0
     with _CsvWriter(scores, SCORE_COLUMNS) as score_writer, _CsvWriter(votes, VOTE_COLUMNS) as vote_writer:
         for replayed_game in iterate_games(database, game):
@@ -45,7 +46,7 @@ def export_csv(database: Database, scores: BinaryIO, votes: BinaryIO, game: str 
 
 
 def export_csv_zip(database: Database, target: Path) -> None:
-    """Both in one zip, to be sent."""
+    """Write both tables into one zip file."""
     scores, votes = target.with_name(f"{target.name}.scores"), target.with_name(f"{target.name}.votes")
     try:
         with scores.open("wb") as scores_file, votes.open("wb") as votes_file:
@@ -63,7 +64,7 @@ def export_csv_zip(database: Database, target: Path) -> None:
 
 
 def format_cell(value: Any) -> str:
-    """What a spreadsheet reads as data and never as a formula."""
+    """Format a cell, escaping text that a spreadsheet would execute as a formula (CSV injection)."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -78,7 +79,7 @@ def format_time(seconds: float) -> str:
 
 
 class _CsvWriter:
-    """Rows as they come; the mark at the beginning tells spreadsheets that it is UTF-8."""
+    """CSV writer; the byte order mark tells spreadsheets that the file is UTF-8."""
 
     def __init__(self, file: BinaryIO, columns: Sequence[str]) -> None:
         self._text = io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="")
@@ -90,7 +91,7 @@ class _CsvWriter:
 
     def __exit__(self, *_: object) -> None:
         self._text.flush()
-        # The file is somebody else's to close.
+        # Do not close the caller's file.
         self._text.detach()
 
     def add_rows(self, rows: Iterable[Sequence[Any]]) -> None:

@@ -1,10 +1,8 @@
-"""One SQLite connection: each step is one durable transaction, each failure a problem with a sentence.
+"""The SQLite connection, its files and the data folder.
 
-The database file, what SQLite keeps beside it, and moving them out of the way unharmed.
-
-Where the app keeps its data on each kind of device.
-
-What a file of the database still holds of somebody who was forgotten, after no row names them any more.
+Each step is one durable transaction; each failure is a `StorageError` with a message for the user. Also
+moves damaged database files away without overwriting anything, finds the data folder of each platform,
+and clears deleted data from the file (`secure_delete`).
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ DATABASE_FILE = "companion.db"
 _LOG_SUFFIXES = ("-wal", "-journal")
 _SHARED_MEMORY_SUFFIX = "-shm"
 _SIBLING_SUFFIXES = (*_LOG_SUFFIXES, _SHARED_MEMORY_SUFFIX)
-# Our own mark: damage was met while playing, so the next opening must look at the whole file.
+# Marker file: corruption was met at run time, so the next opening must check the whole file.
 _CHECK_SUFFIX = "-check"
 
 
@@ -35,12 +33,12 @@ def sibling_path(path: Path, suffix: str) -> Path:
 
 
 def has_orphaned_log(path: Path) -> bool:
-    """Whether moves wait beside a file that is gone or empty: SQLite would throw them away."""
+    """True if there is a log but the database is missing or empty: SQLite would delete the log."""
     return _file_size(path) == 0 and any(_file_size(sibling_path(path, suffix)) for suffix in _LOG_SUFFIXES)
 
 
 def is_left_open(path: Path) -> bool:
-    """Whether the last run ended without closing or settling; a clean end leaves no log behind."""
+    """True if the last run did not close or checkpoint the database; a clean exit leaves no log."""
     return any(_file_size(sibling_path(path, suffix)) for suffix in _LOG_SUFFIXES)
 
 
@@ -59,13 +57,16 @@ def clear_mark(path: Path) -> None:
 
 
 def drop_shared_memory(path: Path) -> None:
-    """Looking at a log leaves this behind; whoever holds the file alone does without it."""
+    """Remove the shared memory file that reading a log creates; exclusive locking does not need it."""
     with contextlib.suppress(OSError):
         sibling_path(path, _SHARED_MEMORY_SUFFIX).unlink(missing_ok=True)
 
 
 def find_free_path(path: Path, label: str, now: float) -> Path:
-    """`companion.<label>-<UTC time>.db`, numbered if taken: nothing is ever written over."""
+    """Return an unused path `companion.<label>-<UTC time>.db`.
+
+    It is numbered if taken: nothing is ever overwritten.
+    """
     stamp = datetime.fromtimestamp(now, UTC).strftime("%Y%m%d-%H%M%S")
     count = 1
     while True:
@@ -77,14 +78,14 @@ def find_free_path(path: Path, label: str, now: float) -> Path:
 
 
 def list_earlier_copies(path: Path) -> list[Path]:
-    """What was kept of the file before it was brought to a later version."""
+    """List the copies made before migrations."""
     return sorted(path.parent.glob(f"{path.stem}.before-v*{path.suffix}"))
 
 
 def move_away(path: Path, label: str, now: float) -> Path:
-    """Rename the file with what lies beside it, so that SQLite finds them together under the new name."""
+    """Rename the database with its sibling files, so that SQLite finds them together under the new name."""
     target = find_free_path(path, label, now)
-    # The file goes first: cut off half way, its log is found orphaned; the other way round the file
+    # The database goes first: if interrupted, its log is found orphaned; the other way round the database
     # would be opened without its last moves.
     for suffix in ("", *_SIBLING_SUFFIXES):
         with contextlib.suppress(FileNotFoundError):
@@ -100,9 +101,9 @@ def _file_size(path: Path) -> int:
         return 0
 
 
-# Another copy of the app either holds the file for good or not at all: a long wait gains nothing.
+# Another instance of the app either holds the lock permanently or not at all: waiting longer gains nothing.
 BUSY_TIMEOUT_SECONDS = 0.2
-# A short log keeps the first reading after a kill short; SQLite's own habit is 1000 pages.
+# A short log makes the first read after a kill fast; SQLite's default is 1000 pages.
 WAL_CHECKPOINT_PAGES = 256
 
 Row = tuple[Any, ...]
@@ -112,14 +113,14 @@ _encoder = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 class StorageError(ProblemError):
-    """The step was not written; what was stored before is as it was."""
+    """The transaction was not written; stored data is unchanged."""
 
 
 @dataclass(slots=True)
 class Deferred:
-    """A statement that need not be on disk yet, because what is there says the same in another way.
+    """A statement that need not be on disk yet, because the stored data implies its effect.
 
-    `owner` knows that way, and may change `args` as long as the database holds this.
+    `owner` may change `args` as long as the database holds this statement.
     """
 
     owner: object
@@ -128,9 +129,9 @@ class Deferred:
 
 
 class Database:
-    """The connection and the file it is on (None: in memory only).
+    """The connection and its file (None: in memory only).
 
-    What is `deferred` runs before anything else is read or written, except by `write`.
+    A `deferred` statement runs before anything else is read or written, except by `write`.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
@@ -140,18 +141,18 @@ class Database:
         self._transaction = _Transaction(self)
 
     def transaction(self) -> _Transaction:
-        """One transaction, on disk when the block is left; whatever is raised inside takes it all back."""
+        """Return a context manager for one transaction: commit at its end, roll back on any exception."""
         return self._transaction
 
     def write(self, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
-        """Run one statement that does not depend on what is deferred, in a transaction of its own."""
+        """Run one statement in a transaction of its own; it must not depend on the deferred statement."""
         try:
             return self.connection.execute(sql, args)
         except sqlite3.Error as wrong:
             raise self.to_storage_error(wrong) from wrong
 
     def flush(self) -> None:
-        """Run what is deferred. A disk that refuses it now will say so at the next step."""
+        """Run the deferred statement. If the disk fails, the next transaction reports it."""
         if self.deferred is not None and not self.connection.in_transaction:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute(self.deferred.sql, self.deferred.args)
@@ -165,7 +166,7 @@ class Database:
             raise self.to_storage_error(wrong) from wrong
 
     def iterate(self, sql: str, args: Sequence[Any] = ()) -> Generator[Row, None, None]:
-        """Rows one by one, for callers that may stop early; close it when done."""
+        """Yield rows one by one, for callers that may stop early; close the generator when done."""
         self.flush()
         try:
             with contextlib.closing(self.connection.execute(sql, args)) as cursor:
@@ -174,7 +175,7 @@ class Database:
             raise self.to_storage_error(wrong) from wrong
 
     def copy_to(self, other: sqlite3.Connection) -> None:
-        """All of it as it stands now, without the log."""
+        """Copy the whole database as it is now, without the log."""
         self.flush()
         try:
             self.connection.backup(other)
@@ -183,7 +184,7 @@ class Database:
 
     @contextlib.contextmanager
     def attach(self, path: Path, name: str) -> Iterator[None]:
-        """Another file of ours within reach under this name; not to be used inside a step."""
+        """Attach another database under this name; not allowed inside a transaction."""
         self.flush()
         try:
             self.connection.execute(f"ATTACH DATABASE ? AS {name}", (str(path),))
@@ -195,7 +196,7 @@ class Database:
             self.connection.execute(f"DETACH DATABASE {name}")
 
     def checkpoint(self) -> None:
-        """Move the log into the file. Not needed for safety: it makes the next opening short."""
+        """Move the log into the database file. Not needed for safety: it makes the next opening fast."""
         self.flush()
         with contextlib.suppress(sqlite3.Error):
             self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -206,7 +207,7 @@ class Database:
 
     def to_storage_error(self, wrong: sqlite3.Error) -> Exception:
         if isinstance(wrong, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
-            return wrong  # our mistake, not the disk's
+            return wrong  # a bug in our code, not a disk error
         if primary_error_code(wrong) == sqlite3.SQLITE_FULL:
             return StorageError(error("app.problem.storage_full"))
         if is_corruption(wrong) and self.path is not None:
@@ -254,9 +255,10 @@ class _Transaction:
 
 
 def _build_json_writer(make_encoder: Any) -> Callable[[Any], str]:
-    """`JSONEncoder.encode` builds its C part again for each text, which takes longer than a move's text.
+    """Return a JSON writer that reuses its C encoder.
 
-    That part is not documented, so it is tried first: another Python may ask for other arguments.
+    `JSONEncoder.encode` rebuilds the encoder for each text, which takes longer than encoding a move. The
+    C encoder is undocumented, so it is tested first: another Python version may expect other arguments.
     """
     sample = {"text": "é", "numbers": [1, 2.5, True, None]}
     try:
@@ -273,12 +275,12 @@ _write_json = _build_json_writer(getattr(json.encoder, "c_make_encoder", None))
 
 
 def dump_json(value: Any) -> str:
-    """JSON in ASCII, so that no text a player can produce is refused by SQLite's UTF-8."""
+    """Dump as ASCII JSON, so that no text a player can enter is rejected by SQLite's UTF-8."""
     return _write_json(value)
 
 
 def load_json(text: Any) -> Any:
-    """What `dump_json` wrote; anything else that lies in the column is a ValueError."""
+    """Load what `dump_json` wrote. Raises ValueError for anything else."""
     try:
         return json.loads(text)
     except (TypeError, RecursionError) as wrong:
@@ -286,7 +288,7 @@ def load_json(text: Any) -> Any:
 
 
 def primary_error_code(wrong: sqlite3.Error) -> int:
-    """SQLite's error without its details; 0 if it did not come from SQLite."""
+    """Return SQLite's primary error code; 0 if the error did not come from SQLite."""
     return int(getattr(wrong, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -295,50 +297,51 @@ def is_corruption(wrong: sqlite3.Error) -> bool:
 
 
 def connect(path: Path | None) -> sqlite3.Connection:
-    """A connection that nobody else shares; nothing is read or written yet."""
+    """Open an exclusive connection; nothing is read or written yet."""
     connection = sqlite3.connect(path or ":memory:", timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None)
     return _configure(connection, exclusive=True)
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
-    """A connection that leaves file and log exactly as they are, even when it closes."""
+    """Open a connection that leaves database and log unchanged, even when it closes."""
     uri = path.absolute().as_uri() + "?mode=ro"
     connection = sqlite3.connect(uri, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None, uri=True)
     return _configure(connection, exclusive=False)
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
-    """A commit that has returned survives a kill and a power cut; broken links between rows are refused."""
+    """Make every commit survive a kill and a power cut, and enforce foreign keys."""
     mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
     if mode == "wal":
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute(f"PRAGMA wal_autocheckpoint={WAL_CHECKPOINT_PAGES}")
     elif mode != "memory":
-        # Without a log the commit is the removal of the journal, and only EXTRA makes that durable.
+        # Without WAL a commit is the removal of the journal, and only EXTRA makes that durable.
         connection.execute("PRAGMA journal_mode=DELETE")
         connection.execute("PRAGMA synchronous=EXTRA")
-    # Only Apple's systems heed it: there a plain sync may stay in the drive's cache.
+    # Only Apple's systems honour it: there a plain fsync may stay in the drive's cache.
     connection.execute("PRAGMA fullfsync=ON")
     connection.execute("PRAGMA foreign_keys=ON")
 
 
 def _configure(connection: sqlite3.Connection, *, exclusive: bool) -> sqlite3.Connection:
-    # One broken byte must not make a whole listing unreadable.
+    # One invalid byte must not make a whole listing unreadable.
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     if exclusive:
-        # Keeps a second copy of the app out and, with no shared memory file, works on any file system.
+        # Locks out a second instance of the app and, as it needs no shared memory file, works on any file
+        # system.
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")
     connection.execute("PRAGMA cell_size_check=ON")
     return connection
 
 
 APP_FOLDER = "table-companion"
-# Below it: files on their way in. It is there only while there are any.
+# Folder for incoming files; it exists only while there are any.
 INBOX_FOLDER = "inbox"
 
 
 def find_data_folder(environ: Mapping[str, str], platform: str) -> Path:
-    """The folder for our file, not yet created; `platform` is `sys.platform` or Kivy's name for it."""
+    """Return the data folder, not yet created; `platform` is `sys.platform` or Kivy's name for it."""
     if override := environ.get("COMPANION_DATA"):
         return Path(override)
     if platform in ("win32", "win"):
@@ -346,11 +349,11 @@ def find_data_folder(environ: Mapping[str, str], platform: str) -> Path:
         return (Path(roaming) if roaming else _home_folder(environ) / "AppData" / "Roaming") / APP_FOLDER
     if platform in ("darwin", "macosx"):
         return _home_folder(environ) / "Library" / "Application Support" / APP_FOLDER
-    # The phone's start-up code sets this; older ones still call the platform "linux".
+    # Set by the Android bootstrap; older versions still call the platform "linux".
     if private := environ.get("ANDROID_PRIVATE"):
         return Path(private) / APP_FOLDER
     shared = Path(environ.get("XDG_DATA_HOME", ""))
-    # The XDG rules say to ignore a relative path.
+    # The XDG specification says to ignore a relative path.
     return (shared if shared.is_absolute() else _home_folder(environ) / ".local" / "share") / APP_FOLDER
 
 
@@ -359,17 +362,20 @@ def _home_folder(environ: Mapping[str, str]) -> Path:
     try:
         return Path(home) if home else Path.home()
     except RuntimeError:
-        # Nobody knows a home of this user. Below this nothing can be made, and whoever tries is told so.
+        # No home folder is known. Nothing can be created below this path, so that opening reports the
+        # problem.
         return Path(os.devnull)
 
 
-# Written among the settings in the same step that forgets somebody, so that after a kill it is done later.
+# Stored in the same transaction that forgets a person, so that after a kill it is done at the next start.
 SECURE_DELETE_KEY: Final = "forgotten.sweep"
 
 
 def secure_delete(database: Database) -> None:
-    """Leave nothing in pages of the file that are not used, in its log, or in copies from before it was
-    brought to a later version. Never raises: what cannot be done now is done the next time."""
+    """Remove deleted data from unused pages, the log, and copies made before migrations.
+
+    Never raises: what fails is retried the next time.
+    """
     with suppress(sqlite3.Error, StorageError, OSError):
         if not database.rows("SELECT 1 FROM settings WHERE key = ?", (SECURE_DELETE_KEY,)):
             return

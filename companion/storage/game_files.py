@@ -1,7 +1,4 @@
-"""Games as files: out to share or keep, and in again, whole or not at all.
-
-Every game that is kept and can be played through, one by one, for what is written out.
-"""
+"""Games as files: export, import, and replaying stored games for other exports."""
 
 from __future__ import annotations
 
@@ -26,14 +23,14 @@ from companion.statistics.metrics import GameMetrics, find_metrics_function
 from companion.storage.database import Database
 from companion.storage.games import GameStore, StoredGame, metadata_of
 
-# Below the data folder: where files to be read in may be put by hand.
+# Folder below the data folder for files to be imported.
 IMPORT_FOLDER = "imports"
-# No game, and no map, is anywhere near this big; a file that is was never one of ours.
+# No game or campaign is nearly this big; a bigger file is not ours.
 MAX_RECORD_BYTES = 2_000_000
 
 
 def to_record(stored: StoredGame, metadata: GameMetadata | None = None) -> dict[str, Any]:
-    """The documented form of a game (docs/records.md): the moves that count, without what was undone."""
+    """Return the documented form of a game (docs/records.md), without undone moves."""
     record = {
         "format": FORMAT,
         "game": stored.game,
@@ -44,9 +41,9 @@ def to_record(stored: StoredGame, metadata: GameMetadata | None = None) -> dict[
 
 
 def to_shared_game(stored: StoredGame) -> SharedGame:
-    """A game on its way to another device, as `to_record`."""
+    """Return the form in which a game is shared with another device."""
     moves = stored.moves[: stored.move_count]
-    # A damaged evening is no reason to keep the game here.
+    # An invalid game night must not prevent sharing.
     game_night = (
         stored.game_night if stored.game_night is not None and stored.game_night <= stored.started else None
     )
@@ -62,7 +59,7 @@ def to_shared_game(stored: StoredGame) -> SharedGame:
 
 
 def export_game(stored: StoredGame, metadata: GameMetadata | None = None) -> OutgoingFile:
-    """A game as a file to be sent or saved."""
+    """Export a game as a file."""
     day = datetime.fromtimestamp(stored.started, UTC).strftime("%Y-%m-%d")
     text = json.dumps(to_record(stored, metadata), ensure_ascii=False, indent=1) + "\n"
     name = build_file_name("json", stored.game, day, str(stored.id))
@@ -70,12 +67,12 @@ def export_game(stored: StoredGame, metadata: GameMetadata | None = None) -> Out
 
 
 def list_waiting_files(folder: Path) -> tuple[Path, ...]:
-    """The games and maps that were put where files are read in from."""
+    """List the games and campaigns in the import folder."""
     return _list_by_suffix(folder, ".json")
 
 
 def list_waiting_zips(folder: Path) -> tuple[Path, ...]:
-    """Beside them, what may be a backup or recordings."""
+    """List the backups and recordings in the import folder."""
     return _list_by_suffix(folder, ".zip")
 
 
@@ -89,20 +86,23 @@ def _list_by_suffix(folder: Path, suffix: str) -> tuple[Path, ...]:
 
 
 def import_file(path: Path, games: GameStore, name: str = "") -> int | None:
-    """Take a game file into the history; `name` is what people call it. Every move is played first: one that
-    is refused refuses all. Returns the number of the game, None if it is in the history already."""
+    """Import a game file; return the id of the game, or None if nothing is new.
+
+    All moves are replayed first: one illegal move rejects the file. `name` is the file name shown to the
+    user.
+    """
     record = parse_record(read_file_bytes(path, name or path.name))
     outcome: Outcome | None = None
     for state in replay(record):
         outcome = record.game.outcome(state)
-    # The moves are in their stored form already, and have just been played.
+    # The moves are in their stored form already and were just replayed.
     if record.metadata is not None:
         return games.import_game(record.game.id, encode(record.setup), record.moves, outcome, record.metadata)
     return games.import_record(record.game.id, encode(record.setup), record.moves, outcome)
 
 
 def read_file_bytes(path: Path, name: str) -> bytes:
-    """What a file of a game or a map holds, if it is no bigger than one. Raises `ProblemError`."""
+    """Read a game or campaign file, up to the size limit. Raises `ProblemError`."""
     try:
         if path.stat().st_size > MAX_RECORD_BYTES:
             raise ProblemError(error("app.problem.import_big", file=name))
@@ -112,7 +112,7 @@ def read_file_bytes(path: Path, name: str) -> bytes:
 
 
 def mark_as_imported(path: Path) -> None:
-    """Rename a file that was read in, so that it is not read in again. Raises `ProblemError`."""
+    """Rename an imported file, so that it is not imported again. Raises `ProblemError`."""
     try:
         path.replace(path.with_suffix(".read"))
     except OSError as wrong:
@@ -120,15 +120,14 @@ def mark_as_imported(path: Path) -> None:
         raise ProblemError(problem) from wrong
 
 
-# The same games in the same order, whatever order they came here in.
+# The same games in the same order, in whatever order they were imported.
 _ALL = "SELECT id FROM games WHERE deleted IS NULL AND game = ifnull(?, game) ORDER BY started, uid"
 _NOTES = "SELECT position, text FROM notes WHERE game_id = ? ORDER BY number"
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A game with its record, the states before each move and after the last, and its moves as they were
-    made."""
+    """A stored game with its record, and the states before each move and after the last."""
 
     stored: StoredGame
     metadata: GameMetadata
@@ -148,8 +147,10 @@ class ReplayedGame:
 
 
 def iterate_games(database: Database, game: str | None = None) -> Iterator[ReplayedGame]:
-    """All games, or those of one kind. One that cannot be read, or that the rules do not take any more, is
-    passed over: whoever reads the file would refuse all of it."""
+    """Yield all games, or those of one kind.
+
+    Games that cannot be read or replayed are skipped: a reader of the export would reject the whole file.
+    """
     for (game_id,) in database.rows(_ALL, (game,)):
         replayed_game = load_replayed_game(database, game_id)
         if replayed_game is not None:
@@ -166,12 +167,12 @@ def load_replayed_game(database: Database, game_id: int) -> ReplayedGame | None:
         record = to_record(stored, metadata)
         return ReplayedGame(stored, metadata, record, tuple(replay(record_from_json(record))))
     except (ProblemError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
-        # Rules trust their types; a damaged record can hold a seat that nobody has.
+        # The rules trust their types; a damaged record can hold an invalid seat.
         return None
 
 
 @contextmanager
 def open_copy(copy: Path) -> Iterator[Database]:
-    """A copy of the database, for a thread of its own."""
+    """Open a copy of the database, for use on another thread."""
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
         yield Database(connection, None)

@@ -1,9 +1,7 @@
-"""Which game here is the one that comes, by a link, in a file or in a backup: decided here for all three.
+"""Duplicate detection: match an incoming game (link, file, backup) with a local one; merge their notes.
 
-A game is known by its `uid` on every device, and by the moment it began: one that went another way here and
-there is two games, and both devices may come to have both under either name.
-
-What was said of a game that comes, beside what is said of it here: notes, what it is called, its star.
+A game matches by `uid`, or by start time and set-up. If both copies were played on differently they are
+two games, and either device may end up with both under either uid.
 """
 
 from __future__ import annotations
@@ -24,16 +22,16 @@ _BY_START: Final = _CANDIDATES.format(known="started = ? AND uid IS NOT ? AND de
 _DELETED: Final = _CANDIDATES.format(known="uid = ? AND deleted IS NOT NULL")
 _MOVES: Final = "SELECT number, move FROM main.moves WHERE game_id = ?"
 _UID_EXISTS: Final = "SELECT 1 FROM main.games WHERE uid = ?"
-# One that was deleted a moment ago gives its name up: should it be brought back, it is another game.
+# A recently deleted game gives up its uid: if restored, it is another game.
 _FREE_UID: Final = (
     "UPDATE main.games SET uid = lower(hex(randomblob(8))) WHERE uid = ? AND deleted IS NOT NULL"
 )
-# Beyond every number that a game has.
+# Greater than every game id.
 MAX_ID: Final = 2**63 - 1
 
 
 class MatchKind(Enum):
-    """What a game that comes is to those that are here."""
+    """How an incoming game relates to the local games."""
 
     NEW = "new"
     EXISTING = "here"
@@ -42,8 +40,7 @@ class MatchKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class IncomingGame:
-    """A game that comes: its set-up and those of its moves that count, as they are stored. `updated` is when
-    it was last played, None where nobody says so."""
+    """A game to import: its set-up and its moves that count, as stored JSON. `updated` is None if unknown."""
 
     uid: str
     game: str
@@ -55,8 +52,12 @@ class IncomingGame:
 
 @dataclass(frozen=True, slots=True)
 class GameMatch:
-    """`local_id` is the game here that holds it, or that goes on with its moves after the first
-    `move_count`. A new one has `has_diverged` if it began as one that is here."""
+    """Result of `find_match`.
+
+    `local_id` is the local game that has all incoming moves, or that the incoming game extends after the
+    first `move_count` moves. `has_diverged` is True if a new game has the same start as a local one but
+    other moves.
+    """
 
     kind: MatchKind
     local_id: int = 0
@@ -67,8 +68,10 @@ class GameMatch:
 def find_match(
     database: Database, incoming: IncomingGame, max_id: int = MAX_ID, *, include_deleted: bool = False
 ) -> GameMatch:
-    """With ours up to the number `max_id`: no two that come together are the same. A link also finds what was
-    deleted a moment ago."""
+    """Find the local game with an id up to `max_id` that matches.
+
+    `include_deleted` also finds recently deleted games (for share links).
+    """
     rows = database.rows(_BY_UID, (incoming.uid, incoming.game, max_id))
     rows += database.rows(_BY_START, (incoming.started, incoming.uid, incoming.game, max_id))
     if include_deleted:
@@ -80,7 +83,8 @@ def find_match(
     incoming_moves = incoming.moves() if candidates else ()
     for local_id, move_count, updated, _ in candidates:
         divergence = _find_divergence(dict(database.rows(_MOVES, (local_id,))), incoming_moves)
-        # Undone here since it was saved, it can be redone here; undone here before, it was played on there.
+        # Moves undone here after the incoming copy was saved can be redone here; moves undone before were
+        # played again there.
         is_newer = incoming.updated is not None and incoming.updated > updated
         if divergence is None and (len(incoming_moves) <= move_count or not is_newer):
             return GameMatch(MatchKind.EXISTING, local_id, move_count)
@@ -94,13 +98,16 @@ def find_match(
 
 
 def is_uid_used(database: Database, uid: str) -> bool:
-    """Whether any game here has this name."""
+    """True if the uid is already used by a local game (deleted ones included)."""
     return bool(database.rows(_UID_EXISTS, (uid,)))
 
 
 def allocate_uid(database: Database, execute: Execute, uid: str, moves: Sequence[str]) -> str:
-    """What a game that is new here is known by: one that went another way here and there is two from then on.
-    It follows from what was played, so that every device calls it the same."""
+    """Return a free uid for a new local game.
+
+    If the uid is taken, the games have diverged: the uid is derived from the moves, so that every device
+    computes the same one.
+    """
     execute(_FREE_UID, (uid,))
     if not is_uid_used(database, uid):
         return uid
@@ -113,8 +120,10 @@ def _is_valid_row(row: Row) -> bool:
 
 
 def _without_names(setup: Any) -> Any:
-    """A set-up without the names: they are given, changed and taken away at any time, and no rule asks for
-    them. One that is damaged is compared as it lies there."""
+    """Return the set-up without player names, which may change at any time.
+
+    An unreadable set-up is compared as text.
+    """
     try:
         setup_record = load_json(setup)
     except ValueError:
@@ -127,7 +136,7 @@ def _without_names(setup: Any) -> Any:
 
 
 def _find_divergence(local_moves: dict[int, Any], incoming_moves: Sequence[str]) -> int | None:
-    """The first move that counts there and is another here, or none here."""
+    """Return the index of the first incoming move that differs or is missing locally; None without one."""
     for move_index, move in enumerate(incoming_moves):
         if not _is_same_move(local_moves.get(move_index), move):
             return move_index
@@ -135,7 +144,7 @@ def _find_divergence(local_moves: dict[int, Any], incoming_moves: Sequence[str])
 
 
 def _is_same_move(local_move: Any, incoming_move: str) -> bool:
-    """The same move may be written in another order."""
+    """Compare moves as JSON: the order of fields may differ."""
     if local_move == incoming_move:
         return True
     try:
@@ -149,7 +158,7 @@ _ADD: Final = (
     "INSERT INTO main.notes (game_id, number, position, text, at)"
     " SELECT ?, ifnull(max(number), -1) + 1, ?, ?, ? FROM main.notes WHERE game_id = ?"
 )
-# What the table calls it here stays, if it calls it anything.
+# A local title is never replaced.
 _HAS_NEW_METADATA: Final = "id = ?1 AND ((title = '' AND ?2 <> '') OR starred < ?3)"
 _SELECT_NEW_METADATA: Final = f"SELECT 1 FROM main.games WHERE {_HAS_NEW_METADATA}"
 _MERGE_METADATA: Final = (
@@ -158,15 +167,18 @@ _MERGE_METADATA: Final = (
 )
 _MARK_STALE: Final = "UPDATE main.games SET counted = 0 WHERE id = ?"
 
-# After how many moves, what, and when it was written; None where nobody says when.
+# Move count, text and time of writing (None if unknown).
 NoteRow = tuple[Any, ...]
 
 
 def find_missing_notes(
     database: Database, local_id: int, local_total: int, incoming: Sequence[NoteRow], incoming_total: int
 ) -> tuple[NoteRow, ...]:
-    """Those that the game here, of which so many moves count, lacks. One that was changed here is known by
-    when it was written. One that stands after moves that were undone travels to the last that counts."""
+    """Return the incoming notes that the local game lacks.
+
+    A note that was edited here is recognised by its time of writing. A note after undone moves is moved
+    to the last move that counts.
+    """
     if not incoming:
         return ()
     local_notes = database.rows(_LOCAL_NOTES, (local_id,))
@@ -188,15 +200,17 @@ def find_missing_notes(
 
 
 def has_new_metadata(database: Database, local_id: int, title: str, starred: bool) -> bool:
-    """Whether the game here would be called something, or starred."""
+    """True if the local game would get a title or a star."""
     return bool(database.rows(_SELECT_NEW_METADATA, (local_id, title, starred)))
 
 
 def merge_notes(
     execute: Execute, local_id: int, notes: Sequence[NoteRow], title: str, starred: bool, now: float = 0.0
 ) -> bool:
-    """Say them of the game here too; whether anything has changed. `now` is for those of which nobody says
-    when they were written."""
+    """Insert the missing notes, title and star; return whether anything changed.
+
+    `now` is used for notes without a time.
+    """
     for move_count, text, written_at in notes:
         execute(_ADD, (local_id, move_count, text, now if written_at is None else written_at, local_id))
     if notes:

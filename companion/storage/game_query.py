@@ -1,9 +1,7 @@
-"""A choice of games as SQL: the conditions that a row of `tallies` must meet.
+"""SQL of game filters: conditions on `tallies`, the filtered list of games, and frequent players.
 
-Which games a choice is of, newest first, and who sits at tables most.
-
-All of them at once, but of each only how to find it: a long list is then as high from the start as it will
-be, and any part of it is at hand. The games themselves are read when they come into sight.
+A list contains all games of a filter but only their ids and sort keys, so that a virtual list knows its
+height. Games are loaded when they become visible.
 """
 
 from __future__ import annotations
@@ -27,12 +25,12 @@ from companion.statistics.query import (
 )
 from companion.storage.database import Database, dump_json
 
-# A condition and what its places are filled with.
+# A condition and its arguments.
 SqlCondition = tuple[str, tuple[Any, ...]]
 
-# Whoever a name leads to, by its reading, given twice: it may be another name of somebody.
+# The person of a name key (given twice), resolving aliases.
 _PERSON_SQL = "ifnull((SELECT same_as FROM people WHERE reading = ?), ?)"
-# The same for several, in a list.
+# The same for a JSON list of name keys.
 _PEOPLE_SQL = "SELECT ifnull(same_as, value) FROM json_each(?) LEFT JOIN people ON reading = value"
 _METRIC_CONDITIONS = {
     MetricCondition.PRESENT: "total > 0",
@@ -42,7 +40,7 @@ _METRIC_CONDITIONS = {
 
 
 def build_condition(game_filter: GameFilter) -> SqlCondition:
-    """Of `tallies`; met by every game if nothing is asked for."""
+    """Return the condition on `tallies`; an empty filter matches every game."""
     parts = list(_iterate_conditions(game_filter))
     return " AND ".join(sql for sql, _ in parts) or "1", tuple(arg for _, args in parts for arg in args)
 
@@ -84,7 +82,7 @@ def _iterate_people_conditions(game_filter: GameFilter) -> Iterator[SqlCondition
     yield from map(_seat_condition, game_filter.seats)
     if game_filter.group:
         members = (dump_json([normalize_name(name) for name in game_filter.group]),)
-        # By one walk over the seats for all games: to look them up for each takes five times as long.
+        # One scan of the seats for all games: looking them up for each game takes five times as long.
         shared_games = (
             f"SELECT game_id FROM seats WHERE person IN ({_PEOPLE_SQL}) GROUP BY game_id HAVING count(*) > 1"
         )
@@ -139,8 +137,8 @@ def _person_args(name: str) -> tuple[str, str]:
     return name_key, name_key
 
 
-# Without a choice the games themselves tell: none has to be counted for it, and none is left out. Two indexes
-# hold all of it; the rows are ten times as long.
+# Without a filter the games table is read: games need no indexing, and unreadable ones are listed too. Two
+# indexes cover both queries; the rows are ten times as long.
 _ALL = "SELECT id, started FROM games WHERE deleted IS NULL ORDER BY started DESC, id DESC"
 _GAME_NIGHTS = "SELECT id, evening FROM games WHERE deleted IS NULL AND evening IS NOT NULL ORDER BY evening"
 _FILTERED = (

@@ -1,4 +1,4 @@
-"""The tables that were kept: found again, opened, written out and read in."""
+"""Repository of stored games for the app: find, open, copy, export and import them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.registry import get_game
 from companion.storage.games import GameListing, GameStore, ImportOutcome, StoredGame, open_session
 
 if TYPE_CHECKING:
-    # No start waits for what searches, or for what reads and writes files.
+    # Imported for type checking only: these modules are needed by search and files, not at start.
     from companion.files.outgoing import OutgoingFile
     from companion.files.share_link import SharedGame
     from companion.statistics.query import GameFilter, ListedGame
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ImportedGame(NamedTuple):
-    """A game that came: its number here, and whether it is new; if not, one of ours went on with it."""
+    """Result of an import: the id of the game, and whether it is new; otherwise it extended a local game."""
 
     game_id: int
     is_new: bool
@@ -34,7 +34,7 @@ class GameRepository:
         self._folder = folder
 
     def open_latest(self) -> AnySession | None:
-        """The table to go on with: the last one played that can be opened."""
+        """Open the last played unfinished game that can be opened; None if there is none."""
         with closing(self._games.iterate_unfinished()) as unfinished:
             for stored in unfinished:
                 with suppress(ProblemError):
@@ -42,7 +42,7 @@ class GameRepository:
         return None
 
     def open_session(self, stored: StoredGame) -> AnySession:
-        """Raises `ProblemError` for one that this version cannot read or does not know."""
+        """Raises `ProblemError` if this version cannot read the game or does not know it."""
         try:
             game = get_game(stored.game)
         except KeyError:
@@ -50,57 +50,59 @@ class GameRepository:
         return open_session(game.rules, stored, self._games)
 
     def list_recent(self, limit: int, before: StoredGame | None = None) -> GameListing:
-        """Games by their start, newest first; the next page is `before` the last one shown."""
+        """List games by start time, newest first; `before` is the last game of the previous page."""
         return self._games.list_recent(limit, before)
 
     def list_games(self, game_filter: GameFilter) -> tuple[ListedGame, ...]:
-        """All games of a choice by their start, newest first: how to find them, not what is in them."""
+        """List all games of a filter by start time, newest first, without loading their moves."""
         return self._games.list_games(game_filter)
 
     def frequent_players(self) -> tuple[str, ...]:
-        """Everybody in games that were counted, as they are read; who played most comes first."""
+        """Return the name keys of all people in indexed games, most games first."""
         return self._games.frequent_players()
 
     def load(self, game_id: int) -> StoredGame:
-        """One game as it lies in the file. Raises `ProblemError`."""
+        """Load a stored game. Raises `ProblemError`."""
         return self._games.load(game_id)
 
     def load_move_times(self, game_id: int) -> tuple[float, ...]:
-        """When each of its moves was made."""
+        """Return the time of each move."""
         return self._games.load_move_times(game_id)
 
     def experienced_players(self, game: str) -> frozenset[str]:
-        """Everybody who has played a game of this kind to its end, of late."""
+        """Return everybody who has recently finished a game of this kind."""
         return self._games.experienced_players(game)
 
     def games_of_campaign(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
-        """The games that were set out for this map; for none, the last that ended of those without one."""
+        """Yield the games of a campaign; without one, the latest finished games without a campaign."""
         return self._games.games_of_campaign(game, campaign)
 
     def count(self) -> int:
         return self._games.count()
 
     def delete(self, game_id: int) -> None:
-        """Out of sight and out of the counts, until it is restored or purged."""
+        """Hide the game from history and statistics until it is restored or purged."""
         self._games.delete(game_id)
 
     def restore(self, game_id: int) -> None:
         self._games.restore(game_id)
 
     def set_title(self, game_id: int, title: str) -> None:
-        """What the table calls it; nothing, and it is called by its game again."""
+        """Set the title; an empty one falls back to the name of the game."""
         self._games.set_title(game_id, title)
 
     def set_starred(self, game_id: int, starred: bool) -> None:
         self._games.set_starred(game_id, starred)
 
     def copy(self, game_id: int, title: str) -> int:
-        """The same table once more, as far as it has come; returns its number. One that is over stands before
-        its end, which can be redone: it is there to go another way, and is won by nobody a second time.
-        Raises `ProblemError`, and nothing is copied."""
+        """Copy a game up to its current position and return the id of the copy. Raises `ProblemError`.
+
+        The copy of a finished game starts before its last move, which can be redone: it is meant to be
+        continued differently, and must not count as a second win.
+        """
         is_over = self._games.load(game_id).outcome is not None
         if is_over:
-            # One that cannot be opened is not copied either: nobody could take its end back.
+            # A game that cannot be opened is not copied: its end could not be undone.
             self.open_session(self._games.load(game_id))
         copy_id = self._games.copy(game_id, title)
         if is_over:
@@ -110,41 +112,40 @@ class GameRepository:
         return copy_id
 
     def export_game(self, stored: StoredGame) -> OutgoingFile:
-        """A game as a file to be sent or saved."""
+        """Export a game as a file."""
         from companion.storage.game_files import export_game
 
         return export_game(stored, self._games.metadata_of(stored))
 
     def to_shared_game(self, game_id: int) -> SharedGame:
-        """A game as it is handed on to another device: what counts, and no notes. Raises `ProblemError`."""
+        """Return a game as it is shared with another device, without notes. Raises `ProblemError`."""
         from companion.storage.game_files import to_shared_game
 
         return to_shared_game(self._games.load(game_id))
 
     def preview_import(self, shared_game: SharedGame) -> ImportOutcome:
-        """What would become of a game that somebody hands on to here."""
+        """Return what importing a shared game would do."""
         return self._games.preview_import(shared_game)
 
     def import_shared_game(self, shared_game: SharedGame) -> int:
-        """Keep it, or go on with ours; the number of the game to open."""
+        """Import a shared game and return the id of the game to open."""
         return self._games.import_shared_game(shared_game)
 
     @property
     def import_folder(self) -> Path:
-        """The folder in which files wait to be read in."""
+        """The folder in which the user puts files to be imported."""
         from companion.storage.game_files import IMPORT_FOLDER
 
         return self._folder / IMPORT_FOLDER
 
     def list_waiting_files(self) -> tuple[Path, ...]:
-        """The files of games and maps that could be read in."""
+        """List the waiting files of games and campaigns."""
         from companion.storage.game_files import list_waiting_files
 
         return tuple(path for path in list_waiting_files(self._folder) if not _is_json_export_file(path))
 
     def list_waiting_bundles(self) -> tuple[tuple[str, Path], ...]:
-        """The backups, recordings and files of many games that lie beside them, each with its name as it can
-        be shown."""
+        """List the waiting backups, recordings and JSON exports, each with its display name."""
         from companion.files.safe_zip import display_name
         from companion.storage.game_files import list_waiting_files, list_waiting_zips
 
@@ -152,7 +153,7 @@ class GameRepository:
         return tuple((display_name(path.name), path) for path in (*list_waiting_zips(self._folder), *exports))
 
     def import_file(self, path: Path, name: str) -> ImportedGame | None:
-        """Take a game file into the history; None if it is there already."""
+        """Import a game file; None if nothing is new."""
         from companion.storage.game_files import import_file
 
         count_before = self._games.count()
@@ -162,8 +163,10 @@ class GameRepository:
     def import_waiting_files(
         self, on_extended: Callable[[int], object] = lambda _: None
     ) -> tuple[int, tuple[Problem, ...]]:
-        """Take in the files that wait; returns how many brought something, and why others were refused. Told
-        is the number of each game of ours that went on."""
+        """Import the waiting files; return how many brought something new, and the problems of the others.
+
+        `on_extended` is called with the id of each local game that was extended.
+        """
         from companion.storage.game_files import mark_as_imported
 
         import_count, problems = 0, []
@@ -176,7 +179,7 @@ class GameRepository:
         return import_count, tuple(problems)
 
     def _import_file(self, path: Path, on_extended: Callable[[int], object]) -> bool:
-        """Whether it brought anything."""
+        """Import one file; return whether anything was new."""
         from companion.storage import campaign_files
         from companion.storage.game_files import read_file_bytes
 

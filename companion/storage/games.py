@@ -1,15 +1,9 @@
-"""Stored games and their moves. A game that cannot be read is left out with its problem, never removed.
+"""Repository of stored games: rows to sessions and back, the move journal, and game import.
 
-The journal of one stored game: one transaction a move, no reading.
-
-While a game is played, its row says that all stored moves count (`ALL_MOVES`), so a further move is one
-new row and nothing else. How many moves there are and when the last one was made is written to the game's
-row before anything else is read (`Database.deferred`), and after a kill when the file is opened
-(`STORE_MOVE_COUNTS`).
-
-An edit of the past is one transaction too: after a kill there is the whole old log or the whole new one.
-
-From stored games to running tables and back: the one place where rows meet rules.
+A game that cannot be read is left out with its problem, never removed. The journal writes one transaction
+per move and reads nothing: while a game is played, its row holds `ALL_MOVES` instead of a move count, so
+that a move is a single insert. The count is written before the next read (`Database.deferred`) or, after
+a kill, when the file is opened (`STORE_MOVE_COUNTS`). An edit of the past is one transaction too.
 """
 
 from __future__ import annotations
@@ -28,18 +22,18 @@ from companion.core.session import DraftJson, GameSession, SavedDraft
 from companion.storage.database import Database, Deferred, Execute, Row, StorageError, dump_json, load_json
 
 if TYPE_CHECKING:
-    # No start waits for what searches, or for what takes games of other devices in.
+    # Imported for type checking only: these modules are needed by search and import, not at start.
     from companion.files.share_link import SharedGame
     from companion.games.game_file import GameMetadata
     from companion.statistics.query import GameFilter, ListedGame
     from companion.storage.game_matching import GameMatch, IncomingGame
 
 
-# In `games.position`: the game is being played, and all its moves count.
+# Value of `games.position` while a game is played: all its moves count.
 ALL_MOVES = -1
 _STORE_MOVE_COUNT = f"UPDATE games SET position = ?, updated = ? WHERE id = ? AND position = {ALL_MOVES}"
-# For games that were being played when the app was killed. `updated > 0` holds for all of them; it makes
-# SQLite search its index of unfinished games instead of all games.
+# Repairs games that were being played when the app was killed. `updated > 0` is always true; it makes SQLite
+# use the index of unfinished games instead of scanning all games.
 STORE_MOVE_COUNTS = (
     "UPDATE games SET"
     " position = (SELECT ifnull(max(number) + 1, 0) FROM moves WHERE game_id = games.id),"
@@ -48,25 +42,27 @@ STORE_MOVE_COUNTS = (
 )
 _DELETE_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
 _ADD = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
-# What is being entered rests on the moves before it: it stays as long as those are the same.
+# The draft depends on the moves before it: it is valid as long as those are unchanged.
 _ADVANCE = (
     "UPDATE games SET position = ?, updated = ?, ended = ?, outcome = ?, counted = 0,"
     " entry = CASE WHEN entry_at <= ? THEN entry END WHERE id = ?"
 )
-# The same for most moves: of a game that was neither over nor counted before and goes on. It leaves alone the
-# columns that the index of uncounted games asks for, so that this index is not written anew with each move.
+# The common case: an unfinished game that has not been indexed. Leaves the columns of the index
+# `games_uncounted` alone, so that the index is not rewritten with each move.
 _ADVANCE_UNFINISHED = (
     "UPDATE games SET position = ?, updated = ?, entry = CASE WHEN entry_at <= ? THEN entry END"
     " WHERE id = ? AND counted = 0 AND ended IS NULL AND outcome IS NULL"
 )
 _SAVE_DRAFT = "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?"
-# Not `updated`: the table was looked at, not played on.
+# Renaming must not change `updated` (sort order of the history).
 _RENAME = "UPDATE games SET setup = ?, counted = 0 WHERE id = ?"
 
 
 class GameJournal:
-    """A `companion.core.session.Journal`. `stored_count` is how many moves are stored, undone ones
-    included."""
+    """A `companion.core.session.Journal` that stores each move in the database.
+
+    `stored_count` is the number of stored moves, undone ones included.
+    """
 
     def __init__(
         self,
@@ -104,14 +100,14 @@ class GameJournal:
     def _append_after_change(
         self, row: tuple[int, int, str, float], outcome: Outcome | None, draft: DraftJson | None
     ) -> None:
-        """Append a move where the game's row does not say yet that all moves count, or no longer will."""
+        """Append a move and update the game's row, when its `position` is not or will not be `ALL_MOVES`."""
         game_id, move_index, _, now = row
         with self._database.transaction() as execute:
             stored_count = ALL_MOVES if outcome is None else move_index + 1
             self._advance(execute, stored_count, now, outcome, unchanged_moves=move_index)
             if move_index < self._stored_count:
                 execute(_DELETE_FROM, (game_id, move_index))
-            # Never "OR REPLACE": a second table on the same game must fail, not write over the first.
+            # Never "OR REPLACE": a second session on the same game must fail, not overwrite the first.
             execute(_ADD, row)
             if draft is not None:
                 self._save_draft(execute, move_index + 1, draft)
@@ -152,8 +148,10 @@ class GameJournal:
         outcome: Outcome | None,
         made_at: float | None = None,
     ) -> None:
-        """These moves, as they are stored, from `first_index` on; inside a step that somebody else has begun.
-        `made_at` is when, if that was not now."""
+        """Replace all moves from `first_index` on; must run inside a transaction.
+
+        `made_at` is the time of the moves, by default now.
+        """
         now = self._clock()
         made_at = now if made_at is None else made_at
         self._advance(execute, move_count, now, outcome, unchanged_moves=first_index, made_at=made_at)
@@ -202,7 +200,7 @@ class GameJournal:
 _INSERT_NEW = (
     "INSERT INTO games (game, setup, started, updated, uid, evening, night) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
-# What `parse_stored_game` reads.
+# The columns that `parse_stored_game` reads.
 COLUMNS = (
     "game, setup, started, updated, position, ended, outcome, entry_at, entry,"
     " uid, title, starred, evening, night"
@@ -214,21 +212,21 @@ _UNFINISHED = "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDE
 _RECENT = (
     "SELECT id FROM games WHERE (started, id) < (?, ?) AND deleted IS NULL ORDER BY started DESC, id DESC"
 )
-# A record tells no times, and nobody has played it on here: whatever was played here was played later.
+# A record has no times and was not played here: `updated = 0` sorts it after every game played here.
 _MARK_IMPORTED = "UPDATE games SET updated = 0 WHERE id = ?"
 _SAME_SETUP = "SELECT id FROM games WHERE game = ? AND setup = ? AND position = ? AND deleted IS NULL"
-# Of as many tables as could stand beside each other in one evening, the one with the same people is found.
+# Several groups may play at the same time; 12 rows are enough to find the one with the same players.
 _PREVIOUS_GAMES = (
     "SELECT setup, started, updated, evening FROM games WHERE deleted IS NULL AND started <= ?"
     " AND typeof(evening) = 'real' AND typeof(updated) = 'real' ORDER BY started DESC, id DESC LIMIT 12"
 )
-# Enough for years: whoever plays at all is among them, and it is looked through at once.
+# Enough for years of games, and quick to scan.
 _LATEST_FINISHED = (
     "SELECT setup FROM games WHERE game = ? AND ended IS NOT NULL AND deleted IS NULL"
     " ORDER BY started DESC, id DESC LIMIT 400"
 )
-# The games of a map, by the id that their set-ups name; a set-up that is damaged is of none. Without a map
-# there are as many as ever were played, of which the newest are enough.
+# Games of a campaign, by the id in their set-ups; a damaged set-up belongs to none. Games without a campaign
+# are unlimited in number, so only the newest are read.
 _OF_CAMPAIGN = (
     "SELECT id FROM games WHERE deleted IS NULL AND game = ?"
     " AND CASE WHEN json_valid(setup) THEN json_extract(setup, '$.mission.campaign') IS ? END"
@@ -241,7 +239,7 @@ _RESTORE = "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL
 _PURGE = "DELETE FROM games WHERE deleted IS NOT NULL AND deleted <= ?"
 _SET_TITLE = "UPDATE games SET title = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
 _SET_STARRED = "UPDATE games SET starred = ?, counted = 0 WHERE id = ? AND deleted IS NULL"
-# What is half entered goes along if it rests on moves that do.
+# The draft is copied only if the moves it depends on are copied too.
 _COPY = (
     "INSERT INTO games (game, setup, started, updated, position, ended, outcome, entry_at, entry, uid, title)"
     " SELECT game, ?, ?, ?, position, CASE WHEN ended IS NOT NULL THEN ? END, outcome, entry_at,"
@@ -264,25 +262,26 @@ _INSERT_IMPORTED = (
 )
 _ADD_MOVE = "INSERT INTO moves (game_id, number, move, at) VALUES (?, ?, ?, ?)"
 _DELETE_MOVES_FROM = "DELETE FROM moves WHERE game_id = ? AND number >= ?"
-# What was entered here rested on moves that are not the last any more.
+# Clears the draft: it depended on moves that are no longer the last ones.
 _EXTEND = (
     "UPDATE games SET position = ?, updated = max(updated, ?), ended = ?, outcome = ?, counted = 0,"
     " entry = NULL WHERE id = ?"
 )
-# SQLite sorts bytes after all numbers and texts: a start that is damaged is met as well, and told.
+# SQLite sorts blobs after all numbers and texts, so that a damaged `started` is listed (and reported) as
+# well.
 _FIRST_PAGE_KEY = (b"\xff", 0)
 
 
 def generate_uid() -> str:
-    """A name for a game that no other device gives."""
+    """Return a random id that no other device generates."""
     return os.urandom(8).hex()
 
 
 class StoredGame(NamedTuple):
-    """A game as it lies in the file: `moves` are all of them, the first `move_count` count.
+    """A stored game: `moves` holds all of them, of which the first `move_count` count.
 
-    `uid` is the same on every device, `title` what the table calls it, `game_night` when the first game of
-    its evening began, `night_seconds` how many seconds its night took.
+    `uid` is the same on every device, `game_night` is the start time of the first game of the same game
+    night, and `night_seconds` the length of this game's night phase.
     """
 
     id: int
@@ -303,19 +302,19 @@ class StoredGame(NamedTuple):
 
 
 class ImportOutcome(Enum):
-    """What becomes of a game that is handed on to here."""
+    """Result of importing a shared game."""
 
     NEW = "new"
-    # It is here, and has all our moves and more.
+    # A local game matches, and the incoming one has all its moves and more.
     EXTENDED = "goes_on"
-    # It is here, and ours is as far.
+    # A local game matches and has all incoming moves.
     EXISTING = "here"
-    # It is here, and was played on in both places.
+    # Both copies were played on in different ways; the incoming one becomes a separate game.
     SEPARATE = "beside"
 
 
 class GameListing(NamedTuple):
-    """The games that could be read, in order, and one problem for each that could not."""
+    """The readable games in order, and one problem for each unreadable one."""
 
     games: tuple[StoredGame, ...]
     problems: tuple[Problem, ...]
@@ -330,7 +329,7 @@ class GameStore:
         self._new_uid = new_uid
 
     def start(self, game: str, setup: dict[str, Any], night_seconds: float | None = None) -> StoredGame:
-        """`night_seconds` is how many seconds the night before it took."""
+        """Store a new game. `night_seconds` is the length of its night phase."""
         now, uid = self._clock(), self._new_uid()
         text, game_night = dump_json(setup), self._find_game_night(now, setup)
         with self._database.transaction() as execute:
@@ -353,7 +352,7 @@ class GameStore:
         )
 
     def _find_game_night(self, now: float, setup: dict[str, Any]) -> float:
-        """The start of the evening that a table goes on with, or its own."""
+        """Return the start of the game night that this game continues, or `now` for a new one."""
         from companion.statistics.game_night import SessionSpan, is_same_game_night
 
         for text, started, updated, game_night in self._database.rows(_PREVIOUS_GAMES, (now,)):
@@ -368,15 +367,16 @@ class GameStore:
     def import_record(
         self, game: str, setup: dict[str, Any], moves: Sequence[dict[str, Any]], outcome: Outcome | None
     ) -> int | None:
-        """A game that was played elsewhere, with all its moves in one step; None if there is one like it. It
-        stands in the history from now on, but is offered to be gone on with after all that was played here.
+        """Import a game that was played elsewhere, in one transaction; None if an identical one is stored.
+
+        It is listed in the history, but sorts after all games that were played here when resuming.
         """
         move_texts, now = [dump_json(move) for move in moves], self._clock()
         for (game_id,) in self._database.rows(_SAME_SETUP, (game, dump_json(setup), len(move_texts))):
             if [text for _, text in self._database.rows(_MOVES, (game_id,))][: len(move_texts)] == move_texts:
                 return None
         with self._database.transaction() as execute:
-            # Nobody knows of which evening it is.
+            # The game night of a record is unknown.
             row = (game, dump_json(setup), now, now, self._new_uid(), None, None)
             game_id = execute(_INSERT_NEW, row).lastrowid or 0
             journal = GameJournal(self._database, self._clock, game_id, 0, dict)
@@ -392,19 +392,21 @@ class GameStore:
         outcome: Outcome | None,
         metadata: GameMetadata,
     ) -> int | None:
-        """A game that was played elsewhere and says which one it is: its number, None if it brings nothing.
-        One that is here goes on with it, if it holds all our moves and more; one that went another way is
-        kept beside ours."""
+        """Import a game with metadata; return its id, or None if nothing is new.
+
+        A local game is extended if the incoming one has all its moves and more; if both have diverged,
+        the incoming one is stored as a separate game.
+        """
         with self._database.transaction() as execute:
             return import_game(self._database, execute, game, setup, moves, outcome, metadata)
 
     def metadata_of(self, stored: StoredGame) -> GameMetadata | None:
-        """What goes along with its record; None for one whose name is not known."""
+        """Return the metadata that is exported with its record; None if the game has no uid."""
         notes = self._database.rows(_NOTES, (stored.id,))
         return metadata_of(stored, self.load_move_times(stored.id), notes)
 
     def preview_import(self, shared_game: SharedGame) -> ImportOutcome:
-        """What would become of it; nothing is changed."""
+        """Return what `import_shared_game` would do; nothing is changed."""
         from companion.storage.game_matching import MatchKind, is_uid_used
 
         match = self._find_match(shared_game)
@@ -418,10 +420,12 @@ class GameStore:
                 return ImportOutcome.EXISTING
 
     def import_shared_game(self, shared_game: SharedGame) -> int:
-        """A game that was handed on to here, in one step: kept as a new one, or ours goes on with its moves.
-        Where both were played on it is kept beside ours. Returns the number to go on with.
+        """Import a shared game in one transaction and return the id of the game to resume.
 
-        Nobody says when its moves were made: they give it no length and no later day."""
+        It is stored as a new game or extends the matching local one; if both have diverged, it is stored
+        as a separate game. A share link holds no move times, so the moves get the start time (or the time
+        of the last local move) and add no duration.
+        """
         from companion.storage.game_matching import MatchKind, allocate_uid
 
         incoming, match = _to_incoming(shared_game), self._find_match(shared_game)
@@ -435,7 +439,7 @@ class GameStore:
                     or 0
                 )
             elif match.kind is MatchKind.EXTENDS:
-                # Those who went on with it may have given names since.
+                # The incoming set-up wins: players may have been named since.
                 execute(_UPDATE_SETUP, (incoming.setup, local_id))
                 for (time,) in self._database.rows(_MOVE_TIME, (local_id, match.move_count - 1)):
                     made_at = time if type(time) is float else made_at
@@ -464,7 +468,7 @@ class GameStore:
         return GameJournal(self._database, self._clock, game_id, move_count, encode)
 
     def load(self, game_id: int) -> StoredGame:
-        """Raises `BadRecord` if it cannot be read, `StorageError` if there is no such game."""
+        """Raises `BadRecord` if the game cannot be read, `StorageError` if there is no such game."""
         rows = self._database.rows(_GAME, (game_id,))
         if not rows:
             raise StorageError(error("app.problem.game_missing", id=game_id))
@@ -475,31 +479,31 @@ class GameStore:
             raise BadRecord(error("app.problem.game_unreadable", id=game_id)) from wrong
 
     def iterate_unfinished(self) -> Generator[StoredGame, None, None]:
-        """Games still going on, last played first, each read when it is asked for; close it when done."""
+        """Yield unfinished games, last played first, each loaded lazily. Close the generator when done."""
         with closing(self._database.iterate(_UNFINISHED)) as game_ids:
             for (game_id,) in game_ids:
                 with suppress(BadRecord, StorageError):
                     yield self.load(game_id)
 
     def list_recent(self, limit: int, before: StoredGame | None = None) -> GameListing:
-        """Games by their start, newest first; the next page is `before` the last one shown."""
+        """List games by start time, newest first; `before` is the last game of the previous page."""
         page_key = _FIRST_PAGE_KEY if before is None else (before.started, before.id)
         return self._read_listing(self._database.iterate(_RECENT, page_key), limit)
 
     def list_games(self, game_filter: GameFilter) -> tuple[ListedGame, ...]:
-        """All games of a choice by their start, newest first: how to find them, not what is in them."""
+        """List all games of a filter by start time, newest first, without loading their moves."""
         from companion.storage import game_query
 
         return game_query.list_games(self._database, game_filter)
 
     def frequent_players(self) -> tuple[str, ...]:
-        """Everybody in games that were counted, as they are read; who played most comes first."""
+        """Return the name keys of all people in indexed games, most games first."""
         from companion.storage import game_query
 
         return game_query.frequent_players(self._database)
 
     def experienced_players(self, game: str) -> frozenset[str]:
-        """Everybody who has played a game of this kind to its end, of late."""
+        """Return everybody who has recently finished a game of this kind."""
         names: set[str] = set()
         for (text,) in self._database.rows(_LATEST_FINISHED, (game,)):
             with suppress(ValueError):
@@ -510,34 +514,39 @@ class GameStore:
         return frozenset(names)
 
     def games_of_campaign(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
-        """The games of this kind that were set out for this map, over or not; for none, the last that ended
-        of those without one. Each is read when it is asked for, and one that cannot be is passed over."""
+        """Yield the games of a campaign, finished or not.
+
+        Without a campaign, yield the latest finished games that have none. Games are loaded lazily;
+        unreadable ones are skipped.
+        """
         sql = _OF_NO_CAMPAIGN if campaign is None else _OF_CAMPAIGN + _NEWEST_FIRST
         for (game_id,) in self._database.rows(sql, (game, campaign)):
             with suppress(BadRecord, StorageError):
                 yield self.load(game_id)
 
     def count(self, game: str | None = None) -> int:
-        """How many games are stored, of one kind or of all."""
+        """Count stored games, of one kind or all."""
         return int(self._database.rows(_COUNT, (game,))[0][0])
 
     def delete(self, game_id: int) -> None:
-        """Out of sight and out of the counts, until it is restored or purged."""
+        """Hide the game from history and statistics until it is restored or purged."""
         self._update_row(_DELETE, (self._clock(), game_id), game_id)
 
     def restore(self, game_id: int) -> None:
         self._update_row(_RESTORE, (game_id,), game_id)
 
     def set_title(self, game_id: int, title: str) -> None:
-        """What the table calls it; nothing, and it is called by its game again."""
+        """Set the title; an empty one falls back to the name of the game."""
         self._update_row(_SET_TITLE, (title, game_id), game_id)
 
     def set_starred(self, game_id: int, starred: bool) -> None:
         self._update_row(_SET_STARRED, (starred, game_id), game_id)
 
     def copy(self, game_id: int, title: str) -> int:
-        """The same table once more, as far as it has come, to be gone on with in another way; returns its
-        number. It is of no evening and on nobody's map: what is tried out changes no other record."""
+        """Copy a game up to its current position, to be continued differently; return the id of the copy.
+
+        The copy belongs to no game night and no campaign, so that it changes no other record.
+        """
         now, stored = self._clock(), self.load(game_id)
         setup = dump_json(_without_campaign(stored.setup))
         with self._database.transaction() as execute:
@@ -547,11 +556,11 @@ class GameStore:
         return copy_id
 
     def load_move_times(self, game_id: int) -> tuple[float, ...]:
-        """When each of its moves was made."""
+        """Return the time of each move."""
         return tuple(time for (time,) in self._database.rows(_TIMES, (game_id,)))
 
     def purge(self, deleted_until: float) -> None:
-        """Remove for good what was deleted up to then."""
+        """Permanently remove the games that were deleted up to this time."""
         with self._database.transaction() as execute:
             execute(_PURGE, (deleted_until,))
 
@@ -561,7 +570,7 @@ class GameStore:
                 raise StorageError(error("app.problem.game_missing", id=game_id))
 
     def _read_listing(self, game_ids: Generator[Row, None, None], limit: int) -> GameListing:
-        """Up to `limit` readable games; those that cannot be read take no place."""
+        """Read up to `limit` readable games; unreadable ones are returned as problems and do not count."""
         games: list[StoredGame] = []
         problems: list[Problem] = []
         with closing(game_ids):
@@ -574,7 +583,7 @@ class GameStore:
 
 
 def parse_stored_game(game_id: int, row: tuple[Any, ...], move_rows: list[tuple[Any, ...]]) -> StoredGame:
-    """Raises ValueError or `BadRecord` for rows that are no game."""
+    """Parse the rows of a game. Raises ValueError or `BadRecord` for invalid rows."""
     game, setup_text, started, updated, move_count, ended, outcome, entry_at, entry, *metadata = row
     uid, title, starred, game_night, night_seconds = metadata
     setup = load_json(setup_text)
@@ -615,7 +624,7 @@ def parse_stored_game(game_id: int, row: tuple[Any, ...], move_rows: list[tuple[
 
 
 def _parse_draft(move_count: Any, text: Any, total_moves: int) -> SavedDraft | None:
-    """What was being entered; a damaged note is no reason not to open the game."""
+    """Parse the draft; a damaged one is dropped, so that the game can still be opened."""
     with suppress(ValueError):
         draft = None if text is None else load_json(text)
         if isinstance(draft, dict) and type(move_count) is int and 0 <= move_count <= total_moves:
@@ -624,7 +633,7 @@ def _parse_draft(move_count: Any, text: Any, total_moves: int) -> SavedDraft | N
 
 
 def _without_campaign(setup: dict[str, Any]) -> dict[str, Any]:
-    """A set-up that is for no map: the games of one are found by what their set-ups name."""
+    """Return the set-up without its campaign: games of a campaign are found by their set-ups."""
     mission = setup.get("mission")
     if not isinstance(mission, dict) or "campaign" not in mission:
         return setup
@@ -648,8 +657,10 @@ def import_game(
     metadata: GameMetadata,
     max_id: int | None = None,
 ) -> int | None:
-    """As `GameStore.import_game`, inside a step that somebody else has begun; beside games up to the
-    number `max_id`, or beside all."""
+    """Import a game as `GameStore.import_game` does, inside a running transaction.
+
+    Only local games with an id up to `max_id` can match; by default all.
+    """
     from companion.storage.game_matching import (
         MAX_ID,
         IncomingGame,
@@ -694,7 +705,10 @@ def import_game(
 
 
 def metadata_of(stored: StoredGame, times: Sequence[Any], notes: Sequence[Row]) -> GameMetadata | None:
-    """What goes along with its record; marks of somebody's own do not. None for one without a name."""
+    """Return the metadata that is exported with a game's record; None without a uid.
+
+    The user's marks are not part of it.
+    """
     from companion.games.game_file import MAX_NOTES, GameMetadata, GameNote, clean_note, clean_title
 
     if not stored.uid or not all(isinstance(time, float) for time in times[: stored.move_count]):
@@ -738,8 +752,10 @@ def _to_incoming(shared_game: SharedGame) -> IncomingGame:
 def start_session(
     game: Game[SetupT, StateT, MoveT], setup: SetupT, games: GameStore, night_seconds: float | None = None
 ) -> tuple[GameSession[SetupT, StateT, MoveT], int]:
-    """Start and store a game, with how many seconds its night took. Raises `BadSetup` and stores nothing if
-    the set-up does not stand."""
+    """Start and store a game; `night_seconds` is the length of its night phase.
+
+    Raises `BadSetup` and stores nothing if the set-up is invalid.
+    """
     GameSession(game, setup)
     stored = games.start(game.id, encode(setup), night_seconds)
     journal = games.open_journal(stored.id, partial(encode_move, game))
@@ -749,10 +765,10 @@ def start_session(
 def open_session(
     game: Game[SetupT, StateT, MoveT], stored: StoredGame, games: GameStore
 ) -> GameSession[SetupT, StateT, MoveT]:
-    """Go on with a stored game.
+    """Open a session on a stored game.
 
-    Raises `BadRecord` where set-up or moves cannot be read, `BadSetup` or `IllegalMove` where the
-    rules no longer allow them. The stored game stays as it is.
+    Raises `BadRecord` if set-up or moves cannot be read, `BadSetup` or `IllegalMove` if the rules no
+    longer allow them. The stored game is not changed.
     """
     if stored.game != game.id:
         raise BadRecord(error("app.problem.game_other", id=stored.id, game=stored.game))
@@ -765,5 +781,5 @@ def open_session(
             move_count=stored.move_count, journal=journal, draft=stored.draft, game_id=stored.id,
         )  # fmt: skip
     except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
-        # Rules trust their types; a damaged record can hold a seat that nobody has.
+        # The rules trust their types; a damaged record can hold an invalid seat.
         raise BadRecord(error("app.problem.game_unreadable", id=stored.id)) from wrong

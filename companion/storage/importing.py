@@ -1,13 +1,8 @@
-"""The games of a backup beside those that are here: what each of them adds.
+"""Restore a backup: preview what it would add, then merge it into the local data in one transaction.
 
-Who came with a backup: groups and names that are not here, and what is known of people.
-
-A backup brought back: what it would add is told first, then added to what is here in one step.
-
-No group, name or recording that is here changes. A game that is here takes the remarks that it lacks, and
-goes on where the backup holds all of it and more. Groups and people are known by their names. A team's map is
-known by its id: one that is here learns what it did not know. What the backup calls settings is taken only by
-an app in which nobody has played yet.
+Local groups, people and recordings never change. A matching local game gets missing notes, and is
+extended if the backup has all its moves and more. Groups and people match by name, campaigns by id and
+are merged. Settings are imported only if nobody has played in this app yet.
 """
 
 from __future__ import annotations
@@ -39,7 +34,7 @@ from companion.storage.rosters import MAX_PLAYERS
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.validation import StagedBackup
 
-# Under which the staged backup lies beside the database.
+# Schema name of the attached, staged backup.
 INCOMING = "arrived"
 
 
@@ -77,7 +72,7 @@ def insert_group(execute: Execute, group: IncomingGroup) -> None:
 
 
 def find_new_players(database: Database) -> tuple[tuple[str, float], ...]:
-    """Who came, and when each played last; no more than are remembered beside those who are here."""
+    """Return new players with the time they last played, limited by the free places in the list."""
     local_keys = {normalize_name(name) for (name,) in database.rows("SELECT name FROM main.players")}
     incoming = database.rows(f"SELECT name, last_used FROM {INCOMING}.players ORDER BY id DESC")
     new = [(name, last_used) for name, last_used in incoming if normalize_name(name) not in local_keys]
@@ -85,11 +80,11 @@ def find_new_players(database: Database) -> tuple[tuple[str, float], ...]:
 
 
 def insert_players(execute: Execute, database: Database, new: Sequence[tuple[str, float]]) -> None:
-    """A higher number was used later, so all are numbered anew: those who came stand where they belong."""
+    """Insert players by `last_used`: ids give the order of use, so all rows are renumbered."""
     if not new:
         return
     local_players = database.rows("SELECT name, last_used FROM main.players ORDER BY id")
-    # Of the same moment, whoever was here first stays ahead; those who came are given latest first.
+    # At equal times local players come first; the new ones are given latest first.
     merged = sorted((*reversed(new), *local_players), key=lambda player: player[1])
     execute("DELETE FROM main.players", ())
     for player_id, (name, last_used) in enumerate(merged, 1):
@@ -99,7 +94,7 @@ def insert_players(execute: Execute, database: Database, new: Sequence[tuple[str
 
 
 def find_new_people(database: Database) -> list[Row]:
-    """Those of whom nothing is known here."""
+    """Return the people that are not stored here."""
     return database.rows(
         f"SELECT reading, name, mark, colour, same_as FROM {INCOMING}.people"
         " WHERE reading NOT IN (SELECT reading FROM main.people) ORDER BY reading"
@@ -107,8 +102,10 @@ def find_new_people(database: Database) -> list[Row]:
 
 
 def insert_people(execute: Execute, database: Database, new: Sequence[Row]) -> None:
-    """With their looks and their other names. A name leads to a person in one step, as everywhere: one that
-    would lead on, or round in a circle, is a name of its own."""
+    """Insert people with their looks and aliases.
+
+    An alias must point directly to a person: one that would form a chain or a cycle becomes a person.
+    """
     if not new:
         return
     aliases: dict[str, str] = dict(
@@ -150,7 +147,7 @@ _ADD_NOTES: Final = (
     f" SELECT ?, number, position, text, at FROM {INCOMING}.notes WHERE game_id = ?"
 )
 _DELETE_MOVES: Final = "DELETE FROM main.moves WHERE game_id = ? AND number >= ?"
-# Names, evening and night stay as they are here.
+# Names, game night and night duration stay as they are here.
 _EXTEND: Final = f"""
     UPDATE main.games SET (position, updated, ended, outcome, entry_at, entry, counted) = (
         SELECT came.position, max(came.updated, games.updated), came.ended, came.outcome,
@@ -162,9 +159,12 @@ _EXTEND: Final = f"""
 
 @dataclass(frozen=True, slots=True)
 class GameImportPlan:
-    """`local_id` is the game here that holds it, or that goes on with its moves from `common_moves` on.
-    The remarks are those that ours lacks; `is_metadata_changed` is whether ours is called something by
-    them, or starred."""
+    """What importing a game will do.
+
+    It is inserted (NEW), extends the local game `local_id` from move `common_moves` on, or only adds
+    metadata. `new_notes` are missing in the local game; `is_metadata_changed` is True if it gets a title
+    or a star.
+    """
 
     kind: MatchKind
     local_id: int = 0
@@ -176,19 +176,21 @@ class GameImportPlan:
 
     @property
     def note_count(self) -> int:
-        """How much is said of a game that is here: what one is called, or its star, is a remark too."""
+        """Count the notes for a local game; a new title or star counts as one."""
         return len(self.new_notes) + (self.is_metadata_changed and self.kind is MatchKind.EXISTING)
 
 
 def max_local_id(database: Database) -> int:
-    """The highest number that a game has here, before any of the backup is added: no two that come with one
-    backup are the same."""
+    """Return the highest local game id before the import.
+
+    It limits matching to local games: games of one backup are never duplicates of each other.
+    """
     ((max_id,),) = database.rows("SELECT ifnull(max(id), 0) FROM main.games")
     return int(max_id)
 
 
 def plan_game_import(database: Database, incoming_id: int, max_id: int) -> GameImportPlan:
-    """A game of the backup, by its number there, with ours up to `max_id`."""
+    """Plan the import of one game of the backup; local games up to `max_id` can match."""
     ((uid, game, setup, started, updated, move_count, title, starred),) = database.rows(_GAME, (incoming_id,))
     incoming = IncomingGame(
         uid, game, setup, started, lambda: _load_moves(database, incoming_id, move_count), updated
@@ -207,7 +209,7 @@ def plan_game_import(database: Database, incoming_id: int, max_id: int) -> GameI
 def apply_game_import(
     execute: Execute, database: Database, incoming_id: int, uid: str, move_count: int, plan: GameImportPlan
 ) -> None:
-    """What this game of the backup adds to those that are here."""
+    """Insert or extend one game of the backup, as planned."""
     if plan.kind is MatchKind.NEW:
         new_uid = allocate_uid(database, execute, uid, _load_moves(database, incoming_id, move_count))
         local_id = execute(_ADD_GAME, (new_uid, incoming_id)).lastrowid
@@ -228,9 +230,9 @@ def _load_moves(database: Database, incoming_id: int, move_count: int) -> Sequen
     return [move for (move,) in database.rows(_MOVES, (incoming_id, move_count))]
 
 
-# Few enough for a slow phone to draw a frame in between.
+# Small enough for a slow phone to draw a frame in between.
 BATCH_SIZE: Final = 20
-# In the order of their beginnings, as if they had been played here.
+# In order of their start times, as if they had been played here.
 _GAMES: Final = (
     f"SELECT id, uid, started, position FROM {INCOMING}.games WHERE (started, id) > (?, ?)"
     " AND deleted IS NULL ORDER BY started, id LIMIT ?"
@@ -240,7 +242,7 @@ _GAMES: Final = (
 def preview_import(
     database: Database, backup: StagedBackup, open_game_ids: Collection[int] = ()
 ) -> ImportPreview:
-    """What `import_backup` would add now."""
+    """Return what `import_backup` would add."""
     return run_to_completion(plan_import(database, backup, open_game_ids))
 
 
@@ -250,14 +252,17 @@ def import_backup(
     recordings: str | None = None,
     open_game_ids: Collection[int] = (),
 ) -> None:
-    """Add what is not here yet, all of it or nothing."""
+    """Add what is missing here in one transaction."""
     run_to_completion(apply_import(database, backup, recordings, open_game_ids))
 
 
 def plan_import(
     database: Database, backup: StagedBackup, open_game_ids: Collection[int] = ()
 ) -> Generator[float, None, ImportPreview]:
-    """Slice by slice; yields how far it is, from 0 to 1. Nobody may use another database beside meanwhile."""
+    """Preview the import in batches, yielding the progress from 0 to 1.
+
+    No other database may be attached meanwhile.
+    """
     new_games = extended_games = existing_games = notes = done = 0
     first = last = None
     with database.attach(backup.path, INCOMING):
@@ -299,10 +304,10 @@ def apply_import(
     recordings: str | None = None,
     open_game_ids: Collection[int] = (),
 ) -> Generator[float, None, None]:
-    """Slice by slice, in one step: whoever closes it before its end takes all of it back. Yields how far it
-    is, from 0 to 1; nobody may begin another step meanwhile.
+    """Import in batches inside one transaction, yielding the progress from 0 to 1.
 
-    `recordings` is where those lie that come with it. A game that is on the table does not go on under it.
+    Closing the generator early rolls back; no other transaction may begin meanwhile. `recordings` is the
+    folder with the recordings of the backup. Games in `open_game_ids` are not extended.
     """
     done = 0
     with database.attach(backup.path, INCOMING), database.transaction() as execute:
@@ -329,7 +334,7 @@ def apply_import(
 
 
 def _iterate_batches(database: Database) -> Iterator[list[Row]]:
-    """No cursor stays open in between: whoever stops half way leaves nothing locked."""
+    """Yield batches of games. No cursor stays open in between, so that stopping early leaves no lock."""
     last_key: tuple[float, int] = (-1.0, 0)
     while rows := database.rows(_GAMES, (*last_key, BATCH_SIZE)):
         yield rows
@@ -346,13 +351,13 @@ def _plan_game(
 
 
 def _is_empty(database: Database) -> bool:
-    """Whether nobody has played here yet: what was chosen so far was only tried out."""
+    """True if nobody has played here yet: settings made so far were only tried out."""
     tables = ("main.games WHERE deleted IS NULL", "main.players", "main.groups", "main.campaigns")
     return not any(database.rows(f"SELECT 1 FROM {table_name} LIMIT 1") for table_name in tables)
 
 
 def _iterate_merged_maps(database: Database) -> Iterator[CampaignRow]:
-    """Maps that are not here, and those that learn something, as they shall be then."""
+    """Yield new campaigns, and local ones that change, in their merged form."""
     for row in database.rows(f"SELECT {MAP_COLUMNS} FROM {INCOMING}.campaigns ORDER BY updated, id"):
         incoming = parse_campaign(row)
         if incoming is None:

@@ -1,10 +1,8 @@
-"""All games as one JSON file (docs/records.md), and such a file read in again, whole or not at all.
+"""Export all games as one JSON file (docs/records.md), and import such a file, completely or not at all.
 
-The same games give the same bytes. Neither way does memory grow with the number of games.
-
-A long JSON file read value by value: no more than one value of it lies in memory at a time.
-
-Work that is done step by step, so that whoever watches can be told how far it is, and can stop it.
+The export is deterministic: the same games give the same bytes. Reading is a streaming parser that holds
+one value at a time, so memory does not grow with the number of games. Import is a generator that yields
+its progress and can be stopped by closing it.
 """
 
 from __future__ import annotations
@@ -31,18 +29,18 @@ from companion.storage.game_files import iterate_games
 from companion.storage.games import import_game
 from companion.storage.rosters import MAX_GROUPS, group_problems
 
-# In characters: what one value, and what lies between two, may come to.
+# In characters: limit for one value, and for the whitespace between two.
 MAX_VALUE_CHARS: Final = 2_000_000
 _CHUNK_BYTES: Final = 1 << 16
 _WHITESPACE: Final = " \t\r\n"
 
 
 class JsonStreamError(ValueError):
-    """It is not JSON, not UTF-8, cut off, or nested beyond all measure."""
+    """Invalid JSON or UTF-8, a truncated file, or too deep nesting."""
 
 
 class JsonValueTooLong(ValueError):
-    """One value of it is longer than any of ours."""
+    """One value exceeds `MAX_VALUE_CHARS`."""
 
 
 class JsonStream:
@@ -55,21 +53,21 @@ class JsonStream:
         self._is_eof = False
 
     def iterate_fields(self) -> Iterator[str]:
-        """The names in an object; after each its value is to be read."""
+        """Yield the field names of an object; the caller must read the value after each."""
         yield from (self._read_name() for _ in self._iterate_container("{", "}"))
 
     def iterate_items(self) -> Iterator[None]:
-        """One step for each item of a list, which is then to be read."""
+        """Yield once for each item of a list; the caller must read the item."""
         return self._iterate_container("[", "]")
 
     def read_value(self) -> Json:
-        """The next value, whole. Raises `BadRecord` for a field that occurs twice in it."""
+        """Read the next value as a whole. Raises `BadRecord` for a duplicate field in it."""
         self._peek()
         size = _CHUNK_BYTES
         while True:
             try:
                 parsed_value, end = self._decode_value(self._text, self._offset)
-                # A number may go on behind what has been read.
+                # A number at the end of the buffer may continue in the next chunk.
                 if end < len(self._text) or self._is_eof or isinstance(parsed_value, dict | list | str):
                     if end - self._offset > MAX_VALUE_CHARS:
                         raise JsonValueTooLong
@@ -116,7 +114,7 @@ class JsonStream:
         self._offset += 1
 
     def _peek(self) -> str:
-        """The next character that is not blank, left where it is; nothing at the end."""
+        """Return the next non-blank character without consuming it; empty at the end of the file."""
         skipped = 0
         while True:
             while self._offset < len(self._text):
@@ -146,7 +144,7 @@ T = TypeVar("T")
 
 
 def run_to_completion(steps: Generator[float, None, T]) -> T:
-    """Without anybody who watches."""
+    """Run a generator to its end and return its result, ignoring progress."""
     while True:
         try:
             next(steps)
@@ -156,7 +154,7 @@ def run_to_completion(steps: Generator[float, None, T]) -> T:
 
 
 FORMAT, VERSION = "table-companion-games", 1
-# Many lives of playing; each is known by its name while the file is read.
+# Far more than anybody plays; the ids of all games are held in memory while the file is read.
 MAX_GAMES: Final = 200_000
 MAX_PEOPLE: Final = 10_000
 _MAX_LOOK_CHARS: Final = 40
@@ -169,7 +167,7 @@ _GROUPS = (
 )
 _MAPS = f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY id"
 _ADD_PERSON = "INSERT OR IGNORE INTO people (reading, name, mark, colour, same_as) VALUES (?, ?, ?, ?, ?)"
-# Who is another name of somebody is so directly: no chain, and no ring.
+# An alias points directly to its person: no chains, no cycles.
 _FLATTEN_ALIASES = (
     "UPDATE people SET same_as = NULL WHERE same_as IS NOT NULL AND"
     " (same_as = reading OR same_as IN (SELECT reading FROM people WHERE same_as IS NOT NULL))"
@@ -181,7 +179,7 @@ _ADD_MEMBER = "INSERT INTO group_players (group_id, seat, name) VALUES (?, ?, ?)
 
 @dataclass(frozen=True, slots=True)
 class ExportedPerson:
-    """How somebody is shown, and whose other name this is, by how that is read."""
+    """Look and alias of a person; `same_as` is the name key of the person this one is an alias of."""
 
     name: str
     mark: str | None = None
@@ -205,7 +203,7 @@ class ExportedMap:
 
 @dataclass(frozen=True, slots=True)
 class ValidatedGame:
-    """A game that was played through to where it stands."""
+    """A game that was replayed without errors."""
 
     record: GameRecord
     outcome: Outcome | None
@@ -216,19 +214,21 @@ ExportElement = ExportedPerson | ExportedGroup | ExportedMap | ValidatedGame
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts:
-    """How many games were in the file, how many of them brought something, and how many of those were here
-    and went on or learnt a remark."""
+    """Number of games in the file, of new or changed ones, and of local games that were changed."""
 
     game_count: int
     new_count: int
     extended_count: int = 0
 
 
-# -- out ----------------------------------------------------------------------------------------------------
+# -- export -------------------------------------------------------------------------------------------------
 
 
 def export_json(database: Database, file: BinaryIO, game: str | None = None) -> int:
-    """All games, or those of one kind, with people, groups and maps; returns how many games. A line each."""
+    """Write all games, or those of one kind, with people, groups and maps; return the number of games.
+
+    Each record is on a line of its own.
+    """
     game_count = 0
 
     def games() -> Iterator[dict[str, Any]]:
@@ -257,7 +257,7 @@ def _dump_line(record: Any) -> bytes:
     try:
         return json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     except UnicodeEncodeError:
-        # Half of a pair has no UTF-8; JSON can write it all the same.
+        # A lone surrogate cannot be encoded as UTF-8, but JSON can escape it.
         return json.dumps(record, separators=(",", ":"), allow_nan=False).encode()
 
 
@@ -289,28 +289,28 @@ def _iterate_maps(database: Database, game: str | None) -> Iterator[dict[str, An
         yield {"game": campaign.game, "campaign": record, "updated": campaign.updated}
 
 
-# -- in -----------------------------------------------------------------------------------------------------
+# -- import -------------------------------------------------------------------------------------------------
 
 
 def is_json_export(head: bytes) -> bool:
-    """Whether a file that begins so says of itself that it is one."""
+    """True if the head of a file has the format field of a JSON export."""
     compact = b"".join(head.removeprefix(b"\xef\xbb\xbf").split())
     return compact.startswith(f'{{"format":"{FORMAT}"'.encode())
 
 
 def import_json(database: Database, path: Path, name: str) -> Generator[float, None, ImportCounts]:
-    """Take such a file in, in one step: each `next` reads on a little and yields how much of it was
-    read so far, from 0 to 1. Closed before the end, or refused, it has changed nothing. `name` is what
-    people call the file.
+    """Import a JSON export in one transaction, yielding the progress from 0 to 1.
 
-    A game that is here is not doubled, and people, groups and maps that are here stay as they are; a map
-    learns what the other knows more. Raises `ProblemError`."""
+    Closing the generator early, or an error, rolls everything back. `name` is the file name shown to the
+    user. Duplicate games are skipped, local people and groups are left alone, and maps are merged. Raises
+    `ProblemError`.
+    """
     with database.transaction() as execute:
         return (yield from _import_elements(database, execute, path, name))
 
 
 def preview_json_import(database: Database, path: Path, name: str) -> ImportCounts:
-    """What `import_json` would tell now; nothing is changed. Raises `ProblemError`."""
+    """Dry run of `import_json`: run it in a transaction and roll back. Raises `ProblemError`."""
     counts = ImportCounts(0, 0)
     with suppress(_DryRun), database.transaction() as execute:
         counts = run_to_completion(_import_elements(database, execute, path, name))
@@ -319,7 +319,7 @@ def preview_json_import(database: Database, path: Path, name: str) -> ImportCoun
 
 
 class _DryRun(Exception):
-    """Takes back what was done to look at it."""
+    """Rolls back the transaction of a dry run."""
 
 
 def _import_elements(
@@ -351,8 +351,10 @@ def _import_elements(
 
 
 def read_json_export(path: Path, name: str) -> Iterator[tuple[float, ExportElement]]:
-    """All that is in the file, each part found sound, with how much of the file was read by then. Raises
-    `ProblemError` at the first that is not."""
+    """Yield the progress and each validated element of the file.
+
+    Raises `ProblemError` at the first invalid one.
+    """
     try:
         size = max(1, path.stat().st_size)
         with path.open("rb") as file:
@@ -372,7 +374,7 @@ def _iterate_elements(stream: JsonStream, file: str) -> Iterator[ExportElement]:
         if field in found_fields:
             raise BadRecord(error("app.problem.record_field_twice", place=field))
         found_fields.add(field)
-        # These two come first: what a later version adds is no reason to call the file damaged.
+        # These two are checked first, so that a file of a later version is not reported as damaged.
         if len(found_fields) == 1:
             if field != "format" or stream.read_value() != FORMAT:
                 raise ProblemError(error("app.files.problem.unknown", file=file))
@@ -410,7 +412,7 @@ def _read_list(stream: JsonStream, field: str, file: str) -> Iterator[ExportElem
 
 
 def _read_element(field: str, data: Json, place: str) -> tuple[str, ExportElement]:
-    """An element with what no other of its list may have."""
+    """Return the key that must be unique in its list, and the element."""
     if field == "people":
         person = decode(ExportedPerson, data, place)
         _raise_first(_find_person_problem(person))
@@ -438,7 +440,7 @@ def _validate_game(data: Json, place: str) -> ValidatedGame:
         state = deque(replay(record), maxlen=1).pop()
         outcome: Outcome | None = record.game.outcome(state)
     except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
-        # Rules trust their types; a damaged record can hold a seat that nobody has.
+        # The rules trust their types; a damaged record can hold an invalid seat.
         raise BadRecord(error("app.problem.record_wrong_type", place=place)) from wrong
     return ValidatedGame(record, outcome)
 
@@ -463,7 +465,7 @@ def _person_row(person: ExportedPerson) -> Sequence[Any]:
 
 
 def _import_game(database: Database, execute: Execute, validated: ValidatedGame, max_id: int) -> int | None:
-    """Its number here; None if it brings nothing."""
+    """Return the id of the stored game; None if nothing is new."""
     record, metadata = validated.record, validated.record.metadata
     if metadata is None:
         return None

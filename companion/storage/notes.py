@@ -1,8 +1,7 @@
-"""Notes pinned to a moment of a game. They are searched, so writing one has its game counted anew.
+"""Stored notes, notepad marks and game nights.
 
-What somebody thinks of the others at a table, by moment: their own, and part of nothing that is shared.
-
-Evenings as they lie in the file: listed newest first, and one with all its games.
+Notes are pinned to a moment of a game and are searchable, so writing one marks the game as stale. Marks
+are private and never shared. Game nights are listed newest first.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ class Notes:
         self._clock = clock
 
     def list_notes(self, game_id: int) -> tuple[Note, ...]:
-        """All notes of a game, by their moments. A row that is damaged is passed over."""
+        """List the notes of a game by move count; damaged rows are skipped."""
         rows = self._database.rows(_NOTES_OF_GAME, (game_id,))
         return tuple(Note(*row) for row in rows if type(row[1]) is int and isinstance(row[2], str))
 
     def add(self, game_id: int, move_count: int, text: str) -> Note | None:
-        """Note this after so many moves; None if it says nothing. Raises `ProblemError`."""
+        """Add a note after `move_count` moves; None if the text is empty. Raises `ProblemError`."""
         clean_text = clean_note(text.strip())
         if not clean_text:
             return None
@@ -61,8 +60,7 @@ class Notes:
         return note
 
     def change(self, game_id: int, note_id: int, text: str) -> Note:
-        """Say something else at the same moment; nothing to say takes the note away. Returned is the note as
-        it was, to be put back."""
+        """Change the text of a note (an empty text removes it); return the previous note for `restore`."""
         previous, clean_text = self._load(game_id, note_id), clean_note(text.strip())
         with self._database.transaction() as execute:
             if clean_text:
@@ -73,11 +71,11 @@ class Notes:
         return previous
 
     def remove(self, game_id: int, note_id: int) -> Note:
-        """Returned to be put back, should that be wished."""
+        """Remove a note and return it for `restore`."""
         return self.change(game_id, note_id, "")
 
     def restore(self, game_id: int, note: Note) -> None:
-        """As it was before it was changed or removed."""
+        """Restore a note that was changed or removed."""
         with self._database.transaction() as execute:
             execute(_REMOVE, (game_id, note.note_id))
             self._insert(execute, game_id, note)
@@ -99,7 +97,7 @@ _GAME_EXISTS: Final = "SELECT 1 FROM games WHERE id = ? AND deleted IS NULL"
 _LATEST: Final = (
     "SELECT mark FROM marks WHERE game_id = ? AND seat = ? AND position < ? ORDER BY position DESC LIMIT 1"
 )
-# Those of moves that were taken back since: whoever marks anew has thought again.
+# Also deletes marks of undone moves: a new mark replaces them.
 _DELETE_FROM: Final = "DELETE FROM marks WHERE game_id = ? AND seat = ? AND position >= ?"
 _INSERT: Final = "INSERT INTO marks (game_id, seat, position, mark) VALUES (?, ?, ?, ?)"
 
@@ -109,7 +107,7 @@ class Marks:
         self._database = database
 
     def list_marks(self, game_id: int) -> tuple[Mark, ...]:
-        """All marks of a game, by their moments. A row that is damaged is passed over."""
+        """List the marks of a game by move count; damaged rows are skipped."""
         rows = self._database.rows(_MARKS_OF_GAME, (game_id,))
         return tuple(
             Mark(*row)
@@ -118,7 +116,7 @@ class Marks:
         )
 
     def set_mark(self, game_id: int, seat: int, move_count: int, mark: str) -> None:
-        """This is thought of a seat from now on, after so many moves. Raises `StorageError`."""
+        """Set the mark of a seat from this move count on. Raises `StorageError`."""
         if not self._database.rows(_GAME_EXISTS, (game_id,)):
             raise StorageError(error("app.problem.game_missing", id=game_id))
         before = self._database.rows(_LATEST, (game_id, seat, move_count))
@@ -136,19 +134,19 @@ _NEWEST: Final = (
 _COUNT: Final = "SELECT count(DISTINCT evening) FROM games WHERE typeof(evening) = 'real' AND deleted IS NULL"
 _GAMES: Final = "SELECT id, game FROM games WHERE evening = ? AND deleted IS NULL ORDER BY started, id"
 _GAME_NIGHT: Final = "SELECT evening FROM games WHERE id = ? AND deleted IS NULL"
-# Of what was counted of each game.
+# Read from the index of each game.
 _SEATS: Final = (
     "SELECT game_id, name, person, won FROM seats WHERE game_id IN"
     " (SELECT id FROM games WHERE evening = ? AND deleted IS NULL) ORDER BY game_id, seat"
 )
 _PEOPLE: Final = "SELECT reading, name, same_as FROM people"
-# Later than any evening that anybody can have had.
+# Later than any game night.
 _MAX_TIMESTAMP: Final = 1e300
 
 
 @dataclass(frozen=True, slots=True)
 class GameNightSummary:
-    """An evening in a list: which games were played, in their order, and the people as they sat."""
+    """A game night in a list: its games in order, and its players in seat order."""
 
     started: float
     games: tuple[str, ...]
@@ -164,8 +162,11 @@ class GameNights:
         return int(count)
 
     def list_newest(self, limit: int, before: float | None = None) -> tuple[GameNightSummary, ...]:
-        """By when they began; the next page is `before` the last one shown. Who won is told of games that
-        were counted (see `counting`)."""
+        """List game nights by start time, newest first.
+
+        `before` is the start of the last one of the previous page. Winners are known for indexed games
+        only (see `statistics_index`).
+        """
         names = self._load_names()
         rows = self._database.rows(_NEWEST, (_MAX_TIMESTAMP if before is None else before, limit))
         return tuple(self._to_summary(game_night, names) for (game_night,) in rows)
@@ -177,21 +178,21 @@ class GameNights:
             seatings[game_id].append(
                 GamePlayer(person or name, names.name_of(person, name), None if won is None else bool(won))
             )
-        # In the order in which they were played: of tables that are alike the last one counts.
+        # In order of play: if two games have equally many named players the last one gives the seat order.
         ordered = [seatings[game_id] for game_id, _ in played if game_id in seatings]
         return GameNightSummary(game_night, tuple(str(game) for _, game in played), collect_players(ordered))
 
     def find_game_night_of(self, game_id: int) -> float | None:
-        """The evening that a game belongs to; a game from elsewhere may belong to none."""
+        """Return the start of a game's night; None for an imported game without one."""
         rows = self._database.rows(_GAME_NIGHT, (game_id,))
         return rows[0][0] if rows and isinstance(rows[0][0], float) else None
 
     def count_games(self, game_night: float) -> int:
-        """How many games it has so far."""
+        """Count the games of a game night."""
         return len(self._database.rows(_GAMES, (game_night,)))
 
     def load(self, started: float) -> GameNight:
-        """With all of its games that can be played through. Raises `StorageError`."""
+        """Load a game night with all games that can be replayed. Raises `StorageError`."""
         names = self._load_names()
         game_ids = [game_id for game_id, _ in self._database.rows(_GAMES, (started,))]
         replayed_games = (load_replayed_game(self._database, game_id) for game_id in game_ids)
@@ -205,7 +206,7 @@ class GameNights:
         )
 
     def load_game(self, game_id: int) -> GameNightGame | None:
-        """One game as an evening tells of it; None for one that cannot be played through any more."""
+        """Load one game as part of a game night; None if it can no longer be replayed."""
         replayed_game = load_replayed_game(self._database, game_id)
         return None if replayed_game is None else _to_game(replayed_game, self._load_names())
 
@@ -214,7 +215,7 @@ class GameNights:
 
 
 class _PersonNames:
-    """Who is meant by a name, and what they are called: two names may be of one person."""
+    """Resolves names and aliases to people and their display names."""
 
     def __init__(self, database: Database) -> None:
         rows = database.rows(_PEOPLE)

@@ -1,9 +1,7 @@
-"""Everybody who plays here, across the games: with a mark, a colour and other names; called otherwise
-everywhere, or forgotten everywhere.
+"""People across all games: looks, aliases, renaming and forgetting, with undo.
 
-Rows that are changed together, each with what was there before: so that all of it can be taken back.
-
-Every place where the name of somebody who plays is kept, and what other names change there.
+A rename is a list of `RowChange`s that covers every place where a player's name is stored (games, notes,
+roster, people, campaigns, settings, seats). Inverting the list undoes the rename.
 """
 
 from __future__ import annotations
@@ -39,13 +37,16 @@ from companion.storage.database import (
 )
 from companion.storage.statistics_index import load_move_words, refresh_search_words
 
-# Columns with their values.
+# Pairs of column name and value.
 Cells = tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """A row by its key. `before` and `after` are the same columns; None: there is no such row then."""
+    """A change of one row, found by its key.
+
+    `before` and `after` have the same columns; None means no such row.
+    """
 
     table_name: str
     key: Cells
@@ -60,12 +61,12 @@ RowChanges = tuple[RowChange, ...]
 
 
 def invert_changes(changes: RowChanges) -> RowChanges:
-    """What undoes them."""
+    """Return the changes that undo these."""
     return tuple(change.invert() for change in reversed(changes))
 
 
 def apply_changes(execute: Execute, changes: Iterable[RowChange]) -> None:
-    """Inside a step that somebody else has begun. A row that is not as it was before stays as it is."""
+    """Apply the changes inside a running transaction; rows that no longer match `before` are skipped."""
     for change in changes:
         if change.before is None:
             row = (*change.key, *(change.after or ()))
@@ -107,21 +108,23 @@ _SEAT = (
 )
 _UPDATE_METRIC_PERSON = "UPDATE facts SET person = ? WHERE game_id = ? AND seat = ?"
 
-# Under which readings are remembered: of whom something was asked, and which names came along with one that
-# became another name of somebody.
+# Setting keys: those with this suffix hold lists of name keys; `MERGED_NAMES_KEY` holds the aliases that
+# moved along when a person was merged into another.
 _PEOPLE_KEY_SUFFIX: Final = ".people"
 MERGED_NAMES_KEY: Final = "names.along"
 
 
 def load_known_names(database: Database) -> dict[str, str]:
-    """Everybody who is named anywhere, by their reading: also at tables that were deleted a moment ago."""
+    """Return every name stored anywhere by its name key, recently deleted games included."""
     names = [name for (name,) in (*database.rows(_NAMES_IN_GAMES), *database.rows(_OTHER_NAMES))]
     return {normalize_name(name): name for name in names if not is_unnamed(name)}
 
 
 def collect_changes(database: Database, name_changes: NameChanges, person: Person) -> RowChanges:
-    """All that is to be written for these names, which are this person's, in an order that can be reversed.
-    Raises `ProblemError` where two of a table would be called the same."""
+    """Collect all row changes of this rename, in an order that can be reversed.
+
+    Raises `ProblemError` if two players of one game would get the same name.
+    """
     return (
         *_game_changes(database, name_changes),
         *_note_changes(database, name_changes),
@@ -135,7 +138,7 @@ def collect_changes(database: Database, name_changes: NameChanges, person: Perso
 
 
 def list_changed_games(changes: RowChanges) -> frozenset[int]:
-    """The games in which something is changed."""
+    """Return the ids of the games that are changed."""
     keys = {("games", "id"), ("notes", "game_id"), ("seats", "game_id")}
     return frozenset(
         value for change in changes for name, value in change.key if (change.table_name, name) in keys
@@ -143,8 +146,7 @@ def list_changed_games(changes: RowChanges) -> frozenset[int]:
 
 
 def update_metric_people(database: Database, changes: RowChanges) -> None:
-    """What was counted of seats is that of whoever sits there by now; inside a step that somebody has
-    begun."""
+    """Assign seat metrics to the persons in the changed `seats` rows; must run inside a transaction."""
     update_seat_metrics(
         database,
         [
@@ -156,11 +158,11 @@ def update_metric_people(database: Database, changes: RowChanges) -> None:
 
 
 def update_seat_metrics(database: Database, seats: Iterable[tuple[str, int, int]]) -> None:
-    """What was counted of a seat is that of whoever sits there: person, game and seat of each."""
+    """Assign metrics to persons; each item is person, game id and seat."""
     database.connection.executemany(_UPDATE_METRIC_PERSON, seats)
 
 
-# -- place by place -----------------------------------------------------------------------------------------
+# -- changes by table ---------------------------------------------------------------------------------------
 
 
 def _game_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
@@ -298,7 +300,7 @@ def _setting_changes(database: Database, name_changes: NameChanges) -> Iterator[
 
 def _seat_changes(database: Database, name_changes: NameChanges, person: Person) -> Iterator[RowChange]:
     new = name_changes.new_names[person.name_key]
-    # By another name they may have sat beside themselves, and then that seat is nobody's.
+    # With an alias the person may have had two seats in a game; then the alias's seat belongs to nobody.
     name_keys = person.name_keys if new is None else (person.name_key,)
     for game_id, seat, name, name_key, person_key in database.rows(
         _SEAT, (person.name_key, dump_json(sorted(name_keys)))
@@ -314,7 +316,7 @@ def _seat_changes(database: Database, name_changes: NameChanges, person: Person)
         yield RowChange("seats", key, before, after)
 
 
-# -- row by row ---------------------------------------------------------------------------------------------
+# -- changes of one row -------------------------------------------------------------------------------------
 
 
 def _update_cell(
@@ -334,7 +336,7 @@ def _text_change(
 def _json_change(
     table_name: str, key: Iterable[tuple[str, Any]], column: str, text: Any, rename: Callable[[Any], Any]
 ) -> Iterator[RowChange]:
-    """What cannot be read stays as it is: whoever reads it next says so."""
+    """Change a JSON cell; unreadable JSON is left alone, its reader reports it."""
     with suppress(ValueError, RecursionError, TypeError):
         before = load_json(text)
         after = rename(before)
@@ -347,7 +349,7 @@ def _is_text_list(value: Any) -> bool:
 
 
 def _find_free_name(name: str, used_keys: set[str]) -> str:
-    """A name that no other has; nothing that could be seen is left of one that was only a name."""
+    """Return a unique name by appending a number."""
     candidate = clean_name(name)
     number = 2
     while normalize_name(candidate) in used_keys:
@@ -357,8 +359,8 @@ def _find_free_name(name: str, used_keys: set[str]) -> str:
 
 
 _PEOPLE = "SELECT reading, name, mark, colour, same_as FROM people ORDER BY reading"
-# Everybody as they were written last. A game that came with a backup is counted after those that are here, so
-# when they played last is asked of the games themselves.
+# Most recent spelling of every person. An imported game has a higher id than older local games, so the last
+# time played comes from the start times (`_LAST_STARTED`), not from ids.
 _SEATED_NAMES = "SELECT person, name, max(game_id), count(*) FROM seats WHERE person <> '' GROUP BY person"
 _LAST_STARTED = (
     "SELECT person, max(started) FROM seats JOIN tallies USING (game_id) WHERE person <> '' GROUP BY person"
@@ -367,14 +369,14 @@ _REMEMBERED = "SELECT name FROM players UNION ALL SELECT name FROM group_players
 _ADD_PERSON = "INSERT OR IGNORE INTO people (reading, name) VALUES (?, ?)"
 _SET_LOOK = "UPDATE people SET mark = ?, colour = ? WHERE reading = ?"
 _SET_ALIAS = "UPDATE people SET same_as = ? WHERE reading = ?"
-# Of whom no more is known than a name.
+# Removes people without look or aliases.
 _DELETE_PLAIN = (
     "DELETE FROM people WHERE reading = ? AND mark IS NULL AND colour IS NULL AND same_as IS NULL"
     " AND reading NOT IN (SELECT same_as FROM people WHERE same_as IS NOT NULL)"
 )
 _SEATS = "SELECT game_id, seat FROM seats WHERE reading = ?"
 _SET_PERSON = "UPDATE seats SET person = ? WHERE reading = ?"
-# Nobody sits twice at one table: which of two names somebody has there is found when it is counted.
+# Nobody has two seats in a game: indexing decides which of two names is the person.
 _MARK_STALE = (
     "UPDATE games SET counted = 0 WHERE deleted IS NULL AND id IN (SELECT game_id FROM seats"
     " WHERE reading <> '' AND (person = '' OR person = ?) GROUP BY game_id HAVING count(*) > 1)"
@@ -390,22 +392,22 @@ _CO_PLAYERS = (
 
 @dataclass(frozen=True, slots=True)
 class RenameResult:
-    """What became of names, and what takes it back."""
+    """The name changes and row changes of a rename; pass it to `undo_rename`."""
 
     name_changes: NameChanges
     row_changes: RowChanges
 
 
 class People:
-    """All that is told of them rests on games that were counted (see `counting`)."""
+    """Repository of people. Their statistics depend on indexed games (see `statistics_index`)."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # -- who there is ------------------------------------------------------------------------------------
+    # -- list people -------------------------------------------------------------------------------------
 
     def list_people(self) -> tuple[Person, ...]:
-        """By their names; those who have other names once."""
+        """List all people by name key; aliases are part of their person."""
         rows = self._database.rows(_PEOPLE)
         aliases: Aliases = {name_key: same for name_key, *_, same in rows if same is not None}
         looks = {name_key: (parse_icon(mark), parse_colour(colour)) for name_key, _, mark, colour, _ in rows}
@@ -432,20 +434,22 @@ class People:
         return tuple(sorted(people, key=lambda person: person.name_key))
 
     def _names(self, seated_names: dict[str, str]) -> dict[str, str]:
-        """By their readings, as they are written: as somebody said, else as they were `seated_names` last,
-        else as they are remembered."""
+        """Return display names by name key.
+
+        The name in `people` wins, then the last spelling in a game, then the roster's.
+        """
         names = {
             normalize_name(name): name for (name,) in self._database.rows(_REMEMBERED) if not is_unnamed(name)
         }
         return names | seated_names | {name_key: name for name_key, name, *_ in self._database.rows(_PEOPLE)}
 
     def find(self, name: str) -> Person | None:
-        """Who is called so, by any of their names."""
+        """Find a person by any of their names."""
         name_key = normalize_name(name)
         return next((person for person in self.list_people() if name_key in person.name_keys), None)
 
     def load_looks(self) -> dict[str, tuple[str | None, str | None]]:
-        """Mark and colour of everybody who has any, by each of their readings."""
+        """Return icon and colour by name key, aliases included; people without either are left out."""
         rows = self._database.rows(_PEOPLE)
         own_looks = {
             name_key: (parse_icon(mark), parse_colour(colour)) for name_key, _, mark, colour, _ in rows
@@ -453,7 +457,7 @@ class People:
         looks = {name_key: own_looks.get(same or name_key, (None, None)) for name_key, *_, same in rows}
         return {name_key: look for name_key, look in looks.items() if look != (None, None)}
 
-    # -- how they are shown ------------------------------------------------------------------------------
+    # -- looks -------------------------------------------------------------------------------------------
 
     def set_look(self, person: Person, icon: str | None, colour: str | None) -> None:
         if icon not in (None, *PERSON_ICONS) or colour not in (None, *PERSON_COLOURS):
@@ -463,10 +467,10 @@ class People:
             execute(_SET_LOOK, (icon, colour, person.name_key))
             execute(_DELETE_PLAIN, (person.name_key,))
 
-    # -- two names of one person -------------------------------------------------------------------------
+    # -- merge and split ---------------------------------------------------------------------------------
 
     def merge(self, first: Person, second: Person) -> None:
-        """They are one, and the first is shown. Raises `ProblemError` if they sat at one table."""
+        """Make `second` an alias of `first`. Raises `ProblemError` if both played in one game."""
         if second.name_key in self.list_co_players(first):
             raise ProblemError(error("people.problem.together", names=(first.name, second.name)))
         aliases = self._aliases()
@@ -481,11 +485,11 @@ class People:
             self._update_aliases(execute, merge_people(aliases, first.name_key, second.name_key))
 
     def list_co_players(self, person: Person) -> frozenset[str]:
-        """By their readings all who sat at a table with them, who are therefore somebody else."""
+        """Return the keys of all who played in a game with this person; they cannot be merged."""
         return frozenset(other for (other,) in self._database.rows(_CO_PLAYERS, (person.name_key,)))
 
     def split(self, alias: PersonAlias) -> None:
-        """Somebody of their own again, with those of the names that they had when they were made one."""
+        """Make an alias a person again, with the aliases it had when it was merged."""
         with self._database.transaction() as execute:
             aliases, merged_names = self._aliases(), self._load_merged_names()
             person = resolve_alias(aliases, alias.name_key)
@@ -497,7 +501,7 @@ class People:
                 execute(_DELETE_PLAIN, (name_key,))
 
     def _load_merged_names(self) -> dict[str, list[str]]:
-        """Which names came along with a name that became another one of somebody."""
+        """Load the aliases that moved along with each merged name."""
         for (text,) in self._database.rows(_LOAD_MERGED):
             with suppress(ValueError):
                 by_name = load_json(text)
@@ -515,7 +519,7 @@ class People:
         return {name_key: same for name_key, *_, same in self._database.rows(_PEOPLE) if same is not None}
 
     def _update_aliases(self, execute: Execute, aliases: Aliases) -> None:
-        """Have these names lead to these people, in all that was counted as well."""
+        """Store the aliases and update all indexed seats and metrics."""
         previous = self._aliases()
         for name_key in previous.keys() | aliases.keys():
             if previous.get(name_key) == aliases.get(name_key):
@@ -527,11 +531,13 @@ class People:
             update_seat_metrics(self._database, [(person, game, seat) for game, seat in seats])
             execute(_MARK_STALE, (person,))
 
-    # -- called otherwise, or forgotten ------------------------------------------------------------------
+    # -- rename and forget -------------------------------------------------------------------------------
 
     def rename(self, person: Person, new_name: str) -> RenameResult:
-        """Everywhere; other names of theirs stay. Raises `ProblemError` for a name that nobody can have, or
-        that somebody else has."""
+        """Rename the person everywhere; other aliases stay.
+
+        Raises `ProblemError` if the name is invalid or taken by somebody else.
+        """
         name = clean_name(new_name)
         if name.isdecimal():
             raise ProblemError(error("app.problem.name_number"))
@@ -544,8 +550,10 @@ class People:
         return self._apply_names(NameChanges({person.name_key: name}), person)
 
     def forget(self, person: Person) -> RenameResult:
-        """Everywhere, with all their names: games stay, and their seats have numbers. On disk it is so at
-        once; `secure_delete` also clears what the file does not use any more."""
+        """Remove all names of the person everywhere; their games stay with numbered seats.
+
+        `secure_delete` also clears unused pages of the file.
+        """
         return self._apply_names(NameChanges(dict.fromkeys(person.name_keys)), person)
 
     def _apply_names(self, name_changes: NameChanges, person: Person) -> RenameResult:
@@ -554,7 +562,7 @@ class People:
         return RenameResult(name_changes, row_changes)
 
     def undo_rename(self, result: RenameResult) -> None:
-        """All as it was; what was changed otherwise since stays so."""
+        """Undo a rename; rows that were changed otherwise since are left alone."""
         self._apply_changes(invert_changes(result.row_changes))
 
     def _apply_changes(self, row_changes: RowChanges) -> None:
@@ -565,5 +573,5 @@ class People:
             refresh_search_words(self._database, words)
 
     def secure_delete(self) -> None:
-        """It can no longer be taken back."""
+        """Overwrite deleted data in the file; a rename can then no longer be undone."""
         secure_delete(self._database)

@@ -1,4 +1,4 @@
-"""Who has played, and the groups that sit down together."""
+"""Players who were used before, and groups of players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.core.players import (
 from companion.storage.database import Database, Execute
 
 MAX_PLAYERS = 200
-# More than any table has: so many come with a backup at the most.
+# More than anybody has; also the limit for a backup.
 MAX_GROUPS = 200
 MAX_SEATS = 20
 
@@ -30,12 +30,12 @@ _GROUPS = (
 
 
 class InvalidRoster(ProblemError):
-    """These names cannot be kept; nothing was written."""
+    """These names are invalid; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class RememberedPlayer:
-    """A remembered player; a higher id was used later."""
+    """A player of the roster; a higher id was used later."""
 
     id: int
     name: str
@@ -51,7 +51,7 @@ class PlayerGroup:
 
 
 def group_problems(name: str, players: Sequence[str], others: Sequence[str]) -> tuple[Problem, ...]:
-    """All that is wrong with a group of these players beside other groups of these names."""
+    """Return all problems of a group with these players; `others` are the names of other groups."""
     return (*_name_problems(name, others), *validate_seats(_clean_names(players), 1, MAX_SEATS))
 
 
@@ -61,14 +61,14 @@ class Rosters:
         self._clock = clock
 
     def list_players(self) -> tuple[RememberedPlayer, ...]:
-        """Last used first."""
+        """List players, last used first."""
         rows = self._database.rows("SELECT id, name, last_used FROM players ORDER BY id DESC")
         return tuple(RememberedPlayer(*row) for row in rows)
 
     def remember(self, names: Sequence[str]) -> None:
-        """These people play now, in this order; the way a name is written last is the one kept.
+        """Move these players to the front of the roster, in this order.
 
-        Whoever has no name, only a seat, is nobody to remember.
+        The latest spelling of a name is stored. Unnamed seats are skipped.
         """
         cleaned = [name for name in _clean_names(names) if not is_unnamed(name)]
         _raise_blocking(validate_seats(cleaned, 0, MAX_SEATS))
@@ -83,7 +83,7 @@ class Rosters:
             execute(_FORGET_OLDEST, (MAX_PLAYERS,))
 
     def forget(self, name: str) -> RememberedPlayer | None:
-        """Returns whom, so that it can be taken back with `restore_player`."""
+        """Remove a player from the roster and return them for `restore_player`."""
         with self._database.transaction() as execute:
             return _delete_player(execute, self.list_players(), name)
 
@@ -91,12 +91,12 @@ class Rosters:
         with self._database.transaction() as execute:
             remembered = self.list_players()
             if not any(is_same_name(player.name, other.name) for other in remembered):
-                # Should the place in the order be taken, the latest is as good.
+                # If the id is taken, the highest one is as good.
                 is_used = any(player.id == other.id for other in remembered)
                 execute(_ADD_PLAYER, (None if is_used else player.id, player.name, player.last_used))
 
     def list_groups(self) -> tuple[PlayerGroup, ...]:
-        """Last used first."""
+        """List groups, last used first."""
         by_id: dict[int, PlayerGroup] = {}
         for group_id, name, last_used, player in self._database.rows(_GROUPS):
             players = by_id[group_id].players if group_id in by_id else ()
@@ -115,14 +115,14 @@ class Rosters:
         return self._find_group(group_id)
 
     def use_group(self, group_id: int) -> PlayerGroup:
-        """This group plays now."""
+        """Move the group to the front of the list."""
         group = self._find_group(group_id)
         with self._database.transaction() as execute:
             execute("UPDATE groups SET last_used = ? WHERE id = ?", (self._clock(), group.id))
         return self._find_group(group_id)
 
     def save_seat_order(self, players: Sequence[str]) -> None:
-        """These people sit down in this order: groups that are all at this table sit so the next time."""
+        """Store the seat order in every group whose members are all at this table."""
         seat_by_key = {
             normalize_name(name): seat for seat, name in enumerate(players) if not is_unnamed(name)
         }
@@ -138,7 +138,7 @@ class Rosters:
                     _insert_members(execute, group.id, seated)
 
     def delete_group(self, group_id: int) -> PlayerGroup:
-        """Returns the group, so that it can be taken back with `restore_group`."""
+        """Delete a group and return it for `restore_group`."""
         group = self._find_group(group_id)
         with self._database.transaction() as execute:
             execute("DELETE FROM groups WHERE id = ?", (group.id,))
@@ -184,7 +184,7 @@ def _raise_blocking(problems: tuple[Problem, ...]) -> None:
 def _delete_player(
     execute: Execute, remembered: Sequence[RememberedPlayer], name: str
 ) -> RememberedPlayer | None:
-    # Nearly always the name was tapped in this very list: compare exactly first, it is far cheaper.
+    # Nearly always the name was chosen from this list: an exact comparison first is far cheaper.
     match = next((player for player in remembered if player.name == name), None) or next(
         (player for player in remembered if is_same_name(player.name, name)), None
     )

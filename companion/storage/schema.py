@@ -1,14 +1,8 @@
-"""The tables, as the ordered steps that built them. A released step never changes; a new one is added.
+"""Database schema as ordered migrations. A released migration never changes; a new one is appended.
 
-The sixth version of the file: evenings, people, notes, and what games come to in numbers.
-
-Like every migration it holds all it needs: what is decided elsewhere today may be decided otherwise later.
-
-Versions 7 and 8 of the file: the sums of all games of a kind and the winning streaks in them, kept with
-each game that is counted.
-
-A page of statistics mostly asks for all games. Its sums then follow from a few hundred rows, however many
-games there are. Like every migration it holds all it needs.
+A migration is self-contained: it imports no rules from the app, which may change later. Versions 7 and 8
+keep sums and winning streaks up to date with triggers, so that a statistics page over all games reads a
+few hundred rows however many games there are.
 """
 
 from __future__ import annotations
@@ -18,21 +12,21 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-# In seconds, as they were when this step was made.
+# In seconds, as defined when this migration was released.
 _MAX_BREAK_SECONDS: Final = 5 * 3_600.0
 _MAX_GAME_NIGHT_SECONDS: Final = 18 * 3_600.0
 _MAX_PREVIOUS_GAMES: Final = 12
 
 _COLUMNS: Final = (
-    # By which a game is known on every device.
+    # Identifies the game on every device.
     "uid TEXT",
     "title TEXT NOT NULL DEFAULT ''",
     "starred INTEGER NOT NULL DEFAULT 0",
-    # When the first game of its evening began.
+    # Start time of the first game of the same game night.
     "evening REAL",
-    # How long its night took, in seconds.
+    # Length of the night phase, in seconds.
     "night REAL",
-    # Whether the numbers below are those of its present log.
+    # True if the rows in `tallies`, `seats` and `facts` match the current log.
     "counted INTEGER NOT NULL DEFAULT 0",
 )
 
@@ -45,7 +39,7 @@ _TABLES: Final = (
         at REAL NOT NULL,
         PRIMARY KEY (game_id, number)
     ) WITHOUT ROWID""",
-    # Somebody's own, never shared.
+    # The user's notepad marks, never shared.
     """CREATE TABLE marks (
         game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
         seat INTEGER NOT NULL,
@@ -53,8 +47,8 @@ _TABLES: Final = (
         mark TEXT NOT NULL,
         PRIMARY KEY (game_id, seat, position)
     ) WITHOUT ROWID""",
-    # Those of whom more is known than a name; `reading` is the name as it is read, `same_as` that of the one
-    # whose other name it is.
+    # People with a look or an alias; `reading` is the name key, `same_as` the name key of the person this one
+    # is an alias of.
     """CREATE TABLE people (
         reading TEXT PRIMARY KEY NOT NULL,
         name TEXT NOT NULL,
@@ -62,7 +56,7 @@ _TABLES: Final = (
         colour TEXT,
         same_as TEXT
     ) WITHOUT ROWID""",
-    # What follows is counted from the logs, and can be counted anew at any time.
+    # The tables below are an index computed from the logs; it can be rebuilt at any time.
     """CREATE TABLE tallies (
         game_id INTEGER PRIMARY KEY NOT NULL REFERENCES games (id) ON DELETE CASCADE,
         game TEXT NOT NULL,
@@ -91,8 +85,8 @@ _TABLES: Final = (
         score REAL,
         PRIMARY KEY (game_id, seat)
     ) WITHOUT ROWID""",
-    # In the order in which they are summed up, so that nothing is sorted for it. A fact of the whole table,
-    # and one of a seat without a name, is nobody's.
+    # The primary key is the order in which facts are summed, so that no sort is needed. `person` is empty for
+    # facts of the whole table and of unnamed seats.
     """CREATE TABLE facts (
         game TEXT NOT NULL,
         fact TEXT NOT NULL,
@@ -111,7 +105,7 @@ _TABLES: Final = (
     "CREATE INDEX seats_by_person ON seats (person, game_id, name)",
     "CREATE INDEX seats_by_reading ON seats (reading)",
     "CREATE INDEX facts_by_game ON facts (game_id, seat)",
-    # A game that is out of sight is out of every number; brought back, it is counted anew.
+    # Deleted games are not in the index; a restored game is indexed again.
     """CREATE TRIGGER game_uncounted AFTER UPDATE OF deleted ON games BEGIN
         DELETE FROM tallies WHERE game_id = NEW.id;
         DELETE FROM seats WHERE game_id = NEW.id;
@@ -130,12 +124,12 @@ def add_game_nights(connection: sqlite3.Connection) -> None:
 
 
 def _assign_game_nights(connection: sqlite3.Connection) -> None:
-    """Give the games that are here their names for all devices, and their evenings."""
-    # Once in the life of a file, and no start should wait for it.
+    """Give existing games their uids and game nights."""
+    # Imported lazily: runs once per file and must not slow down every start.
     import hashlib
 
     used_uids: set[str] = set()
-    # The latest tables, newest first: two groups may have played at the same time.
+    # Latest games, newest first: two groups may have played at the same time.
     previous_games: list[tuple[float, float, frozenset[str]]] = []
     rows = connection.execute("SELECT id, game, setup, started FROM games ORDER BY started, id").fetchall()
     for game_id, game, text, started in rows:
@@ -192,7 +186,7 @@ def _normalize_names(names: Any) -> frozenset[str]:
 
 
 def _find_last_move(connection: sqlite3.Connection, game_id: int, started: float) -> float:
-    """Of the same evening: a game may have been gone on with a week later."""
+    """Return the last move of the same game night: a game may have been resumed a week later."""
     ((last,),) = connection.execute(
         "SELECT max(at) FROM moves WHERE game_id = ? AND at <= ?",
         (game_id, started + _MAX_GAME_NIGHT_SECONDS),
@@ -200,8 +194,8 @@ def _find_last_move(connection: sqlite3.Connection, game_id: int, started: float
     return last if isinstance(last, float) and last >= started else started
 
 
-# Facts of the table are nobody's, and those of a seat without a name are in no sum. A sum of no game is
-# removed, for it could name somebody who was forgotten.
+# Facts of the table have no person, and those of unnamed seats are not summed. A sum of zero games is
+# removed: it could name a person who was forgotten.
 _ADD_FACT: Final = """
     INSERT INTO fact_sums SELECT NEW.game, NEW.person, NEW.fact, NEW.part, over, NEW.times, NEW.total, 1
     FROM tallies WHERE game_id = NEW.game_id AND (NEW.person <> '' OR NEW.seat < 0)
@@ -266,17 +260,17 @@ SUMS: Final = (
     f"CREATE TRIGGER seat_counted AFTER INSERT ON seats BEGIN{_ADD_SEAT} END",
     f"CREATE TRIGGER seat_dropped AFTER DELETE ON seats BEGIN{_SUBTRACT_SEAT} END",
     f"CREATE TRIGGER seat_changed AFTER UPDATE ON seats BEGIN{_SUBTRACT_SEAT}{_ADD_SEAT} END",
-    # What is taken off the sums depends on the tally, so it goes last, also where a game is removed.
+    # The sums depend on the tally, so it is deleted after its facts and seats.
     """CREATE TRIGGER tally_dropped BEFORE DELETE ON tallies BEGIN
         DELETE FROM facts WHERE game_id = OLD.game_id;
         DELETE FROM seats WHERE game_id = OLD.game_id;
     END""",
-    # All that is counted of whole games lies in the index: their long rows of words are not read for it.
+    # Covering index: counting whole games must not read the long `words` column.
     "DROP INDEX tallies_by_game",
     "CREATE INDEX tallies_by_game ON tallies (game, started, over, winner, reason, players, length, night)",
 )
 
-# A streak is removed with any change of the seats it follows from; `storage/streaks.py` stores it again.
+# A streak is deleted when one of its seats changes; `storage/statistics_index.py` computes it again.
 _DROP_STREAK: Final = """
     DELETE FROM streaks WHERE person = {row}.person
     AND game = (SELECT game FROM tallies WHERE game_id = {row}.game_id);"""
@@ -300,14 +294,14 @@ STREAKS: Final = (
 )
 
 
-# "TbCo" in the file's header: how we know our own file.
+# "TbCo" in the file header: identifies our own files.
 APPLICATION_ID = 0x5462436F
 
 Migration = Callable[[sqlite3.Connection], None]
 
 
 def run_statements(*sql: str) -> Migration:
-    """A migration of plain SQL. Not `executescript`, which would commit half way."""
+    """Return a migration of plain SQL. Not `executescript`, which would commit early."""
 
     def run(connection: sqlite3.Connection) -> None:
         for statement in sql:
@@ -317,20 +311,23 @@ def run_statements(*sql: str) -> Migration:
 
 
 def count_by_pulse_decks(connection: sqlite3.Connection) -> None:
-    """What was chosen last for Among Cultists holds every option, so also one that was on by a mistaken
-    reading of the rules. Nobody had chosen it: it goes off. Saved games keep what they were played with."""
+    """Turn off `voted_out_count_as_dead` in the last set-up of Among Cultists.
+
+    The option was on by default because of a misread rule; no user had chosen it. Stored games are not
+    changed.
+    """
     for (text,) in connection.execute("SELECT value FROM settings WHERE key = 'last.cultists'").fetchall():
         try:
             setting = json.loads(text)
             setting["setup"]["options"]["voted_out_count_as_dead"] = False
         except (ValueError, LookupError, TypeError):
-            continue  # whoever reads it next says that it cannot be read
+            continue  # the reader of the setting reports it
         connection.execute(
             "UPDATE settings SET value = ? WHERE key = 'last.cultists'", (json.dumps(setting),)
         )
 
 
-# Under which names the newest draft of each game lay in the settings, and where in it the draft was.
+# Game, settings key of its latest draft, and the key of the draft inside that setting.
 _OLD_DRAFTS = (
     ("avalon", "last.avalon-draft", None),
     ("avalon", "last.avalon-roles", None),
@@ -340,10 +337,10 @@ _OLD_DRAFTS = (
 
 
 def move_drafts_to_games(connection: sqlite3.Connection) -> None:
-    """What is being entered lies in its table's own row: `draft`, and how many moves were made before it.
+    """Move drafts from the settings to the rows of their games (`entry`, and the move count in `entry_at`).
 
-    So far one draft a game was kept among the settings, with a digest of the set-up and the moves that it
-    belonged to. The table with that digest takes it along; a draft that belongs to none was void already.
+    There was one draft per game kind, with a digest of the set-up and moves it belonged to. A draft whose
+    digest matches no game was already void.
     """
     connection.execute("ALTER TABLE games ADD COLUMN entry_at INTEGER")
     connection.execute("ALTER TABLE games ADD COLUMN entry TEXT")
@@ -354,7 +351,7 @@ def move_drafts_to_games(connection: sqlite3.Connection) -> None:
                 digest = setting.pop("moment")
                 draft = json.dumps(setting if inner_key is None else setting[inner_key])
             except (ValueError, LookupError, TypeError, AttributeError):
-                continue  # nothing was being entered, or nothing that can be read
+                continue  # no draft, or an unreadable one
             match = _find_game_by_digest(connection, game, digest)
             if match is not None:
                 connection.execute(
@@ -364,8 +361,8 @@ def move_drafts_to_games(connection: sqlite3.Connection) -> None:
 
 
 def _find_game_by_digest(connection: sqlite3.Connection, game: str, digest: object) -> tuple[int, int] | None:
-    """The game of this kind whose set-up and first so many moves had this digest, among those played last."""
-    # Once in the life of a file, and no start should wait for it.
+    """Find the recent game with this digest of set-up and first moves; return its id and move count."""
+    # Imported lazily: runs once per file and must not slow down every start.
     import hashlib
 
     latest = connection.execute(
@@ -381,14 +378,14 @@ def _find_game_by_digest(connection: sqlite3.Connection, game: str, digest: obje
                 if hashlib.sha256(record.encode()).hexdigest() == digest:
                     return game_id, move_count
         except (ValueError, TypeError):
-            continue  # a game that cannot be read has no draft that could be
+            continue  # an unreadable game cannot have a readable draft
     return None
 
 
 MIGRATIONS: tuple[Migration, ...] = (
     run_statements(
-        # AUTOINCREMENT: the number of a purged game is never given again, so that nothing
-        # still holding it can write into another game.
+        # AUTOINCREMENT: ids of purged games are never reused, so that stale references cannot write into
+        # another game.
         """CREATE TABLE games (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             game TEXT NOT NULL,
@@ -409,7 +406,7 @@ MIGRATIONS: tuple[Migration, ...] = (
             at REAL NOT NULL,
             PRIMARY KEY (game_id, number)
         ) WITHOUT ROWID""",
-        # Kept by triggers, because SQLite counts rows by walking over all of them.
+        # Updated by triggers, because SQLite counts rows by scanning all of them.
         "CREATE TABLE counts (game TEXT PRIMARY KEY, games INTEGER NOT NULL) WITHOUT ROWID",
         """CREATE TRIGGER game_started AFTER INSERT ON games WHEN NEW.deleted IS NULL BEGIN
             INSERT INTO counts (game, games) VALUES (NEW.game, 1)
@@ -438,9 +435,9 @@ MIGRATIONS: tuple[Migration, ...] = (
     ),
     count_by_pulse_decks,
     move_drafts_to_games,
-    # A backup brings games that began before those that are here: their numbers no longer tell the order.
+    # A restored backup adds games that are older than local ones: ids no longer give the order.
     run_statements("CREATE INDEX games_by_start ON games (started, id) WHERE deleted IS NULL"),
-    # A map grows long, so it lies beside its key and not in it.
+    # A campaign record grows long, so it is a rowid table and not stored in its key's index.
     run_statements(
         """CREATE TABLE campaigns (
             id TEXT PRIMARY KEY NOT NULL,
@@ -454,7 +451,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     run_statements(*STREAKS),
 )
 
-# One short look into each tree that the first screen needs: a few pages, however many games there are.
+# One short query for each B-tree that the first page needs: a few disk pages, however many games there are.
 FIRST_READS = (
     "SELECT setup FROM games ORDER BY id DESC LIMIT 1",
     "SELECT id FROM games WHERE ended IS NULL AND deleted IS NULL ORDER BY updated DESC LIMIT 1",
@@ -472,10 +469,9 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Bring the file to the newest version, one transaction a version.
+    """Bring the file to the newest version, one transaction per version.
 
-    Links between rows are not enforced meanwhile, so that a table can be rebuilt without its
-    rows taking others along.
+    Foreign keys are off meanwhile, so that a table can be rebuilt without deleting dependent rows.
     """
     connection.execute("PRAGMA foreign_keys=OFF")
     for version in range(read_version(connection) + 1, len(migrations) + 1):

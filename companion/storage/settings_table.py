@@ -1,4 +1,4 @@
-"""Settings as stored: one row a key, each value JSON. What they mean is `companion.settings`' affair."""
+"""Settings as stored: one row per key, each value JSON. `companion.settings` defines their meaning."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Final
 from companion.settings import UNREADABLE
 from companion.storage.database import Database, dump_json, load_json
 
-# While recordings that came with a backup are on their way to their folder: where they lie. Written in the
-# same step as the games, so that after a kill the rest is done at the next start.
+# Set while the recordings of a restored backup are being moved: the folder they are in. Written in the same
+# transaction as the games, so that after a kill the next start can finish the work.
 PENDING_RECORDINGS_KEY: Final = "restore.recordings"
 
 
@@ -18,22 +18,22 @@ class SettingsTable:
         self._database = database
 
     def load(self) -> dict[str, Any]:
-        """Every stored key, also those this version does not know; a broken value is `UNREADABLE`."""
+        """Load all stored settings, unknown keys included; an invalid value is `UNREADABLE`."""
         return {
             key: _parse_value(text) for key, text in self._database.rows("SELECT key, value FROM settings")
         }
 
     def find(self, key: str) -> Any:
-        """This one value; None if there is none, `UNREADABLE` if it is broken."""
+        """Load one value; None if it is not set, `UNREADABLE` if it is invalid."""
         rows = self._database.rows("SELECT value FROM settings WHERE key = ?", (key,))
         return _parse_value(rows[0][0]) if rows else None
 
     def save(self, key: str, value: Any) -> None:
-        """Write this one setting; no other row is touched."""
+        """Write this one setting."""
         self.save_all({key: value})
 
     def save_all(self, values: Mapping[str, Any]) -> None:
-        """Write these settings in one step: after a kill there are all of them or none."""
+        """Write these settings in one transaction: after a kill all of them are stored or none."""
         texts = [(key, dump_json(value)) for key, value in values.items()]
         with self._database.transaction() as execute:
             for row in texts:

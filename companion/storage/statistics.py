@@ -1,4 +1,4 @@
-"""What many games come to, summed up by SQL from what was counted of each (see `counting`)."""
+"""Statistics over many games: SQL sums of the index (see `statistics_index`)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _PERSON_RESULTS = (
     "count(*), count(won), total(won), count(score), total(score)"
     " FROM chosen JOIN seats USING (game_id) WHERE person <> ''"
 )
-# Everybody as they were last written; whoever has a page of their own, as it is called. From one person to
-# the next along the index: not every seat is looked at.
+# Last spelling of every person, or the name in `people`. The recursion jumps along the index from one person
+# to the next instead of scanning all seats.
 _NAMES = (
     "WITH RECURSIVE known (person) AS (SELECT min(person) FROM seats WHERE person > '' UNION ALL"
     " SELECT (SELECT min(person) FROM seats WHERE person > known.person) FROM known WHERE person IS NOT NULL)"
@@ -41,7 +41,7 @@ _NAMES = (
     " FROM known WHERE person IS NOT NULL UNION ALL SELECT reading, name FROM people WHERE same_as IS NULL"
 )
 
-# The same of all games of a kind, from the sums that are kept with each game that is counted.
+# For all games of a kind the sums are read from `fact_sums` and `seat_sums`, which triggers keep up to date.
 _SUM_CONDITIONS = {
     CompletionFilter.ANY: "game = ?",
     CompletionFilter.FINISHED: "game = ? AND over",
@@ -55,20 +55,20 @@ _SEAT_SUMS = (
 
 
 class Statistics:
-    """A `past.numbers.StatisticsSource`. Everything it tells is of games that were counted."""
+    """A `companion.statistics.query.StatisticsSource` over the indexed games."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # Grows whenever games were counted: what was asked before may be out of date.
+        # Increases whenever games were indexed: earlier answers may be out of date.
         self.version = 0
 
     @property
     def stale_count(self) -> int:
-        """How many games are to be counted (again) before all numbers are right."""
+        """Number of games that must be indexed before all statistics are right."""
         return count_stale(self._database)
 
     def index_batch(self, limit: int = BATCH_SIZE) -> int:
-        """Count up to so many of them; returns how many are left. Raises `StorageError`."""
+        """Index up to `limit` stale games; return how many are left. Raises `StorageError`."""
         if self.stale_count:
             self.version += 1
         return index_batch(self._database, limit)
@@ -130,8 +130,11 @@ class Statistics:
         return tuple(_to_person_results(row) for row in rows)
 
     def count_games_by_person(self) -> dict[str, int]:
-        """Everybody with how many games they played to the end. Most games are over: it is faster to count
-        all of them along the index and to take off the others than to look each one up."""
+        """Count finished games by person.
+
+        Most games are finished: counting all along the index and subtracting the others is faster than
+        looking each one up.
+        """
         by_person: dict[str, int] = dict(
             self._database.rows("SELECT person, count(*) FROM seats WHERE person > '' GROUP BY person")
         )
@@ -147,7 +150,7 @@ class Statistics:
         return dict(self._database.rows(_NAMES))
 
     def resolve_person(self, name: str) -> str:
-        """Who is meant by a name: the person whose name it is, or whose other name."""
+        """Return the person that a name or alias belongs to."""
         name_key = normalize_name(name)
         rows = self._database.rows(
             "SELECT same_as FROM people WHERE reading = ? AND same_as > ''", (name_key,)
@@ -177,7 +180,7 @@ class Statistics:
         return DurationSummary(games, total_seconds, min_seconds, max_seconds) if games else None
 
     def list_streaks(self, game_filter: GameFilter) -> tuple[Streak, ...]:
-        # Who has won or lost has played to the end.
+        # Results are known only for finished games.
         if _covers_all_games(game_filter) and game_filter.completion is not CompletionFilter.UNFINISHED:
             streaks = find_streaks(self._database, game_filter.game)
         else:
@@ -188,7 +191,7 @@ class Statistics:
     def _query_metric_sums(
         self, game_filter: GameFilter, metrics: tuple[str, ...], columns: str, person_condition: str
     ) -> list[Row]:
-        """All facts of whole games, or those of these names, in order."""
+        """Read sums of all metrics, or those with these names, in order."""
         metric_condition = f" AND fact IN ({', '.join('?' * len(metrics))})" if metrics else ""
         sums = _FACT_SUMS.replace("{whole}", _SUM_CONDITIONS[game_filter.completion])
         conditions = f"{person_condition}{metric_condition}"
@@ -198,7 +201,7 @@ class Statistics:
     def _query_metrics(
         self, game_filter: GameFilter, metrics: tuple[str, ...], sql: str, *args: Any
     ) -> list[Row]:
-        """Of the facts of these games, all or those of these names: read in the order in which they lie."""
+        """Query all metrics of the filtered games, or those with these names, in primary key order."""
         condition, condition_args = build_condition(game_filter)
         metric_condition = f" AND fact IN ({', '.join('?' * len(metrics))})" if metrics else ""
         games = f"SELECT game_id FROM tallies WHERE {condition}"
@@ -209,13 +212,13 @@ class Statistics:
         )
 
     def _query(self, game_filter: GameFilter, sql: str, *args: Any) -> list[Row]:
-        """What is asked, of these games."""
+        """Run a query on the filtered games."""
         condition, condition_args = build_condition(game_filter)
         return self._database.rows(sql.replace("{conditions}", condition), (*condition_args, *args))
 
 
 def _covers_all_games(game_filter: GameFilter) -> bool:
-    """Whether all games of a kind are asked for, or all that are over, or not."""
+    """True if the filter selects all, all finished or all unfinished games of a kind."""
     return bool(game_filter.game) and game_filter == GameFilter(
         game=game_filter.game, completion=game_filter.completion
     )

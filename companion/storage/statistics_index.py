@@ -1,10 +1,8 @@
-"""What games come to in numbers, counted from their logs and kept beside them for SQL to sum up.
+"""Index of statistics: results and metrics computed from the logs, which SQL then sums up.
 
-A move only notes that its game is to be counted anew; that is done when somebody asks for numbers. Nothing
-here is worth keeping: all of it follows from the logs.
-
-Winning streaks. Those over all games of a kind are stored until a game of one of their people changes:
-triggers remove them then (`schema_sums`), and the next count of games stores them again.
+A move only marks its game as stale; it is indexed when statistics are requested. The index can be rebuilt
+from the logs at any time. Winning streaks over all games of a kind are stored; triggers delete them when
+a seat of the person changes (see `schema.STREAKS`), and the next indexing stores them again.
 """
 
 from __future__ import annotations
@@ -27,12 +25,12 @@ from companion.storage.database import Database, Execute, Row, load_json
 from companion.storage.games import COLUMNS, StoredGame, parse_stored_game
 
 _STORED = "SELECT person, best, now, since, until, now_since FROM streaks WHERE game = ? AND best > 0"
-# A row of `seat_sums` stands for each person who played to an end.
+# `seat_sums` has a row for each person with a known result.
 _MISSING = (
     "SELECT DISTINCT game FROM seat_sums WHERE told > 0"
     " AND (game, person) NOT IN (SELECT game, person FROM streaks)"
 )
-# SQL puts the games of everybody in order; to walk along them once is faster than its windows.
+# SQL sorts the results; one pass over them in Python is faster than window functions.
 _RESULTS = (
     "WITH chosen AS MATERIALIZED (SELECT game_id, started FROM tallies WHERE {conditions})"
     " SELECT person, won, started FROM chosen CROSS JOIN seats USING (game_id)"
@@ -42,14 +40,14 @@ _STORE = "INSERT OR REPLACE INTO streaks VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 def find_streaks(database: Database, game: str) -> list[Streak]:
-    """Of everybody who won a game of this kind."""
+    """Return the streaks of everybody who won a game of this kind."""
     if database.rows(f"{_MISSING} AND game = ?", (game,)):
         return [streak for streak in _compute_game_streaks(database, game) if streak.best]
     return [Streak(*row) for row in database.rows(_STORED, (game,))]
 
 
 def compute_streaks(database: Database, condition: str, args: Sequence[Any]) -> list[Streak]:
-    """Of everybody who won or lost a game whose row of `tallies` meets these conditions."""
+    """Compute the streaks in the games whose `tallies` row meets the condition."""
     results: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
     for person, won, started in database.rows(_RESULTS.replace("{conditions}", condition), args):
         results[person].append((won, started))
@@ -57,7 +55,7 @@ def compute_streaks(database: Database, condition: str, args: Sequence[Any]) -> 
 
 
 def store_missing_streaks(database: Database, execute: Execute) -> None:
-    """Inside a step that the caller has begun."""
+    """Compute and store missing streaks; must run inside a transaction."""
     for (game,) in database.rows(_MISSING):
         for streak in _compute_game_streaks(database, game):
             row = (streak.best, streak.current, streak.since, streak.until, streak.current_since)
@@ -65,7 +63,7 @@ def store_missing_streaks(database: Database, execute: Execute) -> None:
 
 
 def compute_streak(person: str, results: Iterable[tuple[int, float]]) -> Streak:
-    """The streak of somebody with these results, each with when its game began; the oldest comes first."""
+    """Compute the streak from pairs of result and start time, oldest first."""
     best, since, until = 0, 0.0, 0.0
     current, current_since = 0, None
     for won, started in results:
@@ -98,7 +96,7 @@ _SELECT_WORDS = (
 )
 _UPDATE_WORDS = "UPDATE tallies SET words = ? WHERE game_id = ?"
 _MARK_INDEXED = "UPDATE games SET counted = 1 WHERE id = ?"
-# How many are counted in one step: few enough for a slow phone to answer a finger in between.
+# Games per transaction: few enough for a slow phone to react to a touch in between.
 BATCH_SIZE = 50
 
 
@@ -108,8 +106,10 @@ def count_stale(database: Database) -> int:
 
 
 def index_batch(database: Database, limit: int = BATCH_SIZE) -> int:
-    """Count up to so many games whose numbers are not those of their logs, the newest first, in one step;
-    returns how many are left. Raises `StorageError`."""
+    """Index up to `limit` stale games in one transaction, newest first; return how many are left.
+
+    Raises `StorageError`.
+    """
     stale_rows = database.rows(_STALE_BATCH, (limit,))
     if not stale_rows:
         return 0
@@ -131,7 +131,7 @@ def index_all(database: Database) -> None:
 
 @dataclass(frozen=True, slots=True)
 class IndexRows:
-    """What goes into the tables that are counted from logs."""
+    """Rows of the index tables for one game."""
 
     tallies: tuple[Row, ...] = ()
     seats: tuple[Row, ...] = ()
@@ -139,7 +139,7 @@ class IndexRows:
 
 
 def store_index_rows(connection: sqlite3.Connection, game_id: int, index_rows: IndexRows) -> None:
-    """In the place of what was counted of this game before; inside a step that somebody else has begun."""
+    """Replace the index rows of a game; must run inside a transaction."""
     for table_name, sql in _INSERTS.items():
         connection.execute(f"DELETE FROM {table_name} WHERE game_id = ?", (game_id,))
         connection.executemany(sql, getattr(index_rows, table_name))
@@ -161,7 +161,7 @@ def _index_game(database: Database, game_id: int, row: Row, aliases: dict[str, s
 def build_index_rows(
     stored: StoredGame, times: Sequence[float], notes: Sequence[str], aliases: Mapping[str, str]
 ) -> IndexRows:
-    """All that is counted of a game; of one that the rules do not know or take, who sat there."""
+    """Compute the index rows of a game; if it cannot be replayed, only its players are indexed."""
     game_id, players, outcome = stored.id, _player_names(stored.setup), stored.outcome
     metrics = compute_stored_metrics(stored) or GameMetrics(tuple(SeatResult() for _ in players))
     duration = (
@@ -192,8 +192,11 @@ def build_index_rows(
 
 
 def _resolve_people(players: Sequence[str], aliases: Mapping[str, str]) -> dict[int, str]:
-    """Who sat where. Nobody sits twice at one table: where two names of one person do, the person is who has
-    the name itself, or who sits first, and the other seat is nobody's."""
+    """Return the person at each seat.
+
+    Nobody has two seats: if two names of one person are at the table, the person is the seat with their
+    main name, or the first one, and the other seat belongs to nobody.
+    """
     name_keys = {seat: "" if is_unnamed(name) else normalize_name(name) for seat, name in enumerate(players)}
     persons = {seat: aliases.get(name_key, name_key) for seat, name_key in name_keys.items()}
     by_name = {person: seat for seat, person in persons.items() if person == name_keys[seat]}
@@ -202,7 +205,7 @@ def _resolve_people(players: Sequence[str], aliases: Mapping[str, str]) -> dict[
 
 
 def compute_stored_metrics(stored: StoredGame) -> GameMetrics | None:
-    """None for a game that cannot be played through any more."""
+    """Replay a game and compute its metrics; None if it can no longer be replayed."""
     try:
         manifest = get_game(stored.game)
         game = manifest.rules
@@ -214,7 +217,7 @@ def compute_stored_metrics(stored: StoredGame) -> GameMetrics | None:
             moves.append(move)
         return find_metrics_function(manifest)(states, moves)
     except (ProblemError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
-        # Rules trust their types; a damaged record can hold a seat that nobody has.
+        # The rules trust their types; a damaged record can hold an invalid seat.
         return None
 
 
@@ -226,7 +229,7 @@ def _player_names(setup: Any) -> tuple[str, ...]:
 def _search_words(
     stored: StoredGame, players: Sequence[str], notes: Sequence[str], metrics: GameMetrics
 ) -> str:
-    """What the game is found by, each word between blanks."""
+    """Return the words the game is found by, each surrounded by blanks."""
     entered_words = _entered_words(stored.game, players, stored.title, notes)
     return _join_words(
         (*entered_words, *(word for text in metrics.search_texts for word in search_words(text)))
@@ -234,7 +237,7 @@ def _search_words(
 
 
 def _entered_words(game: str, players: Sequence[str], title: str, notes: Sequence[str]) -> tuple[str, ...]:
-    """Those that do not follow from its moves."""
+    """Return the search words that do not depend on the moves."""
     try:
         manifest = get_game(game)
         game_names: tuple[str, ...] = (manifest.id, *manifest.names)
@@ -253,8 +256,10 @@ def _join_words(words: Sequence[str]) -> str:
 
 
 def load_move_words(database: Database, games: Iterable[int]) -> dict[int, tuple[str, ...]]:
-    """Of these games, as far as they were counted, the words that follow from their moves:
-    `refresh_search_words` adds them to what people call them, and say of them, by then."""
+    """Return the search words of indexed games that depend on their moves.
+
+    `refresh_search_words` adds the current names, title and notes to them.
+    """
     by_game = {}
     for game_id in games:
         for words, *row in database.rows(_SELECT_WORDS, (game_id,)):
@@ -264,7 +269,7 @@ def load_move_words(database: Database, games: Iterable[int]) -> dict[int, tuple
 
 
 def refresh_search_words(database: Database, words: Mapping[int, Sequence[str]]) -> None:
-    """Inside a step that somebody else has begun."""
+    """Rebuild the search words; must run inside a transaction."""
     for game_id, move_words in words.items():
         for _, *row in database.rows(_SELECT_WORDS, (game_id,)):
             entered_words = _entered_words(*_parse_word_row(database, game_id, row))

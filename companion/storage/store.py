@@ -1,6 +1,7 @@
-"""The store: opened so that the app always starts and nothing is ever overwritten.
+"""Open the store so that the app always starts and no data is ever overwritten.
 
-Opening the file: look first, touch after. What cannot be used is told apart and left as it was.
+The database is checked before it is modified. A damaged or newer file is moved away unchanged; if the
+file cannot be used at all, the store runs in memory.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from companion.storage.schema import APPLICATION_ID, FIRST_READS, MIGRATIONS, Mi
 from companion.storage.settings_table import SettingsTable
 
 if TYPE_CHECKING:
-    # No start waits for numbers, for people, or for what was played before.
+    # Imported for type checking only: these modules are not needed at start.
     from companion.storage.notes import GameNights, Marks, Notes
     from companion.storage.people import People
     from companion.storage.rosters import Rosters
@@ -45,16 +46,16 @@ _READ_ERRORS = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_READONLY,
 )
-# A migration met rows it did not reckon with; any other error is the disk's.
+# Errors of a migration that met unexpected rows; any other error comes from the disk.
 _MIGRATION_ERRORS = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
 
 
 class DatabaseBusy(Exception):
-    """Another running copy holds the file."""
+    """Another running instance holds the database lock."""
 
 
 class DatabaseDamaged(Exception):
-    """Not a sound database, or not ours."""
+    """Not a valid database, or not ours."""
 
 
 class DatabaseNewer(Exception):
@@ -66,20 +67,24 @@ class DatabaseNewer(Exception):
 
 
 class MigrationFailed(Exception):
-    """The file is sound and as it was, but could not be brought to this version."""
+    """The file is valid and unchanged, but could not be migrated to this version."""
 
 
 def open_database(path: Path, migrations: Sequence[Migration], now: float) -> sqlite3.Connection:
-    """Raises one of the above, or `sqlite3.Error`/`OSError` where the disk or the rights do not allow it."""
+    """Open, check and migrate the database.
+
+    Raises one of the exceptions above, or `sqlite3.Error`/`OSError` if disk or permissions do not allow
+    it.
+    """
     try:
         return _open_database(path, migrations, now)
     except UnicodeDecodeError as wrong:
-        # SQLite quotes what is damaged in its complaint, and Python takes that for text.
+        # SQLite quotes damaged bytes in its error message, which Python fails to decode.
         raise DatabaseDamaged from wrong
     except sqlite3.Error as wrong:
         if primary_error_code(wrong) in _LOCK_ERRORS:
             raise DatabaseBusy from wrong
-        # A plain SQL error: our mark is in the header, but a table of ours is missing.
+        # A plain SQL error means that the header has our application id, but one of our tables is missing.
         if is_corruption(wrong) or primary_error_code(wrong) == sqlite3.SQLITE_ERROR:
             raise DatabaseDamaged from wrong
         raise
@@ -102,7 +107,7 @@ def _open_database(path: Path, migrations: Sequence[Migration], now: float) -> s
             connection.execute(STORE_MOVE_COUNTS)
         for sql in FIRST_READS:
             connection.execute(sql).fetchall()
-        # Where the file or its folder must not be written, this says so now and not at the first move.
+        # Reports a read-only file or folder now and not at the first move.
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("ROLLBACK")
     except BaseException:
@@ -115,17 +120,17 @@ def _open_database(path: Path, migrations: Sequence[Migration], now: float) -> s
 
 
 def _is_valid_read_only(path: Path, newest: int) -> bool:
-    """Check the file without touching it: True if sound, False if it cannot be looked at like this.
+    """Check the file without modifying it: True if valid, False if it cannot be checked read-only.
 
-    The log may not belong to the file (one of them restored from a copy), and an ordinary
-    connection merges the two for good when it closes.
+    The log may not belong to the file (one of them restored from a copy), and an ordinary connection
+    merges the two permanently when it closes.
     """
     try:
         with contextlib.closing(connect_read_only(path)) as connection:
             _read_version(connection, newest)
             _check_integrity(connection)
     except sqlite3.Error as wrong:
-        # Looking needs room for a scratch file, and a half-written step must be taken back first.
+        # Reading needs room for a temporary file, and a hot journal must be rolled back first.
         if primary_error_code(wrong) in _READ_ERRORS:
             return False
         raise
@@ -133,7 +138,7 @@ def _is_valid_read_only(path: Path, newest: int) -> bool:
 
 
 def _read_version(connection: sqlite3.Connection, newest: int) -> int:
-    """The version of the file; 0 for a new one."""
+    """Return the version of the file; 0 for a new one."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = read_version(connection)
     if application == APPLICATION_ID and version > newest:
@@ -166,7 +171,10 @@ def _migrate(
 
 
 def _write_copy(connection: sqlite3.Connection, target: Path) -> None:
-    """A whole copy under its name, or none: until it is complete it is called otherwise."""
+    """Copy the whole database.
+
+    It is written under a temporary name and renamed, so that an incomplete copy is never used.
+    """
     partial_path = database.sibling_path(target, "-part")
     partial_path.unlink(missing_ok=True)
     try:
@@ -177,12 +185,12 @@ def _write_copy(connection: sqlite3.Connection, target: Path) -> None:
         partial_path.unlink(missing_ok=True)
 
 
-# A deleted game can be brought back for at least this long.
+# A deleted game can be restored for at least this long.
 RESTORABLE_SECONDS = 60.0
 
 
 class Store:
-    """All that is kept. `problems` says what went wrong on opening; `path` is None while in memory only."""
+    """All stored data. `problems` lists what went wrong on opening; `path` is None for a store in memory."""
 
     def __init__(
         self, database: Database, path: Path | None, problems: tuple[Problem, ...], clock: Callable[[], float]
@@ -237,8 +245,8 @@ class Store:
         return self.path is not None
 
     def checkpoint(self) -> None:
-        """For when the app goes to the background and may never come back. Never raises."""
-        # Should it fail, the games stay out of sight and the next time removes them.
+        """Call when the app goes to the background, from where it may be killed. Never raises."""
+        # If it fails, the games stay hidden and are purged the next time.
         with contextlib.suppress(StorageError):
             self.games.purge(self._clock() - RESTORABLE_SECONDS)
         secure_delete(self.database)
@@ -267,7 +275,7 @@ def open_memory_store(
     problems: tuple[Problem, ...] = (),
     migrations: Sequence[Migration] = MIGRATIONS,
 ) -> Store:
-    """One that is gone when it is closed."""
+    """Open a store that is lost when it is closed."""
     connection = connect(None)
     migrate(connection, migrations)
     make_durable(connection)
@@ -275,8 +283,7 @@ def open_memory_store(
 
 
 def open_store_or_raise(folder: Path, clock: Callable[[], float]) -> Store:
-    """For a command, which has no business with a file that it cannot use: that stays where it is. Raises
-    `ProblemError`."""
+    """Open the store for a command, which leaves an unusable file in place. Raises `ProblemError`."""
     path = folder / storage_database.DATABASE_FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -295,7 +302,7 @@ def open_store_or_raise(folder: Path, clock: Callable[[], float]) -> Store:
 def _open_on_disk(
     path: Path, now: float, migrations: Sequence[Migration], problems: list[Problem]
 ) -> sqlite3.Connection | None:
-    """The open file, or None if only memory is left; what happened is added to `problems`."""
+    """Return the open connection, or None if only memory is left; problems are appended to `problems`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:

@@ -1,10 +1,8 @@
-"""Rows that came from elsewhere: whether they can be kept, and what of them.
+"""Validation of rows from outside, and staging of a backup.
 
-A game whose rows do not fit together is left out whole. What people added to it is made to fit: a remark that
-is too long is cut, as a field would have cut it, and loses what cannot be seen.
-
-A backup looked at from all sides before anything here is touched: what is sound of it goes row by row into
-a database of our own making.
+A game with inconsistent rows is left out as a whole. Metadata is cleaned instead: a note that is too long
+is cut and loses invisible characters, as the input field would do. `stage_backup` checks a backup
+completely before local data is touched, and copies its valid rows into a new database.
 """
 
 from __future__ import annotations
@@ -35,18 +33,20 @@ from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS, MAX_SEATS, group_
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, read_version
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 
-# More than anybody remembers: beyond that lie mistakes, and files that are made to fill a screen.
+# More than any user has: beyond these limits rows are mistakes or made to fill the screen.
 MAX_MARKS: Final = 2_000
 MAX_MARK_CHARS: Final = 40
-# No night takes a day.
+# No night phase takes a day.
 _MAX_NIGHT_SECONDS: Final = 86_400.0
 _UID: Final = re.compile(r"[0-9a-f]{16}")
 _COLUMN_INDEX: Final = {name.strip(): place for place, name in enumerate(COLUMNS.split(","))}
 
 
 def validate_game(game_id: int, row: Row, moves: Sequence[Row]) -> Row | None:
-    """The columns of a game as they can be kept here; None for rows that no screen can show, be the game one
-    of this version or of none."""
+    """Return the cleaned columns of a game; None for rows that cannot be shown.
+
+    Games that this version does not know are validated too.
+    """
     columns = list(row)
     for name, clean in (
         ("title", _clean_title),
@@ -78,7 +78,7 @@ def validate_game(game_id: int, row: Row, moves: Sequence[Row]) -> Row | None:
 
 
 def _derive_uid(game: str, started: float, setup: dict[str, Any]) -> str:
-    """For a game that has no name for all devices: the same on each of them."""
+    """Derive a uid for a game without one: every device computes the same."""
     setup_without_names = {key: value for key, value in setup.items() if key != "players"}
     return hashlib.sha256(
         json.dumps([game, started, setup_without_names], sort_keys=True).encode()
@@ -94,7 +94,7 @@ def _clean_night(value: Any) -> float | None:
 
 
 def validate_notes(rows: Iterable[Row]) -> list[Row]:
-    """Position, text and time of each that says something, in their order."""
+    """Return position, text and time of the notes that have text, in order."""
     valid_notes = []
     for move_count, text, written_at in rows:
         clean_text = clean_note(text) if isinstance(text, str) else ""
@@ -104,7 +104,7 @@ def validate_notes(rows: Iterable[Row]) -> list[Row]:
 
 
 def validate_marks(rows: Iterable[Row]) -> list[Row]:
-    """Seat, position and mark of each."""
+    """Return seat, position and mark of the valid marks."""
     valid_marks = [
         (seat, move_count, mark)
         for seat, move_count, mark in rows
@@ -118,7 +118,7 @@ def validate_marks(rows: Iterable[Row]) -> list[Row]:
 
 
 def validate_person(row: Row) -> Row | None:
-    """Somebody's looks and other names; None for somebody who cannot be called so."""
+    """Return the cleaned row of a person (look and alias); None if the name is invalid."""
     name_key, name, mark, colour, same_as = row
     if not is_valid_name(name) or normalize_name(name) != name_key:
         return None
@@ -155,7 +155,10 @@ def is_valid_name(name: Any) -> bool:
 
 
 def is_clean_text(name: Any) -> bool:
-    """Whether it is written as every name here is: another would turn lines round, or fill a screen."""
+    """True if the text is clean as every stored name is.
+
+    Other text could contain bidi controls or be very long.
+    """
     return isinstance(name, str) and clean_name(name) == name
 
 
@@ -163,29 +166,29 @@ def is_timestamp(value: Any) -> bool:
     return isinstance(value, float) and 0 <= value <= MAX_TIMESTAMP
 
 
-# More teams, and more people, than any table has: so many of them come with a backup at the most.
+# Limits for a backup: more campaigns and people than anybody has.
 MAX_MAPS: Final = 200
 MAX_PEOPLE: Final = 2_000
-# Beyond these lie files that are made to fill a memory. A row with more letters than that is none of ours.
+# Limits against files that are made to exhaust memory; no row of ours has more characters.
 MAX_GAMES: Final = 200_000
 _MAX_MOVES: Final = 10_000
 _MAX_SETTINGS: Final = 2_000
 _MAX_ROW_CHARS: Final = 2_000_000
-# Settings that name tables by their numbers, which are others here, or belong to a moment that is over.
+# Settings that refer to games by their ids (which differ here), or to temporary state.
 _SKIPPED_SETTINGS: Final = ("last.learners", "last.timer", "last.whereabouts", PENDING_RECORDINGS_KEY)
-# How much of the work is done once the sums were compared, and once the database was looked at.
+# Progress after the checksums were compared, and after the database was checked.
 _VERIFIED_PROGRESS, _CHECKED_PROGRESS = 0.1, 0.3
 _PROGRESS_INTERVAL: Final = 20
 _PLACEHOLDERS: Final = ", ".join("?" * (len(COLUMNS.split(",")) + 1))
 _UID_COLUMN: Final = [name.strip() for name in COLUMNS.split(",")].index("uid")
 
-# How far it is, from 0 to 1. What it raises ends the work and leaves nothing behind.
+# Called with the progress from 0 to 1. An exception raised by it aborts the work and leaves nothing behind.
 ProgressCallback = Callable[[float], object]
 
 
 @dataclass(frozen=True, slots=True)
 class StagedBackup:
-    """A backup that was found sound, in a database of our own making. `unreadable` games were left out."""
+    """A validated backup in a database of our own. `unreadable` is the number of games left out."""
 
     path: Path
     games: int
@@ -199,9 +202,9 @@ def stage_backup(
     migrations: Sequence[Migration] = MIGRATIONS,
     on_progress: ProgressCallback = lambda _: None,
 ) -> StagedBackup:
-    """Look at a backup and copy what is sound of it into a database of ours below `folder`.
+    """Validate a backup and copy its valid rows into a new database below `folder`.
 
-    On any thread. Raises `ProblemError`; `name` is what people call the file.
+    May run on any thread. Raises `ProblemError`; `name` is the file name shown to the user.
     """
     copy_path, staged_path = folder / DATABASE_FILE, folder / "staged.db"
     try:
@@ -226,7 +229,7 @@ def stage_backup(
     except sqlite3.Error as wrong:
         raise ProblemError(_to_problem(wrong, name)) from wrong
     except UnicodeDecodeError as wrong:
-        # SQLite quotes what is damaged in its complaint, and Python takes that for text.
+        # SQLite quotes damaged bytes in its error message, which Python fails to decode.
         raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
     except OSError as wrong:
         raise ProblemError(read_problem(name, wrong)) from wrong
@@ -237,7 +240,7 @@ def stage_backup(
 
 
 def _to_problem(wrong: sqlite3.Error, name: str) -> Problem:
-    """A backup is damaged, unless it is the place for its copy that fails."""
+    """Report a damaged backup, unless writing the copy failed."""
     match primary_error_code(wrong):
         case sqlite3.SQLITE_FULL:
             return error("app.files.problem.full", file=name)
@@ -252,13 +255,16 @@ def _open_connection(path: Path) -> sqlite3.Connection:
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     connection.execute("PRAGMA cell_size_check=ON")
     connection.execute("PRAGMA trusted_schema=OFF")
-    # A file of nobody's: should the process end, it is thrown away.
+    # A temporary file: it is thrown away if the process ends.
     connection.execute("PRAGMA synchronous=OFF")
     return connection
 
 
 def _check_database(source: sqlite3.Connection, name: str, migrations: Sequence[Migration]) -> None:
-    """A sound database, ours, of a version that we know, with our tables and nothing else."""
+    """Check that the database is intact, ours, of a known version, and has exactly our schema.
+
+    Raises `DamagedZip`, or `ProblemError` for a newer version.
+    """
     try:
         application = source.execute("PRAGMA application_id").fetchone()[0]
         version = read_version(source)
@@ -281,7 +287,7 @@ def _check_database(source: sqlite3.Connection, name: str, migrations: Sequence[
 
 
 def _read_schema(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """All that the file defines. What SQLite adds by itself is named by it."""
+    """Return all schema objects; names starting with `sqlite_` are created by SQLite itself."""
     rows = connection.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
     )
@@ -293,7 +299,7 @@ def _read_schema(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
 def _copy_games(
     source: sqlite3.Connection, target: sqlite3.Connection, on_progress: ProgressCallback
 ) -> tuple[int, int]:
-    """Game by game, however many there are; returns how many were copied and how many could not be read."""
+    """Copy the games one at a time; return how many were copied and how many were unreadable."""
     copied = unreadable = 0
     used_uids: set[str] = set()
     ((total,),) = source.execute("SELECT count(*) FROM games").fetchall()
@@ -339,7 +345,7 @@ def _copy_notes_and_marks(source: sqlite3.Connection, target: sqlite3.Connection
 
 
 def _copy_maps(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Those that their game finds sound; of more than anybody has, those changed last."""
+    """Copy the campaigns that their game finds valid, at most `MAX_MAPS`, latest changes first."""
     copied = 0
     for row in source.execute(f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY updated DESC, id"):
         campaign = validate_map_row(*row)
@@ -351,8 +357,7 @@ def _copy_maps(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
 
 
 def _copy_players(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Those whose names can be kept here; a name that cannot is nobody's. Of more than are ever kept, those
-    who played last."""
+    """Copy players with valid names, at most `MAX_PLAYERS`, latest first."""
     copied = 0
     for player_id, name, last_used in source.execute(
         "SELECT id, name, last_used FROM players ORDER BY id DESC"

@@ -1,1 +1,1 @@
-"""A walk through the app with nobody watching: every screen, with tables in play, as a picture."""
+"""Tour: walks through every page of the app and takes screenshots, with sample games in progress."""

@@ -1,4 +1,4 @@
-"""An evening of four games: its page, the list of evenings, and what is sent of it."""
+"""Game nights in the tour: a night of four games, the list of nights, and the shared image."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NIGHT_START = 1_794_508_500.0
 
 
 class _NightClock:
-    """The evening's own."""
+    """Clock of the sample game night; every call advances it."""
 
     def __init__(self) -> None:
         self.now = _NIGHT_START
@@ -43,8 +43,8 @@ class _NightClock:
 
 @contextmanager
 def played_night(tour: Tour) -> Iterator[float]:
-    """The evening, for as long as something is built from it: it leaves no trace in the history."""
-    # Screens that are to be built anew are, before they would look for what is gone again.
+    """Store the games of the sample game night while the context is active; yields its start."""
+    # Run pending page rebuilds now: afterwards their games would be gone.
     tour.run_frames(2)
     clock, names = _NightClock(), tour.names
     games = GameStore(tour.app.store.database, clock)
@@ -87,7 +87,7 @@ def share_game_night(tour: Tour, form: ShareFormat, visible: ShareOptions = DEFA
 
 
 class _GameNightCardPage(Page):
-    """Nothing but the picture as it is sent, as large as the screen allows."""
+    """Page with only the shared image, as large as the window allows."""
 
     def __init__(self, tour: Tour, card_format: CardFormat, visible: ShareOptions) -> None:
         super().__init__(TitleBar(tour.app.tr("evenings.this"), on_back=tour.app.go_back))

@@ -1,4 +1,4 @@
-"""Frames off-screen, where nobody looks on."""
+"""Running frames off-screen without painting."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from kivy.lang import Builder
 
 
 def run_frames(count: int) -> None:
-    """So many frames in which everything happens as in a window, and nothing is painted.
+    """Run `count` frames with clock, input and layout, but without painting.
 
-    Without a graphics card painting is most of the work. Whoever wants to see something lets Kivy paint then.
+    Without a graphics card painting is most of the work. For a screenshot, let Kivy paint a frame.
     """
     for _ in range(count):
         Clock.tick()

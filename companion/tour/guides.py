@@ -1,5 +1,4 @@
-"""Learning a game: its guide ticked and read aloud, its introduction, the box and packing up, for every game
-that has them."""
+"""Learning pages of every game that has them: guided set-up, introduction, box contents and packing up."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ def learn(tour: Tour) -> None:
 
 
 def default_setup(tour: Tour, game: GameDefinition) -> Any:
-    """A table of middling size, as it is usual."""
+    """Return the game's default set-up for an average number of players."""
     players = tour.names[: game.clamp_player_count(max(game.default_players, 4))]
     defaults = game.find_part("entry", "usual")
     if defaults is None:
@@ -33,12 +32,12 @@ def default_setup(tour: Tour, game: GameDefinition) -> Any:
 
 
 def guide(tour: Tour, game: GameDefinition, part: int) -> None:
-    """A part of the guide with its first step done."""
+    """Open a part of the guided set-up with its first step done."""
     setup = default_setup(tour, game)
     steps = coach.make_guide_steps(game, setup)
     parts = list_parts(steps)
     at = parts[min(part, len(parts) - 1)]
-    # What was done before is done; the first step of this part as well.
+    # The parts before are done, and the first step of this part.
     here = [step.id for step in steps if step.part == at]
     before = [step.id for step in steps if parts.index(step.part) < parts.index(at)]
     coach.mark_game_started(tour.app, game)
@@ -50,14 +49,14 @@ def guide(tour: Tour, game: GameDefinition, part: int) -> None:
 
 
 def reading(tour: Tour, game: GameDefinition) -> None:
-    """Held, so that no picture differs."""
+    """Open the guide's read-aloud page, paused so that every screenshot is the same."""
     guide(tour, game, 1)
     tour.app.push(GuideReadAloudPage, default_setup(tour, game))
     tour.app.navigator.page.suspend()
 
 
 def intro(tour: Tour, game: GameDefinition) -> None:
-    """In its third chapter."""
+    """Open the introduction at its third chapter."""
     tour.app.push(IntroPage, game)
     page = tour.app.navigator.page
     for _ in range(2):

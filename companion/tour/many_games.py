@@ -1,4 +1,4 @@
-"""A little past of every game, for numbers to be seen: played by dice, the same ones every time."""
+"""Random games of every game for the statistics pages, reproducible by a fixed seed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.tour.sample_games import DiceGame
 from companion.tour.walk import Tour
 
 _FIRST_STARTED: Final = 1_760_000_000.0
-# Dice may throw what no rule allows.
+# Random moves may be illegal.
 _MAX_TRIES: Final = 400
 
 
 def simulate_games(tour: Tour, count: int | None = None) -> None:
-    """Into the history, in the place of what is there; so many of each, or as many as make a good picture."""
+    """Replace the stored games by `count` random ones of each game (None: the number set by each game)."""
     store = tour.app.store
     for stored in store.games.list_recent(99).games:
         store.games.delete(stored.id)
@@ -29,7 +29,7 @@ def simulate_games(tour: Tour, count: int | None = None) -> None:
         if part is not None:
             for number in range(part.GAMES if count is None else count):
                 _simulate_game(tour, part.start_game(dice, tour.names, number), dice)
-    # However busy the machine is, a view finds them counted.
+    # Index now: a slow machine might not be finished when the view opens.
     index_all(store.database)
 
 
@@ -45,7 +45,7 @@ def _simulate_game(tour: Tour, start: DiceGame, dice: Random) -> None:
         except IllegalMove:
             continue
         moves.append(encode_move(game, played_move))
-    # One an evening, with about a minute a move.
+    # One game per day, with about a minute per move.
     store = tour.app.store.games
     started = _FIRST_STARTED + store.count() * 86_400
     times = tuple(started + 55.0 * number for number in range(1, 1 + len(moves)))

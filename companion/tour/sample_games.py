@@ -1,4 +1,4 @@
-"""Games that views rest on: one that dice play, and one whose moves are written down."""
+"""Types of sample games: random ones, and ones with given moves."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.core.game import Game
 
 
 class DiceGame(NamedTuple):
-    """`move` makes one out of a state, allowed or not; None where the game is over."""
+    """A random game; `move` returns a move for a state, legal or not, or None when the game is over."""
 
     game: Game[Any, Any, Any]
     setup: Any
     move: Callable[[Any, Random], Any]
 
 
-# The rules, a set-up and all moves.
+# Rules, set-up and all moves.
 SampleGame = tuple[Game[Any, Any, Any], Any, Sequence[Any]]

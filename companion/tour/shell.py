@@ -1,4 +1,4 @@
-"""Home, seats and groups; history, settings and about."""
+"""Pages of the app itself in the tour: home, seats and groups, history, settings and about."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def open_page(tour: Tour, page: Callable[..., Page]) -> None:
 
 
 def seats(tour: Tour) -> None:
-    """At the game that takes the most people."""
+    """Open the seats of the game with the most players."""
     tour.open_seats(max(list_games(), key=lambda game: game.max_players).id, 4)
 
 
@@ -49,7 +49,7 @@ def one_seat(tour: Tour) -> None:
 
 
 def unnamed_seats(tour: Tour) -> None:
-    """As they are before anybody has typed a name."""
+    """Open the seats before any name was entered."""
     tour.app.setup_players = ()
     game = list_games()[0]
     tour.app.push(SeatsPage, game)
@@ -57,7 +57,7 @@ def unnamed_seats(tour: Tour) -> None:
 
 
 def names(tour: Tour) -> None:
-    """In the midst of a game."""
+    """Open the names sheet during a game."""
     session = tour.app.games.open_latest()
     if session is not None:
         tour.app.open_session(session)
@@ -77,13 +77,13 @@ def groups(tour: Tour) -> None:
 
 
 def history_filter(tour: Tour) -> None:
-    """Of one game, so that its ends are offered too."""
+    """Open the history filter for one game, so that its endings are offered too."""
     tour.app.push(HistoryListPage, GameFilter(game=list_games()[0].id, people=("Zoe",), starred=True))
     tour.app.navigator.page.open_filter()
 
 
 def history_game(tour: Tour) -> None:
-    """What can be done with one, if one is in sight."""
+    """Open the actions of a stored game, if one is visible."""
     open_page(tour, HistoryListPage)
     tour.run_frames(2)
     for row in [part for part in tour.app.navigator.page.walk() if isinstance(part, GameRow)][:1]:
@@ -95,7 +95,7 @@ def history_nothing(tour: Tour) -> None:
 
 
 def restore(tour: Tour) -> None:
-    """What a backup would add, before it is brought back."""
+    """Show the preview of a backup before it is restored."""
     open_page(tour, FilesPage)
     first, last = 1_760_000_000.0, 1_790_000_000.0
     preview = ImportPreview(
@@ -115,7 +115,7 @@ def restore(tour: Tour) -> None:
 
 
 def reading(tour: Tour) -> None:
-    """A file of many games, while it is read."""
+    """Show the progress of reading a large file."""
     open_page(tour, FilesPage)
     tr = tour.app.tr
     tour.app.navigator.open_sheet(
@@ -124,7 +124,7 @@ def reading(tour: Tour) -> None:
 
 
 def people(tour: Tour) -> None:
-    """More than are found by looking, some of them with looks of their own."""
+    """Open the people page with enough people for a search, some of them with avatars of their own."""
     repository = tour.app.people
     tour.app.rosters.remember(tour.names)
     for at, player in enumerate(repository.list_people()):
@@ -133,7 +133,7 @@ def people(tour: Tour) -> None:
 
 
 def person(tour: Tour) -> None:
-    """Who has played under another name."""
+    """Open a person who has also played under another name."""
     people(tour)
     one, other = map(tour.app.people.find, (tour.names[0], tour.names[-1]))
     if one is not None and other is not None:
@@ -142,7 +142,7 @@ def person(tour: Tour) -> None:
 
 
 def merge(tour: Tour) -> None:
-    """Who else it may be."""
+    """Open the list of people that may be the same person."""
     person(tour)
     tour.app.navigator.page.open_merge()
 
@@ -154,7 +154,7 @@ def share_game(tour: Tour) -> None:
 
 
 def shared_game(tour: Tour) -> None:
-    """A game that somebody hands on to here."""
+    """Show an incoming shared game before it is imported."""
     session = tour.app.games.open_latest()
     if session is not None and session.game_id is not None:
         game = tour.app.games.to_shared_game(session.game_id)

@@ -1,5 +1,4 @@
-"""What many games come to: the way there, the page of each game and of a person, and the games behind a
-figure."""
+"""Statistics pages in the tour: overview, each game, a person, and the games behind a statistic."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ def game(tour: Tour, game_id: str) -> None:
 
 
 def game_filter(tour: Tour) -> None:
-    """All that the games can be narrowed to."""
+    """Open the sheet with all filters."""
     game(tour, list_games()[0].id)
     tour.app.navigator.page.open_filter_sheet()
 
@@ -47,13 +46,13 @@ def source_games(tour: Tour) -> None:
 
 
 def almost_empty(tour: Tour) -> None:
-    """Of two games nobody tells a rate."""
+    """Open the statistics of two games, which are too few for rates."""
     simulate_games(tour, 2)
     tour.app.push(StatisticsPage, list_games()[0].id)
 
 
 def _ensure_games(tour: Tour) -> None:
-    """Whoever comes from the way there finds its games."""
+    """Create the sample games, unless the overview has done so."""
     if tour.app.store.games.count() < 30:
         simulate_games(tour)
 

@@ -1,4 +1,4 @@
-"""One picture of the walk."""
+"""A view of the tour: one screenshot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.tour.walk import Tour
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A picture's name and the way there from home."""
+    """Name of a screenshot, and the function that opens its page from the home page."""
 
     name: str
     open: Callable[[Tour], object]

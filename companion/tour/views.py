@@ -1,4 +1,4 @@
-"""All pictures in the order of the walk: the shell's own, and between them those that each game brings."""
+"""All views of the tour in order: those of the app itself, with those of each game between them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def all_views() -> tuple[View, ...]:
 
 
 def all_nights() -> Iterator[tuple[str, NightSetup, NightStyle]]:
-    """The nights to be heard: the name of a file, the table, and how it is told."""
+    """Yield the nights to be rendered as audio: file name, set-up and style."""
     for game in list_games():
         views = game.find_part("tour")
         if views is not None and game.has_night:
@@ -31,8 +31,7 @@ def all_nights() -> Iterator[tuple[str, NightSetup, NightStyle]]:
 def take_screenshots(
     tour: Tour, folder: Path, *, language: str, only: Collection[str] = (), **settings: Any
 ) -> list[Path]:
-    """Walk through every screen, or only those of these names, in this language and look; returns the
-    pictures."""
+    """Take the screenshots of all views, or only those named in `only`; return the image paths."""
     folder.mkdir(parents=True, exist_ok=True)
     tour.prepare(language=language, **settings)
     paths = []

@@ -1,4 +1,4 @@
-"""The walk itself: the same app with real storage, in a folder of its own that is gone afterwards."""
+"""The tour itself: runs the real app with real storage in a temporary folder."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from companion.tour.frames import run_frames
 
 
 class Tour:
-    """Opens the app off-screen; use as a context manager."""
+    """Runs the app off-screen; use as a context manager."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._size = size
-        # A voice that is still at work when the tour ends may write there once more.
+        # A speech engine that is still running when the tour ends may write to the folder once more.
         self._folder = tempfile.TemporaryDirectory(prefix="companion-tour-", ignore_cleanup_errors=True)
         self.app: CompanionApp = open_app(Path(self._folder.name))
         self.names: tuple[str, ...] = FALLBACK_LANGUAGE.sample_names
-        # Games of earlier views that were looked back on.
+        # Games that earlier views restored to the history.
         self._restored_games: list[int] = []
 
     def __enter__(self) -> Tour:
@@ -59,14 +59,14 @@ class Tour:
         run_frames(count)
 
     def prepare(self, *, language: str, names: Sequence[str] = (), **settings: Any) -> None:
-        """Everything in this language and look, with a sample table's past; with other names, if given."""
+        """Set language and look, and create the sample data, with `names` if given."""
         self.app.change_settings(language=language, narration=language, less_motion=True, **settings)
         self.names = tuple(names) or LANGUAGES[language].sample_names
         self.app.rebuild()
         self._create_sample_data()
 
     def open_view(self, go: Callable[[Tour], object]) -> None:
-        """Walk from home and let what is found come to rest."""
+        """Go to the home page, open the view and run frames until the layout is stable."""
         while self.app.navigator.sheet is not None:
             self.app.navigator.close_sheet()
         self.app.toaster.dismiss()
@@ -86,7 +86,7 @@ class Tour:
         return saved.replace(path)
 
     def _create_sample_data(self) -> None:
-        """A little past: people who played, a group, missions."""
+        """Create the sample data: players, a group and missions."""
         store, names = self.app.store, self.names[:7]
         for person in store.people.list_people():
             for other in person.aliases:
@@ -106,7 +106,7 @@ class Tour:
             if views is not None and hasattr(views, "bring_past"):
                 views.bring_past(self)
 
-    # -- ways that several views share ----------------------------------------------------------------------
+    # -- helpers shared by views ----------------------------------------------------------------------------
 
     def open_seats(self, game: str, players: int) -> None:
         self.app.push(SeatsPage, get_game(game))
@@ -116,7 +116,7 @@ class Tour:
         self.app.open_setup(get_game(game), self.names[:players])
 
     def open_night(self, setup: Any, steps: int, *, paused: bool = False, interrupted: bool = False) -> None:
-        """The night of this table after so many steps; in the count before it, where there are none."""
+        """Open the night of this set-up after `steps` cues; 0 shows the countdown before it."""
         speaking = self.app.speech
         speaking.open_night(setup, speaking.render_night_now(setup), steps if interrupted else None)
         page = self.app.navigator.page
@@ -126,26 +126,26 @@ class Tour:
         page._show()
 
     def open_home_after(self, go: Callable[[Tour], object]) -> None:
-        """Home as it is found by whoever was at this view when the app was ended."""
+        """Open the home page as after a restart of the app at this view."""
         go(self)
         self.app.resume_state = ResumeState(self.app, lambda act: act())
         self.app.navigator.go_home()
 
     def open_paused_timer(self, go: Callable[[Tour], object]) -> None:
-        """The board of this view while its timer is paused: the bar stands, and no picture differs."""
+        """Open the board with its timer started and paused, so that every screenshot is the same."""
         go(self)
         timer = self.app.navigator.page.timer
         timer.press()
         timer.press()
 
     def open_coached(self, go: Callable[[Tour], object]) -> None:
-        """The board of this view at a table that learns."""
+        """Open the board of this view with the coach."""
         self.app.settings = update_settings(self.app.settings, style=NightStyle.LEARN)
         go(self)
         self.app.settings = update_settings(self.app.settings, style=NightStyle.NORMAL)
 
     def open_replay(self, go: Callable[[Tour], object], move_index: int) -> None:
-        """The game of this view leafed through, at a moment that has a note."""
+        """Open the replay of this view's game at a move with a note."""
         game_id = self._restore_game_of(go)
         words = self.app.tr("moments.tour.note", name=self.names[0])
         self.app.store.notes.add(game_id, move_index, words)
@@ -153,7 +153,7 @@ class Tour:
         self.app.push(ReplayPage, game_id, move_index)
 
     def open_notepad(self, go: Callable[[Tour], object], marks: Sequence[str]) -> None:
-        """What somebody thinks of those at this view, one mark a seat; covered where there are none."""
+        """Open the notepad of this view's game with one mark per seat; it stays covered without marks."""
         game_id = self._restore_game_of(go)
         position = self.app.store.games.load(game_id).move_count
         for seat, mark in enumerate(marks):
@@ -163,7 +163,7 @@ class Tour:
             self.app.navigator.page.uncover()
 
     def _restore_game_of(self, go: Callable[[Tour], object]) -> int:
-        """The number of the game of this view, which is in the history until the next one is shown."""
+        """Restore this view's game to the history until the next view opens; return its id."""
         go(self)
         game_id: int = self.app.navigator.page.session.game_id
         self.app.store.games.restore(game_id)
@@ -171,7 +171,7 @@ class Tour:
         return game_id
 
     def open_game(self, game: Game[Any, Any, Any], setup: Any, moves: Sequence[Any]) -> None:
-        """A table after these moves, which leaves no trace in the history."""
+        """Open a game after these moves without leaving it in the history."""
         session, _ = start_session(game, setup, self.app.store.games)
         for move in moves:
             session.play(move)

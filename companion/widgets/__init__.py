@@ -1,1 +1,1 @@
-"""Shared, game-blind widgets: theme, text, buttons, seat ring and the rest."""
+"""Shared widgets that know nothing of the games: theme, text, buttons, seat ring and others."""

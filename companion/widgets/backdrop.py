@@ -1,12 +1,8 @@
-"""The ground of every screen: a dark wooden table with one glow of candlelight.
+"""Background of every page, game emblems and the app's logo, and recovery from a lost GL context.
 
-The wood itself is the colour to which the window is cleared: painting it once more would take as long as all
-that stands on it.
-
-A game's emblem and the app's own: layers of drawn marks on a disc.
-
-What lies in the memory of the graphics chip. A phone may take it all back while the app is out of sight,
-and Kivy is not told.
+The background is a wooden table with candlelight. Its base colour is the window's clear colour: painting
+it again would take as long as everything on it. A phone may drop the GL context while the app is in the
+background, without Kivy noticing.
 """
 
 from __future__ import annotations
@@ -31,7 +27,7 @@ from companion.widgets.shapes import plain_quad, quad_indices, refill_on_reload,
 from companion.widgets.theme import look, theme_colour
 
 _GLOW_PIXELS = 128
-# Where the joints between the boards lie, as fractions of the screen.
+# Positions of the joints between the boards, as fractions of the page.
 _VERTICAL_JOINTS = (0.21, 0.405, 0.615, 0.80)
 _CROSS_JOINTS = ((0.80, 1.0, 0.425), (0.615, 0.80, 0.887), (0.0, 0.21, 0.164), (0.405, 0.615, 0.29))
 _JOINT_DP = 1.5
@@ -39,8 +35,7 @@ _JOINT_DP = 1.5
 
 @lru_cache(maxsize=1)
 def glow_texture() -> Texture:
-    """A white disc that fades out from its middle; tinted when drawn. Its grains, some pixels large, differ
-    by a shade at the most."""
+    """Return the white texture of a radial gradient, to be tinted."""
     middle = (_GLOW_PIXELS - 1) / 2
     fade = bytes(round(255 * (1 - far) ** 2 * (1 + 2 * far)) for far in (step / 255 for step in range(256)))
     squares = [(255 * (place - middle) / middle) ** 2 for place in range(_GLOW_PIXELS // 2)]
@@ -68,7 +63,7 @@ class Backdrop(Widget):
         across, down = max(width * 1.4, dp(460)), dp(620)
         self._glow.pos = (self.center_x - across / 2, self.top - down * 0.62)
         self._glow.size = (across, down)
-        # Whole pixels: a joint is drawn as a box, whose edges are hard.
+        # Whole pixels: joints are boxes with hard edges.
         thick = max(1, int(dp(_JOINT_DP)))
         lines = [(at, 0.0, 0.0, 1.0) for at in _VERTICAL_JOINTS]
         lines += [(left, up, right - left, 0.0) for left, right, up in _CROSS_JOINTS]
@@ -80,9 +75,9 @@ class Backdrop(Widget):
 
 
 class EmblemDesign(Protocol):
-    """Drawn marks one upon the other, each the name of an icon and its colour, on a disc within a ring.
+    """Design of a game's emblem: icon names and colours stacked on a disc within a ring.
 
-    Emblems are pictures, not text: they keep their colours in both themes.
+    Emblems keep their colours in both themes.
     """
 
     @property
@@ -99,7 +94,7 @@ _LOGO = ((Icon.LOGO_RING, "rim"), (Icon.LOGO_SEATS, "ink_2"), (Icon.LOGO_FLAME, 
 
 
 class _DiscDrawing(Widget):
-    """One widget, however many layers it shows: as widgets they would be a third of those on Home."""
+    """All layers in a single widget: separate ones would be a third of the widgets on the home page."""
 
     def __init__(self, diameter: float, batch: MeshBatch, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
@@ -113,7 +108,7 @@ class EmblemWidget(_DiscDrawing):
         super().__init__(diameter, _build_emblem_batch(design, diameter), **options)
 
     def show(self, design: EmblemDesign) -> None:
-        """That of another game."""
+        """Show the emblem of another game."""
         if design != self._design:
             self._design = design
             self._drawing.show(_build_emblem_batch(design, self._diameter))
@@ -135,7 +130,7 @@ def _build_emblem_batch(design: EmblemDesign, diameter: float) -> MeshBatch:
 def draw_emblem(
     batch: MeshBatch, design: EmblemDesign, x: float, y: float, diameter: float, pixel: float
 ) -> None:
-    """A game's emblem around a point; its rings are as thick as so many pixels are wide."""
+    """Draw an emblem centred on a point; `pixel` is the line width of its rings."""
     left, low = x - diameter / 2, y - diameter / 2
     batch.add_box(left, low, diameter, diameter, radius=diameter / 2, tone=rgba(design.background))
     batch.add_box(
@@ -164,8 +159,10 @@ def draw_logo(batch: MeshBatch, x: float, y: float, diameter: float) -> None:
 
 @lru_cache(maxsize=1)
 def protect_smooth_textures() -> None:
-    """All smooth lines share one picture, all smooth shapes another, and Kivy draws these anew only as long
-    as the first line and the first shape of all are there."""
+    """Make the textures of smooth lines and shapes survive a lost GL context.
+
+    They are shared, and Kivy restores them only while the first line and the first shape exist.
+    """
     for shape in (SmoothLine, SmoothEllipse):
         shape()
     for name in ("smoothline", "antialiasing_line"):
@@ -174,7 +171,7 @@ def protect_smooth_textures() -> None:
 
 
 def reload_if_context_lost() -> None:
-    """Have everything drawn anew where it is gone; found out by a picture that is always there."""
+    """Reload all graphics if the GL context was lost, detected by a texture that always exists."""
     if not glIsTexture(glow_texture().id):
         get_context().reload()
         Window.canvas.ask_update()

@@ -1,12 +1,6 @@
-"""What can be touched: one behaviour for every target, and the buttons made of it.
+"""Touch targets: `Pressable` and the buttons and tiles made of it, long press, and night buttons.
 
-A finger that stays down: one way to tell it from a tap.
-
-A touch target that does something else when the finger stays on it.
-
-Buttons for the dark: they light up no faces.
-
-Actions and ways: a mark over a word.
+Night buttons use dark colours, so that the screen does not light up faces.
 """
 
 from __future__ import annotations
@@ -41,7 +35,7 @@ from companion.widgets.theme import (
 
 
 def shade(colour: Rgba, amount: float) -> Rgba:
-    """The colour moved towards black (negative) or white (positive)."""
+    """Return the colour mixed with black (negative `amount`) or white (positive), from -1 to 1."""
     goal = 0.0 if amount < 0 else 1.0
     part = abs(amount)
     red, green, blue, alpha = colour
@@ -49,9 +43,9 @@ def shade(colour: Rgba, amount: float) -> Rgba:
 
 
 class Pressable(ButtonBehavior, BoxLayout):
-    """A touch target. `on_tap` is called on release; `enabled` False keeps it visible but off.
+    """A touch target. `on_tap` is called on release; `enabled` False greys it out.
 
-    A blocked target still answers a tap through `on_blocked`, which can say the reason.
+    A disabled target still calls `on_blocked` when tapped, which can show the reason.
     """
 
     enabled = BooleanProperty(True)
@@ -80,7 +74,7 @@ class Pressable(ButtonBehavior, BoxLayout):
             self._on_tap()
 
     def _is_page_inactive(self) -> bool:
-        """Whether another finger has led away from here before this one was lifted."""
+        """True if another touch has opened another page before this one was released."""
         holder = self.parent
         while holder is not None and holder is not holder.parent:
             if getattr(holder, "is_inactive", False):
@@ -92,11 +86,11 @@ class Pressable(ButtonBehavior, BoxLayout):
         self.update_style(pressed=self.state == "down" and self.enabled)
 
     def update_style(self, *, pressed: bool) -> None:
-        """Show the target's state; each kind of button overrides this."""
+        """Update the colours; each kind of button overrides this."""
 
 
 class PrimaryButton(Pressable):
-    """The one main action of a screen: verb first, value after it. `forward`: it leads to a next step."""
+    """The main action of a page. `forward` marks a button that leads to the next step."""
 
     can_wrap = True
 
@@ -144,7 +138,7 @@ class PrimaryButton(Pressable):
     def show(self, text: str, icon: Icon | None = None) -> None:
         has_icon = icon is None or self.icon is None or self.icon.content == icon.value
         if has_icon and self.label.content == text:
-            # To centre it anew would cost a layout.
+            # Avoids the layout run that centring again would cost.
             return
         self.label.content = text
         if icon is not None and self.icon is not None:
@@ -160,7 +154,7 @@ class PrimaryButton(Pressable):
 
 
 class CentredRow(Row):
-    """A mark and words, centred together: the words take the width they need, no more than there is."""
+    """Icon and label centred together; the label takes its natural width, limited by the row."""
 
     def __init__(self, parts: list[Any], gap: float = 10) -> None:
         super().__init__(gap=gap, size_hint_y=1)
@@ -188,7 +182,7 @@ class CentredRow(Row):
 
 
 class SecondaryButton(Pressable):
-    """A secondary action: raised, with a mark and a word."""
+    """A secondary action: raised, with icon and label."""
 
     can_wrap = True
 
@@ -205,7 +199,7 @@ class SecondaryButton(Pressable):
         leading: Widget | None = None,
         **options: Any,
     ) -> None:
-        """`leading` stands before the words in place of a mark."""
+        """Create the button; `leading` is a widget shown in place of the icon."""
         self._is_outlined = outlined
         self._tone = tone
         options.setdefault("size_hint_y", None)
@@ -233,7 +227,7 @@ class SecondaryButton(Pressable):
 
 
 class IconButton(Pressable):
-    """A bare mark with a full-size target."""
+    """An icon without a background, with a full-size touch target."""
 
     def __init__(
         self,
@@ -268,11 +262,11 @@ _BEFORE_FRAME = -1
 
 
 class LongPress:
-    """Calls `on_long_press` once when a finger has stayed down for so many seconds.
+    """Calls `on_long_press` once if a touch is held for `seconds`.
 
-    Kivy counts a wait from the frame before it and looks at the clock before it reads the fingers: when the
-    phone stalls for a moment, a quick tap would pass for a long one. Here time runs from the touch itself,
-    and what counts is a finger that is still down after all input has been read.
+    Kivy measures a delay from the previous frame and runs the clock before it reads input, so after a stalled
+    frame a quick tap would count as a long press. Here the time runs from the touch itself, and the check is
+    made after all input has been read.
     """
 
     def __init__(self, seconds: float, on_long_press: Callable[[], object]) -> None:
@@ -307,7 +301,7 @@ LONG_PRESS_SECONDS: Final = 0.5
 
 
 class LongPressable(Pressable):
-    """Once it was held, the release does nothing more."""
+    """A touch target that also handles a long press; after one, the release does nothing."""
 
     def __init__(
         self,
@@ -318,7 +312,7 @@ class LongPressable(Pressable):
         **options: Any,
     ) -> None:
         self._was_held = False
-        # Kivy would show it pressed for a moment longer, and take the next touch for the same one.
+        # Otherwise Kivy delays the release and takes the next touch for the same one.
         super().__init__(on_tap, min_state_time=0, **options)
         if on_long_press is not None:
             self._long_press = LongPress(hold_seconds, partial(self._handle_long_press, on_long_press))
@@ -340,15 +334,17 @@ class LongPressable(Pressable):
             super().on_release()
 
 
-# So much is left of the light of a button that does nothing now.
+# Opacity of the content of a disabled night button.
 _DISABLED_OPACITY = 0.35
-# What breaks a night off asks for a finger that stays: no slip does it.
+# Aborting a night needs a longer press, so that it cannot happen by accident.
 NIGHT_LONG_PRESS_SECONDS = 1.0
 
 
 class NightButton(LongPressable):
-    """The main one is outlined and wide with its word beside the mark; the others bear it below. One with
-    `on_long_press` does what it says only if a finger stays on it."""
+    """Button of the night page: the primary one is wide and outlined, the others have icon above label.
+
+    With `on_long_press` the action runs only on a long press.
+    """
 
     def __init__(
         self,
@@ -454,7 +450,7 @@ class ActionTile(Pressable):
 
 
 class NavigationTile(Pressable):
-    """A way to another page, with its mark above its words: three of them stand side by side on a phone."""
+    """Link to another page, with icon above label; narrow enough for three side by side on a phone."""
 
     can_wrap = True
 

@@ -1,11 +1,4 @@
-"""Cards, notices and the controls that stand on them: chips, steppers, on and off, choices.
-
-A card that a tap puts in or takes out.
-
-So many of something, on a small card.
-
-A round picture with a key in its upper corner, where it leaves room.
-"""
+"""Cards, notices and the controls on them: chips, steppers, switches, choices and card toggles."""
 
 from __future__ import annotations
 
@@ -36,7 +29,7 @@ T = TypeVar("T")
 
 
 class Card(Column):
-    """A plank with a hairline edge; `accent` marks the one card that matters now."""
+    """A card with a thin border; `accent` highlights the one that matters now."""
 
     def __init__(
         self, *children: Widget, accent: Accent | None = None, gap: float = 8, **options: Any
@@ -62,7 +55,7 @@ class Card(Column):
 
 
 class Notice(Row):
-    """A warning (advises) or an error (blocks), with at most one way to mend it."""
+    """A warning or an error, with an optional button that fixes it."""
 
     def __init__(
         self,
@@ -90,12 +83,12 @@ class Notice(Row):
 
 
 def chip_height() -> float:
-    """How high a chip is that can be tapped, and whatever stands in place of one."""
+    """Return the height of a chip, also for widgets shown in place of one."""
     return float(max(dp(TOUCH_TARGET), sp(18) * 2.4))
 
 
 class Chip(Pressable):
-    """A name or a short word that can be tapped; `trailing_icon` stands after it (a crown, a check)."""
+    """A short label that can be tapped; `trailing_icon` stands after it (a crown, a check)."""
 
     can_wrap = True
 
@@ -114,7 +107,7 @@ class Chip(Pressable):
         leading: Widget | None = None,
         **options: Any,
     ) -> None:
-        """`leading` stands before the words in place of an icon."""
+        """Create the chip; `leading` is a widget shown in place of the icon."""
         self._accent = accent
         self._is_outlined = outlined
         self.is_selected = selected
@@ -164,7 +157,7 @@ class Chip(Pressable):
 
 
 class Stepper(Row):
-    """Minus, a number, plus; at a limit its button is off."""
+    """Minus button, value, plus button; at a limit its button is disabled."""
 
     can_wrap = True
 
@@ -219,7 +212,7 @@ class Stepper(Row):
 
 
 class RoundButton(IconButton):
-    """An icon button on a raised disc; `outlined` on a ground from which that would not stand out."""
+    """An icon button on a raised disc; `outlined` where the disc would not stand out."""
 
     def __init__(
         self, icon: Icon, on_tap: Callable[[], object], *, outlined: bool = False, **options: Any
@@ -241,7 +234,7 @@ class RoundButton(IconButton):
 
 
 class ToggleSwitch(Pressable):
-    """On or off, told by the knob's place and its mark as well as by colour."""
+    """On/off switch; the state is shown by position and icon as well as by colour."""
 
     def __init__(self, is_on: bool, on_change: Callable[[bool], object]) -> None:
         self.is_on = is_on
@@ -284,7 +277,7 @@ class ToggleSwitch(Pressable):
 
 
 class ChoiceChips(Grid, Generic[T]):
-    """A few options of which exactly one is chosen."""
+    """A few options as chips, exactly one of them selected."""
 
     def __init__(
         self,
@@ -318,8 +311,10 @@ class ChoiceChips(Grid, Generic[T]):
 
 
 class CardToggle(LongPressable):
-    """A card that is in or out: mark, name, and a badge that says which (never by colour alone). Held, it can
-    tell about itself."""
+    """A card that is in or out: icon, name and a badge that shows the state (not by colour alone).
+
+    A long press can explain the card.
+    """
 
     def __init__(
         self,
@@ -369,7 +364,7 @@ class CardToggle(LongPressable):
         self._refresh_style()
 
     def set_badge(self, text: str) -> None:
-        """A count in place of the mark, for cards of which there are several."""
+        """Show a count in place of the state icon, for cards of which there are several."""
         self._badge_text = text
         self._badge_label.content = text
         self._refresh_style()
@@ -393,12 +388,12 @@ class CardToggle(LongPressable):
         return Icon.CHECK_TOKEN if active else Icon.RING
 
 
-# Room for words on the smallest phone, beside a mark and all margins.
+# Maximum text width: fits the smallest phone beside the icon and all margins.
 _MAX_TEXT_DP = 224
 
 
 class CountChip(Row):
-    """A mark and a few words."""
+    """A chip with an icon and a count or a few words; not interactive."""
 
     def __init__(self, icon: Icon, text: str, tone: str = "sea", *, size: float = 18) -> None:
         super().__init__(

@@ -1,8 +1,7 @@
-"""A chart of a few lines over time, each with a shape and a colour of its own, and a legend beside it.
+"""Charts: a line chart with axes and legend, and ratios as a ring, a bar or a row of icons.
 
-Where a chart's gridlines, labels and points go. Pure numbers: nothing here is drawn.
-
-A share as a picture: a ring, a bar, and a mark for each of a few.
+The positions of gridlines, labels and points are computed by pure functions (`ticks`, `visible_labels`,
+`spread_equal_points`).
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import look, sp, theme_colour
 
 _MIN_TOP_VALUE = 10
-# Steps that people count in, times any power of ten; 25 but not 2.5.
+# Tick steps: these times a power of ten, and also 25 times one (but not 2.5).
 _STEP_BASES = (1, 2, 5)
 _QUARTER_STEP = 25
 _MAX_OFFSET = 0.7
 
 
 def ticks(max_value: int, max_steps: int = 3) -> tuple[int, ...]:
-    """Where gridlines go, from 0 to the first one at or above `max_value`; `max_steps` steps at the most."""
+    """Return the values of the gridlines, from 0 to the first at or above `max_value`."""
     goal = max(max_value, _MIN_TOP_VALUE)
     step = next(step for step in _steps() if step * max_steps >= goal)
     return tuple(range(0, goal + step, step) if goal % step else range(0, goal + 1, step))
 
 
 def visible_labels(count: int, max_labels: int) -> tuple[int, ...]:
-    """Which of so many labels are written where `max_labels` have room: round numbers and the last one.
+    """Return the labels to be shown where `max_labels` have room: round numbers and the last one.
 
     Labels count from 1.
     """
@@ -46,17 +45,17 @@ def visible_labels(count: int, max_labels: int) -> tuple[int, ...]:
     if count <= max_labels:
         return tuple(range(1, count + 1))
     step = next(step for step in _steps() if step * max_labels >= count)
-    # None so near to the last that they would touch.
+    # Omit labels so near to the last one that they would touch.
     return (*(number for number in range(step, count, step) if count - number >= step), count)
 
 
 def spread_equal_points(values: Sequence[int]) -> tuple[float, ...]:
-    """How far each of these points moves sideways, in its own width, so that equal ones are all seen."""
+    """Return sideways offsets, in marker widths, that keep markers with equal values apart."""
     totals = Counter(values)
     placed_counts: Counter[int] = Counter()
     offsets = []
     for value in values:
-        # However many there are, together they reach no further than half a width to each side.
+        # However many there are, they reach no more than half a width to each side.
         step = min(_MAX_OFFSET, 1 / max(1, totals[value] - 1))
         offsets.append((placed_counts[value] - (totals[value] - 1) / 2) * step)
         placed_counts[value] += 1
@@ -73,22 +72,22 @@ def _steps() -> Iterator[int]:
         power *= 10
 
 
-# In dp; the picture of a mark is wider than what it shows.
+# In dp; an icon's square is larger than the visible marker.
 _LINE, _GRID, _GOAL = 2.5, 1.0, 2.0
 _MAX_MARKER_DP, _MIN_MARKER_DP = 18.0, 9.0
 _MARKER_HALO_DP = 5.0
 _LEGEND_MARKER_DP = 18.0
 _HEIGHT_DP = 132.0
 _AXIS, _LEGEND = 14, 16
-# The part of the width that the legend may take.
+# Maximum share of the width for the legend.
 _MAX_LEGEND_SHARE = 0.36
-# In parts of the height: a gridline nearer to the goal than that would have its number written over.
+# As a share of the height: gridlines nearer to the goal are left out, so that their labels do not overlap.
 _MIN_GOAL_DISTANCE = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line: its value at the start, then one for each label of the time axis."""
+    """One line: its start value, then one value for each label of the time axis."""
 
     name: str
     tone: str
@@ -97,8 +96,10 @@ class Series:
 
 
 class LineChart(Row):
-    """Time runs along the reading direction. `format_value` writes the values, by default in the menu's
-    digits."""
+    """Line chart with a legend; time runs in reading direction.
+
+    `format_value` formats values, by default in the digits of the menu language.
+    """
 
     def __init__(self, format_value: Callable[[int], str] | None = None, **options: Any) -> None:
         options.setdefault("height", dp(_HEIGHT_DP) * (1 + look().text_scale) / 2)
@@ -111,7 +112,7 @@ class LineChart(Row):
         self.bind(width=self._update_legend_width)
 
     def show(self, series: Sequence[Series], labels: Sequence[str], goal: int | None = None) -> None:
-        """Labels are those of the values after the first. `goal` is a value to be marked, such as a limit."""
+        """Show the lines; `labels` are those of the values after the first, `goal` is a marked value."""
         self.plot.show(series, labels, goal)
         ranked = sorted(series, key=lambda line: line.values[-1], reverse=True)
         self._names = [
@@ -126,7 +127,7 @@ class LineChart(Row):
 
     @property
     def legend(self) -> tuple[str, ...]:
-        """The names as they stand in the legend: the highest value at the end comes first."""
+        """The names in the order of the legend: highest final value first."""
         return tuple(name.content for name in self._names)
 
     def _update_legend_width(self, *_: object) -> None:
@@ -135,7 +136,7 @@ class LineChart(Row):
 
 
 class LinePlot(Widget):
-    """The lines themselves, with their axes."""
+    """The plot area with its axes."""
 
     def __init__(self, format_value: Callable[[int], str]) -> None:
         options: dict[str, Any] = {}
@@ -154,7 +155,7 @@ class LinePlot(Widget):
 
     @property
     def ticks(self) -> tuple[int, ...]:
-        """The values at which there is a gridline."""
+        """The values that have a gridline."""
         lines = self._scale()
         if self.goal is None:
             return lines
@@ -166,25 +167,25 @@ class LinePlot(Widget):
         return ticks(max(highest, self.goal or 0))
 
     def point_at(self, step: int, value: int) -> tuple[float, float]:
-        """Where the value after so many steps of time lies, counted from the lower left corner."""
+        """Return the position of a value at a time step, from the lower left corner."""
         start, end, low, top = self._plot_area()
         x = start + (end - start) * step / max(1, len(self._labels))
         return (self.width - x if look().rtl else x, low + (top - low) * value / self._scale()[-1])
 
     @property
     def marker_size(self) -> float:
-        """In dp: marks shrink before they touch the next ones."""
+        """Marker size in dp: markers shrink before they touch each other."""
         start, end, *_ = self._plot_area()
         step = (end - start) / max(1, len(self._labels))
         return float(max(_MIN_MARKER_DP, min(_MAX_MARKER_DP, step / dp(1) * 0.7)))
 
     def _plot_area(self) -> tuple[float, float, float, float]:
-        """Start and end along the reading direction, bottom and top of the lines, without the numbers."""
+        """Return start and end in reading direction, and bottom and top of the lines, without the labels."""
         start = max(
             measure_text(self._format_value(tick), size=_AXIS, weight=700) for tick in self.ticks
         ) + dp(8)
         half = sp(_AXIS) * 0.7
-        # Marks at the bottom line stand clear of the labels below it.
+        # Keep markers on the bottom line clear of the labels below it.
         low = 2 * half + dp(_MAX_MARKER_DP) / 3
         return start, max(start + 1, self.width - dp(_MAX_MARKER_DP)), low, max(low + 1, self.height - half)
 
@@ -237,7 +238,7 @@ class LinePlot(Widget):
             spread_equal_points(column) for column in zip(*(line.values for line in self.series), strict=True)
         ]
         for index, line in enumerate(self.series):
-            # All lines leave from the same place: marks there would only hide one another.
+            # No markers at the start: all lines begin at the same point.
             for number, value in enumerate(line.values[1:], 1):
                 x, y = self.point_at(number, value)
                 x += direction * offsets[number][index] * dp(size)
@@ -246,7 +247,7 @@ class LinePlot(Widget):
 
 
 class _ChartBatch(MeshBatch):
-    """Stamps with lines below them."""
+    """Mesh batch with gridlines and smooth lines below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -274,13 +275,15 @@ class _ChartBatch(MeshBatch):
 _RING_DP: Final = 77
 _STROKE_DP: Final = 9
 _SHIELD_SCALE: Final = 1.3
-# In steps, of a whole ring: fine enough that no corner is seen.
+# Segments of a full ring: enough for a smooth curve.
 _RING_STEPS: Final = 72
 
 
 class RatioRing(Widget):
-    """A ring of which a share is filled, clockwise from the top in every language, with words inside. Where
-    there is no share to show it is left empty."""
+    """Ring filled clockwise from the top by a ratio (in every language), with text inside.
+
+    A ratio of None leaves it empty.
+    """
 
     def __init__(self, ratio: float | None, text: str, tone: str, **options: Any) -> None:
         diameter = dp(_RING_DP)
@@ -314,7 +317,7 @@ class RatioRing(Widget):
 
 
 class RatioBar(Widget):
-    """A bar of which a share is filled, from where reading begins."""
+    """Bar filled by a ratio in reading direction."""
 
     def __init__(self, ratio: float, tone: str, height: float = 8, **options: Any) -> None:
         start_unsized(options)
@@ -338,7 +341,7 @@ class RatioBar(Widget):
 
 
 class IconRow(Widget):
-    """So many marks, one beside the other, in as many lines as they need."""
+    """`count` icons side by side, wrapped to as many lines as needed."""
 
     def __init__(self, count: int, icon: Icon, tone: str, size: float = 22, **options: Any) -> None:
         start_unsized(options)
@@ -370,7 +373,7 @@ class IconRow(Widget):
         if not hasattr(look().palette, fill):
             batch.add_icon(self._icon, self._size, self._tone, x, y)
             return
-        # A shield does not fill its square.
+        # Larger, because the shield does not fill its square.
         shield_size = self._size * _SHIELD_SCALE
         batch.add_icon(Icon.SHIELD, shield_size, fill, x, y)
         batch.add_icon(Icon.SHIELD_LINE, shield_size, self._tone, x, y)

@@ -1,7 +1,7 @@
-"""A one-line field for words in any script. `text` stays in logical order; only the picture is shaped.
+"""Text field for any script. `text` stays in logical order; only the rendered line is shaped.
 
-Kivy's input draws Persian letters unjoined and left to right; the three overridden methods below are where it
-measures and draws a line. They are private to Kivy, whose version is pinned, and covered by tests.
+Kivy's `TextInput` renders Persian letters unjoined and left to right, so the methods that measure and draw
+a line are overridden. They are private; Kivy's version is pinned and tests cover them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text_renderer import render_text, text_width
 from companion.widgets.theme import RADIUS_CHIP, field_height, look, sp, theme_colour
 
-# With the handles and the bubble that appear at a long touch.
+# Includes the selection handles and the bubble of a long touch.
 load_imported_widget_rules()
 
 
 class TextField(Stateful, TextInput):
-    """`max_length`: so many characters it takes, however many are typed or pasted."""
+    """One-line text field; typed or pasted text is limited to `max_length` characters."""
 
     def __init__(
         self, hint: str, on_enter: Callable[[str], object], *, max_length: int | None = None, **options: Any
@@ -100,8 +100,10 @@ class TextField(Stateful, TextInput):
         self._notify_ancestors()
 
     def _notify_ancestors(self) -> None:
-        """Let all that hold the field know that it is typed into: it stays in sight above the keyboard. The
-        same are told of the end, even if they hold it no more."""
+        """Notify the ancestors of focus changes, so that the field is kept visible above the keyboard.
+
+        The end of focus goes to the same ancestors, even if the field was removed from them.
+        """
         if self.focus:
             self._ancestors = self._find_ancestors()
         for holder in self._ancestors:
@@ -123,13 +125,13 @@ class TextField(Stateful, TextInput):
         margin = max(dp(4), (self.height - self.line_height) / 2)
         self.padding = (dp(16), margin, dp(16), margin)
 
-    # -- Kivy's measuring and drawing of a line ------------------------------------------------
+    # -- overrides of Kivy's measuring and drawing of a line ----------------------------------
 
     def _create_line_label(self, text: str, hint: bool = False) -> Any:
         self._get_line_options()  # makes the ruler that Kivy measures with
         line = text.replace("\n", "").replace("\t", " ")
         if not line:
-            # As high as the hint: a line of the height of Latin letters would cut a Persian one off below.
+            # Use the height of the hint: the height of a Latin line would clip Persian text.
             return Texture.create(size=(1, self._render_line(self.hint_text or " ").height))
         return self._render_line(line)
 

@@ -1,14 +1,8 @@
-"""An evening as a picture to be sent: whose night it was, who sat where, and what was played.
+"""Image of a game night for sharing: date, players round the table with their wins, and the games played.
 
-It is dark in every theme, and measured in units of its own: two pixels each when it is sent, fewer where it
-is shown before.
-
-Something drawn in units of its own, alike at any size: a small one on a screen, a large one to be sent.
-
-Points are counted from the top left. What is written is remembered with the room it took, so that it can be
-told what a picture says and whether all of it lies within.
-
-The people of an evening round their table: how many games each has won, and who won the most.
+`GameNightCard` is the exported image (always in the dark palette), `GameNightRing` shows only the table on
+a page. Both draw through `ScaledPainter`, whose coordinates are abstract units from the top left; a unit
+is two pixels in the exported image and fewer in the preview.
 """
 
 from __future__ import annotations
@@ -37,7 +31,7 @@ _ANY_HEIGHT: Final = 10**6
 
 
 class TextBox(NamedTuple):
-    """Words, and the box in units that they stand in."""
+    """A drawn text and its bounding box in units."""
 
     text: str
     left: float
@@ -47,21 +41,24 @@ class TextBox(NamedTuple):
 
 
 class ScaledPainter:
-    """`unit` is how many pixels one is wide; `height` is that of the whole picture, in units."""
+    """Painter with abstract units: `unit` is the pixels per unit, `height` the image height in units.
+
+    Coordinates start at the top left. `texts` lists every drawn text with its box, for tests.
+    """
 
     def __init__(self, unit: float, height: float) -> None:
         self.unit = unit
         self.texts: list[TextBox] = []
         self._height = height
         self._layers = MeshLayers()
-        # What is drawn later lies higher.
+        # Higher layers are drawn on top.
         self._layer = 0
 
     def draw(self, group: InstructionGroup) -> None:
         self._layers.draw(group)
 
     def next_layer(self) -> None:
-        """What is drawn from now on covers what was drawn before."""
+        """Start a layer that covers everything drawn so far."""
         self._layer += 1
 
     def _to_pixels(self, x: float, y: float) -> tuple[float, float]:
@@ -78,14 +75,14 @@ class ScaledPainter:
         tone: str | Rgba,
         line_width: float = 0.0,
     ) -> None:
-        """Filled, or with a line only its outline."""
+        """Draw a filled rounded box, or only its outline if `line_width` is given."""
         left, low = self._to_pixels(x, y + height)
         thick = max(1.0, line_width * self.unit) if line_width else 0.0
         wide, high, bend = width * self.unit, height * self.unit, radius * self.unit
         self._batch.add_box(left, low, wide, high, radius=bend, tone=tone, line_width=thick)
 
     def draw_bar(self, x: float, y: float, width: float, tone: str | Rgba) -> None:
-        """A fine line across."""
+        """Draw a thin horizontal line."""
         left, low = self._to_pixels(x, y)
         self._batch.add_bar(left, low, width * self.unit, max(1, round(self.unit)), tone)
 
@@ -101,7 +98,7 @@ class ScaledPainter:
         draw_emblem(
             self._batch, design, *self._to_pixels(x, y), diameter * self.unit, diameter * self.unit / 52
         )
-        # Its layers cover one another: nothing else may come between them.
+        # The emblem's meshes overlap, so later drawings must not be batched between them.
         self.next_layer()
 
     def draw_logo(self, x: float, y: float, diameter: float) -> None:
@@ -126,8 +123,10 @@ class ScaledPainter:
         max_lines: int = 1,
         align_start: bool = False,
     ) -> float:
-        """Words around a point, or from there along the reading direction; so wide at the most, for which
-        they first shrink and then end in dots. Returns how wide they are."""
+        """Draw text centred on a point, or starting there in reading direction if `align_start`.
+
+        Text wider than `max_width` shrinks to `min_size` and then ends in an ellipsis. Returns its width.
+        """
         rtl = look().rtl
         text_rtl = is_rtl_text(text, rtl)
         width = max(1, int(max_width * self.unit))
@@ -154,33 +153,33 @@ class ScaledPainter:
         return wide
 
     def text_width(self, text: str, size: float, face: str = "text", weight: int = 400) -> float:
-        """How wide words of this size would be on one line."""
+        """Return the width of the text on one line."""
         pixels = max(1, round(size * self.unit))
         text_rtl = is_rtl_text(text, look().rtl)
         return text_width(text, face, weight, pixels, rtl=text_rtl) / self.unit
 
 
-# In units: what a seat is drawn with where there is room, and how far its parts lie from its middle.
+# In units: sizes of a seat at full scale, and distances of its parts from its centre.
 _DISC, _NAME, _LINE = 25.0, 38.0, 60.0
 _CROWN, _CROWN_SIZE = 36.0, 25.0
 _NAME_SIZE, _LINE_SIZE, _NUMBER_SIZE = 19.0, 16.0, 23.0
-# So far from one seat to the next along the oval; with less room all of a seat gets smaller.
+# Distance between seats along the oval; with less room the seats are scaled down.
 _SEAT_SPACING: Final = 98.0
 _SCALES: Final = (1.0, 0.86, 0.74)
 _MIN_SCALE: Final = 0.55
 _MAX_NAME_WIDTH: Final = 128.0
-# From the middle of an outer seat to the edge, of the whole width.
+# Distance from the centre of an outer seat to the edge, as a share of the width.
 _SIDE_MARGIN_SHARE: Final = 0.132
-# So often the oval is fitted between what stands above and below it: then nothing moves any more.
+# Iterations for fitting the oval between the parts above and below it; enough to converge.
 _FIT_ROUNDS: Final = 8
 _MAX_RADIUS_Y: Final = 170.0
-# The table, at its largest and smallest, and the air round it.
+# Radius limits of the table, and the gap round it.
 _MAX_TABLE_RADIUS, _GOOD_TABLE_RADIUS, _MIN_TABLE_RADIUS, _TABLE_GAP = 88.0, 54.0, 34.0, 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class RingSeat:
-    """`caption` stands below the name of whoever is crowned."""
+    """A seat of the ring; `caption` stands below the name of a crowned player."""
 
     number: str
     name: str
@@ -190,7 +189,7 @@ class RingSeat:
 
 @dataclass(frozen=True, slots=True)
 class RingBox:
-    """Where a ring has its room, in units from the top left."""
+    """The area available for a ring, in units from the top left."""
 
     left: float
     top: float
@@ -200,7 +199,7 @@ class RingBox:
 
 @dataclass(frozen=True, slots=True)
 class RingLayout:
-    """Where everything lies: the middle of the table and its radius, the seats, and how large these are."""
+    """Computed layout: centre and radius of the table, seat positions, and the scale of the seats."""
 
     x: float
     y: float
@@ -212,8 +211,11 @@ class RingLayout:
 def layout_ring(
     seats: Sequence[RingSeat], box: RingBox, measure: Callable[[str, float], float]
 ) -> RingLayout:
-    """As large as the box allows: seats shrink where they are many, or would leave too little of the table,
-    and the table where names need room. `measure` tells that of a name in letters of a size."""
+    """Return the largest ring layout that fits the box.
+
+    Seats shrink where there are many or the table would get too small; the table shrinks where names need
+    room. `measure` returns the width of a name at a font size.
+    """
     for max_scale in _SCALES:
         ring = _layout_at_scale(seats, box, measure, max_scale)
         if ring.table_radius >= _GOOD_TABLE_RADIUS:
@@ -231,7 +233,7 @@ def _layout_at_scale(
         around = pi * (1.5 * (rx + ry) - (rx * ry) ** 0.5)
         scale = max(_MIN_SCALE, min(max_scale, around / max(1, len(seats)) / _SEAT_SPACING))
         places = tuple((x + dx, y - dy) for dx, dy in seat_positions(len(seats), rx, ry))
-        # What is left above the highest seat and below the lowest one is shared out.
+        # Centre the ring: split the space left above the highest and below the lowest seat.
         reach = [(_above(seat) * scale, _below(seat) * scale) for seat in seats]
         over = min((at[1] - up for at, (up, _) in zip(places, reach, strict=True)), default=box.top) - box.top
         low = max((at[1] + down for at, (_, down) in zip(places, reach, strict=True)), default=box.top)
@@ -261,7 +263,7 @@ def _distance_to_table(
     box: RingBox,
     measure: Callable[[str, float], float],
 ) -> float:
-    """How far the middle of the table is from a seat and what is written below it."""
+    """Return the distance from the table's centre to a seat's disc and its text."""
     disc = hypot(at[0] - ring.x, at[1] - ring.y) - _DISC * ring.scale
     name = measure(seat.name, _NAME_SIZE * ring.scale)
     line = measure(seat.caption, _LINE_SIZE * ring.scale) if seat.caption else 0.0
@@ -274,7 +276,7 @@ def _distance_to_table(
 def draw_ring(
     painter: ScaledPainter, seats: Sequence[RingSeat], middle: tuple[str, str], box: RingBox
 ) -> RingLayout:
-    """`middle` is what stands on the table, in a large and a small line."""
+    """Draw the ring; `middle` is the large and the small line of text on the table."""
     ring = layout_ring(seats, box, lambda words, size: painter.text_width(words, size, weight=700))
     _draw_table(painter, ring, middle)
     for seat, (x, y) in zip(seats, ring.seats, strict=True):
@@ -283,7 +285,7 @@ def draw_ring(
 
 
 def _name_room(ring: RingLayout, x: float, y: float, box: RingBox) -> float:
-    """How wide a name may be that no other seat and no edge is in its way."""
+    """Return the maximum width of a name that neither overlaps another seat nor crosses the edge."""
     edge = 2 * min(x - box.left, box.left + box.width - x)
     return max(24.0, min(edge, _MAX_NAME_WIDTH, *_neighbour_gaps(ring, x, y)))
 
@@ -295,7 +297,7 @@ def _neighbour_gaps(ring: RingLayout, x: float, y: float) -> Iterator[float]:
         if across and abs(other_y - y) < below:
             yield across - 6
         elif across and abs(other_y - y - _NAME * ring.scale) < (_DISC + 12) * ring.scale:
-            # Its disc stands beside the name.
+            # The other seat's disc is beside the name.
             yield 2 * (across - (_DISC + 4) * ring.scale)
 
 
@@ -350,7 +352,7 @@ def _draw_seat(painter: ScaledPainter, seat: RingSeat, x: float, y: float, scale
 
 
 class GameNightRing(Widget):
-    """The same on a screen, as wide as it is given."""
+    """The ring as a widget that scales to the width of its parent."""
 
     _WIDTH, _HEIGHT = 460.0, 356.0
     # In dp.
@@ -375,16 +377,16 @@ class GameNightRing(Widget):
 
 
 WIDTH: Final = 540.0
-# In pixels a unit, when it is sent.
+# Pixels per unit in the exported image.
 _EXPORT_SCALE: Final = 2
-# So many games are shown; of the others their number.
+# Maximum number of games with a tile; the others are only counted.
 MAX_GAMES: Final = 4
 
 _SIDE_MARGIN: Final = 40.0
-# The title shrinks so far, which only a long name needs, before it ends in dots.
+# Full and minimum font size and maximum width of the title; a longer title ends in an ellipsis.
 _TITLE, _SMALL_TITLE, _TITLE_ROOM = 46.0, 26.0, 464.0
 _TILE_HEIGHT: Final = 63.0
-# With everybody's roles a tile has the whole width, and is lower where there are many.
+# Height by number of rows: tiles with roles take the full width, and are lower where there are many.
 _ROLE_TILE_HEIGHTS: Final = (0, 63.0, 63.0, 50.0, 46.0)
 _GAP: Final = 9.0
 _MORE_HEIGHT: Final = 22.0
@@ -393,7 +395,7 @@ _TILE_COLOUR: Rgba = (0.0, 0.0, 0.0, 0.38)
 
 
 class CardFormat(Enum):
-    """How high the picture is, in units."""
+    """Image formats by their height in units."""
 
     TALL = 675.0
     SQUARE = 540.0
@@ -401,7 +403,7 @@ class CardFormat(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGameTile:
-    """A game: its emblem and name, how it ended in words of this colour, and who was who if that is told."""
+    """Tile of a game: emblem, name, ending in the colour `tone`, and the roles if they were revealed."""
 
     emblem: EmblemDesign
     name: str
@@ -412,8 +414,7 @@ class PlayedGameTile:
 
 @dataclass(frozen=True, slots=True)
 class CardContent:
-    """All that stands on the picture; what is empty is not there. `more_text` are the games without a
-    tile."""
+    """Texts of the image; empty ones are left out. `more_text` counts the games without a tile."""
 
     day: str
     title: str
@@ -425,7 +426,7 @@ class CardContent:
 
 
 class GameNightCard(Widget):
-    """`unit` is how many pixels one is wide; on a screen its corners are `rounded`."""
+    """The image as a widget; `unit` is the pixels per unit, `rounded` clips the corners for the preview."""
 
     def __init__(
         self,
@@ -456,7 +457,7 @@ def build_export_card(content: CardContent, card_format: CardFormat) -> GameNigh
 
 
 class _CardBackground:
-    """The wood and its light, and on it what the pen has drawn."""
+    """Wooden background with candlelight, and the painter's content on it."""
 
     def __init__(
         self, painter: ScaledPainter, ring: RingLayout, card_format: CardFormat, radius: float
@@ -483,7 +484,7 @@ class _CardBackground:
         wood.draw(group)
         x, y, reach = self._light
         group.add(Color(rgba=light))
-        # Cut where the picture ends: on a screen its light would fall on what stands beside it.
+        # Clip the glow to the image: in the preview it would spill over the widgets beside it.
         for part in _clip_glow(x, y, reach, width, height):
             group.add(part)
         group.add(Color(rgba=joint))
@@ -521,7 +522,7 @@ def _draw_card(painter: ScaledPainter, content: CardContent, card_format: CardFo
 
 
 def _draw_title(painter: ScaledPainter, content: CardContent, card_format: CardFormat) -> float:
-    """Returns where it ends."""
+    """Draw date and title; return the y coordinate of their lower edge."""
     top = 50.0 if card_format is CardFormat.TALL else 46.0
     if content.day:
         painter.draw_text(
@@ -544,7 +545,7 @@ def _draw_title(painter: ScaledPainter, content: CardContent, card_format: CardF
 
 
 def _draw_app_name(painter: ScaledPainter, name: str, y: float) -> None:
-    """The mark and the name of the app, together in the middle."""
+    """Draw the logo and the app's name, centred together."""
     rtl = look().rtl
     wide = painter.text_width(name, 17)
     start = WIDTH / 2 + (wide / 2 - 14 if rtl else 14 - wide / 2)
@@ -553,7 +554,7 @@ def _draw_app_name(painter: ScaledPainter, name: str, y: float) -> None:
 
 
 def _draw_tiles_below(painter: ScaledPainter, content: CardContent, top: float, bottom: float) -> RingLayout:
-    """Tiles in two columns below the ring; in one, where they also tell who was who."""
+    """Draw the tiles in two columns below the ring, or in one column if they show roles."""
     wide = any(tile.roles for tile in content.tiles)
     rows = len(content.tiles) if wide else (len(content.tiles) + 1) // 2
     high = _ROLE_TILE_HEIGHTS[min(rows, MAX_GAMES)] if wide else _TILE_HEIGHT
@@ -583,7 +584,7 @@ def _draw_tiles_below(painter: ScaledPainter, content: CardContent, top: float, 
 def _draw_tiles_in_column(
     painter: ScaledPainter, content: CardContent, top: float, bottom: float
 ) -> RingLayout:
-    """Tiles in one column beside the ring, at the end of the line."""
+    """Draw the tiles in one column at the end side of the ring."""
     count = max(1, len(content.tiles))
     wide, more = 190.0, _MORE_HEIGHT if content.more_text else 0.0
     has_roles = any(tile.roles for tile in content.tiles)
@@ -604,8 +605,10 @@ def _draw_tiles_in_column(
 def _draw_tile(
     painter: ScaledPainter, tile: PlayedGameTile, x: float, y: float, width: float, height: float
 ) -> None:
-    """The emblem at the start, and beside it the name and how it ended: below each other, or in one line
-    where the tile is as wide as the picture. Who was who stands below."""
+    """Draw a tile: emblem at the start, then name and ending.
+
+    Name and ending are stacked, or on one line in a full-width tile. Roles stand below.
+    """
     painter.draw_box(x, y, width, height, radius=15, tone=_TILE_COLOUR)
     painter.draw_box(x, y, width, height, radius=15, tone=theme_colour("wood_rim"), line_width=1)
     painter.next_layer()

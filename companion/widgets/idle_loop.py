@@ -1,14 +1,9 @@
-"""Kivy's main loop, resting while nothing is to be done.
+"""Idle behaviour of the main loop: no frames while nothing happens, garbage collection between touches.
 
-Kivy runs sixty frames a second whether or not anything moves. Here the wait before a frame lasts until
-something is due: an event of the clock, a touch, a key, a call from another thread. While anything moves, is
-touched or is to be painted, frames come as always.
-
-When Python's collector goes round: while nobody touches anything.
-
-A Kivy widget refers to itself, so a screen that was left is freed by the collector alone, which looks at
-every widget there is: a tenth of a second and more, in the middle of a tap if it chose the moment by itself.
-`prepare_kivy` all but keeps it from choosing; here the moment is chosen.
+Kivy renders 60 frames per second even if nothing moves. `IdleClock` extends the wait before a frame until a
+clock event is due or input arrives; while something moves, is touched or needs a redraw, frames come as
+usual. Kivy widgets are in reference cycles, so only the garbage collector frees a page. It takes a tenth of
+a second and more, so `prepare_kivy` raises its thresholds and `IdleGarbageCollector` runs it when idle.
 """
 
 from __future__ import annotations
@@ -25,16 +20,16 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-# Whatever else the system may want of the loop: a phone takes the window away from one that does not answer.
+# Upper limit for other needs of the system: a phone closes a window that does not respond.
 MAX_REST_SECONDS: Final = 0.1
-# Where Kivy's own input providers keep what they have not handed on; the loop does not rest beside another.
+# Attributes with pending events of Kivy's input providers; with any other provider the loop never rests.
 _QUEUES: Final = {"MouseMotionEventProvider": "waiting_event", "SDL2MotionEventProvider": "q"}
 
 _frame_ticks: WeakSet[FrameTick] = WeakSet()
 
 
 class InputWait(Protocol):
-    """A sleep that input ends (see `companion.device.sdl`)."""
+    """A sleep that input interrupts (see `companion.device.sdl`)."""
 
     def sleep(self, seconds: float) -> None: ...
 
@@ -42,9 +37,9 @@ class InputWait(Protocol):
 
 
 class FrameTick:
-    """Calls back before every frame, and lets the loop rest until the callback has something to do.
+    """Callback before every frame that lets the loop rest until the callback has something to do.
 
-    `seconds_to_tick` says how long that is from now.
+    `seconds_to_tick` returns the time until then.
     """
 
     def __init__(self, callback: Callable[[float], None], seconds_to_tick: Callable[[], float]) -> None:
@@ -61,7 +56,7 @@ class FrameTick:
 
 
 class IdleClock:
-    """Puts its own wait in front of the one that Kivy's clock has between two frames."""
+    """Wait before a frame, put in front of the one of Kivy's clock."""
 
     def __init__(self, wait: InputWait, clock: Any = Clock, loop: Any = EventLoop) -> None:
         self._wait = wait
@@ -73,24 +68,24 @@ class IdleClock:
         clock.on_schedule = self._on_schedule
 
     def _idle(self) -> float:
-        # From here on, what another thread schedules ends the rest.
+        # From here on, events scheduled by other threads interrupt the wait.
         self._is_resting = True
         seconds = min(self._seconds_to_frame(), MAX_REST_SECONDS)
         if self._clock._max_fps and seconds > 1 / self._clock._max_fps:
             self._wait.sleep(seconds)
         self._is_resting = False
-        # Not before its time: whoever moves a mouse would have frames without end.
+        # Keep Kivy's frame rate limit: a moving mouse would otherwise cause unlimited frames.
         return float(self._wait_for_frame())
 
     def _on_schedule(self, _event: object) -> None:
-        """Kivy calls it in the thread that schedules, holding the clock's lock."""
+        """Interrupt the wait. Kivy calls this in the scheduling thread, holding the clock's lock."""
         if self._is_resting:
             self._wait.interrupt()
 
     def _seconds_to_frame(self) -> float:
-        """How long nothing is to be done."""
+        """Return the seconds until the next frame is needed."""
         window = self._loop.window
-        # A mouse that hovers over the window is among the touches, too.
+        # A mouse hovering over the window is also in `touches`.
         is_touched = any(touch.is_touch for touch in self._loop.touches)
         if window is None or window.canvas.needs_redraw or is_touched or not self._is_input_empty():
             return 0.0
@@ -113,13 +108,15 @@ class IdleClock:
         return True
 
 
-# So long after the last touch the hand rests: whoever taps on does so sooner.
+# Idle time after the last touch: longer than the pauses of a user who is tapping.
 _IDLE_SECONDS = 3.0
 
 
 def free_memory() -> None:
-    """Collect garbage, and give what the C library holds free back to the system: a fifth of all memory after
-    an hour of walking about. Only glibc keeps so much, and only it has the function."""
+    """Collect garbage and return free memory of the C library to the system.
+
+    After an hour of use that is a fifth of all memory. Only glibc retains so much and has `malloc_trim`.
+    """
     gc.collect()
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
@@ -128,7 +125,7 @@ def free_memory() -> None:
 
 
 class IdleGarbageCollector:
-    """Does nothing before `start`. `is_busy` says whether somebody would notice now that a frame is late."""
+    """Runs `collect` when idle, once started; `is_busy` returns True if a late frame would be noticed."""
 
     def __init__(self, is_busy: Callable[[], bool], collect: Callable[[], object] = free_memory) -> None:
         self._is_busy = is_busy
@@ -137,7 +134,7 @@ class IdleGarbageCollector:
         self._schedule_collect = Clock.create_trigger(self._collect_if_idle, _IDLE_SECONDS)
 
     def start(self) -> None:
-        """What stands now is here to stay, and never looked at again."""
+        """Start; objects that exist now are permanent and excluded from collection."""
         gc.freeze()
         self._is_started = True
         Window.bind(**self._input_bindings())
@@ -148,7 +145,7 @@ class IdleGarbageCollector:
         Window.unbind(**self._input_bindings())
 
     def collect_now(self) -> None:
-        """At once, for whoever knows that nobody is looking."""
+        """Collect immediately, for callers that know that a late frame will not be noticed."""
         if self._is_started:
             self._schedule_collect.cancel()
             self._collect()

@@ -1,8 +1,6 @@
-"""Something drawn to be looked at elsewhere: all of it, however high, on the ground of the screens.
+"""Image export: widgets rendered off-screen, a PNG encoder that runs on any thread, and the QR code.
 
-Pixels as a PNG file, written on any thread: Kivy's own writer holds the app's up until it is done.
-
-A code to be photographed: dark squares on light ground, whatever the theme, on whole pixels.
+Kivy's own PNG writer would block the app until it is done.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from companion.widgets.theme import MARGIN, theme_colour
 
 
 class Pixels(NamedTuple):
-    """Red, green, blue and alpha of each, from the top left."""
+    """Pixels as RGBA bytes, from the top left."""
 
     data: bytes
     width: int
@@ -33,8 +31,10 @@ class Pixels(NamedTuple):
 
 
 class ImageExport(FloatLayout):
-    """`width` pixels wide and as high as its parts need; it stands on no screen. After it was made it wants a
-    frame or two to come to rest."""
+    """Widgets in a column on the app's background, `width` pixels wide and as high as needed, not on a page.
+
+    After construction the layout needs a frame or two.
+    """
 
     def __init__(self, *parts: Widget, width: float) -> None:
         super().__init__(size_hint=(None, None), width=width)
@@ -49,28 +49,27 @@ class ImageExport(FloatLayout):
         self._update_layout()
 
     def _update_layout(self, *_: object) -> None:
-        # In whole pixels, by which all of it is placed: between two, letters would be torn.
+        # Whole pixels: everything is positioned by the height, and fractions would distort text.
         self.height = ceil(self.content.height)
         self.content.pos = self._backdrop.pos = self._background.pos = self.pos
         self._backdrop.size = self._background.size = self.size
 
     def export_pixels(self) -> Pixels:
-        """As large as it is, unless that is more than the graphics card can hold."""
+        """Return the pixels, scaled down if the image exceeds the maximum texture size."""
         (max_texture_size,) = glGetIntegerv(GL_MAX_TEXTURE_SIZE)
         texture = self.export_as_image(scale=min(1.0, max_texture_size / max(self.size))).texture
         return Pixels(texture.pixels, *texture.size)
 
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-# Eight bits a colour; red, green and blue; nothing unusual.
+# Bit depth 8, colour type RGB, default compression and filter, not interlaced.
 _IHDR_FORMAT: Final = (8, 2, 0, 0, 0)
-# Before each row: its bytes are as they are.
+# Filter byte of each row: none.
 _NO_FILTER: Final = b"\x00"
 
 
 def encode_png(pixels: bytes, width: int, height: int) -> bytes:
-    """`pixels` are red, green, blue and alpha, from the top left. The last is left out: nothing is
-    to be seen through a picture that is sent."""
+    """Return a PNG file of RGBA pixels from the top left; alpha is dropped."""
     row = 3 * width
     colours = bytearray(row * height)
     for colour in range(3):
@@ -80,20 +79,23 @@ def encode_png(pixels: bytes, width: int, height: int) -> bytes:
 
 
 def build_png(*chunks: tuple[bytes, bytes]) -> bytes:
-    """The file of these chunks, each a name and its data; the one that ends it need not be given."""
+    """Return a PNG file of these chunks (type and data); IEND is added."""
     return SIGNATURE + b"".join(
         pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
         for name, data in (*chunks, (b"IEND", b""))
     )
 
 
-# In squares: so much light ground on every side, or cameras do not find it.
+# Quiet zone on each side in modules; cameras need it to find the code.
 QUIET_ZONE_MODULES: Final = 4
 _LIGHT, _DARK = (1, 1, 1, 1), (0, 0, 0, 1)
 
 
 class QrCodeWidget(Widget):
-    """`rows` are its squares from the top, True where they are dark. As wide as it is let, and as high."""
+    """QR code in black on white in every theme, on whole pixels; `rows` from the top, True is dark.
+
+    It is a square as wide as its parent and at most `max_height` high.
+    """
 
     def __init__(self, rows: Sequence[Sequence[bool]], max_height: float, **options: Any) -> None:
         super().__init__(size_hint_y=None, **options)
@@ -103,14 +105,14 @@ class QrCodeWidget(Widget):
             Color(*_LIGHT)
             self._background = Rectangle()
             Color(*_DARK)
-            # One thing to draw, not thousands; and Kivy brings it back after the graphics memory was lost.
+            # A single mesh instead of thousands of rectangles; Kivy restores it after a lost GL context.
             self._mesh = Mesh(mode="triangles")
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
 
     @property
     def module_pixels(self) -> int:
-        """In pixels."""
+        """The size of one module in pixels."""
         return max(1, int(min(self.width, self._max_height)) // (len(self.rows) + 2 * QUIET_ZONE_MODULES))
 
     def _draw(self, *_: object) -> None:
@@ -141,7 +143,7 @@ class QrCodeWidget(Widget):
 
 
 def _dark_runs(squares: Sequence[bool]) -> list[tuple[int, int]]:
-    """Where dark squares stand side by side: the first, and the one after the last."""
+    """Return the runs of dark modules as (first, end) pairs."""
     runs: list[tuple[int, int]] = []
     for at, dark in enumerate(squares):
         if dark and runs and runs[-1][1] == at:

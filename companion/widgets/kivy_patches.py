@@ -1,26 +1,11 @@
-"""In which order boxes and words find their places before a frame is painted.
+"""Monkey patches for Kivy: layout scheduler, faster `BoxLayout`, and lazy loading of widget rules.
 
-Kivy lays out whatever was told anything in the order in which it was told. Every box that learns its height
-moves all that it holds, which is laid out again, so a page went over its boxes some seven times before it
-rested. Here all that happens in two rounds:
-
-- in the first is whoever got another width or other content, the innermost before what holds it: a box says
-  how high it is when all its parts have said so;
-- in the second is whoever was only moved, or made higher or lower, the outermost first: when all have their
-  sizes, each is moved once.
-
-Pictures that depend on a size or place are drawn after both, once (`DrawingJob`).
-
-Kivy's box, which puts every child where Kivy would, and asks each for less.
-
-A pair like `size` or `size_hint` is made anew for whoever asks, which takes twenty times as long as to ask
-for its two parts. Kivy asks every child for five of them whenever a box is laid out: an eighth of all that
-opening a screen took.
-
-How Kivy's own widgets look, of which we use two.
-
-While it is imported Kivy reads the rules of all its widgets, a fifth of the time to a first frame. The
-launcher gives it the empty file beside this one; whoever imports such a widget has its rules read here.
+Stock Kivy triggers each layout independently, so a page is laid out about seven times per change. Here
+all layouts share one queue with two passes: first size changes, innermost first; then position changes,
+outermost first. `DrawingJob`s run after both. `BoxLayout.do_layout` avoids tuple properties such as `size`,
+which are 20 times slower than their parts and took an eighth of the time to open a page. Kivy's rules
+(style.kv) are read only for imported widgets: all of them take a fifth of the time to the first frame, so
+the launcher gives Kivy the empty file beside this module.
 """
 
 from __future__ import annotations
@@ -44,13 +29,15 @@ from kivy.uix.widget import Widget
 
 _SIZE_PASS, _POSITION_PASS = 0, 1
 _is_sizing_only = False
-# Sizes that depend on one another in a circle go on in the next frame.
+# Runs per job and frame; circular size dependencies continue in the next frame.
 _MAX_RUNS: Final = 20
 
 
 class LayoutJob:
-    """Of a widget, to do what its method of this name does. It is called to ask for that, like a trigger of
-    Kivy's; however often it is asked for, it comes once."""
+    """Call of a widget's method, scheduled before the next frame by calling the job, like a Kivy trigger.
+
+    However often it is scheduled, it runs once. The widget is referenced weakly.
+    """
 
     def __init__(self, widget: Any, method_name: str) -> None:
         self.widget = weakref.ref(widget)
@@ -67,7 +54,7 @@ class LayoutJob:
 
     @property
     def is_triggered(self) -> bool:
-        """By this name Kivy asks for it."""
+        """Part of the interface of Kivy's `ClockEvent`."""
         return self.layout_pass is not None
 
     def run(self) -> None:
@@ -79,19 +66,19 @@ class LayoutJob:
     @property
     def depth(self) -> int:
         depth, holder = 0, self.widget()
-        # A window is its own parent.
+        # Kivy's window is its own parent.
         while holder is not None and holder.parent is not holder:
             depth, holder = depth + 1, holder.parent
         return depth
 
 
 class KivyLayoutJob(LayoutJob):
-    """Of a layout: Kivy's own tell it of whatever happens to them or to what they hold."""
+    """Replacement for `Layout._trigger_layout`, called on changes of the layout and its children."""
 
     def __init__(self, layout: Any) -> None:
         super().__init__(layout, "do_layout")
         self._geometry: tuple[float, ...] = ()
-        # Whether what it holds has got its places once; before that only sizes count.
+        # False until the children were positioned once; until then only sizes matter.
         self._has_positioned = False
 
     def __call__(self, source: Any = None, *_: object) -> None:
@@ -109,7 +96,7 @@ class KivyLayoutJob(LayoutJob):
     def run(self) -> None:
         global _is_sizing_only
         layout = self.widget()
-        # One that is yet to be given a width is told when it is.
+        # A layout without a width is scheduled again when it gets one.
         if layout is None or (layout.width < 1 and layout.size_hint_x is not None):
             self.layout_pass = None
             return
@@ -124,14 +111,18 @@ class KivyLayoutJob(LayoutJob):
 
 
 def is_sizing_only() -> bool:
-    """Whether the layout at work need not place what it holds: it is new and is about to be moved, and asked
-    again when all sizes are known."""
+    """Return True if the running layout should set sizes only.
+
+    A new layout is not in its final position yet; it runs again when all sizes are known.
+    """
     return _is_sizing_only
 
 
 class DrawingJob:
-    """Calls `draw` once, when all boxes have their sizes and places and before the frame is painted, however
-    often it was called itself: of a widget that gets its size step by step only the last picture is seen."""
+    """Calls `draw` once before the frame, after all layouts, however often it was scheduled.
+
+    A widget that gets its size in several steps is drawn only for the final one.
+    """
 
     __slots__ = ("draw", "is_triggered")
 
@@ -180,7 +171,7 @@ class _LayoutScheduler:
                     self._draw()
                     continue
                 layout_pass, *_, job = heappop(self._heap)
-                # If not, it came in a sooner place than that.
+                # Stale heap entry otherwise: the job was queued again for an earlier pass.
                 if job.layout_pass == layout_pass:
                     run_counts[job] += 1
                     if run_counts[job] > _MAX_RUNS:
@@ -202,7 +193,7 @@ class _LayoutScheduler:
             job.draw()
 
     def _enqueue_new(self) -> None:
-        """Not before it is their time: what is being built is nowhere yet."""
+        """Move new jobs to the heap. Depth is read only now: widgets being built have no parent yet."""
         for layout_pass, job in self._unsorted:
             self._sequence += 1
             order = -job.depth if layout_pass == _SIZE_PASS else job.depth
@@ -211,7 +202,7 @@ class _LayoutScheduler:
 
 
 _scheduler = _LayoutScheduler()
-# Kivy gives each layout a trigger of its own unless it has one.
+# Kivy creates a trigger per layout unless the attribute exists.
 Layout._trigger_layout = cached_property(KivyLayoutJob)
 Layout._trigger_layout.__set_name__(Layout, "_trigger_layout")
 
@@ -230,7 +221,7 @@ def _is_bounded(child: Any) -> bool:
 
 def _do_layout(box: Any, *args: Any) -> None:
     children = box.children
-    # Nobody here bounds what is shared out; Kivy knows how.
+    # Size hint bounds are left to Kivy's implementation.
     if not children or any(map(_is_bounded, children)):
         _kivy_do_layout(box, *args)
     elif box.orientation == "horizontal":
@@ -254,7 +245,7 @@ def _layout_horizontal(box: Any, children: list[Any]) -> None:
         if part is None:
             highest = max(highest, height)
     box.minimum_size = used, highest + (top + bottom)
-    # Not before: it may have got another size by that.
+    # Read only now: setting `minimum_size` may have changed the box's size.
     x, y = left + box.x, box.y + bottom
     spare = max(0.0, box.width - used)
     room = box.height - (top + bottom)
@@ -290,7 +281,7 @@ def _layout_vertical(box: Any, children: list[Any]) -> None:
         if part is None:
             widest = max(widest, width)
     box.minimum_size = widest + (left + right), used
-    # Not before: it may have got another size by that.
+    # Read only now: setting `minimum_size` may have changed the box's size.
     x, y = box.x + left, bottom + box.y
     spare = max(0.0, box.height - used)
     room = box.width - (left + right)
@@ -312,7 +303,7 @@ def _layout_vertical(box: Any, children: list[Any]) -> None:
 
 
 def _place_child(child: Any, x: float, y: float, width: float | None, height: float | None) -> None:
-    """Where it belongs, and of the size that the box decides."""
+    """Set position and size of a child; None leaves that side unchanged."""
     if not is_sizing_only():
         child.pos = x, y
     if width is None:
@@ -327,8 +318,8 @@ def _place_child(child: Any, x: float, y: float, width: float | None, height: fl
 BoxLayout.do_layout = _do_layout
 
 
-# Kivy's layouts also follow the bounds of size hints. Nothing here changes those once a widget is held, and
-# each of these bindings takes as long as to build a rectangle.
+# Kivy also binds the bounds of size hints. They never change here once a widget has a parent, and each
+# binding costs as much as creating a rectangle.
 _BOUND_PROPERTIES = ("size", "size_hint")
 
 
@@ -354,7 +345,7 @@ _loaded_rules: set[str] = set()
 
 
 def load_imported_widget_rules() -> None:
-    """Read the rules of all widgets that have been imported by now, unless Kivy did so itself."""
+    """Load the Kivy rules of all widget classes imported so far, unless Kivy loaded them itself."""
     if str(_KIVY_STYLE_FILE) in Builder.files:
         return
     imported = {kind.__name__ for kind in _all_subclasses(Widget)}
@@ -367,13 +358,13 @@ def load_imported_widget_rules() -> None:
 
 @lru_cache(maxsize=1)
 def read_kivy_rules() -> tuple[tuple[frozenset[str], str], ...]:
-    """Kivy's rules in their order: the widgets that each is for, and its text."""
+    """Return Kivy's rules in order: the class names that each applies to, and its source."""
     blocks = re.split(r"^(?=<)", _KIVY_STYLE_FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     return tuple((_parse_widget_names(block.partition("\n")[0]), block) for block in blocks)
 
 
 def _parse_widget_names(head: str) -> frozenset[str]:
-    """`<-Button,-ToggleButton>:` or, for a widget made of another, `<ColorPicker_Label@Label>`."""
+    """Parse a rule header such as `<-Button,-ToggleButton>:` or `<ColorPicker_Label@Label>`."""
     return frozenset(re.findall(r"\w+", re.sub(r"@\w+", "", head)))
 
 

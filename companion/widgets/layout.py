@@ -1,8 +1,7 @@
-"""Rows, columns and panes. Rows run along the reading direction, columns are as high as their content.
+"""Layout containers that follow the reading direction: rows, columns, grids, panes and spacers.
 
-How the parts of a row share its width, and which of them go to a line of their own. No Kivy.
-
-How wide a widget is before a layout has said so.
+Rows wrap and share their width so that words stay whole; that part (`RowItem`, `fits`, `share_widths`,
+`break_lines`) is plain arithmetic without Kivy.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from companion.widgets.theme import TWO_PANES_WIDTH, look
 
 
 class RowItem(NamedTuple):
-    """`min_width` keeps its words whole; `share` of what is left over, None: it is exactly so wide."""
+    """Width needs of a child: `min_width`, and its `share` of the rest (None: exactly `min_width`)."""
 
     min_width: float
     share: float | None = None
-    # It may leave its neighbours: a button with words, but not the mark before a sentence.
+    # May wrap to its own line: a labelled button, but not the icon before a sentence.
     can_wrap: bool = False
 
 
 def fits(parts: Sequence[RowItem], room: float, gap: float) -> bool:
-    """Whether everybody has enough if the room is shared as asked."""
+    """Return True if every item gets its minimum width when the room is shared by `share`."""
     left = room - gap * (len(parts) - 1) - sum(part.min_width for part in parts if part.share is None)
     shares = sum(part.share for part in parts if part.share is not None)
     return all(
@@ -43,13 +42,13 @@ def fits(parts: Sequence[RowItem], room: float, gap: float) -> bool:
 
 
 def share_widths(parts: Sequence[RowItem], room: float, gap: float) -> list[float]:
-    """Shared as asked, but nobody gets less than enough while another has more."""
+    """Share the width by `share`, but give no item less than its minimum while another has more."""
     left = room - gap * (len(parts) - 1) - sum(part.min_width for part in parts if part.share is None)
     sharing = {at: part for at, part in enumerate(parts) if part.share is not None}
     result = {at: part.min_width for at, part in enumerate(parts) if part.share is None}
     missing = left - sum(part.min_width for part in sharing.values())
     if missing < 0:
-        # Not enough for all: everybody is as short as the others, by their needs.
+        # Not enough for all: shrink every item in proportion to its minimum width.
         needs = left - missing
         result |= {at: max(0.0, left) * part.min_width / needs for at, part in sharing.items()}
         sharing = {}
@@ -66,18 +65,18 @@ def share_widths(parts: Sequence[RowItem], room: float, gap: float) -> list[floa
 
 
 def wrap_units(parts: Sequence[RowItem]) -> list[range]:
-    """What stays together on a line."""
+    """Return the groups of items that must stay on one line."""
     starts = [at for at, part in enumerate(parts) if at == 0 or part.can_wrap or parts[at - 1].can_wrap]
     return [range(start, end) for start, end in pairwise([*starts, len(parts)])]
 
 
 def total_min_width(parts: Sequence[RowItem], gap: float) -> float:
-    """The room that parts on one line need."""
+    """Return the width that these items need on one line."""
     return sum(part.min_width for part in parts) + gap * max(0, len(parts) - 1)
 
 
 def break_lines(parts: Sequence[RowItem], room: float, gap: float) -> list[range]:
-    """As few lines as give everybody enough, filled from the first on."""
+    """Return the fewest lines that give every item its minimum width, filled from the first line."""
     result: list[range] = []
     for unit in wrap_units(parts):
         if result and total_min_width(parts[result[-1].start : unit.stop], gap) <= room:
@@ -88,10 +87,10 @@ def break_lines(parts: Sequence[RowItem], room: float, gap: float) -> list[range
 
 
 def start_unsized(options: dict[str, Any]) -> None:
-    """Begin without a width where a layout will give one.
+    """Set the initial width to 0 if a layout will set the width.
 
-    Kivy's own guess is 100 pixels: everything inside would be laid out, fitted and set in type for it
-    first, and then again.
+    Kivy's default is 100 pixels: all content would be laid out and rendered for that width first, and
+    then again.
     """
     is_flexible = options.get("size_hint_x", options.get("size_hint", (1, 1))[0]) is not None
     if is_flexible and "size" not in options:
@@ -105,7 +104,7 @@ def add_children(layout: Any, children: Iterable[Widget]) -> Any:
 
 
 def min_width(widget: Any) -> float:
-    """The room that keeps every word in it whole, in letters that can still be read."""
+    """Return the width that keeps every word in the widget whole at a readable font size."""
     if widget.size_hint_x is None:
         return float(widget.width)
     if hasattr(widget, "min_width"):
@@ -114,7 +113,7 @@ def min_width(widget: Any) -> float:
         return 0.0
     padding = widget.padding[0] + widget.padding[2]
     if widget.orientation == "vertical":
-        # A mark above words may be wider than they are: it stands over.
+        # An icon above text may be wider than the text; it is allowed to overflow.
         children = (child for child in widget.children if child.size_hint_x or isinstance(child, BoxLayout))
         return float(padding + max(map(min_width, children), default=0.0))
     needs = [min_width(child) for child in widget.children]
@@ -129,7 +128,7 @@ def _mirror(layout: Any) -> None:
     if is_sizing_only():
         return
     for child in layout.children:
-        # Not by `x` alone: Kivy would then tell of the move before `center` knows of it.
+        # Set `pos`, not `x`: Kivy would dispatch `x` before `center` is updated.
         child.pos = (2 * layout.x + layout.width - child.x - child.width, child.y)
 
 
@@ -147,10 +146,11 @@ class Column(BoxLayout):
 
 
 class Row(BoxLayout):
-    """Children along the reading direction, centred on one another; as high as the highest.
+    """Children in reading direction, vertically centred; as high as the highest.
 
-    Nobody gets less room than its longest word needs while another has more. Where there is not enough for
-    all, buttons go to lines of their own, and stay there while the row is as wide: it does not jump.
+    No child gets less width than its longest word needs while another has more. Where there is not enough
+    for all, buttons wrap to lines of their own, and stay there as long as the row has this width, so that
+    it does not flicker.
     """
 
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
@@ -160,7 +160,7 @@ class Row(BoxLayout):
             options.setdefault("size_hint_x", None)
         start_unsized(options)
         self._has_auto_height = options["size_hint_y"] is None and "height" not in options
-        # What each child needed at most since the row was given this width.
+        # Maximum of each child's minimum width since the row got its current width.
         self._min_widths: dict[Widget, float] = {}
         self._measured_width = 0.0
         super().__init__(orientation="horizontal", spacing=dp(gap), **options)
@@ -181,7 +181,7 @@ class Row(BoxLayout):
             _mirror(self)
 
     def make_room(self) -> None:
-        """A word within got longer than its place."""
+        """Lay out again, because a word no longer fits its place."""
         self._trigger_layout()
 
     def min_width(self) -> float:
@@ -195,7 +195,7 @@ class Row(BoxLayout):
         return float(self.padding[0] + self.padding[2] + widest)
 
     def _needs_sharing(self) -> bool:
-        """Whether there is anything to decide: most rows are a mark and words, which take what is left."""
+        """Return True if sharing is needed; most rows are an icon and one text that takes the rest."""
         if self._hugs:
             return False
         sharing = sum(child.size_hint_x is not None for child in self.children)
@@ -218,7 +218,7 @@ class Row(BoxLayout):
         return RowItem(min_width(child), child.size_hint_x, _can_wrap(child))
 
     def _layout_lines(self, parts: list[RowItem], room: float) -> None:
-        """Like Kivy's own, but in lines and by the needs."""
+        """Lay out like Kivy's `BoxLayout`, but in lines and by minimum widths."""
         children = list(reversed(self.children))
         lines = break_lines(parts, room, self.spacing) if self._has_auto_height else [range(len(parts))]
         left, top, right, bottom = self.padding
@@ -245,7 +245,7 @@ class Row(BoxLayout):
 
 
 def _place_child(child: Any, x: float, y: float, width: float, height: float) -> None:
-    """Into its place in a line, as high as it wants."""
+    """Position a child in a line; its height is its own or its share of the line's."""
     high = child.height if child.size_hint_y is None else child.size_hint_y * height
     for side, part in child.pos_hint.items():
         y += part * height - {"y": 0.0, "center_y": high / 2, "top": high}.get(side, part * height)
@@ -255,8 +255,10 @@ def _place_child(child: Any, x: float, y: float, width: float, height: float) ->
 
 
 class LabelledControl(Row):
-    """Words and, at the end of the line, a control of its own width; below the words where it would leave
-    them too little room. `min_label_width` is how much is enough for them in any case."""
+    """A label with a control at the end of the line, or below it if the label would get too narrow.
+
+    `min_label_width` is a width that is enough for the label in any case.
+    """
 
     _MIN_LABEL_SHARE = 0.38
 
@@ -289,7 +291,7 @@ class LabelledControl(Row):
 
 
 class Wrap(StackLayout):
-    """Children along the reading direction, going on in the next line when one is full."""
+    """Children in reading direction, wrapping to the next line when one is full."""
 
     def __init__(self, *children: Widget, gap: float = 8, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
@@ -301,10 +303,10 @@ class Wrap(StackLayout):
 
 
 class Grid(GridLayout):
-    """Columns of equal width along the reading direction, rows as high as their highest cell.
+    """Columns of equal width in reading direction; rows are as high as their highest cell.
 
-    `min_column_width` dp a column decides how many columns there are, and the longest word in a cell:
-    there are no more than leave it whole.
+    The number of columns follows from `min_column_width` (in dp) and from the longest word of any cell,
+    which must stay whole.
     """
 
     min_column_width = NumericProperty(0)
@@ -316,7 +318,7 @@ class Grid(GridLayout):
         start_unsized(options)
         super().__init__(spacing=dp(gap), orientation="rl-tb" if look().rtl else "lr-tb", **options)
         self.bind(minimum_height=self.setter("height"), cols=self._equalize_rows)
-        # What a cell needed at most since the grid was given this width.
+        # Maximum width that a cell needed since the grid got its current width.
         self._min_cell_width = self._measured_width = 0.0
         if self.min_column_width:
             self.bind(width=self._choose_columns)
@@ -328,14 +330,14 @@ class Grid(GridLayout):
         super().do_layout(*args)
 
     def make_room(self) -> None:
-        """A word in a cell got longer than its place."""
+        """Lay out again, because a word no longer fits its cell."""
         self._trigger_layout()
 
     def min_width(self) -> float:
         return float(self.padding[0] + self.padding[2] + max(map(min_width, self.children), default=0.0))
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
-        """Cells without a height of their own are stretched to the height of their row."""
+        """Add a cell; one without a fixed height is stretched to the height of its row."""
         if widget.size_hint_y is not None:
             widget.fbind("minimum_height", self._equalize_rows)
         super().add_widget(widget, *args, **kwargs)
@@ -365,7 +367,7 @@ class Grid(GridLayout):
 
 
 class Panes(BoxLayout):
-    """Two parts: stacked on a phone, side by side (along the reading direction) where there is room."""
+    """Two parts: stacked on a phone, side by side in reading direction on a wide window."""
 
     def __init__(self, first: Widget, second: Widget, gap: float = 16, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
@@ -396,7 +398,7 @@ class Panes(BoxLayout):
 
 
 class Spacer(Widget):
-    """Empty space: a fixed height or width in dp, or (with none) all that is left over."""
+    """Empty space: a fixed height or width in dp, or all of the remaining space if neither is given."""
 
     def __init__(self, height: float | None = None, width: float | None = None) -> None:
         super().__init__()

@@ -1,8 +1,6 @@
-"""Many small marks and numbers, drawn cheaply: all of one picture and one colour are a single mesh.
+"""Mesh batching: icons, text, boxes and thick antialiased lines drawn with one mesh per texture and colour.
 
-For tables of marks, where a widget for each would be hundreds.
-
-Thick lines with soft edges, whole or broken into dashes; all of one colour are a single mesh.
+For tables of icons and the like, where one widget each would mean hundreds of widgets.
 """
 
 from __future__ import annotations
@@ -40,20 +38,19 @@ _ANY_HEIGHT = 10**6
 
 
 class MeshBatch:
-    """Collects what is to be drawn, then draws it kind by kind: what was first met earlier lies lower.
+    """Collects shapes and draws one mesh per texture and colour, in the order of their first use.
 
-    A tone is the name of a role, or a colour that is the same in every theme.
+    A tone is the name of a palette role, or a colour that is the same in every theme.
     """
 
     def __init__(self) -> None:
-        # What is drawn with which picture (None: a plain disc) in which colour: points as x, y, u, v, and
-        # which three of them make a triangle.
+        # By texture (None: none) and colour: vertices (x, y, u, v) and triangle indices.
         self._meshes: dict[tuple[Texture | None, Rgba], tuple[list[float], list[int]]] = {}
-        # Whoever shows words keeps them: only these can draw their picture anew, should it be lost.
+        # Keep the labels alive: only they can redraw their textures after a lost GL context.
         self._rendered: list[RenderedText] = []
 
     def add_icon(self, icon: Icon, size: float, tone: str | Rgba, x: float, y: float) -> None:
-        """A mark of `size` dp around a point."""
+        """Add an icon of `size` dp centred on a point."""
         self.add_rendered(render_icon(icon, dp(size)), tone, x, y)
 
     def add_text(
@@ -67,7 +64,7 @@ class MeshBatch:
         weight: int = 400,
         tone: str | Rgba = "ink",
     ) -> None:
-        """One line of `size` sp around a point; it shrinks rather than be wider than `max_width` pixels."""
+        """Add a line of text of `size` sp centred on a point, shrunk to fit `max_width` pixels."""
         rtl = look().rtl
         pixels = fit_font_size(
             text, "text", weight, max(1, round(sp(size))), max(1, round(dp(_MIN_TEXT_DP))),
@@ -77,7 +74,7 @@ class MeshBatch:
         self.add_rendered(rendered, tone, x, y)
 
     def add_disc(self, diameter: float, tone: str | Rgba, x: float, y: float) -> None:
-        """A plain disc of `diameter` dp. Its edge is not smooth: a mark must cover it."""
+        """Add a disc of `diameter` dp. It is not antialiased: an icon should cover its edge."""
         radius = dp(diameter) / 2
         points = [x, y, 0.0, 0.0]
         for right, up in _UNIT_CIRCLE:
@@ -95,12 +92,12 @@ class MeshBatch:
         tone: str | Rgba,
         line_width: float = 0.0,
     ) -> None:
-        """A box with round corners, in pixels from its lower left one; with a line only its outline."""
+        """Add a rounded box in pixels from its lower left corner, filled or outlined."""
         texture, points, triangles = rounded_box(x, y, width, height, radius, line_width)
         self._add_mesh(texture, tone, points, triangles)
 
     def add_bar(self, x: float, y: float, width: float, height: float, tone: str | Rgba) -> None:
-        """A box with sharp corners, in pixels from its lower left one."""
+        """Add a rectangle in pixels from its lower left corner."""
         corners = shapes.plain_quad(round(x), round(y), round(x + width), round(y + height))
         self._add_mesh(None, tone, corners, shapes.quad_indices(1))
 
@@ -119,14 +116,14 @@ class MeshBatch:
         indices += [first + point for point in triangles]
 
     def add_rendered(self, rendered: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
-        """Words that are set already, around a point."""
+        """Add rendered text centred on a point."""
         self._rendered.append(rendered)
         texture = rendered.label.texture
         self._add_mesh(texture, tone, shapes.texture_quad(texture, x, y), shapes.quad_indices(1))
 
 
 class MeshLayers:
-    """Stamps upon stamps: what is in a higher layer covers what is in a lower one."""
+    """Mesh batches in layers; higher layers are drawn on top."""
 
     def __init__(self) -> None:
         self._batches: defaultdict[tuple[int, ...], MeshBatch] = defaultdict(MeshBatch)
@@ -144,7 +141,7 @@ class Drawable(Protocol):
 
 
 class WidgetDrawing:
-    """Stamps on a widget, points counted from its lower left corner: when it moves, nothing is drawn anew."""
+    """Drawing on a widget's canvas, relative to its lower left corner: moving the widget redraws nothing."""
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
@@ -165,13 +162,13 @@ class WidgetDrawing:
 
 
 def render_icon(icon: Icon, pixels: float) -> RenderedText:
-    """A mark of so many pixels, to be tinted."""
+    """Return the rendered icon of this size in pixels, to be tinted."""
     size = max(1, round(pixels))
     return render_text(icon.value, ICONS, 400, size, width=None, align="center", rtl=False)
 
 
 def measure_text(text: str, *, size: float, weight: int = 400) -> float:
-    """How wide `words` of this size would be, in pixels."""
+    """Return the width of the text in pixels; `size` is in sp."""
     return text_width(text, "text", weight, max(1, round(sp(size))), rtl=look().rtl)
 
 
@@ -182,7 +179,7 @@ _GRAIN = 8
 
 @lru_cache(maxsize=1)
 def _soft_edge_texture() -> Texture:
-    """From nothing to all, across a pixel or two."""
+    """Return a texture with an alpha ramp, for antialiased edges."""
     ramp = bytes(round(255 * step / (_GRAIN - 1)) for step in range(_GRAIN))
     texture = white_texture(_GRAIN, ramp * _GRAIN)
     texture.mag_filter = texture.min_filter = "linear"
@@ -190,7 +187,7 @@ def _soft_edge_texture() -> Texture:
 
 
 def curve(start: Point, end: Point, bend: float, steps: int = 24) -> list[Point]:
-    """From one point to the other, bent to its left by this part of the way."""
+    """Return the points of a curve, bent to the left by this share of the distance."""
     (x0, y0), (x1, y1) = start, end
     x, y = (x0 + x1) / 2 - bend * (y1 - y0), (y0 + y1) / 2 + bend * (x1 - x0)
     points = []
@@ -202,16 +199,16 @@ def curve(start: Point, end: Point, bend: float, steps: int = 24) -> list[Point]
 
 
 def arc(middle: Point, radius: float, start: float, end: float, steps: int = 8) -> list[Point]:
-    """Of a circle, between two turns."""
+    """Return the points of a circular arc; `start` and `end` in full turns."""
     angles = (2 * pi * (start + (end - start) * step / steps) for step in range(steps + 1))
     return [(middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)) for angle in angles]
 
 
 def dashes(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
-    """A line broken into dashes, the first and the last of them whole or nearly so."""
+    """Yield the dashes of a line; both ends of the line are drawn."""
     length = sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(points))
     count = max(1, round((length + gap) / (dash + gap)))
-    # Spread, so that both ends are drawn.
+    # Scale dashes and gaps so that the last dash ends at the end of the line.
     scale = length / max(1e-6, count * dash + (count - 1) * gap)
     period, part = (dash + gap) * scale, dash * scale
     for number in range(count):
@@ -219,7 +216,7 @@ def dashes(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Po
 
 
 def _sub_path(points: Sequence[Point], start: float, end: float) -> list[Point]:
-    """The part of a line between two lengths along it."""
+    """Return the part of a line between two distances along it."""
     result: list[Point] = []
     along = 0.0
     for (x0, y0), (x1, y1) in pairwise(points):
@@ -235,10 +232,10 @@ def _sub_path(points: Sequence[Point], start: float, end: float) -> list[Point]:
 
 
 class LineBatch(MeshBatch):
-    """Stamps with such lines among them."""
+    """Mesh batch with thick lines."""
 
     def add_line(self, points: Sequence[Point], width: float, tone: str | Rgba) -> None:
-        """Through these points, with round ends; all in pixels."""
+        """Add a line through these points with round ends; `width` in pixels."""
         points = [point for number, point in enumerate(points) if not number or point != points[number - 1]]
         if len(points) < 2:
             return
@@ -261,7 +258,7 @@ class LineBatch(MeshBatch):
 
 
 def _normals(points: Sequence[Point]) -> Iterator[Point]:
-    """At each point, the way across the line."""
+    """Yield the unit normal of the line at each point."""
     last = len(points) - 1
     for number in range(len(points)):
         (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(last, number + 1)]

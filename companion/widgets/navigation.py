@@ -1,15 +1,9 @@
-"""Where screens stand: a stack of routes, the screen on top, sheets and toasts above it.
+"""Navigator: the stack of pages, with sheets and toasts above, kept inside the window's safe area.
 
-A route is a function that builds its screen, so nothing is made before its first visit, and a change
-of language, theme or text size just builds the screens anew.
-
-What is to be kept clear at the sides of the window: pixels at left, top, right and bottom.
-
-Keeps the screens clear of bars, cut-outs and the keyboard, wherever the device has them just now.
-
-Nobody tells when they change: a phone that is turned knows its new ones some frames later, and a keyboard
-rises for as long as it likes. So they are asked for again and again, but only for a while, or while
-somebody types.
+The stack holds routes, functions that build a page, so pages are built on their first visit and can be
+rebuilt after a change of language, theme or text size. `InsetsMonitor` polls the device for the insets of
+bars, cut-outs and the keyboard, because there is no event when they change: after a rotation the new
+values are known some frames later, and a keyboard animates. It polls only for a while, or during typing.
 """
 
 from __future__ import annotations
@@ -37,13 +31,13 @@ NO_INSETS: Insets = (0.0, 0.0, 0.0, 0.0)
 
 
 def max_insets(one: Insets, other: Insets) -> Insets:
-    """On each side whichever takes more."""
+    """Return the larger inset for each side (left, top, right, bottom)."""
     left, top, right, bottom = map(max, one, other)
     return (left, top, right, bottom)
 
 
 def rotate_insets(insets: Insets, rotation: int) -> Insets:
-    """As they lie for a picture that is turned in its window, by quarters to the left."""
+    """Return the insets for a window that is rotated counter-clockwise by multiples of 90 degrees."""
     quarters = rotation // 90 % 4
     left, top, right, bottom = (insets[place - quarters] for place in range(4))
     return (left, top, right, bottom)
@@ -53,11 +47,11 @@ Route = Callable[[], Page]
 
 
 class Navigator(FloatLayout):
-    # The field that somebody types into, if any; it says so itself.
+    # The focused text field, set by the field itself.
     typing = ObjectProperty(None, allownone=True)
-    # A sheet is open, or somebody types: something is half done that a screen built anew would not know of.
+    # A sheet is open or a field has focus: unsaved input that a rebuild would lose.
     busy = BooleanProperty(False)
-    # The colour that lies below the screen that is shown, by the name of its role.
+    # Background colour of the current page, as the name of a palette role.
     ground = StringProperty("table")
 
     def __init__(self) -> None:
@@ -69,16 +63,16 @@ class Navigator(FloatLayout):
             self.add_widget(part)
         self._stack: list[tuple[Route, Page | None]] = []
         self._sheets: list[Sheet] = []
-        # Of screens that are to be built anew: how far they were scrolled, and what only they knew.
+        # Scroll position and widget states of pages that are to be rebuilt.
         self._saved_states: dict[Route, tuple[float, tuple[object, ...]]] = {}
-        # A screen that was left to look something up, and the sheets that lay open on it.
+        # Page left by `push_over_sheets`, with the sheets that were open on it.
         self._suspended_sheets: tuple[Page, tuple[Sheet, ...]] | None = None
         self._clip = (ScissorPush(), ScissorPop())
         self._current: Page | None = None
-        # By the last finger; held weakly, for it may be left for good and shall be freed then.
+        # Target of the last touch; a weak reference, so that a page that was left can be freed.
         self._last_touched: ReferenceType[Widget] | None = None
         self._bar_insets, self._keyboard_insets = NO_INSETS, NO_INSETS
-        # Known from the start, so that the first screen is not laid out for a guess first.
+        # Set at once, so that the first page is not laid out for a default size.
         self.size = Window.size
 
     @property
@@ -89,12 +83,12 @@ class Navigator(FloatLayout):
 
     @property
     def route(self) -> Route:
-        """What built the screen: the same throughout a visit, however often it is built anew."""
+        """The route of the current page; it stays the same when the page is rebuilt."""
         return self._stack[-1][0]
 
     @property
     def pages(self) -> Iterator[Page]:
-        """The screens that lie on each other, the one that is shown first; none that nobody has seen yet."""
+        """The pages of the stack that have been built, the current one first."""
         return (page for _, page in reversed(self._stack) if page is not None)
 
     @property
@@ -106,7 +100,7 @@ class Navigator(FloatLayout):
         return self._sheets[-1] if self._sheets else None
 
     def set_insets(self, bars: Insets, keyboard: Insets = NO_INSETS) -> None:
-        """Of bars and cut-outs, and of a keyboard that stands on the same edge as one of them."""
+        """Set the insets of bars and cut-outs, and those of the keyboard, which overlaps them."""
         if (bars, keyboard) != (self._bar_insets, self._keyboard_insets):
             self._bar_insets, self._keyboard_insets = bars, keyboard
             self._apply_insets()
@@ -115,7 +109,7 @@ class Navigator(FloatLayout):
         self._apply_insets()
 
     def _apply_insets(self) -> None:
-        """A screen behind a sheet stays as it is while somebody types there: the keyboard is the sheet's."""
+        """Resize pages and overlay. With a sheet open, the keyboard insets apply only to the sheet."""
         above = max_insets(self._bar_insets, self._keyboard_insets)
         for part, insets in (
             (self._page_area, self._bar_insets if self._sheets else above),
@@ -126,7 +120,7 @@ class Navigator(FloatLayout):
             part.pos = (self.x + left, self.y + bottom)
             part.size = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
         if self._current is not None and self._page_area.children == [self._current]:
-            # One that slides finds its place when it arrives.
+            # During a slide animation the page gets its position at the end.
             self._current.x = self._page_area.x
 
     def on_typing(self, *_: object) -> None:
@@ -136,19 +130,19 @@ class Navigator(FloatLayout):
         self.busy = bool(self._sheets) or self.typing is not None
 
     def _end_typing(self) -> None:
-        """Whoever walks on types no more: the keyboard of a field that is gone would stay."""
+        """Remove focus before navigating: the keyboard of a removed field would stay open."""
         if self.typing is not None:
             self.typing.focus = False
 
-    # -- walking ---------------------------------------------------------------------------
+    # -- navigating ------------------------------------------------------------------------
 
     def push(self, route: Route) -> Page:
-        """Walk on to a new screen."""
+        """Push a new page and return it."""
         self._stack.append((route, None))
         return self._show_top(direction=1)
 
     def push_over_sheets(self, route: Route) -> Page:
-        """Walk on to a screen from which going back finds all as it was, sheets that lie open included."""
+        """Push a page over the open sheets; going back reopens them."""
         covered_page, sheets = self.page, tuple(self._sheets)
         while self._sheets:
             self.close_sheet()
@@ -157,19 +151,21 @@ class Navigator(FloatLayout):
         return page
 
     def replace(self, route: Route) -> Page:
-        """Take the place of the present screen: going back skips it."""
+        """Replace the current page, so that going back skips it."""
         self._stack.pop()
         return self.push(route)
 
     def reset_to(self, *routes: Route) -> Page:
-        """Walk on to the last of these, from which going back leads over the others home, whatever the way
-        here was; the others are built when somebody walks there."""
+        """Reset the stack to the first page followed by these routes, and show the last one.
+
+        The pages between are built when the user goes back to them.
+        """
         *between, last = routes
         self._stack[1:] = [(route, None) for route in between]
         return self.push(last)
 
     def go_back(self) -> bool:
-        """Close what is on top, else let the screen answer, else walk back; False at the first screen."""
+        """Close the top sheet, else let the page handle it, else pop; False on the first page."""
         if self._sheets:
             self._sheets[-1].close()
             return True
@@ -178,7 +174,7 @@ class Navigator(FloatLayout):
         return self.pop()
 
     def pop(self, count: int = 1) -> bool:
-        """Walk back over so many screens without asking them; False at the first screen."""
+        """Pop `count` pages without asking them; False if there are not enough."""
         if len(self._stack) <= count:
             return False
         del self._stack[-count:]
@@ -186,7 +182,7 @@ class Navigator(FloatLayout):
         return True
 
     def pop_to(self, matches: Callable[[Route], bool]) -> bool:
-        """Walk back to the last screen of such a route, or stay there; False if none lies below."""
+        """Pop to the topmost page with a matching route; False if there is none."""
         for above, (route, _) in enumerate(reversed(self._stack)):
             if matches(route):
                 if above:
@@ -195,8 +191,10 @@ class Navigator(FloatLayout):
         return False
 
     def remove(self, matches: Callable[[Route], bool]) -> None:
-        """Nobody comes by a screen of such a route any more. If it is the one that is shown, its sheets are
-        closed, and the one below is shown; the first screen stays in any case."""
+        """Remove all pages with a matching route, except the first page.
+
+        If the current page is removed, its sheets are closed and the page below is shown.
+        """
         first, *others = self._stack
         remaining = [first, *(other for other in others if not matches(other[0]))]
         is_top_unchanged = remaining[-1] is self._stack[-1]
@@ -212,7 +210,7 @@ class Navigator(FloatLayout):
             self._show_top(direction=-1)
 
     def rebuild(self) -> Page:
-        """Build every screen anew, as after a change of language or theme."""
+        """Rebuild all pages, for example after a change of language or theme."""
         while self._sheets:
             self.close_sheet()
         previous, self._saved_states = self._saved_states, {}
@@ -228,8 +226,10 @@ class Navigator(FloatLayout):
         return self._show_top(direction=0)
 
     def update_saved_states(self, change: Callable[[object], object]) -> Callable[[], None]:
-        """Have screens know something else in the place of what only they knew; one that is to know None is
-        taken out. Returned is what takes it back where they still know it."""
+        """Apply `change` to the saved states of all pages; a page with a state of None is removed.
+
+        Returns a callback that undoes the change for pages whose state is still the changed one.
+        """
         changes: dict[Route, tuple[tuple[object, ...], tuple[object, ...]]] = {}
         for route, page in self._stack:
             before = self._state_of(route, page)
@@ -281,7 +281,7 @@ class Navigator(FloatLayout):
         page.is_inactive = False
         self.ground = page.background
         Animation.cancel_all(page)
-        # Only sideways does a page slide.
+        # Pages slide horizontally only.
         page.x, page.pos_hint = self._page_area.x, {"y": 0}
         if page.parent is None:
             self._page_area.add_widget(page)
@@ -291,7 +291,7 @@ class Navigator(FloatLayout):
         return page
 
     def _reopen_sheets(self, page: Page) -> None:
-        """Those that were set aside, if this is where they lay; where nobody comes by any more they go."""
+        """Reopen suspended sheets if this is their page; drop them if it was removed from the stack."""
         if self._suspended_sheets is None:
             return
         covered_page, sheets = self._suspended_sheets
@@ -303,7 +303,7 @@ class Navigator(FloatLayout):
             self._suspended_sheets = None
 
     def _restore_page(self, page: Page, scroll_y: float, states: tuple[object, ...]) -> None:
-        """What was there on the screen before, if this one is built in its place."""
+        """Restore widget states and scroll position of the page that this one replaces."""
         if states:
             restore_states(page, states)
 
@@ -311,7 +311,7 @@ class Navigator(FloatLayout):
             page.scroll.scroll_y = scroll_y
 
         if scroll_y != 1:
-            # The place can only be found again once the new screen has its heights: after the next frame.
+            # The content has its height only after the next frame, so scroll after that.
             Clock.schedule_once(lambda _: Clock.schedule_once(scroll, 0), 0)
 
     def _slide(self, previous: Page | None, page: Page, direction: int) -> None:
@@ -337,8 +337,10 @@ class Navigator(FloatLayout):
     # -- above the screens ---------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Only what is shown is touched. The second of two quick taps is for whatever the first one met: a
-        screen that the first one opened may have a button at the same place."""
+        """Dispatch a touch, ignoring the second tap of a double tap if the first one opened something else.
+
+        A page that the first tap opened may have a button at the same place.
+        """
         before, self._last_touched = self._last_touched, ref(self.sheet or self.page)
         if touch.is_double_tap and before != self._last_touched:
             return True
@@ -366,7 +368,7 @@ class Navigator(FloatLayout):
             self._update_busy()
 
     def _clip_page(self, *_: object) -> None:
-        """Of the screen only what a sheet leaves in sight is painted."""
+        """Clip the page to the area not covered by a sheet (saves overdraw)."""
         hidden = max((sheet.hides for sheet in self._sheets), default=0)
         start, end = self._clip
         canvas = self._page_area.canvas
@@ -383,7 +385,7 @@ class Navigator(FloatLayout):
             canvas.after.remove(end)
 
     def add_overlay(self, widget: Widget) -> None:
-        """Show something above screens and sheets that minds its own end, such as a toast."""
+        """Show a widget above pages and sheets that removes itself, such as a toast."""
         self._add_to_overlay(widget)
 
     def _add_to_overlay(self, widget: Widget) -> None:
@@ -395,12 +397,12 @@ class Navigator(FloatLayout):
 
 
 _POLL_SECONDS = 0.1
-# So often after the last reason to ask: longer than a keyboard takes to rise or a phone to be turned.
+# Polls after the last trigger: longer than a keyboard animation or a rotation takes.
 _MAX_POLLS = 15
 
 
 class InsetsMonitor:
-    """`read_insets` says what bars cover and what the keyboard does, or None if the device does not say."""
+    """Polls `read_insets`, which returns the insets of bars and of the keyboard, or None if unknown."""
 
     def __init__(self, navigator: Navigator, read_insets: Callable[[], tuple[Insets, Insets] | None]) -> None:
         self._navigator = navigator
@@ -408,12 +410,12 @@ class InsetsMonitor:
         self._polls_left = 0
         self._poll_event = Clock.schedule_interval(self._poll, _POLL_SECONDS)
         self._poll_event.cancel()
-        # Android's views know what covers them only after a frame.
+        # Android's views know their insets only after a frame.
         self._schedule_poll = Clock.create_trigger(self._poll, 0)
         navigator.bind(typing=self.start_polling)
 
     def start_polling(self, *_: object) -> None:
-        """It may have changed, or be about to."""
+        """Poll for a while, because the insets may have changed or be about to."""
         self._polls_left = _MAX_POLLS
         self._schedule_poll()
         self._poll_event()

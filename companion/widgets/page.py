@@ -1,7 +1,4 @@
-"""A screen: title bar, a body that scrolls if it must, and the main action at the bottom.
-
-What only a widget knows, such as half a name: found again on a screen that is built anew.
-"""
+"""Page: title bar, scrolling body and footer with the main action; and saving widget state on a rebuild."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, field_height
 
 
 class TitleBar(Row):
-    """Back, title with a second line, and a few tools."""
+    """Title bar: back button, title with optional subtitle, and actions."""
 
     def __init__(
         self,
@@ -69,20 +66,20 @@ class TitleBar(Row):
 
 
 class Page(BoxLayout):
-    """Base of every screen. Subclasses fill `body` and, if they have a main action, `footer`.
+    """Base of every page. Subclasses fill `body` and, if they have a main action, `footer`.
 
-    `widest` bounds the column of content in dp, so that a line never runs across a whole tablet.
+    `max_width_dp` limits the width of the content, so that lines stay readable on a tablet.
     """
 
     max_width_dp = MAX_COLUMN_WIDTH
     margin = MARGIN
-    # What lies below it, by the name of the colour's role.
+    # Background colour, as the name of a palette role.
     background = "table"
-    # Another screen is shown by now, though this one may still be sliding out: no finger means it any more.
+    # Another page is shown, though this one may still be sliding out: its touch targets ignore releases.
     is_inactive = False
-    # It lists what is kept: to be entered anew when something of that came while it is shown.
+    # Shows stored data: the page is entered again when an import changes it.
     shows_stored_data = False
-    # Somebody types into a field of this screen.
+    # True while a field of this page has focus.
     typing = BooleanProperty(False)
 
     def __init__(self, bar: TitleBar | None = None, **options: Any) -> None:
@@ -106,7 +103,7 @@ class Page(BoxLayout):
         self._fit_to_keyboard()
 
     def set_footer(self, child: Widget) -> None:
-        """This in the footer, in place of whatever is there."""
+        """Replace the content of the footer by this widget."""
         if self.footer.children != [child]:
             self.footer.clear_widgets()
             self.add_to_footer(child)
@@ -120,8 +117,7 @@ class Page(BoxLayout):
             self.bar.padding = (side - icon_margin, self.bar.padding[1], side - dp(8), self.bar.padding[3])
 
     def _fit_to_keyboard(self, *_: object) -> None:
-        """Where a keyboard leaves little room the field comes before the main action, if need be before the
-        title; without one everything stands."""
+        """Hide the footer, and if necessary the title bar, where the keyboard leaves too little room."""
         min_height = field_height() + dp(2 * SCROLL_MARGIN_DP) if self.typing else -inf
         bar = self.bar.height if self.bar is not None else 0
         room = self.height - bar
@@ -130,34 +126,34 @@ class Page(BoxLayout):
             self._set_visible(self.bar, room >= min_height)
 
     def _set_visible(self, part: Widget, visible: bool) -> None:
-        """The title on top of everything, the footer below everything."""
+        """Add or remove the title bar (at the top) or the footer (at the bottom)."""
         if visible and part.parent is None:
             self.add_widget(part, index=len(self.children) if part is self.bar else 0)
         elif not visible and part.parent is not None:
             self.remove_widget(part)
 
     def enter(self) -> None:
-        """The screen is being shown (again): read afresh what may have changed meanwhile."""
+        """Called whenever the page is shown: refresh what may have changed meanwhile."""
 
     def leave(self) -> None:
-        """The screen is about to be covered or left."""
+        """Called before the page is covered or left."""
 
     def suspend(self) -> None:
-        """The app goes out of sight: a call, the lock screen, another app."""
+        """Called when the app goes to the background."""
 
     def handle_back(self) -> bool:
-        """The back key was pressed; True if the screen used it up itself."""
+        """Handle the back key; return True if the page handled it itself."""
         return False
 
 
 class Stateful:
-    """A part of a screen that is more than what the app knows of it."""
+    """A widget with state that must survive a rebuild of its page, such as half-typed text."""
 
     def save_state(self) -> object:
         raise NotImplementedError
 
     def restore_state(self, state: Any) -> None:
-        """`state` is what the same part of the screen before gave."""
+        """Restore `state`, the result of `save_state` of the same widget on the previous page."""
         raise NotImplementedError
 
 
@@ -166,7 +162,7 @@ def save_states(page: Widget) -> tuple[object, ...]:
 
 
 def restore_states(page: Widget, states: tuple[object, ...]) -> None:
-    """Nothing is taken up where the new screen has other parts: nobody could tell which is which."""
+    """Restore the widget states; if the number of stateful widgets differs, nothing is restored."""
     parts = _stateful_parts(page)
     if len(parts) == len(states):
         for part, state in zip(parts, states, strict=True):

@@ -1,4 +1,4 @@
-"""The colours of both themes, as named in the look's tokens. Pure data: tests check contrast on it."""
+"""Colour palettes of both themes by role, and the contrast pairs that tests check. Pure data."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ Rgba = tuple[float, float, float, float]
 
 
 def rgba(code: str, alpha: float = 1.0) -> Rgba:
-    """`#EBB54A` as the four floats that Kivy draws with."""
+    """Return a colour code such as `#EBB54A` as the four floats that Kivy uses."""
     red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return (red, green, blue, alpha)
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """One colour a role, never a colour by its hue: a theme is a different set of the same roles."""
+    """One colour per role, not named by hue: each theme is another set of the same roles."""
 
     table: str
     glow: str
@@ -160,7 +160,7 @@ LIGHT = Palette(
     wood_rim="#B6946A",
 )
 
-# Every pair of words on a ground that a screen shows; a test holds each to 4.5 : 1 in both themes.
+# Every text colour and background used together; a test requires a contrast of 4.5 : 1 in both themes.
 TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     *((ink, ground) for ink in ("ink", "ink_2", "ink_3") for ground in ("table", "glow", "plank", "raised")),
     *(
@@ -187,12 +187,12 @@ TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     ("night_ink", "night_raised"),
 )
 
-# Outlines that a control needs to be seen by; held to 3 : 1.
+# Outlines needed to see a control; a test requires 3 : 1.
 OUTLINE_PAIRS: tuple[tuple[str, str], ...] = (("rim", "table"), ("rim", "plank"), ("rim", "glow"))
 
 
 def contrast_ratio(one: str, other: str) -> float:
-    """The contrast ratio of two colours after WCAG 2."""
+    """Return the contrast ratio of two colours as defined by WCAG 2."""
     lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

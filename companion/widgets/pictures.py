@@ -1,9 +1,7 @@
-"""A disc of light round a finger that rests on the screen.
+"""Drawn figures: `FingerLight` round a finger on the screen, label placement on maps, and `TableDiagram`.
 
-Where words beside marks on a picture stand: within it, and as far as can be clear of all else. Pure.
-
-A small drawn table: seats round it, a card before each, the phone in the middle. Never mirrored: it is the
-real table.
+The label placement (`place_labels`) is pure arithmetic. The diagram is never mirrored: it shows the real
+table.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ from companion.widgets.shapes import center_of
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import Accent, motion_seconds, theme_colour, use_dark_palette
 
-# In dp: wider than any finger, so that the light is seen round it, and what stands above it.
+# In dp: larger than a finger, so that the light is visible round it, and the label above it.
 _DIAMETER: Final = 112
 _LABEL_DP: Final = 40
 _GLOW_SCALE: Final = 2.1
@@ -36,15 +34,18 @@ _GROW_SECONDS: Final = 0.32
 
 
 class FingerLight(Widget):
-    """Its number stands above it, since the finger covers what is below. The ring round it fills while all
-    wait; the chosen one grows and gets the mark, the others fade."""
+    """Light round a finger that rests on the screen.
+
+    Its number stands above, because the finger covers what is below. A ring fills during the wait; then the
+    selected light grows and shows the icon, and the others fade.
+    """
 
     grown = NumericProperty(1.0)
 
     def __init__(self, text: str, icon: Icon, accent: Accent) -> None:
         super().__init__(size_hint=(None, None), size=(dp(_DIAMETER), dp(_DIAMETER)))
         self.wait_progress = 0.0
-        # Light on a dark table in every theme.
+        # The finger chooser is dark in every theme.
         with use_dark_palette():
             self._highlight_colour = theme_colour(accent.fill)
             with self.canvas.before:
@@ -68,14 +69,14 @@ class FingerLight(Widget):
         self._update_layout()
 
     def show(self, x: float, y: float, wait_progress: float) -> None:
-        """The finger's place, and how much of the wait is over, 0 to 1."""
+        """Show the finger's position and the share of the wait that is over, 0 to 1."""
         self.wait_progress = wait_progress
         self._arc_tint.a = 1.0 if wait_progress > 0 else 0.0
         self.pos = (x - self.width / 2, y - self.height / 2)
         self._draw_arc()
 
     def highlight(self) -> None:
-        """This one was chosen."""
+        """Show that this finger was selected."""
         self._tint.rgba = self._highlight_colour
         self.label.opacity, self.icon.opacity = 0, 1
         self._animate(grown=_HIGHLIGHT_SCALE)
@@ -106,14 +107,14 @@ class FingerLight(Widget):
         self._arc.circle = (x, y, self.width * self.grown / 2, 0, 360 * self.wait_progress)
 
 
-# What it costs that words lie on a mark, on other words, or on something else that stands there, for each
-# part of them that does; and to stand at another side than the best.
+# Costs for the share of a label that covers a point, another label or another rectangle, and for each step
+# away from the preferred side.
 _POINT_COST, _LABEL_COST, _OTHER_COST, _SIDE_COST = 60.0, 20.0, 6.0, 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle, from its lower left corner."""
+    """A rectangle by its lower left corner and size."""
 
     x: float
     y: float
@@ -121,7 +122,7 @@ class Rect:
     height: float
 
     def overlap_share(self, other: Rect) -> float:
-        """The part of this one that lies on the other, from 0 to 1."""
+        """Return the share of this rectangle that the other one covers, from 0 to 1."""
         wide = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         if wide <= 0:
             return 0.0
@@ -131,7 +132,7 @@ class Rect:
         return wide * high / (self.width * self.height)
 
     def overlaps(self, other: Rect) -> bool:
-        """Whether there may be such a part: a map asks of every piece of every route."""
+        """Return True if the rectangles intersect; a cheap check before `overlap_share`."""
         return (
             self.x < other.x + other.width
             and other.x < self.x + self.width
@@ -140,7 +141,7 @@ class Rect:
         )
 
     def clamp_to(self, bounds: Rect) -> Rect:
-        """Moved as little as is needed to be inside; where there is not enough room, from its start."""
+        """Return the rectangle moved inside `bounds`; if it is too large, aligned to their lower left."""
         x = max(bounds.x, min(self.x, bounds.x + bounds.width - self.width))
         y = max(bounds.y, min(self.y, bounds.y + bounds.height - self.height))
         return Rect(x, y, self.width, self.height)
@@ -148,7 +149,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class LabelPoint:
-    """A round mark, and how large the words beside it are; with no size it has none."""
+    """A round point and the size of its label; (0, 0) means no label."""
 
     x: float
     y: float
@@ -163,12 +164,14 @@ class LabelPoint:
 def place_labels(
     points: Sequence[LabelPoint], bounds: Rect, *, gap: float = 0.0, others: Sequence[Rect] = ()
 ) -> list[Rect]:
-    """The frame of each mark's words, those of the first ones placed first. `others` are better not covered,
-    such as a legend, or the pieces of a line."""
+    """Return the rectangle of each point's label; earlier points are placed first.
+
+    `others` are areas that should not be covered, such as a legend or the segments of a line.
+    """
     return list(_place_labels(tuple(points), bounds, gap, tuple(others)))
 
 
-# A map that is drawn anew, because somebody chose a city or came back to it, looks for the same places.
+# A map redrawn after a selection or a return to its page asks for the same labels again.
 @lru_cache(maxsize=16)
 def _place_labels(
     points: tuple[LabelPoint, ...], bounds: Rect, gap: float, others: tuple[Rect, ...]
@@ -192,14 +195,14 @@ def _place_labels(
 
 
 def is_covered(label: Rect, points: Sequence[LabelPoint], labels: Sequence[Rect]) -> bool:
-    """Whether these words lie on a mark, or on other words."""
+    """Return True if the label covers a point or another label."""
     return any(label.overlap_share(point.rect) for point in points) or any(
         label.overlap_share(other) for other in labels if other is not label and other.width
     )
 
 
 def _bounding_rect(frames: Sequence[Rect]) -> Rect:
-    """All of them together."""
+    """Return the bounding box of the rectangles."""
     left, low = min(frame.x for frame in frames), min(frame.y for frame in frames)
     right = max(frame.x + frame.width for frame in frames)
     top = max(frame.y + frame.height for frame in frames)
@@ -207,7 +210,7 @@ def _bounding_rect(frames: Sequence[Rect]) -> Rect:
 
 
 _Side = tuple[float, float]
-# The best first: at which part of the words' width and height the mark touches them, counted from -1 to 1.
+# Preferred first: the point of the label's edge that touches the mark, from -1 to 1 in both directions.
 _LABEL_SIDES: Final[tuple[_Side, ...]] = (
     *((1, 0), (-1, 0), (0, 1), (0, -1)),
     *((1, 1), (-1, 1), (1, -1), (-1, -1)),
@@ -215,11 +218,11 @@ _LABEL_SIDES: Final[tuple[_Side, ...]] = (
 
 
 def _side_rects(point: LabelPoint, gap: float) -> list[Rect]:
-    """At its left and right, below and above it, then at its corners."""
+    """Return the candidate rectangles: left, right, below, above, then the corners."""
     wide, high = point.label_size
     rects = []
     for across, up in _LABEL_SIDES:
-        # Beside a corner of the mark its roundness leaves some room.
+        # A round mark leaves some room at its corners.
         distance = (point.radius + gap) * (0.75 if across and up else 1.0)
         x = point.x - across * (distance + wide / 2) - wide / 2
         y = point.y - up * (distance + high / 2) - high / 2
@@ -227,7 +230,7 @@ def _side_rects(point: LabelPoint, gap: float) -> list[Rect]:
     return rects
 
 
-# In dp: the half axes on which seats, the table's edge and the cards lie, and how large things are.
+# In dp: half axes of the ovals of seats, table edge and cards, and the sizes of the parts.
 _SEATS, _TABLE, _CARDS = (51, 38), (40, 31), (29, 20)
 _SEAT, _CARD, _PHONE = 13, (7, 9), (17, 30)
 

@@ -1,18 +1,6 @@
-"""How far something is, as a bar that fills along the reading direction.
+"""Progress and value widgets: bars, sliders, the countdown ring and the clock face.
 
-Progress by steps: past, now and to come, along the reading direction.
-
-A bar that a finger is put on or drawn along: where it is, from the beginning of the bar to its end.
-
-A level from nothing to full as a row of cells, to be tapped or drawn along with a finger.
-
-The moments of something from its beginning to its end, to be tapped or drawn along with a finger.
-
-The ring of a hold: how long people still have to look or act, draining clockwise.
-
-A clock face whose hours are slots: a mark lies at every hour that is over, the hand points at this one.
-
-It is a real clock: it runs clockwise in every language. Its hub and its hours can be tapped.
+Bars fill in reading direction (mirrored in Persian); the ring and the clock always run clockwise.
 """
 
 from __future__ import annotations
@@ -49,7 +37,7 @@ class CompletionBar(Widget):
         self._draw()
 
     def show(self, progress: float) -> None:
-        """From 0 to 1; it never goes back."""
+        """Set the progress, from 0 to 1; it never decreases."""
         progress = min(1.0, max(self.progress, progress))
         if progress != self.progress:
             self.progress = progress
@@ -57,7 +45,7 @@ class CompletionBar(Widget):
 
     def _draw(self, *_: object) -> None:
         self._track.pos, self._track.size = self.pos, self.size
-        # No shorter than it is high: a rounded end needs that much.
+        # At least as wide as high, because of the rounded ends.
         wide = max(self.height, self.width * self.progress) if self.progress else 0
         self._fill.size = (wide, self.height)
         self._fill.pos = (self.x + self.width - wide if look().rtl else self.x, self.y)
@@ -81,7 +69,7 @@ class StepBar(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, step: int) -> None:
-        """`step` counts from 1."""
+        """Highlight a step, counted from 1."""
         if step != self._step:
             self._step = step
             self._draw()
@@ -101,16 +89,19 @@ class StepBar(Widget):
 
 
 class DragBar(Widget):
-    """The bar begins and ends `inset` pixels within its sides, and begins where reading does."""
+    """Base of bars that are tapped or dragged, starting where reading starts.
+
+    `inset` is the distance in pixels between the widget's sides and the ends of the bar.
+    """
 
     inset = 0.0
 
     def drag_to(self, ratio: float) -> None:
-        """The finger is so far along; it may be before the beginning or beyond the end."""
+        """Handle a drag to `ratio` of the bar's length; may be below 0 or above 1."""
         raise NotImplementedError
 
     def end_drag(self) -> None:
-        """The finger was lifted."""
+        """Handle the end of a drag."""
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos):
@@ -138,23 +129,23 @@ class DragBar(Widget):
 
 
 CELL_COUNT: Final = 12
-# Percent that a finger can tell apart.
+# Step size when dragging.
 _STEP_PERCENT: Final = 5
 _CELL_HEIGHT: Final = 14
 
 
 def percent_at(ratio: float, min_percent: int = 0) -> int:
-    """The percent that a finger means at this part of the bar's length."""
+    """Return the percentage for a position on the bar, rounded to the step size."""
     return max(min_percent, min(100, round(100 * ratio / _STEP_PERCENT) * _STEP_PERCENT))
 
 
 def lit_cell_count(percent: int) -> int:
-    """How many cells are lit; whatever is not nothing lights one."""
+    """Return the number of lit cells; at least one if `percent` is above 0."""
     return max(1 if percent > 0 else 0, round(CELL_COUNT * percent / 100))
 
 
 class LevelBar(DragBar):
-    """`on_move` is told every new level while a finger moves, `on_release` the one at which it is lifted."""
+    """Level slider made of cells; `on_move` gets each level during a drag, `on_release` the final one."""
 
     def __init__(
         self,
@@ -190,7 +181,7 @@ class LevelBar(DragBar):
             cell.pos = (self.x + (place + 0.15) * slot, self.y + (self.height - dp(_CELL_HEIGHT)) / 2)
             cell.size = (slot * 0.7, dp(_CELL_HEIGHT))
 
-    # -- a finger -------------------------------------------------------------------------------------------
+    # -- dragging -------------------------------------------------------------------------------------------
 
     def drag_to(self, ratio: float) -> None:
         percent = percent_at(ratio, self._min_percent)
@@ -203,19 +194,19 @@ class LevelBar(DragBar):
         self._on_release(self.percent)
 
 
-# In dp: how high the line is, how wide the knob and the dots of what is marked on the line.
+# In dp: height of the line, diameters of the knob and of the dots at marked moments.
 _LINE_DP: Final = 6
 _KNOB_DP: Final = 22
 _DOT_DP: Final = 10
 
 
 def moment_at(ratio: float, last: int) -> int:
-    """The moment that a finger means at this part of the bar's length."""
+    """Return the index of the moment nearest to a position on the bar."""
     return max(0, min(last, round(ratio * last)))
 
 
 class TimelineBar(DragBar):
-    """Moments count from 0 to `last`. `on_move` is told every other one that a finger comes to."""
+    """Slider over the moments 0 to `last`; `on_move` gets every new moment during a drag."""
 
     def __init__(
         self, on_move: Callable[[int], object], *, tone: str = "candle_fill", **options: Any
@@ -235,7 +226,7 @@ class TimelineBar(DragBar):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, moment: int, last: int, marked: Sequence[int] = ()) -> None:
-        """`marked` moments have a dot."""
+        """Show the current moment; `marked` moments get a dot."""
         state = (moment, last, tuple(marked))
         if state != (self.moment, self.last, self._marked):
             self.moment, self.last, self._marked = state
@@ -251,7 +242,7 @@ class TimelineBar(DragBar):
         self.canvas.after.clear()
         with self.canvas.after:
             for moment in self._marked:
-                # Beside the line too, so that no dot is told by its colour alone.
+                # The dots are larger than the line, so that they are not marked by colour alone.
                 self._draw_disc(self._x_of(moment), _DOT_DP, "ink")
             self._draw_disc(here, _KNOB_DP, self._tone)
             if self.moment in self._marked:
@@ -267,7 +258,7 @@ class TimelineBar(DragBar):
         room = self.width - dp(_KNOB_DP)
         return float(self.x + dp(_KNOB_DP) / 2 + room * (1 - ratio if look().rtl else ratio))
 
-    # -- a finger -------------------------------------------------------------------------------------------
+    # -- dragging -------------------------------------------------------------------------------------------
 
     def drag_to(self, ratio: float) -> None:
         moment = moment_at(ratio, self.last)
@@ -276,7 +267,7 @@ class TimelineBar(DragBar):
 
 
 class CountdownRing(Widget):
-    """`themed`: on a screen of any theme, not on the dark one of the night."""
+    """Countdown ring that drains clockwise; `themed` uses the current theme instead of the night colours."""
 
     def __init__(self, diameter: float = 178, *, themed: bool = False, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)), **options)
@@ -308,7 +299,7 @@ class CountdownRing(Widget):
         self._update_layout()
 
     def show(self, remaining: float, count: str, label: str) -> None:
-        """`remaining` is the part of the hold that remains, 0 to 1."""
+        """Show the remaining share of the time (0 to 1), the count and its label."""
         remaining = min(1.0, max(0.0, remaining))
         self.count_label.content = count
         self.label.content = label
@@ -340,17 +331,20 @@ class CountdownRing(Widget):
         self._spark.pos = (x + radius * sin(angle) - spark / 2, y + radius * cos(angle) - spark / 2)
 
 
-# In parts of the face's width.
+# As shares of the face's width.
 _RIM, _FIELD, _HUB = 1.0, 0.79, 0.325
 _NUMERALS, _SLOTS = 0.446, 0.301
 _SLOT, _CURRENT_SLOT = 0.139, 0.169
-# The drawing's own width in dp, in which lines and letters are told.
+# Design width in dp, to which line widths and font sizes below refer.
 _DESIGN_WIDTH_DP = 332
 _ARC_WIDTH, _HAND_WIDTH = 4.0, 6.0
 
 
 class ClockFace(Widget):
-    """As many hours as there are `numerals`, the first one at the top."""
+    """Clock face with one hour per numeral, the first at the top.
+
+    Past hours show an icon, the hand points at the current hour. The hub and the hours can be tapped.
+    """
 
     def __init__(
         self,
@@ -365,7 +359,7 @@ class ClockFace(Widget):
         self._accent = accent
         self._on_hub, self._on_hour = on_hub, on_hour
         self._current_hour = 0
-        # Many things ask for it at once; the large discs are drawn for the last of their sizes only.
+        # Coalesce layout requests: the large discs are drawn only for the final size.
         self._schedule_layout = Clock.create_trigger(self._update_layout, -1)
         self._pressed_hour: int | None = None
         self._rim = _make_disc(background="plank", border="groove", covered_share=_FIELD)
@@ -376,7 +370,7 @@ class ClockFace(Widget):
             self._arc = SmoothLine()
             self._hand_tint = Color(rgba=TRANSPARENT)
             self._hand = SmoothLine()
-        # Smooth lines have no round ends of their own.
+        # SmoothLine has no round caps, so the ends of the arc are discs.
         self._arc_ends = [_make_disc(background=accent.line) for _ in range(2)]
         self._discs = Widget(size_hint=(None, None))
         self._drawing = WidgetDrawing(self._discs)
@@ -416,7 +410,7 @@ class ClockFace(Widget):
         self.bind(pos=self._schedule_layout, size=self._schedule_layout)
 
     def show(self, current: int, icons: Sequence[Icon | None], hour: str, caption: str) -> None:
-        """The hour that is on, counted from 1, and what lies at each."""
+        """Show the current hour (counted from 1; 0: none) and the icon of each hour."""
         self.hour_label.content, self.caption.content = hour, caption
         changed = [
             slot.show(icon, current=number == current)
@@ -435,7 +429,7 @@ class ClockFace(Widget):
     # -- drawing --------------------------------------------------------------------------------------------
 
     def _point_at(self, hour: int, radius_share: float) -> tuple[float, float]:
-        """A point at this hour, `radius_share` of the face's width away from its middle."""
+        """Return the point of an hour at this distance from the centre, as a share of the face's width."""
         x, y = center_of(self)
         turn = 2 * pi * (hour - 1) / len(self._slots)
         radius = radius_share * self._diameter
@@ -465,7 +459,7 @@ class ClockFace(Widget):
         self._draw_slots()
 
     def _draw_slots(self) -> None:
-        """Their discs, all at once."""
+        """Draw the discs of all slots in one batch."""
         batch = MeshBatch()
         for slot in self._slots:
             slot.draw(batch)
@@ -477,7 +471,7 @@ class ClockFace(Widget):
             theme_colour(self._accent.line) if has_hand else TRANSPARENT
         )
         angle = 360 * max(0, self._current_hour - 1) / len(self._slots)
-        # An arc of nothing would be a whole circle.
+        # An arc with equal start and end angle would be drawn as a full circle.
         self._arc_tint.a = 1.0 if angle else 0.0
         x, y = center_of(self)
         wide = dp(_ARC_WIDTH) * scale if angle else 0.0
@@ -497,7 +491,7 @@ class ClockFace(Widget):
     # -- taps -----------------------------------------------------------------------------------------------
 
     def _hour_at(self, touch: Any) -> int | None:
-        """The hour under a finger, 0 for the hub."""
+        """Return the hour at the touch, 0 for the hub, None for neither."""
         x, y = center_of(self)
         if hypot(touch.x - x, touch.y - y) <= max(self._diameter * _HUB / 2, dp(24)):
             return 0 if self._on_hub is not None else None
@@ -531,7 +525,7 @@ class ClockFace(Widget):
 
 
 class HourSlot(Widget):
-    """An hour's place: empty to come, with a mark once something lies there, filled while it is on."""
+    """Slot of an hour: an outline while upcoming, with an icon afterwards, filled while current."""
 
     def __init__(self, accent: Accent) -> None:
         super().__init__(size_hint=(None, None))
@@ -545,7 +539,7 @@ class HourSlot(Widget):
         self.bind(pos=self._center_icon, size=self._center_icon)
 
     def show(self, icon: Icon | None, *, current: bool) -> bool:
-        """Whether that is something new."""
+        """Update icon and state; return True if anything changed."""
         if (icon, current) == (self.icon, self._is_current):
             return False
         self.icon, self._is_current = icon, current
@@ -554,7 +548,7 @@ class HourSlot(Widget):
         return True
 
     def draw(self, batch: MeshBatch) -> None:
-        """Its disc, in pixels of the window."""
+        """Draw the disc, in window pixels."""
         accent, has_icon = self._accent, self.icon is not None
         (x, y), (wide, high) = self.pos, self.size
         if self._is_current or has_icon:

@@ -1,7 +1,7 @@
-"""Where seats lie round an oval table: pure arithmetic.
+"""Positions of seats round an oval table: pure arithmetic.
 
-Seat 0 sits at the bottom, nearest the reader, and the others follow clockwise as seen from above. Seats are
-spread evenly along the oval, not by angle, so that none crowd together at its narrow ends.
+Seat 0 is at the bottom, nearest the user, and the others follow clockwise as seen from above. They are
+spaced evenly along the oval, not by angle, so that none crowd at its narrow ends.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 _SAMPLES = 720
-# Of the way to the next seat: what is let go nearer than this to a seat lies on it.
+# Share of the distance to the next seat within which a drop counts as onto the seat.
 _ONTO_SHARE = 0.36
 
 SeatPositions = tuple[tuple[float, float], ...]
 
 
 def seat_positions(count: int, rx: float, ry: float) -> SeatPositions:
-    """Offsets (x right, y up) of each seat from the middle of an oval with these half axes."""
+    """Return the offset (x right, y up) of each seat from the centre of an oval with these half axes."""
     if count <= 0:
         return ()
     points = [_point_at(2 * pi * i / _SAMPLES, rx, ry) for i in range(_SAMPLES + 1)]
@@ -38,15 +38,14 @@ def seat_positions(count: int, rx: float, ry: float) -> SeatPositions:
 
 
 class DropTarget(NamedTuple):
-    """Where a seat was let go: onto the one at `seat_place`, or else between two, where it would be at
-    `seat_place`."""
+    """Target of a drop: onto the seat at `seat_place`, or between two seats, taking `seat_place`."""
 
     seat_place: int
     is_onto: bool
 
 
 def find_drop_target(dragged: int, x: float, y: float, positions: SeatPositions) -> DropTarget:
-    """Where the seat `dragged` was let go, by a point given as an offset from the middle."""
+    """Return the target for the seat `dragged`, dropped at an offset from the centre."""
     nearest = nearest_seat(x, y, positions)
     count = len(positions)
     neighbours = [(nearest - 1) % count, (nearest + 1) % count]
@@ -57,7 +56,7 @@ def find_drop_target(dragged: int, x: float, y: float, positions: SeatPositions)
     )
     if count < 3 or distances[0] <= spacing * _ONTO_SHARE:
         return DropTarget(nearest, is_onto=True)
-    # Between `first` and the next one clockwise; those behind close up as the held one leaves its place.
+    # Dropped between `first` and the next seat clockwise; indices shift when the dragged seat is removed.
     first = neighbours[0] if distances[1] < distances[2] else nearest
     if dragged in (first, (first + 1) % count):
         return DropTarget(dragged, is_onto=False)
@@ -65,7 +64,7 @@ def find_drop_target(dragged: int, x: float, y: float, positions: SeatPositions)
 
 
 def nearest_seat(x: float, y: float, positions: SeatPositions) -> int:
-    """The seat whose place is closest to a point given as an offset from the middle."""
+    """Return the seat nearest to an offset from the centre."""
     return min(range(len(positions)), key=lambda seat: _distance(positions[seat], (x, y)))
 
 

@@ -1,9 +1,7 @@
-"""A scroll view that stands still when all fits and answers a tap at once.
+"""Scroll view and lazily built column.
 
-Kivy's own holds a quick tap back for 0.2 s before its release reaches the button; at a table that feels
-broken. Here the release follows the press immediately.
-
-A column of a page whose parts are built when they come near what is seen.
+Kivy's `ScrollView` delays the release of a quick tap by 0.2 s; `Scroller` forwards it immediately. It also
+disables scrolling and clipping while everything fits.
 """
 
 from __future__ import annotations
@@ -25,19 +23,19 @@ from companion.widgets.theme import theme_colour
 
 load_imported_widget_rules()
 
-# A fling is reckoned in steps of this length at most.
+# Maximum time step for the velocity of a fling.
 _MAX_STEP_SECONDS = 0.05
-# In dp, above and below a part that is kept in sight.
+# In dp, above and below a widget that is kept visible.
 SCROLL_MARGIN_DP = 8
-# What is noted of a touch that does not scroll.
+# Key in `touch.ud` of a touch that does not scroll.
 _SCROLL_BLOCKED_KEY = "spared by the page"
 
 
 class SteadyFling(DampedScrollEffect):
-    """Goes on after a stalled frame as after any other.
+    """Scroll effect that survives stalled frames.
 
-    Kivy takes friction times the length of the frame: a frame of a third of a second and more turns the fling
-    round and makes it faster, and the list is gone.
+    Kivy multiplies friction by the frame time: after a frame of a third of a second or more the fling would
+    reverse and accelerate.
     """
 
     def update_velocity(self, dt: float) -> None:
@@ -45,10 +43,12 @@ class SteadyFling(DampedScrollEffect):
 
 
 class Scroller(ScrollView):
-    """`blocks_scroll` says of a point of the content whether a finger there moves something else than the
-    page."""
+    """Scroll view for a page's content.
 
-    # Whether what is seen stays where it is while content below it grows.
+    `blocks_scroll` is called with a point of the content; True means that a touch there must not scroll.
+    """
+
+    # Keep the visible part in place while content below it grows.
     is_anchored_to_top = False
 
     def __init__(self, content: Widget, **options: Any) -> None:
@@ -67,14 +67,14 @@ class Scroller(ScrollView):
         )
         self.add_widget(content)
         self._content = content
-        # Kivy's stencil and its bars, which are painted only where there is something to scroll.
+        # Kivy's stencil and scroll bars, which are drawn only if there is something to scroll.
         self._clip_instructions = [
             (canvas, [part for part in canvas.children if not isinstance(part, BindTexture)])
             for canvas in (self.canvas.before, self.canvas.after)
         ]
         self.bind(height=self._update_scroll_axes)
         content.bind(height=self._update_scroll_axes)
-        # After the frame in which a height changes: until then parts lie where they lay before.
+        # In the next frame: in the frame of a height change the widgets are still in their old positions.
         self._schedule_scroll_to_part = Clock.create_trigger(self._scroll_to_part, 0)
         self._update_scroll_axes()
 
@@ -90,7 +90,7 @@ class Scroller(ScrollView):
 
     @property
     def content_below(self) -> float:
-        """How much of the content lies below what is seen; negative where it ends above the lower edge."""
+        """The height of the content below the visible part; negative if it ends above the lower edge."""
         hidden = self._content.height - self.height
         return float(hidden * self.scroll_y if hidden > 0 else hidden)
 
@@ -102,13 +102,13 @@ class Scroller(ScrollView):
 
     def update_from_scroll(self, *args: Any) -> None:
         super().update_from_scroll(*args)
-        # On whole pixels: what is half a one off is torn, letters and round corners most of all.
+        # Whole pixels: with nearest filtering a fractional offset distorts text and rounded corners.
         x, y = self.g_translate.xy
         if y != round(y):
             self.g_translate.xy = (x, round(y))
 
     def keep_visible(self, part: Widget | None) -> None:
-        """Keep this part of the content in sight, however little room there is; None: nothing any more."""
+        """Keep this part of the content visible, for example above a keyboard; None to stop."""
         self._visible_part = part
         if part is not None:
             self._schedule_scroll_to_part()
@@ -117,7 +117,7 @@ class Scroller(ScrollView):
         part = self._visible_part
         if part is None or not self.do_scroll_y:
             return
-        # With as much of what it belongs to as there is room for: what it is about, what is wrong with it.
+        # Show as much of the surrounding container as fits: its label and its problem.
         while (
             part.parent is not self._content and part.parent.height + dp(2 * SCROLL_MARGIN_DP) <= self.height
         ):
@@ -125,7 +125,7 @@ class Scroller(ScrollView):
         self.scroll_to(part, padding=SCROLL_MARGIN_DP, animate=False)
 
     def _set_clipping(self, clipped: bool) -> None:
-        """A stencil makes every pixel behind it take longer: most boards fit, and need none."""
+        """Enable or disable the stencil, which slows down every pixel; most boards fit without it."""
         for canvas, parts in self._clip_instructions:
             canvas.clear()
             for part in parts if clipped else ():
@@ -137,7 +137,7 @@ class Scroller(ScrollView):
             and self.collide_point(*touch.pos)
             and self.blocks_scroll(*self.to_local(*touch.pos))
         ):
-            # As if all fitted, until the finger is lifted.
+            # Disable scrolling until the touch ends.
             self.do_scroll_y = False
             touch.ud[_SCROLL_BLOCKED_KEY] = True
         return bool(super().on_touch_down(touch))
@@ -158,15 +158,14 @@ class Scroller(ScrollView):
         return handled
 
 
-# Parts built between two frames: a few fill a phone, and a finger that scrolls is not held up.
+# Parts built per frame: a few fill a phone's screen, and scrolling stays smooth.
 _PARTS_PER_FRAME = 2
 
 
 class LazyColumn(Column):
-    """Holds what `set_parts` was given: at first what fills the screen, a screen more once the page is
-    scrolled.
+    """Column built on demand: at first to fill the screen, once scrolled one screen height ahead.
 
-    It must be the last part of what `scroll` scrolls.
+    It must be the last widget in the content of `scroll`.
     """
 
     def __init__(self, scroll: Scroller, gap: float = 12) -> None:
@@ -178,11 +177,11 @@ class LazyColumn(Column):
         scroll.bind(scroll_y=self.schedule_build, height=self.schedule_build)
 
     def set_parts(self, parts: Iterable[Widget], initial_count: int | None = 1) -> None:
-        """Show these in place of those before, so many of them in this frame (None: all)."""
+        """Replace the parts and build the first `initial_count` of them now (None: all)."""
         self.clear_widgets()
         self._parts = iter(parts)
         self._build(initial_count)
-        # In the frame after the next: before their first layout they have no heights.
+        # Two frames later: before their first layout the parts have no heights.
         Clock.schedule_once(self.schedule_build, 0)
 
     def build_all(self) -> None:
@@ -197,7 +196,7 @@ class LazyColumn(Column):
 
     def _build_visible(self, _: float) -> None:
         if self.get_root_window() is None:
-            # The page was left: it asks again when it is entered.
+            # The page is not shown; it schedules the build again when it is entered.
             return
         scroll = self._scroll
         ahead = scroll.height if scroll.scroll_y < 1 else 0

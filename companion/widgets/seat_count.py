@@ -1,7 +1,4 @@
-"""How many sit round the table: numbered seats drawn round it, fewer and more on it.
-
-A table of wood, seen from above.
-"""
+"""Player count control: a table with numbered seats and buttons for fewer and more."""
 
 from __future__ import annotations
 
@@ -22,12 +19,12 @@ from companion.widgets.shapes import center_of
 from companion.widgets.text import Text
 from companion.widgets.theme import look, theme_colour
 
-# Pixels of an oval's edge that may be straight: more corners cannot be seen, but take their time.
+# Length of an oval's straight segments in pixels: shorter ones make no visible difference but cost time.
 _SEGMENT_PIXELS = 12
 
 
 class TableTop:
-    """Draws into the canvas that is open while it is made."""
+    """A wooden table seen from above; draws into the canvas that is active on construction."""
 
     def __init__(self) -> None:
         Color(rgba=theme_colour("wood"))
@@ -39,7 +36,7 @@ class TableTop:
         self._inner = SmoothLine(width=dp(0.6), close=True)
 
     def show(self, x: float, y: float, tx: float, ty: float) -> None:
-        """An oval round this middle with these half axes."""
+        """Draw the oval with this centre and these half axes."""
         corners = max(48, ceil(4 * (tx + ty) / _SEGMENT_PIXELS))
         self._wood.segments = corners
         self._wood.pos, self._wood.size = (x - tx, y - ty), (2 * tx, 2 * ty)
@@ -51,7 +48,7 @@ class TableTop:
             line.points = (x - half, y + up * (ty - dp(8)), x + half, y + up * (ty - dp(8)))
 
 
-# In dp: a seat, the oval on which seats lie, how far from it the table begins, a button beside the number.
+# In dp: seat diameter, half axes of the seats, gap between seats and table, offset of the buttons.
 _SEAT_DP = 38
 _RADIUS_X_DP, _RADIUS_Y_DP = 138, 86
 _TABLE_GAP_DP = 33
@@ -59,7 +56,7 @@ _BUTTON_OFFSET_DP = 62
 
 
 class SeatCounter(Widget):
-    """`caption` is what stands below the number; `on_change` is told the new one."""
+    """Player count control; `caption` returns the text below the number, `on_change` gets the new count."""
 
     def __init__(
         self,
@@ -121,7 +118,7 @@ class SeatCounter(Widget):
         ]
         self._seat_renderer.show(seats, dp(_SEAT_DP))
         offset = min(dp(_BUTTON_OFFSET_DP), tx - dp(30))
-        # Fewer is where reading begins.
+        # The minus button stands where reading starts.
         fewer = offset if look().rtl else -offset
         self.minus.center, self.plus.center = (x + fewer, y), (x - fewer, y)
         room = max(dp(20), 2 * offset - self.plus.width)

@@ -1,9 +1,7 @@
-"""What a seat shows around its place at the table, drawn for the whole ring at once.
+"""Seats as drawn on the seat ring: avatar, icons and outlines, rendered for the whole ring at once.
 
-All marks of one picture and one colour are a single mesh, so a ring of ten takes a dozen of them. Drawn one
-by one they would be most of what a tap waits for.
-
-A disc that somebody is known by: their mark in their colour, or a letter where they have none.
+All shapes with one texture and one colour are a single mesh, so a ring of ten takes a dozen meshes. Drawn
+individually they would dominate the response time of a tap.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ from companion.widgets.shapes import corner_texture
 from companion.widgets.text_renderer import ICONS, RenderedText, render_text
 from companion.widgets.theme import look, theme_colour
 
-# Of a disc in this colour: its ground, what stands on it, and its edge, which parts it from any page.
+# By avatar colour: the disc's background, the icon or letter on it, and the border.
 _AVATAR_TONES: Final = {
     "candle": ("candle_fill", "on_candle", "candle"),
     "sand": ("sand", "on_sand", "rim"),
@@ -36,7 +34,7 @@ _DEFAULT_TONES: Final = ("raised", "ink", "rim")
 
 
 class Avatar(NamedTuple):
-    """`colour` is one of those that people may have; None: none of its own."""
+    """What stands for a person: icon or letter, and `colour`, a key of `_AVATAR_TONES` (None: default)."""
 
     letter: str = ""
     icon: Icon | None = None
@@ -48,7 +46,7 @@ class Avatar(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """Of what stands on it."""
+        """The colour of the icon or letter."""
         return self._tones[1]
 
     @property
@@ -61,7 +59,7 @@ class Avatar(NamedTuple):
 
 
 class AvatarDisc(Widget):
-    """One widget, so that a long list of people is a short list of instructions."""
+    """An avatar as a single widget, so that a long list of people needs few canvas instructions."""
 
     def __init__(self, avatar: Avatar, diameter: float = 44, **options: Any) -> None:
         options.setdefault("pos_hint", {"center_y": 0.5})
@@ -78,7 +76,7 @@ class AvatarDisc(Widget):
         if avatar.icon is not None:
             batch.add_icon(avatar.icon, self._diameter * 0.58, avatar.tone, side / 2, side / 2)
         elif avatar.letter:
-            # A size of its own: the disc does not grow with the text size.
+            # Sized by the disc, which does not grow with the text size.
             size = max(1, round(side * 0.46))
             letter = render_text(avatar.letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
             batch.add_rendered(letter, theme_colour(avatar.tone), side / 2, side / 2)
@@ -86,12 +84,12 @@ class AvatarDisc(Widget):
 
 
 _PRESSED_ALPHA = 0.7
-# How much larger the rim of a mark is than the mark.
+# Scale of an icon's rim relative to the icon.
 _RIM_SCALE = 1.26
 
 
 class IconSpot(Enum):
-    """Where a mark stands at a disc: so many of its widths from its middle, across and up, and dp beyond."""
+    """Icon positions: offset from the disc's centre in diameters (right, up), and extra dp upwards."""
 
     TOP = (0.0, 0.5, 12.0)
     HIGH_LEFT = (-0.46, 0.38, 0.0)
@@ -101,7 +99,7 @@ class IconSpot(Enum):
 
 
 class SeatIcon(NamedTuple):
-    """A picture beside a seat, with a name that can be read aloud; `has_rim`: with a rim round it."""
+    """An icon beside a seat, with an accessible name; `has_rim` adds a rim in the background colour."""
 
     icon: Icon
     spot: IconSpot
@@ -112,7 +110,7 @@ class SeatIcon(NamedTuple):
 
 
 class DiscIcon(NamedTuple):
-    """A picture on the disc itself, with a name that can be read aloud; `is_solid` on a filled disc."""
+    """An icon on the disc, with an accessible name; `is_solid` fills the disc."""
 
     icon: Icon
     name: str
@@ -120,10 +118,9 @@ class DiscIcon(NamedTuple):
 
 
 class SeatLook(NamedTuple):
-    """One seat as it should look now. `letter` stands on a disc without a face: an initial or a number; where
-    whoever sits there is known by a disc of their own, that is `avatar` instead.
+    """What one seat shows. `letter` (an initial or a number) stands on a disc without icon or avatar.
 
-    `is_ringed` seats belong together, `is_highlighted` is whom it is about.
+    `is_ringed` marks seats that belong together, `is_highlighted` the seat that is asked.
     """
 
     name: str
@@ -136,13 +133,13 @@ class SeatLook(NamedTuple):
 
     @property
     def accessible_labels(self) -> tuple[str, ...]:
-        """All that the seat shows, in words: who sits there, and what each picture stands for."""
+        """The accessible labels: the name of the seat and of each icon."""
         disc_names = () if self.disc_icon is None else (self.disc_icon.name,)
         return (self.name, *disc_names, *(icon.name for icon in self.icons))
 
 
 class SeatPlace(NamedTuple):
-    """A seat on the screen: what it shows, the middle of its disc, whether a finger rests on it."""
+    """A seat on the screen: its look, the centre of its disc, and whether it is pressed."""
 
     look: SeatLook
     x: float
@@ -150,15 +147,15 @@ class SeatPlace(NamedTuple):
     is_pressed: bool = False
 
 
-# All that is drawn in one go: its layer (what is higher covers what is lower), its picture and its colour.
+# Key of a mesh: layer (higher layers are drawn on top), texture and colour.
 _MeshKey = tuple[int, Texture, Rgba]
 _HALO = 0
 
 
 class SeatRenderer:
-    """Draws the discs of a ring and the marks around them into a group; `halo` tints the asked ones' ring.
+    """Draws all seats of a ring into a group; `halo` is the colour of the highlighted seats' outline.
 
-    A tap changes a seat or two: the others are not reckoned again, and only what differs is painted anew.
+    A tap changes one or two seats: the meshes of the others are cached, and only changed meshes are updated.
     """
 
     def __init__(self, group: InstructionGroup) -> None:
@@ -190,7 +187,7 @@ class SeatRenderer:
         self._vertices = vertices
 
     def _make_meshes(self, keys: Sequence[_MeshKey]) -> None:
-        """One mesh of each kind, still without corners."""
+        """Create one empty mesh per key."""
         self._group.clear()
         self._vertices = {}
         self._meshes = {key: Mesh(mode="triangles", texture=key[1]) for key in keys}
@@ -234,7 +231,7 @@ def _build_seat_mesh(place: SeatPlace, diameter: float) -> _SeatMesh:
             4, seat.letter, diameter, theme_colour("ink" if avatar is None else avatar.tone), x, y
         )
     else:
-        # Marks are told in dp, discs in pixels.
+        # Icon sizes are in dp, disc sizes in pixels.
         tone = "on_solid" if solid else "ink"
         seat_mesh.add_icon(4, seat.disc_icon.icon, 0.56 * diameter / dp(1), theme_colour(tone), x, y)
     for icon in seat.icons:
@@ -247,15 +244,15 @@ def _build_seat_mesh(place: SeatPlace, diameter: float) -> _SeatMesh:
 
 
 class _SeatMesh:
-    """Corners (x, y, u, v) of all that is drawn with one picture in one colour, layer upon layer."""
+    """Vertices (x, y, u, v) of one seat by layer, texture and colour."""
 
     def __init__(self) -> None:
         self.vertices: dict[_MeshKey, list[float]] = {}
-        # Whoever shows words keeps them: only these can draw their picture anew, should it be lost.
+        # Keep the labels alive: only they can redraw their textures after a lost GL context.
         self._rendered: list[RenderedText] = []
 
     def add_letter(self, layer: int, letter: str, across: float, colour: Rgba, x: float, y: float) -> None:
-        """A letter or a number, in a size of its own: the disc does not grow with the text size."""
+        """Add a letter or number, sized by the disc, which does not grow with the text size."""
         if letter:
             size = round(min(dp(26), across * 0.48))
             block = render_text(letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
@@ -277,13 +274,13 @@ class _SeatMesh:
         self.vertices.setdefault((layer, texture, colour), []).extend(shapes.texture_quad(texture, x, y))
 
     def _add_circle(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
-        """A circle from the picture of one corner, mirrored to all four."""
+        """Add a disc or ring: the texture of one corner, mirrored to all four."""
         left, low, size = round(x - across / 2), round(y - across / 2), round(across)
         right, top = left + size, low + size
         across_x, across_y = (left + right) / 2, (low + top) / 2
         texture, u, v = corner_texture(size / 2, line)
         corners = self.vertices.setdefault((layer, texture, colour), [])
-        # The picture has one clear pixel around the curve.
+        # The texture has one transparent pixel around the curve.
         for x0 in (left - 1, right + 1):
             for y0 in (low - 1, top + 1):
                 corners += (x0, y0, 0.0, 0.0, across_x, y0, u, 0.0)

@@ -1,7 +1,7 @@
-"""The seat ring: the real table seen from above. Tap a seat, or hold it and drag it: between two others it
-takes a place of its own, onto another the two change places.
+"""Seat ring: the table seen from above, with seats that can be tapped and dragged.
 
-It is never mirrored: left on the screen is left at the table in every language.
+Dropped between two others, a seat moves there; dropped onto another, the two swap. The ring is never
+mirrored: left on the screen is left at the real table in every language.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from companion.widgets.theme import look
 
 __all__ = ["DiscIcon", "IconSpot", "Seat", "SeatIcon", "SeatLook", "SeatRing"]
 
-# The keys of a step come and go, and the ring makes room for them: a few sizes take turns.
+# Buttons that come and go change the ring's size, so a few sizes alternate.
 _cached_positions = lru_cache(maxsize=32)(seat_positions)
 
 
 @dataclass(frozen=True, slots=True)
 class _SeatSize:
-    """How large seats are drawn, in dp: the disc, what stands above and below it, the name."""
+    """Sizes of a seat in dp: the disc, the height of disc and margins, the name's font size."""
 
     disc: float
     block_height: float
@@ -44,32 +44,32 @@ class _SeatSize:
 
     @property
     def name_size(self) -> float:
-        """Names grow with the text size, but only as far as a ring of ten still has room for them."""
+        """Font size of the name: grows with the text size, limited so that a ring of ten still fits."""
         return self.name * min(look().text_scale, 1.25)
 
     @property
     def box(self) -> tuple[float, float]:
-        # Names need height: a bigger text size makes room for them inside the same ring.
+        # A larger text size makes the box higher within the same ring.
         return (dp(84), dp(self.block_height) + dp(self.name_size) * 1.3)
 
     @property
     def reach(self) -> float:
-        """From the top of a disc to the foot of its name."""
+        """The height in pixels from the top of the disc to the bottom of the name."""
         return float(dp(self.disc) + dp(6) + dp(self.name_size) * 1.2)
 
 
 _LARGE_SIZE = _SeatSize(64, 76, 20)
-# Where seats would cover each other's names.
+# Used where large seats would cover each other's names.
 _SMALL_SIZE = _SeatSize(54, 67, 18)
 
 
 def _min_gap(positions: Sequence[tuple[float, float]]) -> float:
-    """How far seats at one side of the table lie above one another, at the least."""
+    """Return the minimum distance between neighbouring seats that stand above one another."""
     return min(
         (
             hypot(x1 - x0, y1 - y0)
             for (x0, y0), (x1, y1) in pairwise(positions)
-            # Side by side, names do not come between.
+            # Seats side by side do not cover each other's names.
             if abs(x1 - x0) < dp(64)
         ),
         default=inf,
@@ -77,7 +77,7 @@ def _min_gap(positions: Sequence[tuple[float, float]]) -> float:
 
 
 class Seat(ButtonBehavior, Widget):
-    """A place at the table: can be touched, and has the player's name below its disc."""
+    """A seat at the table: touch target, with the player's name below its disc."""
 
     def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
@@ -116,18 +116,18 @@ class Seat(ButtonBehavior, Widget):
         return SeatPlace(self.look, x, y, is_pressed=self.state == "down")
 
     def _disc_center(self) -> tuple[float, float]:
-        """The middle of the disc."""
+        """Return the centre of the disc."""
         return (self.x + self.width / 2, self.y + self.height - dp(self._seat_size.disc) / 2 - dp(8))
 
     def _update_layout(self, *_: object) -> None:
         below = self._disc_center()[1] - dp(self._seat_size.disc) / 2 - dp(6)
-        # Whole pixels: a hair's breadth more, where the ring was moved, would set the name anew.
+        # Whole pixels: a fraction of a pixel more, after the ring moved, would render the name again.
         self.name_label.size = (self.width, max(1, round(below - self.y)))
         self.name_label.pos = (self.x, self.y)
 
 
 class SeatRing(Widget):
-    """Seats round an oval table with `center_box` (any widgets) on it."""
+    """Seats round an oval table, with `center_box` for any widgets in the middle."""
 
     def __init__(
         self,
@@ -166,8 +166,10 @@ class SeatRing(Widget):
         return tuple(self._seats)
 
     def show(self, seats: Sequence[SeatLook], order: Sequence[int] | None = None) -> None:
-        """Show these seats; the ring is made anew only if their number or their `order` changed: which of
-        them lie side by side, clockwise from the bottom, if it is not as they are numbered."""
+        """Show these seats. `order` lists them clockwise from the bottom (default: by number).
+
+        The seat widgets are recreated only if the number of seats or their order changed.
+        """
         order = tuple(range(len(seats)) if order is None else order)
         if order != self._order:
             self._order = order
@@ -205,7 +207,7 @@ class SeatRing(Widget):
         self._draw_table(max(dp(10), rx - box[0] / 2 - dp(6)), max(dp(10), ry - box[1] / 2 - dp(10)))
 
     def _oval_radii(self, seat_size: _SeatSize) -> tuple[float, float]:
-        """Half axes of the oval on which seats of this size have room."""
+        """Return the half axes of the oval on which seats of this size fit."""
         box = seat_size.box
         rx = max(dp(20), min((self.width - box[0]) / 2, dp(240)))
         return rx, max(dp(20), min((self.height - box[1]) / 2, dp(260)))
@@ -214,7 +216,7 @@ class SeatRing(Widget):
         self._seat_renderer.show([seat.place for seat in self._seats], dp(self._seat_size.disc))
 
     def _animate_halo(self) -> None:
-        """The rings of those who are asked come and go."""
+        """Pulse the outlines of highlighted seats, unless less motion is set."""
         Animation.cancel_all(self._seat_renderer.halo, "a")
         self._seat_renderer.halo.a = 1.0
         if any(seat.look.is_highlighted for seat in self._seats) and not look().less_motion:
@@ -231,14 +233,14 @@ class SeatRing(Widget):
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
-        # The table itself can be tapped, where that means something.
+        # The table itself is a touch target if `on_table_tap` is given.
         if self._on_table_tap is None or not self.center_box.collide_point(*touch.pos):
             return False
         touch.grab(self)
         return True
 
     def is_on_seat(self, x: float, y: float) -> bool:
-        """Whether a finger here rests on a seat."""
+        """Return True if the point is on a seat."""
         return any(seat.collide_point(x, y) for seat in self._seats)
 
     # -- dragging ------------------------------------------------------------------------------

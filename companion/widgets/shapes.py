@@ -1,11 +1,8 @@
-"""Grounds and outlines that follow a widget, antialiased: rounded boxes and discs.
+"""Antialiased backgrounds and outlines that follow a widget: rounded boxes and discs, and quads for meshes.
 
-They are drawn from a picture of one rounded corner, mirrored to all four: a few triangles a shape, where
-Kivy's smooth shapes take hundreds, which is what a frame would mostly wait for.
-
-Boxes of four corners as Kivy's meshes want them, so that many can be drawn at once.
-
-Corners stand one after the other: x, y, and the place u, v in the picture.
+Shapes are drawn from a texture of one rounded corner, mirrored to all four: a few triangles per shape,
+where Kivy's smooth shapes take hundreds, which would dominate the frame time. Vertices have Kivy's default
+format: x, y and texture coordinates u, v.
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ from companion.widgets.palette import Rgba
 
 TRANSPARENT: Rgba = (0.0, 0.0, 0.0, 0.0)
 
-# A grid of four by four points has nine fields; the middle one is needed only to fill a shape.
+# Cells of a grid of four by four points; the centre cell is needed only for filled shapes.
 _GRID_CELLS = [(row, column) for row in range(3) for column in range(3)]
 
 
@@ -37,21 +34,23 @@ def _cell_indices(cells: list[tuple[int, int]]) -> list[int]:
 _FILLED_INDICES = _cell_indices(_GRID_CELLS)
 _BORDER_INDICES = _cell_indices([field for field in _GRID_CELLS if field != (1, 1)])
 _SIDE_INDICES = _cell_indices([field for field in _GRID_CELLS if sum(field) % 2])
-# In pixels: from this radius on the outline of a corner is far less than the square that it lies in.
+# In pixels: from this radius on, the outline of a corner is much smaller than its bounding square.
 _LARGE_RADIUS = 24
 
 
 def center_of(widget: Widget) -> tuple[float, float]:
-    """The widget's centre now; `center` may lag behind while Kivy tells of a move by `x` or `y`."""
+    """Return the current centre; `center` is outdated while Kivy dispatches a change of `x` or `y`."""
     return (widget.x + widget.width / 2, widget.y + widget.height / 2)
 
 
 def _coverage_rows(radius: float, side: int, beyond: float = 0.0) -> Iterator[bytes]:
-    """How much a quarter of a disc covers each pixel of a square, whose last corner lies `beyond` the disc's
-    middle, across and up."""
+    """Yield the coverage of each pixel by a quarter disc, row by row.
+
+    The last corner of the square lies `beyond` the disc's centre in both directions.
+    """
     for row in range(side):
         up = side - row - 0.5 - beyond
-        # Beyond `outer` from the last corner nothing is covered, within `inner` all is.
+        # Pixels further than `outer` are not covered, those within `inner` fully.
         outer = min(side, ceil(beyond + sqrt(max(0.0, (radius + 0.5) ** 2 - up * up))))
         inner = min(outer, int(beyond + sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))))
         edge = (
@@ -62,8 +61,9 @@ def _coverage_rows(radius: float, side: int, beyond: float = 0.0) -> Iterator[by
 
 
 def white_texture(side: int, alpha: bytes) -> Texture:
-    """A square picture, white, to be tinted, that covers so much of each pixel. Pixels are not blended with
-    their neighbours: that would take twice as long, and change nothing where they lie on those of the screen.
+    """Return a square white texture with this alpha channel, to be tinted.
+
+    Nearest filtering: linear takes twice as long and makes no difference on whole pixels.
     """
     pixels = bytearray(b"\xff" * (4 * side * side))
     pixels[3::4] = alpha
@@ -75,8 +75,7 @@ def white_texture(side: int, alpha: bytes) -> Texture:
 
 
 def refill_on_reload(texture: Texture, pixels: bytes) -> None:
-    """A phone that comes back may have lost what was drawn. Then Kivy makes the picture anew, and empty; here
-    it gets its pixels again."""
+    """Upload the pixels again when Kivy recreates the texture after a lost GL context."""
     texture.add_reload_observer(
         lambda reloaded: reloaded.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
     )
@@ -84,9 +83,12 @@ def refill_on_reload(texture: Texture, pixels: bytes) -> None:
 
 @lru_cache(maxsize=64)
 def corner_texture(radius: float, line_width: float) -> tuple[Texture, float, float]:
-    """A rounded corner, white, to be tinted: filled, or only its outline of so many pixels. With it where in
-    the picture its curve has its middle: with half a pixel of radius, half a pixel before the end."""
-    # One clear pixel around, so that the edge is soft on both sides.
+    """Return the white texture of a rounded corner, and the texture coordinates of its curve's centre.
+
+    Filled, or an outline of `line_width` pixels. With a fractional radius the centre lies half a pixel
+    before the end of the texture.
+    """
+    # One transparent pixel around, so that the edge is antialiased on both sides.
     side = ceil(radius) + 1
     beyond = ceil(radius) - radius
     alpha = b"".join(_coverage_rows(radius, side, beyond))
@@ -99,16 +101,16 @@ def corner_texture(radius: float, line_width: float) -> tuple[Texture, float, fl
 
 @lru_cache(maxsize=64)
 def _band(steps: int, inner: float) -> list[tuple[float, float]]:
-    """Points in turn on both sides of the outline of a quarter disc, in parts of the square it lies in."""
+    """Return alternating outer and inner points of a quarter circle's outline, relative to its square."""
     step = pi / 2 / steps
-    # Outside, a straight step touches the arc with its middle.
+    # The outer polygon is circumscribed: its edges touch the arc with their middle.
     sides = (1 / cos(step / 2), inner)
     return [(side * cos(at * step), side * sin(at * step)) for at in range(steps + 1) for side in sides]
 
 
 @lru_cache(maxsize=64)
 def _outline_indices(steps: int) -> list[int]:
-    """The straight sides of a shape, and a band of so many steps round each of its corners."""
+    """Return the triangles of the straight sides and of a band of `steps` steps round each corner."""
     bands = [16 + 2 * (corner * (steps + 1) + at) for corner in range(4) for at in range(steps)]
     return _SIDE_INDICES + [point + step for point in bands for step in (0, 1, 2, 1, 3, 2)]
 
@@ -116,10 +118,10 @@ def _outline_indices(steps: int) -> list[int]:
 def rounded_box(
     x: float, y: float, width: float, height: float, radius: float, line_width: float = 0.0
 ) -> tuple[Texture, list[float], list[int]]:
-    """A box with round corners, filled or outlined: its picture, its points (x, y, u, v) and triangles."""
-    # On whole pixels, where straight edges are sharp.
+    """Return texture, vertices (x, y, u, v) and triangle indices of a rounded box, filled or outlined."""
+    # Whole pixels keep straight edges sharp.
     left, low, right, top = round(x), round(y), round(x + width), round(y + height)
-    # A shape with no room for its corners gets smaller ones; a disc may have half a pixel to spare.
+    # Clamp the radius to the box; rounding x.5 up gives discs of odd size their exact radius.
     bend = min(round(radius + 0.1), (right - left) / 2, (top - low) / 2)
     texture, u, v = corner_texture(bend, line_width)
     columns = ((left - 1, 0.0), (left + bend, u), (right - bend, u), (right + 1, 0.0))
@@ -128,7 +130,7 @@ def rounded_box(
     if not line_width or bend < _LARGE_RADIUS:
         return texture, points, _BORDER_INDICES if line_width else _FILLED_INDICES
     steps = ceil(sqrt(bend))
-    # Two pixels more on the inner side, where the line is soft.
+    # Two extra pixels on the inner side for the antialiased edge.
     band = _band(steps, max(0.0, bend - line_width - 2) / (bend + 1))
     for middle_x, across in ((left + bend, -bend - 1), (right - bend, bend + 1)):
         for middle_y, up in ((low + bend, -bend - 1), (top - bend, bend + 1)):
@@ -138,10 +140,10 @@ def rounded_box(
 
 
 class _ShapeLayer:
-    """A colour and the shape it fills or, with a line, goes round.
+    """A coloured mesh: the filled shape, or its outline if `line_width` is set.
 
-    Many are never seen. Kivy walks through all that a frame is made of, so these are not part of it, and are
-    not made before they are.
+    Its instructions are created only when it becomes visible: Kivy traverses all of them in every frame,
+    and many layers never are.
     """
 
     def __init__(self, group: InstructionGroup, colour: Rgba, line_width: float = 0.0) -> None:
@@ -153,7 +155,7 @@ class _ShapeLayer:
         self._group = group
 
     def set_colour(self, colour: Rgba) -> None:
-        # Kivy paints anew what is told anything, even what it knows.
+        # Kivy redraws on every assignment, even of an equal value.
         if colour != self._colour:
             self._colour = colour
             if self._tint is not None:
@@ -181,7 +183,7 @@ class _ShapeLayer:
 
 
 class _Shape:
-    """A ground and an outline below whatever the widget draws itself."""
+    """Base of shapes with a background and an outline, drawn below the widget's own content."""
 
     def __init__(
         self, widget: Widget, background: Rgba, border: Rgba, line_width: float, *, below_all: bool
@@ -195,9 +197,9 @@ class _Shape:
                 widget.canvas.before.insert(place, layer)
             else:
                 widget.canvas.before.add(layer)
-        # A strong binding: the shape lives exactly as long as its widget.
+        # A strong reference: the shape lives exactly as long as its widget.
         self._schedule_draw = DrawingJob(self._update_geometry)
-        # Not to the pairs: that takes longer.
+        # Bound separately, because binding to `pos` and `size` is slower.
         for name in ("x", "y", "width", "height"):
             widget.fbind(name, self._schedule_draw)
         self._schedule_draw()
@@ -214,7 +216,7 @@ class _Shape:
         self._schedule_draw()
 
     def _update_geometry(self, *_: object) -> None:
-        """Lay the shape out anew; each kind knows how."""
+        """Compute the geometry from the widget's; overridden by each shape."""
 
     def _fit(self, x: float, y: float, width: float, height: float, radius: float) -> None:
         for layer in (self._background, self._border):
@@ -237,15 +239,15 @@ class RoundedBox(_Shape):
         super().__init__(widget, background, border, line_width, below_all=True)
 
     def _update_geometry(self, *_: object) -> None:
-        # Not as pairs, which Kivy makes anew for whoever asks.
+        # Not `pos` and `size`: Kivy creates these tuples on every access.
         box = self._widget
         self._fit(box.x, box.y, box.width, box.height, self._radius)
 
 
 class Disc(_Shape):
-    """A filled and outlined circle in the middle of a widget, `diameter` pixels wide (0: what fits).
+    """A filled and outlined circle in the centre of a widget, `diameter` pixels wide (0: as large as fits).
 
-    `covered_share` is the part of its width on which something else will lie: there it needs no ground.
+    `covered_share` is the share of its width that will be covered and needs no fill.
     """
 
     def __init__(
@@ -266,19 +268,19 @@ class Disc(_Shape):
         diameter = self._diameter or min(self._widget.width, self._widget.height)
         x, y = center_of(self._widget)
         if self._covered_share:
-            # A pixel or two more, so that nothing shines through where both end.
+            # One or two pixels of overlap, so that nothing shines through at the edge.
             self._background.line_width = round(diameter * (1 - self._covered_share) / 2) + 2
         self._fit(x - diameter / 2, y - diameter / 2, diameter, diameter, diameter / 2)
 
 
 @lru_cache(maxsize=64)
 def quad_indices(count: int) -> list[int]:
-    """So many boxes as triangles: the numbers of their corners."""
+    """Return the triangle indices of `count` quads."""
     return [4 * box + corner for box in range(count) for corner in (0, 1, 2, 2, 3, 0)]
 
 
 def texture_quad(texture: Texture, x: float, y: float) -> list[float]:
-    """A picture in its own size around a point, on whole pixels."""
+    """Return the vertices of a texture at its own size, centred on a point, on whole pixels."""
     width, height = texture.size
     left, low = round(x - width / 2), round(y - height / 2)
     right, top = left + width, low + height
@@ -287,5 +289,5 @@ def texture_quad(texture: Texture, x: float, y: float) -> list[float]:
 
 
 def plain_quad(left: float, low: float, right: float, top: float) -> list[float]:
-    """A box that is filled without a picture."""
+    """Return the vertices of a quad without a texture."""
     return [left, low, 0.0, 0.0, right, low, 0.0, 0.0, right, top, 0.0, 0.0, left, top, 0.0, 0.0]

@@ -1,6 +1,6 @@
-"""A card that rises from the bottom for one small choice; its cross, a tap beside it or back closes it.
+"""Bottom sheet for one small choice; its close button, a tap beside it or the back key closes it.
 
-What it holds scrolls if there is too much of it; a `footer`, such as its main button, stays in sight.
+Its content scrolls if necessary; a `footer`, such as the main button, stays visible.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from companion.widgets.text import Text
 from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, RADIUS_PRIMARY, field_height, theme_colour
 
 _SCRIM_COLOUR = (0.0, 0.0, 0.0, 0.55)
-# In dp: less than the margin of the screens.
+# In dp: less than the page margin.
 _SIDE_MARGIN_DP = 8
-# In dp: what is seen of the screen above, and the space below all that the sheet holds; where a keyboard
-# leaves less room than the last, every line counts.
+# In dp: part of the page visible above the sheet, padding below its content, and the height below which
+# both are reduced because the keyboard leaves little room.
 _TOP_MARGIN_DP, _BOTTOM_PADDING_DP, _LOW_HEIGHT_DP = 24, 18, 260
 
 
 class Sheet(AnchorLayout):
-    # Pixels from the bottom of the window up to which nothing behind the sheet can be seen; 0: all of it.
+    # Height in pixels, from the bottom of the window, that fully covers the page; 0 if nothing is.
     hides = NumericProperty(0)
-    is_inactive = False  # closed: no finger that is still down means it any more
-    # Somebody types into a field of this sheet.
+    is_inactive = False  # closed: touch targets ignore the release of a touch that is still down
+    # True while a field of this sheet has focus.
     typing = BooleanProperty(False)
 
     def __init__(
@@ -58,10 +58,10 @@ class Sheet(AnchorLayout):
         self.close_button = IconButton(Icon.CLOSE, on_close, tone="ink_2")
         above, below = dp(14), dp(8)
         if isinstance(title, str):
-            # Lower than the cross, which has air of its own.
+            # Less padding, because the close button has some of its own.
             above, below = dp(8), 0
             title = Text(title, face="title", size_sp=22, pos_hint={"center_y": 0.5})
-        # The cross is as wide as a finger, its lines stand where the content ends.
+        # Align the cross itself, not its larger touch target, with the content's edge.
         self._header = Row(
             title, self.close_button, gap=8, padding=(dp(MARGIN), above, dp(MARGIN - 12), below)
         )
@@ -86,7 +86,7 @@ class Sheet(AnchorLayout):
         self.panel.bind(pos=self._update_hidden_height, size=self._update_hidden_height)
 
     def _update_layout(self, *_: object) -> None:
-        # Over the bars and cut-outs too, which the sheet itself keeps clear of.
+        # The scrim also covers the insets that the sheet avoids.
         self._scrim.size = Window.size
         low = self.height < dp(_LOW_HEIGHT_DP)
         above, below = (
@@ -103,21 +103,21 @@ class Sheet(AnchorLayout):
         self.panel.height = min(self.content.height + fixed_height, max_height)
 
     def _set_title_visible(self, visible: bool) -> None:
-        """The title, which gives way to a field that would not be seen whole."""
+        """Add or remove the title, which is hidden if a field would not be fully visible."""
         if visible and self._header.parent is None:
             self.panel.add_widget(self._header, index=len(self.panel.children))
         elif not visible and self._header.parent is not None:
             self.panel.remove_widget(self._header)
 
     def _update_hidden_height(self, *_: object) -> None:
-        """Beside a panel as wide as the screen there is only the margin; its upper corners are round."""
+        """Update `hides`: a panel of full width covers the page up to its rounded corners."""
         across = self.panel.width >= self.width - 2 * dp(_SIDE_MARGIN_DP)
-        # Not by `top`: it lags behind while Kivy tells of a new height.
+        # Not `top`: it is outdated while Kivy dispatches a change of `height`.
         top = self.panel.y + self.panel.height - dp(RADIUS_PRIMARY)
         self.hides = max(0, int(top)) if across else 0
 
     def close(self) -> None:
-        """Whoever opened it is told: it was put away on purpose."""
+        """Close the sheet by the user's choice, through the `on_close` callback."""
         self._on_close()
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -1,9 +1,6 @@
-"""Text and Icon: all words and marks that a screen shows.
+"""Text widgets: `Text` and `IconLabel`, `FittedTexts` that share a fixed box, and outlined text.
 
-Several lines of words in a box whose size is not theirs to choose: where they are too many, all of them
-get smaller alike, and only then do some end in dots.
-
-A rim round words, so that they can be read on a picture: copies of them, drawn all round below them.
+Text is rendered by `text_renderer`; these widgets decide the font size, the number of lines and the width.
 """
 
 from __future__ import annotations
@@ -40,14 +37,14 @@ from companion.widgets.text_renderer import (
 from companion.widgets.theme import look, sp, theme_colour
 
 _ANY_HEIGHT = 10**6
-# In dp: so small may words get before one of them is torn, at any text size.
+# In dp: absolute minimum font size before words are broken, whatever the text size setting.
 _MIN_SIZE_DP = 11
 
 
 class _TextProperty:
-    """An attribute of a text, which calls the named method of its own when it changes.
+    """A plain attribute that calls the named method of its owner when it changes.
 
-    Nobody binds to these, and Kivy's properties take longer: each is made anew for every widget.
+    Nothing binds to these, and Kivy's properties are slower: each one is created for every widget.
     """
 
     def __init__(self, default: Any, on_change: str = "_schedule_render") -> None:
@@ -67,18 +64,18 @@ class _TextProperty:
 
 
 class Text(Widget):
-    """A paragraph in logical order. `autosize` says which of its sides follow the words.
+    """A paragraph in logical order. `autosize` says which of its sides follow the text.
 
-    `align` is about reading: "start" is left in English and right in Persian. `min_size` > 0 lets the
-    words shrink down to that size to fit the box; `max_lines` lines at the most, then an ellipsis; where
-    they would be much too small on these, up to `fallback_lines` lines. A `keep_height` text that shrinks
-    stays as high as it was: what stands below it does not move.
+    `align` follows the reading direction: "start" is left in English and right in Persian. `min_size` > 0
+    lets the font shrink to that size to fit the box. More than `max_lines` lines end in an ellipsis;
+    if the font would get much too small, up to `fallback_lines` lines are used instead. With `keep_height`
+    the height never decreases, so that widgets below do not move.
 
-    No word is torn and none is missing as long as less size would help. Before it comes to that, whatever
-    holds the text gives it the `min_width`, or a line of its own.
+    Words are neither broken nor truncated as long as a smaller font avoids it. Before that happens, the
+    ancestors' `make_room` is called, which can give the text its `min_width` or a line of its own.
     """
 
-    # Kivy's own, named for the type checker.
+    # Kivy's properties, declared for the type checker.
     height: float
     size: tuple[float, float]
 
@@ -121,7 +118,7 @@ class Text(Widget):
             self.__dict__["color"] = theme_colour(tone)
         super().__init__(**options)
         self._tint = Color(rgba=self.color)
-        # Nothing until words are set: Kivy's own would be a square in the corner of the window.
+        # Empty until text is rendered: Kivy's default rectangle would be visible in the window's corner.
         self._rectangle = Rectangle(size=(0, 0))
         self.canvas.add(self._tint)
         self.canvas.add(self._rectangle)
@@ -129,7 +126,7 @@ class Text(Widget):
         self._schedule_update = DrawingJob(self._update_rectangle)
         self.fbind("width", self._on_width)
         self.fbind("height", self._on_height)
-        # Not to the pair: that takes longer.
+        # Bound separately, because binding to `pos` is slower.
         self.fbind("x", self._schedule_update)
         self.fbind("y", self._schedule_update)
         self._render()
@@ -174,12 +171,12 @@ class Text(Widget):
         if self.autosize == "both":
             self.size = (self._rendered.width, self._rendered.height)
         elif self.autosize == "height":
-            # Nothing to say takes no room.
+            # Empty text takes no space.
             self.height = self._needed_height(self._rendered) if self.content else 0
         self._schedule_update()
 
     def _fit_size(self, max_size: int, max_width: int, rtl: bool) -> tuple[int, int | None]:
-        """The size of the letters, and on how many lines at the most."""
+        """Return the font size and the maximum number of lines."""
         max_lines = int(self.max_lines) or None
         size = self._size_for(max_lines, max_size, max_width, rtl)
         fallback_lines = int(self.fallback_lines) or None
@@ -205,7 +202,7 @@ class Text(Widget):
         )
 
     def _available_width(self) -> int | None:
-        """How wide a line may be; any width where the text itself decides."""
+        """Return the maximum width of a line, or None if the text determines it."""
         if self.autosize == "both":
             return int(self.max_width) or None
         return max(1, int(self.width))
@@ -229,25 +226,27 @@ class Text(Widget):
             self._rectangle.size = (0, 0)
             return
         width, height = texture.size
-        # Not by `center`, `right` or `top`: these lag behind while Kivy tells of a move by `x` or `y`.
+        # Not `center`, `right` or `top`: these are outdated while Kivy dispatches a change of `x` or `y`.
         spare_x, spare_y = self.width - width, self.height - height
         x = self.x + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[self._alignment()]
         y = self.y + {"top": spare_y, "middle": spare_y / 2, "bottom": 0.0}[self.valign]
         if texture is not self._rectangle.texture:
-            # Only then: Kivy paints anew what is told anything, even what it knows.
+            # Kivy redraws on every assignment, even of an equal value.
             self._rectangle.texture = texture
         self._rectangle.pos = (round(x), round(y))
         self._rectangle.size = (width, height)
 
     def natural_width(self) -> float:
-        """How wide the words are on one line at their full size."""
+        """Return the width of the text on one line at full font size."""
         size = self._pixels(self.size_sp)
         rtl = is_rtl_text(self.content, look().rtl)
         return text_width(self.content, self.face, self.weight, size, rtl=rtl)
 
     def min_width(self) -> float:
-        """The room that keeps every word whole in letters that are not much too small: of what the reader has
-        enlarged, half may be given up for that."""
+        """Return the width that keeps every word whole at a readable font size.
+
+        Half of the enlargement by the text size setting may be given up for that.
+        """
         if self.autosize == "both" or not self.content:
             return float(self.width) if self.autosize == "both" else 0.0
         rtl = is_rtl_text(self.content, look().rtl)
@@ -260,7 +259,7 @@ class Text(Widget):
         )
 
     def _needs_more_width(self, max_width: int, max_lines: int | None, rtl: bool) -> bool:
-        """What fits as it is drawn fits in smaller letters too: these are measured only where it does not."""
+        """Return True if words are broken or lines missing. Measures smaller sizes only if needed."""
         setting = (self.content, self.face, self.weight, self._font_size)
         if (
             self._font_size >= self._min_readable_size()
@@ -275,7 +274,7 @@ class Text(Widget):
         return round(self._pixels(self.min_size or self.size_sp) * (1 + 1 / max(1.0, scale)) / 2)
 
     def _request_room(self) -> None:
-        """Once for the same words: whoever holds them may have none to give."""
+        """Call `make_room` of the ancestors, once per content: they may have no room to give."""
         if self._requested_for == self.content:
             return
         self._requested_for = self.content
@@ -287,7 +286,7 @@ class Text(Widget):
 
     @property
     def has_broken_word(self) -> bool:
-        """Whether a word is broken inside, or cut because it alone is wider than its line."""
+        """True if a word is broken, or cut because it is wider than its line."""
         max_width = self._available_width()
         if self._rendered is None or max_width is None:
             return False
@@ -296,7 +295,7 @@ class Text(Widget):
 
     @property
     def rendered_size(self) -> tuple[float, float]:
-        """The size of the words as they are drawn; nothing where there are none."""
+        """The size of the rendered text; (0, 0) if there is none."""
         if self._rendered is None or self._rendered.label.texture is None or not self.content:
             return (0.0, 0.0)
         width, height = self._rendered.label.texture.size
@@ -304,7 +303,7 @@ class Text(Widget):
 
     @property
     def is_truncated(self) -> bool:
-        """Whether words are missing, with an ellipsis in their place."""
+        """True if the text is truncated with an ellipsis."""
         if self._rendered is None:
             return False
         return bool(self._rendered.label.text.count(ELLIPSIS) > self.content.count(ELLIPSIS))
@@ -318,7 +317,7 @@ _TEXT_PROPERTIES = frozenset(name for name, part in vars(Text).items() if isinst
 
 
 class IconLabel(Text):
-    """One of our drawn marks, in a square of `size_sp` dp (marks do not grow with the text size)."""
+    """An icon from the icon font, in a square of `size` dp (icons do not grow with the text size)."""
 
     def __init__(
         self, icon: Icon, size: float = 24, *, tone: str = "ink", mirrored: bool = False, **options: Any
@@ -340,20 +339,23 @@ class IconLabel(Text):
 
     def _update_rectangle(self, *_: object) -> None:
         super()._update_rectangle()
-        # Arrows point along the reading direction: the same glyph, its picture turned over.
+        # Arrows point in reading direction: mirror the texture.
         if self.mirrored and self._rectangle.texture is not None:
             x0, y0, x1, _, _, y1, *_ = self._rectangle.texture.tex_coords
             self._rectangle.tex_coords = (x1, y0, x0, y0, x0, y1, x1, y1)
 
 
-# Of their full size.
+# Shares of the full font size.
 _SCALES: Final = (1.0, 0.93, 0.86, 0.79, 0.72, 0.66, 0.6)
-# In dp: so small they may get at any text size.
+# In dp.
 _GAP_DP: Final = 2
 
 
 class FittedTexts(Widget):
-    """Texts below each other, centred in the height. Those with nothing to say take no room."""
+    """Texts stacked and centred in a box of fixed size; empty ones take no space.
+
+    If they do not fit, all of them shrink alike, and only then are lines truncated.
+    """
 
     def __init__(self, *parts: Text, **options: Any) -> None:
         start_unsized(options)
@@ -369,12 +371,12 @@ class FittedTexts(Widget):
         self.fbind("pos", self._place_parts)
 
     def show(self, *texts: str) -> None:
-        """One for each of the texts."""
+        """Show one text for each part."""
         self._texts = list(texts)
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        """All is told to the texts at once, so that each of them is set once."""
+        """Compute the sizes of all parts before setting any, so that each is rendered once."""
         if self.width < 1 or self.height < 1:
             return
         room = max(1, int(self.width))
@@ -427,7 +429,7 @@ class FittedTexts(Widget):
                 above -= height + dp(_GAP_DP)
 
 
-# In two rings: one alone would leave gaps. In dp.
+# Offsets of the copies in dp: two rings, because a single one would leave gaps.
 _OUTLINE_OFFSETS: Final = [
     (away * cos(2 * pi * turn / count), away * sin(2 * pi * turn / count))
     for away, count in ((1.0, 6), (1.8, 12))
@@ -437,7 +439,7 @@ _OUTLINE_OFFSETS: Final = [
 
 class OutlinedTextBatch(MeshBatch):
     def add_outline(self, block: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
-        """Of words that are set round this point."""
+        """Add the outline of a rendered text around a point: copies of it, drawn below."""
         texture, white_texture = block.label.texture, _whiten(block)
         if white_texture is not None:
             for across, up in _OUTLINE_OFFSETS:
@@ -447,8 +449,10 @@ class OutlinedTextBatch(MeshBatch):
 
 @lru_cache(maxsize=192)
 def _whiten(block: RenderedText) -> Texture | None:
-    """The same letters, white up to their very edges: where SDL lets them fade it also darkens them, and many
-    copies upon each other would show it."""
+    """Return the glyphs in pure white.
+
+    SDL darkens the antialiased edges, which would become visible where many copies overlap.
+    """
     source = block.label.texture
     if source is None:
         return None

@@ -1,14 +1,9 @@
-"""Words to textures: the one place where text is shaped, broken into lines, fitted and drawn.
+"""Text rendering: the one place where text is shaped, broken into lines, fitted and drawn to textures.
 
-SDL's text has no glyph fallback and no bidirectional order, so a line is shaped here and, if no single
-font has all its letters, set in runs of several fonts. Everything outside this module keeps text in
-logical order.
-
-Which face has a glyph for a character.
-
-SDL draws an empty box for a character its font does not have, so text in more than one script is cut
-into runs, each in a face that covers it. The answers come from a table made of the font files by
-`tools/fonts.py`: opening a font to ask would cost more than drawing with it.
+SDL has neither bidirectional text nor glyph fallback (it draws an empty box), so lines are shaped here and
+split into runs of fonts that have the glyphs. Glyph coverage is looked up in `font_coverage`, made by
+`tools/fonts.py`: opening a font to query it would cost more than drawing with it. Everything outside
+this module keeps text in logical order.
 """
 
 from __future__ import annotations
@@ -28,7 +23,7 @@ from companion.assets import asset
 from companion.i18n import line_breaking
 from companion.widgets.font_coverage import BOUNDS
 
-# Names of the faces and their files in assets/fonts; the last one is part of Kivy.
+# Font names and their files in assets/fonts; the last one is part of Kivy.
 FACES = {
     "title": "Vollkorn-Bold.ttf",
     "text400": "Roboto-Regular.ttf",
@@ -42,12 +37,12 @@ FACES = {
 }
 
 
-# What joins or varies the character before it and has no shape of its own.
+# Unicode categories of characters that need no glyph of their own.
 _INVISIBLE_CATEGORIES = frozenset({"Cf", "Mn", "Me", "Zs"})
 
 
 def has_glyphs_for(text: str) -> bool:
-    """Whether every character can be drawn by one face or another."""
+    """Return True if every character has a glyph in one of the fonts."""
     return all(
         unicodedata.category(char) in _INVISIBLE_CATEGORIES or any(has_glyph(face, char) for face in FACES)
         for char in text
@@ -55,8 +50,8 @@ def has_glyphs_for(text: str) -> bool:
 
 
 def has_glyph(face: str, char: str) -> bool:
-    """Whether the face can draw this one character."""
-    # First and past-the-last characters of the ranges alternate: inside a range the count is odd.
+    """Return True if the font has a glyph for this character."""
+    # BOUNDS alternates between starts and ends of ranges: inside a range the count is odd.
     return bisect_right(BOUNDS[face], char) % 2 == 1
 
 
@@ -64,27 +59,27 @@ TITLE = "title"
 ICONS = "icons"
 ELLIPSIS = "…"
 
-# The faces' own line heights are uneven; these are the look's, as a multiple of the size.
+# Line heights as a multiple of the font size; those of the fonts themselves are uneven.
 _LEADING = {TITLE: 1.2, "text400": 1.3, "text500": 1.28, "text700": 1.22, ICONS: 1.0}
 _PERSIAN_LEADING = 1.45
 _NUMBER_LEADING = 1.22
-# Kivy brings these along; they stand in for a file that is missing and for scripts no other face has.
+# Fonts shipped with Kivy: for missing files, and for scripts that no other font covers.
 _LATIN_FALLBACK = "data/fonts/Roboto-Regular.ttf"
 _WIDE_FALLBACK = "data/fonts/DejaVuSans.ttf"
 _LAST_FALLBACK = "wide"
-# What we ship: the faces with a table of their glyphs, but for Kivy's own, and our marks.
+# Shipped font files: those with a coverage table (except Kivy's own), and the icon font.
 _FILES = {
     **{face: file for face, file in FACES.items() if face != _LAST_FALLBACK},
     ICONS: "CompanionIcons.ttf",
 }
 
-# So far off may be what is told of letters by those of another size.
+# Tolerance when estimating the width at one font size from another.
 _SIZE_TOLERANCE = 1.05
-# A label has so many words at the most.
+# Maximum number of words of a label; longer texts count as sentences.
 _MAX_LABEL_WORDS = 6
 
-# Kivy keeps 64 fonts open, and one more closes the oldest. To measure a forgotten word may open a font anew,
-# which takes fifty times as long as to measure: so the measures of all that a walk round shows are kept.
+# Kivy keeps 64 fonts open. Measuring an evicted word may have to open its font again, which takes fifty
+# times as long as measuring: so the caches hold the measurements of every page.
 _LARGE_CACHE = 16384
 _SMALL_CACHE = 4096
 
@@ -92,7 +87,7 @@ _missing: list[str] = []
 
 
 def register_fonts() -> tuple[str, ...]:
-    """Make the faces known by name; returns the files that are missing (others stand in for them)."""
+    """Register the fonts; return the missing files, for which Kivy's fonts are used."""
     _missing.clear()
     LabelBase.register(_LAST_FALLBACK, fn_regular=_WIDE_FALLBACK)
     for face, file in _FILES.items():
@@ -107,7 +102,7 @@ def register_fonts() -> tuple[str, ...]:
 
 
 class RenderedText(NamedTuple):
-    """Text set and drawn: `label.texture` holds it, white, to be tinted."""
+    """Rendered text: `label.texture` is white, to be tinted by the canvas colour."""
 
     label: CoreLabel
     width: float
@@ -132,7 +127,7 @@ def _natural_height(face: str, size: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _fallback_faces(text: str, face: str, weight: int) -> tuple[str, ...]:
-    """The faces to try for this text, best first: Persian letters anywhere make it a Persian label."""
+    """Return the fonts to try, best first; any Persian letter makes the Persian font come first."""
     if face == ICONS:
         return (ICONS,)
     latin = (TITLE, "text700") if face == TITLE else (f"text{weight}",)
@@ -154,8 +149,11 @@ def _measure(text: str, faces: tuple[str, ...], size: int) -> float:
 
 @lru_cache(maxsize=2048)
 def is_rtl_text(text: str, default_rtl: bool) -> bool:
-    """Text whose letters all go one way goes that way, whatever the menus do: a line of the narrator's in
-    another language, a name cut short. Mixed text is a sentence of the menus and goes with them."""
+    """Return True if the text is written right to left.
+
+    Text with letters of one direction only has that direction, whatever the language of the menus. Mixed
+    text and text without letters follow `default_rtl`.
+    """
     bidi_classes = {unicodedata.bidirectional(char) for char in text}
     left, right = "L" in bidi_classes, not bidi_classes.isdisjoint(("R", "AL"))
     return default_rtl if left == right else right
@@ -163,7 +161,7 @@ def is_rtl_text(text: str, default_rtl: bool) -> bool:
 
 def line_height(text: str, face: str, weight: int, size: int) -> float:
     main = _fallback_faces(text, face, weight)[0]
-    # Persian needs air for its dots and bowls; its numbers alone do not.
+    # Persian letters need a larger line height for dots and descenders; its digits do not.
     persian = main not in _LEADING and any(char.isalpha() for char in text)
     return size * (_PERSIAN_LEADING if persian else _LEADING.get(main, _NUMBER_LEADING))
 
@@ -181,7 +179,7 @@ def _break_lines(
     )
 
 
-# What is shown is kept by whoever shows it: these are the pictures of what may come back.
+# Small cache: widgets hold the textures on screen, this one only saves those that may be shown again.
 @lru_cache(maxsize=96)
 def render_text(
     text: str,
@@ -194,7 +192,7 @@ def render_text(
     rtl: bool,
     max_lines: int | None = None,
 ) -> RenderedText:
-    """Break, shape and draw `text` in pixels of `size`; `width` None sets it on as many lines as it has."""
+    """Break, shape and draw `text` at `size` pixels; with `width` None, lines break only at newlines."""
     lines = _break_lines(text, face, weight, size, width, rtl, max_lines) or ("",)
     faces = _fallback_faces(text, face, weight)
     leading = line_height(text, face, weight, size)
@@ -215,7 +213,7 @@ def render_text(
     label.refresh()
     texture = label.texture
     if texture is not None:
-        # Words stand on whole pixels in their own size: blending neighbours would only cost time.
+        # Text is drawn on whole pixels at its own size, so interpolation would only cost time.
         texture.mag_filter = texture.min_filter = "nearest"
     texture_size = texture.size if texture is not None else (0, leading * len(lines))
     return RenderedText(
@@ -224,12 +222,12 @@ def render_text(
 
 
 def line_count(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> int:
-    """On how many lines the whole text stands."""
+    """Return the number of lines of the whole text at this width."""
     return len(_break_lines(text, face, weight, size, width, rtl, None))
 
 
 def text_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
-    """The width of the text on one line, with a pixel of air."""
+    """Return the width of the text on one line, with a small margin."""
     faces = _fallback_faces(text, face, weight)
     lines = _break_lines(text, face, weight, size, None, rtl, None)
     return max((_measure(line, faces, size) for line in lines), default=0.0) + 2
@@ -237,7 +235,7 @@ def text_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> fl
 
 @lru_cache(maxsize=1024)
 def _unbreakable_parts(text: str, rtl: bool) -> tuple[str, ...]:
-    """What must stay whole, as it is drawn."""
+    """Return the parts that must not be broken, shaped for drawing."""
     return tuple(
         line_breaking.shape_line(word, rtl) for word in dict.fromkeys(line_breaking.unbreakable_parts(text))
     )
@@ -245,14 +243,14 @@ def _unbreakable_parts(text: str, rtl: bool) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def max_word_width(text: str, face: str, weight: int, size: int, *, rtl: bool) -> float:
-    """The room below which a word would have to be torn."""
+    """Return the width of the widest unbreakable part."""
     faces = _fallback_faces(text, face, weight)
     return max((_measure(word, faces, size) for word in _unbreakable_parts(text, rtl)), default=0.0)
 
 
 @lru_cache(maxsize=_SMALL_CACHE)
 def words_fit(text: str, face: str, weight: int, size: int, *, width: int, rtl: bool) -> bool:
-    """Whether no word has to be torn. Where all of a line has room, so has each of its words, unmeasured."""
+    """Return True if no word has to be broken. If whole lines fit, the words are not measured."""
     faces = _fallback_faces(text, face, weight)
     lines = _break_lines(text, face, weight, size, None, rtl, None)
     if all(_measure(line, faces, size) <= width for line in lines):
@@ -264,8 +262,10 @@ def words_fit(text: str, face: str, weight: int, size: int, *, width: int, rtl: 
 def min_text_width(
     text: str, face: str, weight: int, size: int, *, rtl: bool, max_lines: int | None
 ) -> float:
-    """The narrowest line that leaves every word of a label whole on so many lines; of a sentence, which has
-    more words than a label, only that each word is whole."""
+    """Return the narrowest width at which a label fits on `max_lines` lines with all words whole.
+
+    For sentences, which have more words than a label, the lines are not limited.
+    """
     needed = max_word_width(text, face, weight, size, rtl=rtl)
     words = line_breaking.unbreakable_parts(text)
     if max_lines is None or not max_lines < len(words) <= _MAX_LABEL_WORDS:
@@ -281,7 +281,7 @@ def min_text_width(
         for run in sorted(runs)
         if run >= needed and line_count(text, face, weight, size, width=int(run) + 1, rtl=rtl) <= max_lines
     )
-    # Spaces that are kept, as beside an empty word, make a text wider than its words.
+    # Preserved spaces, as beside an empty word, make a text wider than its words.
     return next(enough, _measure(line_breaking.shape_line(text, rtl), faces, size) + 1)
 
 
@@ -299,16 +299,16 @@ def fit_font_size(
     max_lines: int | None = None,
     hard_min_size: int | None = None,
 ) -> int:
-    """The largest size at which the text fits the box with all its words, each of them whole.
+    """Return the largest font size at which the text fits the box with all words, none of them broken.
 
-    Below `min_size` it goes for the words' sake only, down to `hard_min_size`: so that none is torn and
-    none is missing. Where even that is not enough, whole words count more than all words.
+    Sizes below `min_size`, down to `hard_min_size`, are used only to avoid broken or missing words; the
+    height is ignored there. If that is not enough, unbroken words take precedence over complete text.
     """
     unbroken_size = 0
     lower_bound = min_size if hard_min_size is None else min(hard_min_size, min_size)
 
     def fits(size: int, measured_size: int, available: int) -> tuple[bool, bool]:
-        """Whether all words have room, and whether each is whole, in letters of one size drawn in another."""
+        """Return whether all text fits and whether all words are whole, measured at `measured_size`."""
         if not words_fit(text, face, weight, measured_size, width=available, rtl=rtl):
             return False, False
         lines = line_count(text, face, weight, measured_size, width=available, rtl=rtl)
@@ -316,8 +316,8 @@ def fit_font_size(
         return low_enough and (max_lines is None or lines <= max_lines), True
 
     for size in _sizes(max_size, lower_bound):
-        # Letters of another size are another font to be opened: by those of the largest it is told which
-        # sizes are worth it. Smaller ones are drawn a little narrower or wider, on whole pixels.
+        # Every font size is another font to open, so first estimate from the largest size, with a tolerance:
+        # widths do not scale exactly, because glyphs are placed on whole pixels.
         if size not in (max_size, lower_bound):
             all_fit, all_whole = fits(size, max_size, int(width * max_size / size * _SIZE_TOLERANCE))
             if not (all_whole if size <= min_size else all_fit):
@@ -336,7 +336,7 @@ def _sizes(max_size: int, min_size: int) -> Iterator[int]:
 
 
 def clear_caches() -> None:
-    """Drop every texture and measure, as when the window's GL context was lost."""
+    """Drop all cached textures and measurements, for example after the GL context was lost."""
     for measure in (
         _measuring_label,
         _run_width,

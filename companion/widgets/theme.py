@@ -1,11 +1,6 @@
-"""How everything looks now: palette, reading direction and text size, chosen once for the whole app.
+"""Theme: current palette, reading direction and text size, standard dimensions, and the UI scale.
 
-Screens are built anew when the look changes, so a widget reads it while it is being built and
-needs no bindings.
-
-The colours of both themes, as named in the look's tokens. Pure data: tests check contrast on it.
-
-On a tablet or in a large window everything is drawn larger, to be read from a metre away.
+Pages are rebuilt when the look changes, so widgets read it on construction and need no bindings.
 """
 
 from __future__ import annotations
@@ -28,12 +23,12 @@ class Look:
     rtl: bool = False
     text_scale: float = 1.0
     less_motion: bool = False
-    # Writes a number in the digits of the menu language.
+    # Formats a number in the digits of the menu language.
     digits: Callable[[int], str] = str
 
 
 class Accent(NamedTuple):
-    """The colours that may stand for a game: as text and line, as fill, words on the fill, deep ground."""
+    """Accent colours of a game: for text and lines, fill, text on the fill, and dark background."""
 
     line: str
     fill: str
@@ -63,7 +58,7 @@ def set_look(new_look: Look) -> None:
 
 @contextmanager
 def use_dark_palette() -> Iterator[None]:
-    """What is built meanwhile is dark in every theme: a bright card would light up everybody's face."""
+    """Build widgets in the dark palette in every theme: bright ones would light up faces at night."""
     previous = _look
     set_look(replace(previous, palette=DARK))
     try:
@@ -78,21 +73,21 @@ def _theme_colour(code: str, alpha: float) -> Rgba:
 
 
 def theme_colour(name: str, alpha: float = 1.0) -> Rgba:
-    """A colour of the current theme by the name of its role."""
+    """Return a colour of the current theme by its palette role."""
     return _theme_colour(getattr(_look.palette, name), alpha)
 
 
 def sp(size: float) -> float:
-    """A text size in pixels, with the reader's own text size."""
+    """Return a text size in pixels, scaled by the user's text size setting."""
     return float(dp(size)) * _look.text_scale
 
 
 def field_height() -> float:
-    """Of a line that is typed into, in pixels."""
+    """Return the height of a text field in pixels."""
     return max(float(dp(56)), sp(18) * 2.6)
 
 
-# Spaces, sizes and times of the look, in dp and seconds.
+# Dimensions in dp, durations in seconds.
 MARGIN = 20
 TOUCH_TARGET = 48
 PRIMARY_HEIGHT = 64
@@ -102,7 +97,7 @@ RADIUS_CHIP = 14
 RADIUS_CARD = 16
 RADIUS_PRIMARY = 20
 MAX_COLUMN_WIDTH = 560
-# From this width on a screen may set its parts side by side.
+# From this width on a page may show two panes side by side.
 TWO_PANES_WIDTH = 720
 
 PRESS_SECONDS = 0.06
@@ -111,14 +106,14 @@ SLIDE_SECONDS = 0.22
 
 
 def motion_seconds(duration: float) -> float:
-    """A motion's length, or none where the reader asked for less motion."""
+    """Return the duration of an animation, 0 with the less-motion setting."""
     return 0.0 if _look.less_motion else duration
 
 
-# A screen whose shorter side has more dp than this is drawn larger, up to a limit.
+# Windows whose shorter side exceeds this many dp (tablets) are scaled up, to be read from a metre away.
 _MIN_SCALED_DP = 640
 _MAX_SCALE = 1.6
-# Less than this is not worth building every screen anew.
+# Smaller changes do not justify rebuilding all pages.
 _MIN_CHANGE = 0.02
 
 
@@ -127,7 +122,7 @@ class UiScale:
         self._device_density = Metrics.density
 
     def fit_to_window(self) -> bool:
-        """Follow the window's size; True if the scale changed."""
+        """Adapt the density to the window's size; return True if it changed."""
         shorter = min(Window.size) / self._device_density
         density = self._device_density * min(_MAX_SCALE, max(1.0, shorter / _MIN_SCALED_DP))
         if abs(density - Metrics.density) < _MIN_CHANGE:
@@ -136,6 +131,6 @@ class UiScale:
         return True
 
     def reset(self) -> None:
-        # Kivy measures every widget anew, even if it is told the density that it has.
+        # Setting the density makes Kivy recompute every widget, even if it is unchanged.
         if Metrics.density != self._device_density:
             Metrics.density = self._device_density

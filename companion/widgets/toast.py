@@ -1,4 +1,4 @@
-"""A short message above the main button, with undo where something can be undone."""
+"""Toast: a short message above the main button, with an optional action such as undo."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TOAST_SECONDS = 6.0
 
 
 class _ToastLayer(AnchorLayout):
-    """Lets touches through to the screen, except on the toast itself."""
+    """Overlay that lets touches through, except on the toast itself."""
 
     def on_touch_down(self, touch: object) -> bool:
         return any(child.dispatch("on_touch_down", touch) for child in self.children)
 
 
 class Toaster:
-    """Shows one toast at a time; a new one takes the place of the last."""
+    """Shows one toast at a time; a new one replaces the last."""
 
     def __init__(self, navigator: Navigator) -> None:
         self._navigator = navigator
@@ -46,8 +46,10 @@ class Toaster:
         is_problem: bool = False,
         icon: Icon = Icon.UNDO,
     ) -> None:
-        """`icon` is the action's. `on_expired` is called when it can no longer be acted upon and nobody
-        has."""
+        """Show a toast; `icon` belongs to the action.
+
+        `on_expired` is called when the toast disappears without its action having been used.
+        """
         self.dismiss()
         self.text = text
         self._on_expired = on_expired
@@ -74,7 +76,7 @@ class Toaster:
 
         def fit(*_: object) -> None:
             row.width = min(layer.width - dp(2 * MARGIN), dp(MAX_COLUMN_WIDTH))
-            # Above the main button; above a keyboard there is no such height to give.
+            # Above the main button; with a keyboard open there is less height.
             layer.padding = (dp(MARGIN), 0, dp(MARGIN), min(dp(104), layer.height / 4))
 
         layer.size = self._navigator.size

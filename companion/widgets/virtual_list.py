@@ -1,7 +1,6 @@
-"""A list of any length inside a page that scrolls: only the rows in sight are widgets, and those that go out
-of sight are the next ones to come in.
+"""Virtual list: only visible rows are widgets, and widgets that scroll out of sight are recycled.
 
-Where the rows of a long list lie: reckoned, not measured, so that any of them is found at once. PURE.
+`RowLayout` computes row positions instead of measuring them, so any row is found at once; it is pure.
 """
 
 from __future__ import annotations
@@ -21,8 +20,10 @@ from companion.widgets.scrolling import Scroller
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
-    """So many rows of one height, above some of which (`heading_rows`, in order) stands a heading. All is
-    counted from the top, in pixels; heights hold the gap below."""
+    """Positions of rows of equal height; the rows in `heading_rows` (sorted) have a heading above.
+
+    All positions are in pixels from the top; heights include the gap below.
+    """
 
     count: int
     heading_rows: tuple[int, ...]
@@ -34,7 +35,7 @@ class RowLayout:
         return self.count * self.row_height + len(self.heading_rows) * self.heading_height
 
     def row_top(self, row: int) -> float:
-        """Where a row begins, below its heading if it has one."""
+        """Return the top of a row, below its heading."""
         return row * self.row_height + bisect_right(self.heading_rows, row) * self.heading_height
 
     def has_heading(self, row: int) -> bool:
@@ -42,31 +43,33 @@ class RowLayout:
         return at < len(self.heading_rows) and self.heading_rows[at] == row
 
     def section_end(self, row: int) -> int:
-        """The row after the last one below the same heading."""
+        """Return the end of the row's section: the index after its last row."""
         at = bisect_right(self.heading_rows, row)
         return self.heading_rows[at] if at < len(self.heading_rows) else self.count
 
     def visible_rows(self, above: float, below: float) -> range:
-        """The rows of which anything lies between these two, their headings included."""
+        """Return the rows that intersect this range, including their headings."""
         first = bisect_right(range(self.count), above, key=lambda row: self.row_top(row) + self.row_height)
         end = bisect_left(range(self.count), below, lo=first, key=lambda row: self._row_bottom(row - 1))
         return range(first, max(first, end))
 
     def _row_bottom(self, row: int) -> float:
-        """Where what comes after it begins."""
+        """Return the bottom of a row, which is the top of what follows."""
         return self.row_top(row) + self.row_height if row >= 0 else 0.0
 
 
 W = TypeVar("W", bound=Widget)
 # In dp, below each row and each heading.
 ROW_GAP_DP = 8
-# So many rows come into sight with one picture; whoever jumps far sees the others a moment later.
+# New rows per frame; after a long jump the others appear a moment later.
 _NEW_ROWS_PER_FRAME = 2
 
 
 class VirtualList(Widget):
-    """Stands among the parts of what `scroll` holds. `rows` and `headings` are told which number to show; a
-    heading, which row it stands above."""
+    """Virtual list inside the `body` of a `scroll` view.
+
+    The pools `rows` and `headings` create and update the widgets; a heading has the index of its first row.
+    """
 
     def __init__(
         self, scroll: Scroller, body: Widget, rows: WidgetPool[W], headings: WidgetPool[Widget]
@@ -77,11 +80,11 @@ class VirtualList(Widget):
         self._scroll, self._body = scroll, body
         self._rows, self._headings = rows, headings
         self._layout = RowLayout(0, (), 1.0, 1.0)
-        # Before the next picture: whoever scrolls never sees a gap.
+        # Before the next frame is painted, so that scrolling never shows a gap.
         self._schedule_layout = Clock.create_trigger(self._update_rows, -1)
         self._schedule_next = Clock.create_trigger(self._layout_next, 0)
-        # The page comes first: to read a row can take a while when nothing of its kind was read before. What
-        # is done in a frame is done before its picture, so it waits for the next but one.
+        # Paint the page before the rows are loaded, because the first read can be slow. Work scheduled for a
+        # frame runs before it is painted, hence two frames.
         self._frames_to_wait = 2
         for name in ("pos", "size"):
             self.fbind(name, self._schedule_layout)
@@ -89,7 +92,7 @@ class VirtualList(Widget):
         body.bind(height=self._schedule_layout)
 
     def show(self, layout: RowLayout) -> None:
-        """Other rows than before, or the same with something else in them."""
+        """Show other rows, or the same rows with changed content."""
         self._layout = layout
         for kind in (self._rows, self._headings):
             kind.invalidate()
@@ -120,7 +123,7 @@ class VirtualList(Widget):
             widget.pos = (self.x, top - layout.row_top(row) + dp(ROW_GAP_DP))
 
     def _visible_range(self) -> tuple[float, float]:
-        """From where to where it is seen, counted from its top."""
+        """Return the visible range in pixels from the top of the list."""
         scroll, body = self._scroll, self._body
         hidden = max(0.0, body.height - scroll.height)
         before = (body.y + body.height) - (self.y + self.height)
@@ -129,7 +132,7 @@ class VirtualList(Widget):
 
 
 class WidgetPool(Generic[W]):
-    """Widgets of one kind: `create` makes one, `update` has it show the thing of this number."""
+    """Pool of recycled widgets: `create` makes one, `update` binds it to an index."""
 
     def __init__(self, create: Callable[[], W], update: Callable[[W, int], object]) -> None:
         self._create, self._update = create, update
@@ -138,11 +141,11 @@ class WidgetPool(Generic[W]):
         self._is_stale = False
 
     def invalidate(self) -> None:
-        """What they show is not what they shall show."""
+        """Update all active widgets at the next `show_only`."""
         self._is_stale = True
 
     def show_only(self, indices: Sequence[int], parent: Widget, max_new: int | None = None) -> None:
-        """Show these numbers and no others; no more than so many `max_new` ones."""
+        """Show exactly these indices, adding at most `max_new` widgets (None: no limit)."""
         free = [self.active.pop(index) for index in list(self.active) if index not in indices]
         for index in indices if self._is_stale else ():
             if index in self.active:

@@ -1,1 +1,1 @@
-"""Measures what users wait for; `python -m tools.bench`, described in docs/benchmarks.md."""
+"""Benchmarks of what users wait for: `python -m tools.bench`; see docs/benchmarks.md."""

@@ -1,6 +1,6 @@
-"""Runs the benchmarks named on the command line, `quick` for the most telling ones in a minute, or all.
+"""Run the benchmarks named on the command line, all of them, or `quick` for the most important ones.
 
-Prints one line a figure and writes everything to build/bench.json. Exit code 1: a gate failed.
+Prints one line per figure and writes all results to build/bench.json. Exit code 1 if a gate failed.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def main() -> int:
     errors: list[str] = []
     with Lab(QUICK if is_quick else FULL) as lab:
         for name in names:
-            # Printed first, so that one sees what is being measured.
+            # Print the name first to show which benchmark is running.
             print(format_name(name), end="", flush=True)
             measured_from = time.monotonic()
             try:
                 result = by_name[name](lab)
-            except Exception as error:  # the other figures are still wanted
+            except Exception as error:  # continue with the other benchmarks
                 errors.append(f"{name}: {error}")
                 print("ERROR", flush=True)
                 traceback.print_exc()

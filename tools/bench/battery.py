@@ -1,7 +1,6 @@
-"""What the app costs a battery: processor time by the second, frames painted, and wake-ups.
+"""Battery benchmarks: processor time per second, frames painted and wake-ups.
 
-Processor time by the second of the wall is the same on a busy machine: a clock that comes late does less, not
-more.
+Processor time per second does not grow on a busy machine: a delayed Kivy clock does less work, not more.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def _cost(
 
 @lru_cache(maxsize=1)
 def _run_all(lab: Lab) -> dict[str, dict[str, Any]]:
-    """At the same time, because all of them sleep most of it: one after the other takes a minute more."""
+    """Run all four measurements in parallel: each mostly sleeps, and in sequence they take a minute more."""
     with ThreadPoolExecutor(len(_RUNS)) as pool:
         return dict(zip(_RUNS, pool.map(lambda what: _run(lab, what), _RUNS), strict=True))
 

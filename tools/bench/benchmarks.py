@@ -1,5 +1,8 @@
-"""Start, memory and saving; the list of all benchmarks. A benchmark is a function of the lab that returns one
-result. Gates are processor time or ratios of it, so that other programs do not make them fail."""
+"""The list of all benchmarks, and those of start time, memory and saving.
+
+A benchmark is a function that takes the lab and returns one result. Gates are processor time or ratios of it,
+so that other programs do not make them fail.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ from tools.bench.starting import slow_machine_first_frame
 from tools.bench.stored_games import STORED_GAMES_BENCHMARKS
 from tools.bench.taps import TAP_BENCHMARKS
 
-# Seconds by the clock and of processor time.
+# Seconds of wall-clock time and of processor time.
 _Cost = tuple[float, float]
 
 
@@ -82,7 +85,7 @@ def memory_after_walk(lab: Lab) -> Result:
 
 
 def durable_move(lab: Lab) -> Result:
-    """Rules, encoding and journal ÷ one row written by hand; both synced to the same disk, in turn."""
+    """Compare playing a move (rules, encoding, database) with a hand-written insert on the same disk."""
     setup = Setup(("Ada", "Bruno"))
     store = open_store(lab.folder / "moves", time.time)
     bare = connect(lab.folder / "bare.db")
@@ -99,7 +102,7 @@ def durable_move(lab: Lab) -> Result:
         written: list[_Cost] = []
         for at, move in enumerate(moves):
             row = (game, at, dump_json(encode_move(DUET, move)), time.time())
-            # Whoever goes second may find the disk still busy with the first.
+            # Alternate the order: the second writer may find the disk still busy with the first.
             if number % 2:
                 saved.append(_measure(partial(session.play, move)))
             written.append(_measure(partial(_write_row, bare, row)))
@@ -172,7 +175,7 @@ QUICK_BENCHMARKS: tuple[str, ...] = (
 
 
 def _start_both(lab: Lab, many: Path, none: Path, number: int) -> tuple[Start, Start]:
-    """With many games and with none. Which goes first alternates: the second may find warmer caches."""
+    """Start with many games and with none, in alternating order: the second may find warmer caches."""
     if number % 2:
         full = lab.start(many)
         return full, lab.start(none)

@@ -1,4 +1,4 @@
-"""Medians, spreads and percentiles of samples."""
+"""Median, spread and percentile of samples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import median, quantiles
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The median of some samples and their lower and upper quartile."""
+    """The median of samples with their lower and upper quartile."""
 
     middle: float
     low: float
@@ -17,7 +17,7 @@ class Spread:
 
     @property
     def noise(self) -> float:
-        """Half the distance between the quartiles, in the unit of the samples."""
+        """Half the interquartile range, in the unit of the samples."""
         return (self.high - self.low) / 2
 
 
@@ -29,13 +29,18 @@ def spread(samples: Sequence[float]) -> Spread:
 
 
 def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Spread:
-    """The spread of pairwise ratios. Both samples of a pair are measured one after the other, so that a
-    machine that slows down changes both."""
+    """Return the spread of pairwise ratios.
+
+    Both samples of a pair are measured directly after one another, so a machine that slows down affects both.
+    """
     return spread([top / bottom for top, bottom in zip(tops, bottoms, strict=True)])
 
 
 def percentile(samples: Sequence[float], percent: int) -> float:
-    """The smallest sample that at least this percentage of the samples does not exceed."""
+    """Return the smallest sample that at least `percent` of the samples do not exceed.
+
+    Raises ValueError if `percent` is not above 0 and at most 100.
+    """
     if not 0 < percent <= 100:
         raise ValueError(f"{percent} percent")
     ordered = sorted(samples)

@@ -1,4 +1,4 @@
-"""Data folders as players leave them, made through the app's own storage."""
+"""Data folders with stored games for the benchmarks, created through the app's own storage."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.storage.store import Store, open_store
 from tools.filled_store import fill
 
 ROOT = Path(__file__).resolve().parents[2]
-# Whatever decides what the generated games look like on disk.
+# Sources that determine the generated games on disk; their content is part of the cache key.
 _GAME_SOURCES = (
     *("companion/games", "companion/i18n", "companion/past", "companion/storage"),
     *("tools/filled_store.py", "tools/random_games.py", "tools/bench/folders.py"),
@@ -57,7 +57,7 @@ def empty(folder: Path) -> Path:
 
 
 def a_few_games(folder: Path) -> Path:
-    """Three missions that ended and one under way."""
+    """Create a folder with three finished missions and one in progress."""
     store = _opened(folder)
     for moves in (_WON, _LOST, _WON, _UNDER_WAY):
         _play(store, moves)
@@ -66,22 +66,22 @@ def a_few_games(folder: Path) -> Path:
 
 
 def a_full_table(folder: Path) -> Path:
-    """Ten people who are about to play Avalon with all that can be carried round the table."""
+    """Create a folder with a ten-player game of Avalon, with the Lady and Excalibur, without moves."""
     return _about_to_play(folder, AVALON, _TEN)
 
 
 def a_full_house(folder: Path) -> Path:
-    """Eight people who are about to play Among Cultists."""
+    """Create a folder with an eight-player game of Among Cultists without moves."""
     return _about_to_play(folder, CULTISTS, _EIGHT)
 
 
 def four_villages(folder: Path) -> Path:
-    """Four people in their first round of Silver."""
+    """Create a folder with a four-player game of Silver in its first round."""
     return _about_to_play(folder, SILVER, _FOUR)
 
 
 def many_games(folder: Path, count: int) -> Path:
-    """As many legal random games of all kinds, with what people add to them, and counted."""
+    """Create `count` legal random games of all kinds, with notes and marks, indexed for statistics."""
     store = _opened(folder)
     fill(store, count)
     index_all(store.database)
@@ -92,14 +92,14 @@ def many_games(folder: Path, count: int) -> Path:
 
 
 def copy_cached_games(folder: Path, build: Path, count: int) -> Path:
-    """The same as `many_games`, copied from a cache in the build folder: to make 10,000 takes a minute."""
+    """Return the folder of `many_games`, cached below `build`: generating 10,000 takes a minute."""
     cache = build / "bench-games" / _hash_sources()
     if not (cache / f"{count}").exists():
         for outdated in cache.parent.glob("*"):
             if outdated != cache:
                 shutil.rmtree(outdated)
         cache.mkdir(parents=True, exist_ok=True)
-        # An interrupted run must not leave half of the games in the cache.
+        # An interrupted run must not leave an incomplete folder in the cache.
         with tempfile.TemporaryDirectory(dir=build) as unfinished:
             made = many_games(Path(unfinished) / "games", count)
             os.replace(made, cache / f"{count}")
@@ -108,7 +108,7 @@ def copy_cached_games(folder: Path, build: Path, count: int) -> Path:
 
 
 def all_over(folder: Path, filled: Path) -> Path:
-    """The games of a folder that are over: home has no table to go on with, as without any games."""
+    """Copy a folder with its unfinished games removed, so that home offers no game to resume."""
     shutil.copytree(filled, folder)
     with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys=ON")
@@ -117,7 +117,7 @@ def all_over(folder: Path, filled: Path) -> Path:
 
 
 def of_version_5(folder: Path, filled: Path) -> Path:
-    """The games of a folder as the app before evenings and people kept them."""
+    """Copy a folder in the database format of version 5, before game nights and people were stored."""
     folder.mkdir()
     with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as old:
         migrate(old, MIGRATIONS[:5])
@@ -140,7 +140,7 @@ def _hash_sources() -> str:
 
 
 def size(folder: Path) -> float:
-    """Megabytes of the file with the games."""
+    """Return the size of the database file in megabytes."""
     return (folder / DATABASE_FILE).stat().st_size / 2**20
 
 

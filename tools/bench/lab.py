@@ -1,4 +1,4 @@
-"""Runs measured processes: each a fresh one in the same environment, those to be compared in turn."""
+"""Run measured processes, each fresh and in the same environment; those to be compared alternate."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TIMEOUT_SECONDS = 600
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How often things are measured, with how many stored games and what their statistics may cost."""
+    """How often things are measured, with how many stored games, and the limit of the statistics query."""
 
     start_pairs: int
     many_games_pairs: int
@@ -66,25 +66,25 @@ QUICK = Effort(
     query_pairs=2,
     page_walks=3,
     games=2_000,
-    # A fifth of the games: costs that grow as slowly as they should are a good third.
+    # A fifth of the games: costs that grow sublinearly, as they should, are about a third.
     max_statistics_ms=35,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """One start, from before the process to the painted screen. `work` is processor time in seconds."""
+    """One start, from process creation to the painted screen; `work` is processor time in seconds."""
 
     seconds: float
     work: float
     memory: float
-    # Only the app reports these: how long each part took, in order, and the modules it loaded.
+    # Only the app reports these: how long each part took, in order, and the number of loaded modules.
     parts: dict[str, float]
     modules: frozenset[str]
 
 
 class Lab:
-    """A temporary folder on a real disk, and the processes that work in it; use as a context manager."""
+    """A temporary folder on a real disk and the processes that work in it; a context manager."""
 
     def __init__(self, effort: Effort = FULL) -> None:
         BUILD.mkdir(exist_ok=True)
@@ -104,7 +104,7 @@ class Lab:
 
     @cached_property
     def _environment(self) -> dict[str, str]:
-        """As on a phone: compiled modules, a silent terminal, no settings of the developer's."""
+        """An environment as on a phone: compiled modules, no console output, no developer settings."""
         ours = ("PYTHON", "KIVY_", "COMPANION_", "XDG_", "SDL_", "LC_", "LANG", "LP_")
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         return inherited | {
@@ -117,7 +117,7 @@ class Lab:
             # Mesa's software renderer without threads of its own: they cost processor time and add noise.
             "LP_NUM_THREADS": "0",
             "PYTHONPATH": str(ROOT),
-            # Kept from run to run, and out of the sources' way.
+            # Reused between runs, and outside the source tree.
             "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode"),
             "SDL_AUDIODRIVER": "dummy",
             "SDL_VIDEODRIVER": "offscreen",
@@ -176,23 +176,23 @@ class Lab:
 
     @cached_property
     def fewer_games(self) -> Path:
-        """A tenth of the many games."""
+        """A folder with a tenth of the many games."""
         return folders.copy_cached_games(self.folder / "fewer", BUILD, self.effort.fewer_games)
 
     @cached_property
     def usable_frame(self) -> int:
-        """The number of the frame that first shows all of the home screen."""
+        """The number of the first frame that shows the complete home page."""
         # A first run compiles the modules and fills the caches of the graphics driver.
         self.run("start", self.few_games, 0)
         return int(self.run("start", self.few_games, 0)["frame"])
 
     @cached_property
     def starts(self) -> list[tuple[Start, Start]]:
-        """The app with a few games and the bare app in turn; the first pair is not counted."""
+        """Starts of the app with a few games and of the bare app in turn; the first pair is discarded."""
         pairs = [(self.start(self.few_games), self.start_bare()) for _ in range(self.effort.start_pairs + 1)]
         return pairs[1:]
 
     @cached_property
     def walk(self) -> dict[str, Any]:
-        """One process that shows every screen of the tour."""
+        """The report of one process that shows every screen of the tour."""
         return self.run("walk")

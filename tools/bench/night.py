@@ -1,4 +1,4 @@
-"""The night: how much work it is to plan one, and whether what is heard keeps to the plan."""
+"""Night benchmarks: the cost of planning a night, and how closely the audio follows its timeline."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ TEN_PLAYERS = tuple("ABCDEFGHIJ")
 PLANNED_NIGHTS = 100
 GAMES = 200
 MAX_DEVIATION_MS = 50.0
-# Nights run in real time. Another one is only recorded where the first was disturbed.
+# Maximum number of nights run in real time; a second one is recorded only if the first was disturbed.
 MAX_NIGHTS = 2
 
 
 def night_made(lab: Lab) -> Result:
-    """Scripted, checked by the simulated table, put into words, given its clips and laid out in time."""
+    """Measure script, simulation at the table, texts, clips and timeline of a night."""
     setup = Setup(TEN_PLAYERS, roles=("percival", "morgana", "mordred"), lancelot=Lancelot.V1)
     manner = NightOptions(languages=("en", "it"))
     narration = Narration(lab.folder)
@@ -54,7 +54,7 @@ def night_made(lab: Lab) -> Result:
         5.0,
         {
             "95 % within": percentile(samples, 95),
-            # With the catalogues and the indexes of the clips, which are read once.
+            # The first also loads the catalogues and the clip indexes, which are cached.
             "the first": samples[0],
             "lines": f"{len(night.lines)}",
         },
@@ -63,8 +63,10 @@ def night_made(lab: Lab) -> Result:
 
 
 def begin_to_speech(lab: Lab) -> Result:
-    """From the release of the finger to the first sample of the first line, beyond the planned bell and count
-    and beyond the time for which the machine stood still in the same night."""
+    """Measure the latency from the release of the touch to the first sample of the first line.
+
+    The planned bell and countdown, and the machine's longest stall during that night, are subtracted.
+    """
     nights = _record_nights(lab)
     work = spread([night.work * 1000 for night in (*nights, _record_rain(lab))])
     delays = [night.heard_at(0) - night.released - night.plan[0] for night in nights]
@@ -87,8 +89,10 @@ def begin_to_speech(lab: Lab) -> Result:
 
 
 def lines_on_time(lab: Lab) -> Result:
-    """How far any line's onset is from the plan, counted from the first line, beyond the time for which the
-    machine stood still in the same night."""
+    """Measure the largest deviation of a line's onset from the timeline, relative to the first line.
+
+    The machine's longest stall during that night is subtracted.
+    """
     nights = _record_nights(lab)
     best = min(nights, key=attrgetter("excess"))
     return Result(
@@ -110,7 +114,7 @@ def lines_on_time(lab: Lab) -> Result:
 
 
 def nothing_lost(lab: Lab) -> Result:
-    """Lines that are not heard whole, and samples at full scale, without background sound and with it."""
+    """Count incompletely audible lines and samples at full scale, with and without background sound."""
     nights, rain = _record_nights(lab), _record_rain(lab)
     if rain.silent > nights[0].silent / 2:
         raise RuntimeError("the background sound was not heard")
@@ -133,7 +137,7 @@ def nothing_lost(lab: Lab) -> Result:
 
 
 def avalon_moves(lab: Lab) -> Result:
-    """Whole games by the rules alone; 50 µs a move are 20,000 moves a second."""
+    """Replay whole games by the rules alone; 50 µs a move are 20,000 moves a second."""
     setup = Setup(TEN_PLAYERS, roles=("percival", "morgana", "mordred", "oberon"), lady=True)
     moves = play_sample_game(setup)
     samples = []
@@ -168,7 +172,7 @@ def _record(lab: Lab, bed: str) -> RecordedNight:
     sound = samples[::channels].tobytes()
     lines: list[Line] = []
     after = 0
-    # Mixed with a background sound, a clip's samples cannot be found.
+    # With a background sound mixed in, a clip's samples cannot be found.
     for number, name in enumerate(report["lines"] if bed == "off" else ()):
         line = find_clip(
             sound, name, array("h", (folder / f"{file.name}.{number}").read_bytes()), rate, after
@@ -210,7 +214,10 @@ def _record_rain(lab: Lab) -> RecordedNight:
 
 
 def play_sample_game(setup: Setup) -> list[Move]:
-    """Five quests that succeed and fail in turn, with a rejected team before each, and a missed Merlin."""
+    """Return the moves of a game of five quests and a missed Merlin.
+
+    Quests succeed and fail in turn, each after a rejected team.
+    """
     state, moves = AVALON.start(setup), list[Move]()
     while state.outcome is None:
         move = _next_move(state)

@@ -1,4 +1,4 @@
-"""How long pages and sheets take to open, by the processor's time."""
+"""How long pages and sheets take to open, in processor time."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ MAX_SLOW_COLD_VIEWS = 10
 WARM_ROUNDS = 2
 MAX_WALKS = 3
 SLOWEST_SHOWN = 5
-# Every view is opened three times, some after whole games that were played for it.
+# Every view is opened three times, some after whole games that are played to prepare them.
 TIMEOUT_SECONDS = 900
 
 
 def views_above_100_ms(lab: Lab) -> Result:
-    """Views that are too slow when they were opened before: none may be."""
+    """Count the views that are too slow when opened again; none may be."""
     return _count_slow(lab, "warm", 0)
 
 
 def cold_views_above_100_ms(lab: Lab) -> Result:
-    """Views that are too slow when they are opened for the first time in a process."""
+    """Count the views that are too slow when opened for the first time in a process."""
     return _count_slow(lab, "cold", MAX_SLOW_COLD_VIEWS)
 
 
@@ -42,9 +42,12 @@ def _count_slow(lab: Lab, opening: str, goal: int) -> Result:
 
 @lru_cache(maxsize=1)
 def _measure_views(lab: Lab) -> dict[str, dict[str, float]]:
-    """The quickest opening of each view. Other programs can only add to one, so where too many are slow the
-    tour is walked again: a view that is slow by itself stays slow."""
-    # Fills the cache of the graphics driver, which would compile in the first walk what later ones find.
+    """Return the quickest opening of each view.
+
+    Other programs can only add to a cost, so if too many views are slow, the tour is walked again: a view
+    that is slow by itself stays slow.
+    """
+    # Fill the shader cache of the graphics driver, which would otherwise compile during the first walk.
     _ = lab.walk
     quickest = _walk(lab, WARM_ROUNDS)
     for _ in range(MAX_WALKS - 1):

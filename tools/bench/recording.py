@@ -1,8 +1,8 @@
-"""A recorded night: where clips stand in the samples that SDL's disk driver wrote, and when that was.
+"""A recorded night: find clips in the samples written by SDL's disk driver, and when they were written.
 
-The driver sleeps a buffer's length after each buffer and never catches up, so it is no exact clock; but its
-file is watched as it grows, and that tells when each sample was given out. With the bed off a clip's samples
-stand in the file as they are, so its place is found to the sample.
+The driver sleeps a buffer's length after each buffer and never catches up, so it is no exact clock. The
+growth of its file is watched instead, which gives the time of each sample. Without background sound a clip's
+samples occur in the file unchanged, so its position is exact to the sample.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 
-# What speech rises above and silence does not: -40 dB.
+# Threshold between speech and silence: -40 dB.
 SPEECH_THRESHOLD = 328
 FULL_SCALE = 32767
-# A piece of speech so long occurs nowhere else.
+# A stretch of speech of this length occurs only once.
 UNIQUE_SECONDS = 0.1
 LOOK_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line's clip in the sound. `place` is its first sample, or None if it is not there; `head` is the
-    silence in the clip before speech, in seconds; `whole`: all its speech is there."""
+    """A line's clip in the recording.
+
+    `place` is its first sample, or None if it was not found; `head` is the silence in the clip before speech,
+    in seconds; `whole` is true if all its speech is in the recording.
+    """
 
     name: str
     place: int | None
@@ -38,13 +41,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """When a file of samples had grown to how many frames."""
+    """When a file of samples had grown to which number of frames."""
 
     times: Sequence[float]
     frames: Sequence[int]
 
     def written(self, frame: int) -> float:
-        """When the file had this frame; small buffers reach it two at a time, so between is shared out."""
+        """Return when the file reached this frame.
+
+        Interpolated, because small buffers are written two at a time.
+        """
         after = bisect_left(self.frames, frame)
         if not 0 < after < len(self.frames):
             raise ValueError(f"frame {frame} was not seen to be written")
@@ -61,14 +67,17 @@ class Growth:
         return max(after - before for before, after in pairwise(self.times))
 
     def speed(self, rate: int) -> float:
-        """Seconds of sound in each second."""
+        """Seconds of sound written per second of wall-clock time."""
         return (self.frames[-1] - self.frames[0]) / rate / self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedNight:
-    """Times are monotonic seconds; `plan` counts from the night's start. `work` is the processor time from
-    the tap to the painted night page."""
+    """A recorded night with its timeline.
+
+    Times are monotonic seconds; `plan` counts from the start of the night. `work` is the processor time from
+    the tap to the painted night page.
+    """
 
     released: float
     work: float
@@ -80,13 +89,13 @@ class RecordedNight:
     buffer: int
     peak: int
     clipped: int
-    # The part of all samples that are nothing at all.
+    # The share of samples that are exactly zero.
     silent: float
-    # The longest time for which the machine let a bare timer wait meanwhile.
+    # The longest delay of a bare timer during the night.
     timer_pause: float = 0.0
 
     def begun_at(self, number: int) -> float:
-        """When the mixer gave out the buffer in which this line's clip begins."""
+        """Return when the mixer wrote the buffer in which this line's clip begins."""
         place = self.lines[number].place
         if place is None:
             raise LookupError(f"{self.lines[number].name} was not heard")
@@ -97,29 +106,34 @@ class RecordedNight:
 
     @property
     def stall(self) -> float:
-        """The longest time for which the machine, not the app, stood still: a bare timer or the driver, which
-        does nothing but sleep and write, had to wait."""
+        """The longest time for which the machine, not the app, stalled.
+
+        Measured by a bare timer and by the driver, which only sleeps and writes.
+        """
         return max(self.timer_pause, self.growth.longest_gap - self.buffer / self.rate)
 
     @property
     def excess(self) -> float:
-        """The largest deviation beyond what the machine stood still."""
+        """The largest deviation beyond the machine's stall."""
         return max(0.0, max(map(abs, self.deviations)) - self.stall)
 
     @property
     def deviations(self) -> list[float]:
-        """Clips have silent heads of unequal lengths, and the plan knows clips only as wholes: so the same
-        head belongs to both, and leaves no trace in the difference."""
+        """The deviations of the lines from the timeline, in seconds.
+
+        Clips begin with silence of unequal length and the timeline knows only whole clips, so the silence is
+        added on both sides and cancels out.
+        """
         return deviations_from([self.begun_at(number) for number in range(len(self.lines))], self.plan)
 
 
 def deviations_from(times: Sequence[float], plan: Sequence[float]) -> list[float]:
-    """How late each is against the plan, if the first is on time."""
+    """Return each time's delay against the plan, taking the first as on time."""
     return [(at - times[0]) - (planned - plan[0]) for at, planned in zip(times, plan, strict=True)]
 
 
 def find_speech(clip: array[int]) -> tuple[int, int]:
-    """The first loud sample and the one after the last."""
+    """Return the index of the first loud sample and the index after the last."""
     loud = [number for number, sample in enumerate(clip) if abs(sample) >= SPEECH_THRESHOLD]
     if not loud:
         raise ValueError("a clip without a sound")
@@ -127,7 +141,7 @@ def find_speech(clip: array[int]) -> tuple[int, int]:
 
 
 def find_clip(sound: bytes, name: str, clip: array[int], rate: int, after: int = 0) -> Line:
-    """The first place after `after` (samples) where the clip's speech begins in the sound, 16-bit mono."""
+    """Find the first occurrence of a clip's speech at or after sample `after` of a 16-bit mono recording."""
     first, end = find_speech(clip)
     opening = clip[first : min(end, first + round(UNIQUE_SECONDS * rate))].tobytes()
     at = sound.find(opening, 2 * after)
@@ -140,7 +154,7 @@ def find_clip(sound: bytes, name: str, clip: array[int], rate: int, after: int =
 
 
 class FileWatch:
-    """Watches a file grow while the context is open, and how long its own sleeps are stretched meanwhile."""
+    """Context manager that watches a file grow and measures how much its own sleeps are delayed."""
 
     def __init__(self, path: Path) -> None:
         self.longest_pause = 0.0

@@ -1,4 +1,4 @@
-"""A measured figure beside its goal, formatted for the terminal and for build/bench.json."""
+"""A measured figure with its goal, formatted for the terminal and for build/bench.json."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ TITLE_WIDTH = 56
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A gate passes while `value` is not above `goal`; a result without a goal is information.
+    """A measured figure with its goal.
 
-    `noise` is in the unit of the value: half the distance between the quartiles of its samples.
+    The gate passes while `value` does not exceed `goal`; without a goal the figure is information. `noise` is
+    half the interquartile range of the samples, in the unit of the value.
     """
 
     name: str
@@ -32,12 +33,12 @@ class Result:
 
 
 def format_name(name: str) -> str:
-    """The first column: the name by which a benchmark is run alone."""
+    """Format the first column: the name that runs this benchmark alone."""
     return f"{name:<{NAME_WIDTH}} "
 
 
 def format_result(result: Result) -> str:
-    """The other columns of a benchmark's line."""
+    """Format the remaining columns of a benchmark's line."""
     value = _format_value(result.value, result.unit)
     noise = "" if result.noise is None else f"± {_format_number(result.noise, result.unit)}"
     goal = "" if result.goal is None else f"≤ {_format_value(result.goal, result.unit)}"
@@ -45,7 +46,7 @@ def format_result(result: Result) -> str:
 
 
 def format_details(result: Result, width: int = 100) -> list[str]:
-    """`name 12.5, name 3.1, …` in indented lines of at most `width` characters."""
+    """Format details as `name 12.5, name 3.1, …` in indented lines of at most `width` characters."""
     lines: list[str] = []
     for name, value in result.detail.items():
         part = f"{name} {value if isinstance(value, str) else f'{value:.1f}'}"
@@ -57,7 +58,7 @@ def format_details(result: Result, width: int = 100) -> list[str]:
 
 
 def to_json(results: Iterable[tuple[str, float, Result]], circumstances: Mapping[str, Any]) -> dict[str, Any]:
-    """Each result with the name of its benchmark and how many seconds that took, and facts about the run."""
+    """Return the results with names and durations of their benchmarks, and facts about the run."""
     rows = [
         {
             "benchmark": name,

@@ -1,4 +1,4 @@
-"""How the app starts on a machine that is much slower than this one."""
+"""Start-up on a much slower machine."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from tools.bench.figures import ratio
 from tools.bench.lab import Lab
 from tools.bench.result import Result
 
-# A phone of some years is so many times slower than the machine that the goal was set on.
+# How much slower a phone that is a few years old is than the machine on which the goal was set.
 TIMES = 4
 ROUNDS = 5
-# 1.75 s where a bare app takes 1.46 s; the seconds themselves depend on the machine and its load.
+# 1.75 s for the app and 1.46 s for a bare app; absolute times depend on the machine and its load.
 MAX_RATIO = 1.2
 
 
 def slow_machine_first_frame(lab: Lab) -> Result:
-    """The first usable frame where the process has a quarter of a processor."""
+    """Measure the first usable frame with a quarter of a processor."""
     app, bare = [], []
     for _ in range(ROUNDS + 1):
         app.append(lab.run("slowly", TIMES, "start", lab.few_games, lab.usable_frame))
         bare.append(lab.run("slowly", TIMES, "bare"))
-    # The first of each is run for all that a first time costs.
+    # Discard the first run of each: it fills caches.
     seconds = [[float(start["seconds"]) for start in starts[1:]] for starts in (app, bare)]
     found = ratio(*seconds)
     work = [median(float(start["work"]) for start in starts[1:]) for starts in (app, bare)]

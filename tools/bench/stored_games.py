@@ -1,4 +1,4 @@
-"""What thousands of stored games cost: legal random ones listed, searched, counted, exported and imported."""
+"""The cost of thousands of stored games: lists, search, statistics, export and import of random games."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from tools.bench.figures import Spread, ratio, spread
 from tools.bench.lab import Lab
 from tools.bench.result import Result
 
-# Ten times the games may cost so much more: clearly less than ten times.
-# Ten would be linear.
+# Maximum cost ratio for ten times as many games; 10 would be linear.
 MAX_GROWTH = 9.0
 
 
@@ -58,7 +57,7 @@ def _walk_pages(lab: Lab, folder: Path) -> dict[str, Any]:
 
 
 def statistics_asked(lab: Lab) -> Result:
-    """All that is asked of one game at once: a page asks for less. The slowest game counts."""
+    """Measure all statistics queries of a game, more than one page needs; the slowest game counts."""
     costs = _median_costs(lab, "pages")
     slowest = max(costs, key=lambda game: costs[game].middle)
     return Result(
@@ -72,7 +71,7 @@ def statistics_asked(lab: Lab) -> Result:
 
 
 def statistics_growth(lab: Lab) -> Result:
-    """The game whose statistics grow most with ten times as many games."""
+    """Measure how statistics grow with ten times as many games; the steepest game counts."""
     pairs = _query_both(lab)
     found: dict[str, Spread] = {
         game: ratio(
@@ -116,8 +115,10 @@ def backup_brought_back(lab: Lab) -> Result:
 
 
 def same_exports(lab: Lab) -> Result:
-    """How many of the exports differ by a byte once a backup was restored on a fresh device. A tenth of the
-    games is enough: to write all exports of all of them takes minutes."""
+    """Count the exports that differ after a backup was restored into a new folder.
+
+    Uses a tenth of the games: writing all exports of all games takes minutes.
+    """
     backup = lab.folder / "fewer.zip"
     _pack_backup(lab.fewer_games, backup)
     _import(lab, backup, lab.effort.fewer_games)
@@ -128,7 +129,7 @@ def same_exports(lab: Lab) -> Result:
 
 
 def bytes_a_game(lab: Lab) -> Result:
-    """On disk, with all that is counted from the moves; information only."""
+    """Measure the database size per game, including the statistics index; information only."""
     games = lab.effort.games
     counted = (lab.many_games / DATABASE_FILE).stat().st_size
     backup = _backup(lab).stat().st_size
@@ -143,7 +144,7 @@ def bytes_a_game(lab: Lab) -> Result:
 
 
 def old_file_opened(lab: Lab) -> Result:
-    """The first start on a file of the version before; information only."""
+    """Measure the migration of a database of version 5; information only."""
     old = folders.of_version_5(lab.folder / "old", lab.fewer_games)
     report = lab.run("open_store", old)
     if report["games"] != lab.effort.fewer_games or report["problems"]:
@@ -165,7 +166,7 @@ STORED_GAMES_BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
 
 @lru_cache(maxsize=1)
 def _query_both(lab: Lab) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Samples out of many games and out of a tenth of them, in turn."""
+    """Query many games and a tenth of them, alternately."""
     return [
         (lab.run("queries", lab.many_games), lab.run("queries", lab.fewer_games))
         for _ in range(lab.effort.query_pairs)
@@ -173,7 +174,7 @@ def _query_both(lab: Lab) -> list[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 def _median_costs(lab: Lab, kind: str) -> dict[str, Spread]:
-    """Milliseconds of processor time out of many games, for each page or search."""
+    """Return the milliseconds of processor time with many games, for each page or search."""
     reports = [many[kind] for many, _ in _query_both(lab)]
     return {name: spread([cost for report in reports for cost in report[name]]) for name in reports[0]}
 

@@ -1,7 +1,7 @@
-"""How much processor time a tap takes on each board until it is painted, and ÷ a board of plain Kivy widgets.
+"""Processor time of a tap on each board until it is painted, and its ratio to a board of plain Kivy widgets.
 
-Each burst of taps is a process of its own, followed by a burst on the plain board: whatever else the machine
-does meanwhile, it does to both.
+Each burst of taps runs in its own process, followed by a burst on the plain board, so that other load on the
+machine affects both.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tools.bench.lab import Lab
 from tools.bench.result import Result
 
 FRAME_MS = 1000 / 60
-# A board of ours shows ten times as much as the plain one, and knows the rules.
+# A board shows ten times as much as the plain one, and applies the rules.
 MAX_PLAIN_RATIO = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A game's board: its title in the report, and what makes a folder with a game to tap on."""
+    """A game's board: its title in the report, and a function that creates a folder with a game to tap on."""
 
     game: str
     title: str
@@ -45,8 +45,10 @@ BOARDS = (
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """Taps one after the other: milliseconds of each by the clock and of processor time, and how many were
-    shown a frame later than possible."""
+    """Consecutive taps: milliseconds of wall-clock and processor time of each, and the number of late ones.
+
+    A tap is late if it was shown in a later frame than the earliest possible one.
+    """
 
     milliseconds: Sequence[float]
     work: Sequence[float]
@@ -76,13 +78,16 @@ def _measure_paint(lab: Lab, board: Board) -> Result:
 
 
 def least_disturbed(repeats: Sequence[Sequence[float]]) -> list[float]:
-    """The smallest cost of each tap. Every burst plays the same taps, so a tap's number stands for the same
-    work in each, and other programs only ever add to it: they empty the caches and share the core."""
+    """Return the smallest cost of each tap over all bursts.
+
+    Every burst plays the same taps, so an index means the same work in each; other programs can only add to
+    it by evicting caches and sharing the core.
+    """
     return [min(costs) for costs in zip(*repeats, strict=True)]
 
 
 def _measure_beside_plain(lab: Lab, board: Board) -> Result:
-    """The median tap ÷ the median tap on the plain board, by processor time; the median of the bursts."""
+    """Compare the median tap with the median tap on the plain board, in processor time."""
     ours, plain = zip(*bursts(lab, board), strict=True)
     found = ratio(*([percentile(burst.work, 50) for burst in each] for each in (ours, plain)))
     elapsed = ratio(*([percentile(burst.milliseconds, 50) for burst in each] for each in (ours, plain)))
@@ -102,7 +107,7 @@ def _measure_beside_plain(lab: Lab, board: Board) -> Result:
 
 @lru_cache(maxsize=len(BOARDS))
 def bursts(lab: Lab, board: Board) -> list[tuple[Burst, Burst]]:
-    """Bursts on our board and on the plain one, in turn."""
+    """Measure bursts on the game's board and on the plain one, alternately."""
     folder = board.make_folder(lab.folder / f"{board.game}_taps")
     plain = lab.folder / "plain_board.db"
     return [

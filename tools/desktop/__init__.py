@@ -1,4 +1,5 @@
-"""Packs the app for a desktop: as a wheel, a program in one folder, a package for Debian (`make desktop`).
+"""Package the app for desktops: wheel, one-folder program and Debian package (`make desktop`).
 
-Each is tried before it is called good: its commands, its pictures without a display, and a click in a window.
+Each package is tested after the build: its commands, its screenshots without a display, and a click in a
+window.
 """

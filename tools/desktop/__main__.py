@@ -1,8 +1,6 @@
-"""Builds and tries all three; see `docs/desktop.md`.
+"""Build and test all three packages: `python -m tools.desktop`; see `docs/desktop.md`.
 
-    python -m tools.desktop
-
-What cannot be tried here is said in one line, with what it would need; what fails ends it.
+A test that cannot run here is reported in one line with what it needs; a failing test ends the run.
 """
 
 from __future__ import annotations
@@ -52,7 +50,7 @@ def build() -> None:
 
 
 def _tried(packed: Path, name: str, *more: Callable[[Path, Path], str]) -> list[str]:
-    """What was tried, in a folder of its own that is left for whoever wants to look."""
+    """Run the tests of a package; return their reports. Their folder is left for inspection."""
     folder = commands.fresh(BUILD / "tried" / name)
     tried = [trial(packed, folder) for trial in (commands.try_commands, commands.try_engine, *more)]
     reason = lacks(window.NEEDS)

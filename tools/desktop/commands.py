@@ -1,4 +1,4 @@
-"""A packed program tried without a display: its commands, its voice, and every screen as a picture."""
+"""Tests of a packaged program without a display: commands, speech and a screenshot of every screen."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from companion.narrator.voices.desktop import DesktopVoice
 from tools.pictures import whole_tour
 from tools.setup import Stop
 
-# A night of five is told within two minutes, and the longest pause is short.
+# Minimum seconds of a night of five players, which takes up to two minutes, and minimum peak of audible
+# audio.
 _SHORTEST_NIGHT, _LOUD = 30.0, 3000
 _LINE = "avalon.night.normal.merlin_open"
 _PATIENCE = 600
 
 
 def surroundings(folder: Path) -> Mapping[str, str]:
-    """The environment of somebody who has just installed it: a home of their own, no display, and nothing of
-    ours within reach."""
+    """Return the environment of a fresh installation: an empty home, no display, no path to the project."""
     home = folder / "home"
     home.mkdir(parents=True, exist_ok=True)
     return {
@@ -41,7 +41,7 @@ def surroundings(folder: Path) -> Mapping[str, str]:
 
 
 def told(program: Path, folder: Path, *arguments: str) -> str:
-    """What the program prints, in an empty folder somewhere else. Raises Stop if it fails or complains."""
+    """Run the program in `folder` and return its output. Raises Stop if it fails or writes to stderr."""
     command, called = [str(program), *arguments], " ".join((program.name, *arguments))
     try:
         done = subprocess.run(
@@ -67,7 +67,7 @@ def fresh(folder: Path) -> Path:
 
 
 def try_commands(program: Path, folder: Path) -> str:
-    """Version, doctor, and a night as text and as sound."""
+    """Test version, doctor, and a night as text and as audio."""
     _want(told(program, folder, "--version") == f"{program.name} {companion.__version__}\n", "its version")
     examined = json.loads(told(program, folder, "doctor", "--json"))
     broken = [found["text"] for found in examined["findings"] if found["health"] == "broken"]
@@ -82,7 +82,7 @@ def try_commands(program: Path, folder: Path) -> str:
 
 
 def try_engine(program: Path, folder: Path) -> str:
-    """A line in every language, rendered by the speech engine in a process of the packed program."""
+    """Render a line in every language with the speech engine in a subprocess of the packaged program."""
     engine = system.packed_command(str(program), system.ENGINE_PART)
     voice = DesktopVoice(ClipCache(folder / "clips"), command=engine)
     try:
@@ -98,7 +98,7 @@ def try_engine(program: Path, folder: Path) -> str:
 
 
 def try_pictures(program: Path, folder: Path) -> str:
-    """Every screen in both directions of reading: what the program shows where nobody could see a window."""
+    """Test the screenshots in both reading directions, which the program takes where there is no display."""
     told(program, folder)
     try:
         return f"{whole_tour(folder / TOUR_FOLDER)} pictures"
@@ -107,7 +107,7 @@ def try_pictures(program: Path, folder: Path) -> str:
 
 
 def _heard(path: Path) -> float:
-    """How long a sound file is, if there is something to be heard on it."""
+    """Return the seconds of an audio file, or 0 if it is silent."""
     with wave.open(str(path), "rb") as file:
         samples = array("h", file.readframes(file.getnframes()))
         seconds = file.getnframes() / file.getframerate()

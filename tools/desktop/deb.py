@@ -1,4 +1,4 @@
-"""A package for Debian and its relatives: the program, its command, a place in the menus, a manual."""
+"""Build the Debian package: the program, its command, a menu entry and a manual page."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tools.setup import ROOT, run
 
 NEEDS = {"dpkg-deb": "dpkg"}
 SOURCES = Path(__file__).parent / "debian"
-# SDL and its mixer look for these, and do without what is not there: pointers, turned screens, sound.
+# Optional libraries of SDL and its mixer: cursors, screen rotation, audio.
 RECOMMENDED = ("libasound2", "libegl1", "libpulse0", "libxcursor1", "libxi6", "libxrandr2", "libxss1")
 
 
 def build(program: Path) -> Path:
-    """The package of this folder; returns its file."""
+    """Build the package of this program folder; return its file."""
     root = BUILD / "package"
     shutil.rmtree(root, ignore_errors=True)
     furnish(root, program, asset("app", "icon.png"))
@@ -34,7 +34,7 @@ def build(program: Path) -> Path:
     _write(root / "DEBIAN" / "control", text.encode())
     package = BUILD / f"{NAME}_{companion.__version__}_{architecture}.deb"
     run(
-        # Clips and letters are packed already: to try harder takes minutes and saves nothing.
+        # Clips and fonts are compressed already: a higher level takes minutes and saves nothing.
         ["dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", str(root), str(package)],
         "The package could not be built.",
         dict(os.environ, **same_again()),
@@ -43,7 +43,7 @@ def build(program: Path) -> Path:
 
 
 def furnish(root: Path, program: Path, icon: Path) -> None:
-    """Everything at its place below `root`."""
+    """Copy all files to their places below `root`."""
     shutil.copytree(program, root / "usr" / "lib" / NAME, symlinks=True)
     command = root / "usr" / "bin" / NAME
     command.parent.mkdir()
@@ -80,7 +80,7 @@ def control(architecture: str, c_version: str, kilobytes: int) -> str:
 
 
 def copyright_of(licence: str) -> str:
-    """The licence's text stands in the project once; here it is set in, as such files want it."""
+    """Insert the project's licence into Debian's copyright file, indented as its format requires."""
     _title, _, rest = licence.partition("\n\n")
     paragraphs = rest.partition("\n\n")[2].strip().splitlines()
     inset = "\n".join(f" {line}" if line else " ." for line in paragraphs)

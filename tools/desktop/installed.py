@@ -1,4 +1,4 @@
-"""The wheel as people install it: by pipx, into a home in which nothing else is."""
+"""Test of the wheel as users install it: by pipx, into an empty home."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.setup import run
 
 
 def try_commands(wheel: Path, folder: Path) -> str:
-    """Both names of the command, which find all that they need in the wheel and its dependencies."""
+    """Test both command names, which must work with the wheel and its dependencies alone."""
     home, bin_folder = folder / "pipx", folder / "bin"
     run(
         [str(PYTHON), "-m", "pipx", "install", "--quiet", "--python", str(PYTHON), str(wheel)],

@@ -1,4 +1,4 @@
-"""The program in one folder: everything it needs lies beside it, and nothing has to be installed."""
+"""Build the one-folder program, which contains all its dependencies and needs no installation."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tools.desktop.workshop import BUILD, NAME, PYTHON, same_again
 from tools.setup import Stop, run
 
 SPEC = Path(__file__).parent / "program.spec"
-# What it takes of the system, by the Debian package that has it or brings it along. The last two are opened
-# only at run time: by SDL for windows, by Kivy for touch screens.
+# Libraries used from the system, with the Debian package that contains them or depends on them. The last two
+# are loaded only at run time: by SDL for windows, by Kivy for touch screens.
 PACKAGES = {
     "libGL.so.1": "libgl1",
     "libGLX.so.0": "libgl1",
@@ -30,16 +30,16 @@ PACKAGES = {
     "libXext.so.6": "libxext6",
     "libmtdev.so.1": "libmtdev1",
 }
-# The package is to be found where it is installed, not in the checkout. Kivy is imported to be looked at, and
-# neither tells of it nor writes to anybody's home.
+# Import the installed package, not the checkout. Importing Kivy for analysis must neither log nor write to
+# the user's home.
 _QUIETLY = {"PYTHONSAFEPATH": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1"}
-# All of these are the C library itself.
+# All of these belong to the C library.
 _C_LIBRARY = re.compile(r"linux-vdso\.so|.*ld-linux|lib(?:c|dl|m|pthread|rt|util)\.so")
 _GLIBC = re.compile(rb"\0GLIBC_2\.(\d+)[.\0]")
 
 
 def build() -> Path:
-    """Returns the folder."""
+    """Build the program; return its folder."""
     folder = BUILD / "program" / NAME
     shutil.rmtree(folder, ignore_errors=True)
     run(
@@ -61,7 +61,7 @@ def megabytes(place: Path) -> float:
 
 
 def taken_of_the_system(folder: Path) -> set[str]:
-    """The libraries outside of the folder that the loader finds, or misses, for those inside."""
+    """Return the libraries outside `folder` that the loader finds, or misses, for those inside."""
     inside = dict(os.environ, LD_LIBRARY_PATH=str(folder / "_internal"), LC_ALL="C")
     told = subprocess.run(
         ["ldd", *map(str, binaries(folder))], env=inside, capture_output=True, text=True, check=False
@@ -72,7 +72,7 @@ def taken_of_the_system(folder: Path) -> set[str]:
 
 
 def c_library(folder: Path) -> str:
-    """The oldest version of the C library that has all that is asked of it."""
+    """Return the oldest version of the C library that has all required symbols."""
     asked = (int(minor) for path in binaries(folder) for minor in _GLIBC.findall(path.read_bytes()))
     return f"2.{max(asked)}"
 

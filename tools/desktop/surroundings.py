@@ -1,10 +1,10 @@
-"""Runs first in the packed program: what it starts later is not ours, and must not find our libraries."""
+"""Start-up hook of the packaged program: subprocesses are system programs and must not load its libraries."""
 
 import os
 
 
 def restore() -> None:
-    """The search path for libraries as it was before the program put its own folder there."""
+    """Restore the library search path that was set before the program added its own folder."""
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before is None:
         os.environ.pop("LD_LIBRARY_PATH", None)

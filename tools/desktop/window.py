@@ -1,4 +1,4 @@
-"""A packed program tried in a real window: on a screen of its own, by pointer and keyboard."""
+"""Test of a packaged program in a real window of an X server, by pointer and keyboard."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tools.setup import Stop
 
 T = TypeVar("T")
 
-# The X server that draws into a file, and what moves its pointer, with their Debian packages.
+# The X server that draws into a file and the tool that moves its pointer, with their Debian packages.
 NEEDS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 _SCREEN = "640x1000x24"
 _PATIENCE, _PAUSE = 90.0, 0.2
-# As shares of the window: the first of the games on Home.
+# Position of the first game on home, as shares of the window size.
 GAME = (0.2, 0.15)
-# Another screen is other in most of its rows; where one comes back, the clock may have moved on.
+# Minimum share of different rows on another screen, and maximum on the same one, where the clock may change.
 _ELSEWHERE, _THE_SAME = 0.4, 0.1
 
 
 def try_window(program: Path, folder: Path) -> str:
-    """Leaves the pictures that it saw in `folder`."""
+    """Test a click on a game and the way back; saves its screenshots in `folder`."""
     with _screen(folder) as (display, look), _opened(program, folder, display) as running:
         window = _window(display, running)
         home = _settled(look)
@@ -45,7 +45,7 @@ def try_window(program: Path, folder: Path) -> str:
 
 @contextmanager
 def _screen(folder: Path) -> Iterator[tuple[str, Callable[[], Picture]]]:
-    """An X server with a number that nobody has yet, and a look at its screen."""
+    """Start an X server on a free display; yield the display and a function that reads its screen."""
     reading, writing = os.pipe()
     number_to, picture_to = ("-displayfd", str(writing)), ("-fbdir", str(folder))
     server = subprocess.Popen(
@@ -88,7 +88,7 @@ def _window(display: str, running: subprocess.Popen[bytes]) -> str:
 
 
 def _settled(look: Callable[[], Picture]) -> Picture:
-    """The screen once it shows something and stays as it is."""
+    """Wait until the screen is not empty and no longer changes; return it."""
     last: list[Picture] = []
 
     def rests() -> Picture | None:

@@ -1,4 +1,4 @@
-"""What the packages are made with: a Python environment of its own below build/."""
+"""The build environment of the packages: a virtual environment below build/."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REQUIREMENTS = Path(__file__).parent / "requirements.lock"
 
 
 def wheel() -> Path:
-    """The wheel of this checkout."""
+    """Build the wheel of this checkout; return its file."""
     folder = BUILD / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
@@ -29,7 +29,7 @@ def wheel() -> Path:
 
 
 def prepare(built: Path) -> None:
-    """The environment: what packs, what the app needs, and the app itself from its wheel."""
+    """Create the environment with the packaging tools, the dependencies and the app from its wheel."""
     ready = BUILD / "python" / ".ready"
     pins = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
@@ -46,8 +46,7 @@ def prepare(built: Path) -> None:
 
 
 def same_again() -> Mapping[str, str]:
-    """An environment in which the same sources give the same package: dated by their last change, and with
-    sets in one order."""
+    """Return environment variables for reproducible builds: date of the last change, fixed hash seed."""
     last = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
     )

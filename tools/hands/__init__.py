@@ -1,1 +1,1 @@
-"""Proves that whatever hands do to the phone in the night, dawn is right."""
+"""Simulation of nights in which players fumble with the phone; checks what everyone knows at dawn."""

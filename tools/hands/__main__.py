@@ -1,8 +1,8 @@
-"""People are acted out at a table where a phone is being fumbled with.
+"""Simulate nights in which a player fumbles with the phone.
 
-    python -m tools.hands --nights 100000    so many nights in random hands; exit code 1 if one goes wrong
+    python -m tools.hands --nights 100000    simulate 100,000 nights; exit code 1 if one goes wrong
 
-Every different night of both games in all styles has its turn; the same seed gives the same hands.
+Cycles through every different night of both games in all styles; the same seed gives the same presses.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tools.hands.tables import every_night
 
 
 def wrong_nights(seed: int, first: int, nights: int) -> list[str]:
-    """The nights by these numbers, and what went wrong in them."""
+    """Simulate `nights` nights from index `first`; return what went wrong in them."""
     known = every_night()
     told = []
     for number in range(first, first + nights):

@@ -1,4 +1,4 @@
-"""One night in random hands, acted out to its dawn."""
+"""Simulate one night with random presses, up to its dawn."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from companion.scripts.script import Hold
 from tools.hands.people import Rules, Table
 
 _BEAT = 1.0
-# Somebody who taps faster than they think.
+# Maximum seconds between the presses of hasty tapping.
 _BURST = 0.25
 
 
 def random_presses(timeline: Timeline, chance: Random) -> list[Press]:
-    """A few touches or many, at any time or several within a moment."""
+    """Return a few presses, spread over the timeline or within a moment of each other."""
     presses = []
     hands = list(PhoneEvent)
     looks = [span for span in timeline.step_spans() if timeline.script.cues[span.cue_index].hold is Hold.LOOK]
     for _ in range(chance.choice((1, 1, 2, 3, 5, 8, 13))):
         at = chance.uniform(0.0, timeline.total * 1.2)
         if chance.random() < 0.5:
-            # Where it hurts most.
+            # Presses during a look are the most harmful.
             look = chance.choice(looks)
             at = chance.uniform(look.start, look.start + look.speech + look.hold)
         for _ in range(chance.choice((1, 1, 1, 2, 4))):
@@ -36,7 +36,7 @@ def random_presses(timeline: Timeline, chance: Random) -> list[Press]:
 
 @dataclass(slots=True)
 class Ears:
-    """What reaches the table of what the player lets be heard."""
+    """What the players at the table hear of the audio."""
 
     table: Table
     timeline: Timeline
@@ -46,13 +46,13 @@ class Ears:
     def take(self, now: float, events: tuple[Event, ...]) -> None:
         for event in events:
             if isinstance(event, StartHold):
-                continue  # the silence after a line belongs to it
+                continue  # the silence after a line belongs to that line
             self.end_line(now)
             if isinstance(event, StartLine):
                 self._line, self._start = event, now
 
     def end_line(self, now: float) -> None:
-        """Whatever happens next ends what was being said, or the silence after it."""
+        """End the current line, or the silence after it, at `now`."""
         line, self._line = self._line, None
         if line is None:
             return
@@ -60,7 +60,7 @@ class Ears:
         part = (now - self._start) / length
         whole = part > 1 - 1e-6
         languages = list(self.timeline.line_seconds)
-        # Those who wait for the other language have not followed yet.
+        # Players who wait for the other language have not acted yet.
         if whole and line.language == languages[-1]:
             self.table.hear(line.spoken_cue, 1.0)
         else:
@@ -72,8 +72,7 @@ class Ears:
 def fumble(
     timeline: Timeline, rules: Rules, presses: list[Press], chance: Random, *, count: bool
 ) -> list[str]:
-    """Play the night with these presses; whoever holds the phone then lets it go on to its end. What is wrong
-    at dawn."""
+    """Play a night with these presses, then let it run to its end; return the faults at dawn."""
     player, table = NightPlayer(timeline), Table(rules, chance)
     ears = Ears(table, timeline)
     now = 0.0
@@ -103,7 +102,7 @@ def _walk(
                 case NightMode.READY:
                     yield now, player.start(now)
         elif player.mode is NightMode.READY:
-            # The count was taken back.
+            # The countdown was cancelled.
             yield now, player.start(now, with_countdown=count)
         now = max(now, min(player.next_event_at, waiting[0].seconds if waiting else now + _BEAT, now + _BEAT))
         yield now, player.tick(now)

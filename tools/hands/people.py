@@ -1,8 +1,8 @@
-"""People who do what they hear, each in their own time, at a table where a phone is being fumbled with.
+"""Simulated players who follow the lines they hear, each at their own pace, while a player fumbles.
 
-Nothing of how the app decides where to go on is used here. A line that is cut off is followed by some; told
-to rest, some let their thumb sink and some do not, and some do not listen at all. What everybody sees is
-written down as long as anybody's eyes are open, and held against the rules at dawn.
+Uses nothing of the app's logic for resuming a night. Some players follow a line that is cut off; asked to
+rest, some lower their thumb, some do not, and some do not listen at all. What everyone sees while eyes are
+open is recorded and compared with the rules at dawn.
 """
 
 from __future__ import annotations
@@ -16,38 +16,41 @@ from typing import Final
 from companion.scripts.recovery import Interjection
 from companion.scripts.script import AUTOMA, CommonCueKind, Cue, Hold
 
-# A look that is shorter than this shows nobody anything for certain.
+# In seconds: a shorter look does not reliably show anything.
 ENOUGH_TO_SEE: Final = 1.9
 
 
-# What somebody does, and the seat where it is done.
+# An action and the seat that performs it.
 Act = tuple[Callable[[int], object], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A dealt table as the rules see it. `meaning` is what somebody shows in a step, or leads to; `due` what
-    each seat should know at dawn of which other seat; `automa` the seat at which nobody sits."""
+    """A dealt table according to the rules.
+
+    `meaning` maps a step to what players show in it; `due` is what each seat must know at dawn about other
+    seats; `automa` is the seat without a person.
+    """
 
     seats: tuple[str, ...]
     meaning: Mapping[Enum, object]
     due: tuple[frozenset[tuple[int, object]], ...]
-    bottoms: object = None  # what a turned deck tells, to those for whom it is due
+    bottoms: object = None  # what a turned deck reveals, to the seats for which it is due
     automa: int | None = None
-    # Whose thumbs may be up in a step. Elsewhere a thumb tells who was told to raise one, and who was not.
+    # Roles whose thumbs may be up in a step. In other steps a thumb reveals who was asked to raise one.
     thumbs: Mapping[Enum, frozenset[str]] | None = None
 
 
 @dataclass(slots=True)
 class Table:
-    """Eyes, thumbs and decks by seat. All eyes are open at first, and everybody sees everybody."""
+    """Eyes, thumbs and decks by seat; at first all eyes are open and nothing is secret."""
 
     rules: Rules
     chance: Random
     eyes: set[int] = field(default_factory=set)
     thumbs: set[int] = field(default_factory=set)
     turned: set[int] = field(default_factory=set)
-    public: bool = True  # all are meant to look about: open eyes tell nothing
+    public: bool = True  # everyone may look around: open eyes reveal nothing
     faults: list[str] = field(default_factory=list)
     _seen: list[set[tuple[int, object]]] = field(default_factory=list)
     _context: object = None
@@ -61,19 +64,22 @@ class Table:
     # -- hearing --------------------------------------------------------------------------------------------
 
     def hear(self, said: Cue, part: float) -> None:
-        """A line, of which this part was said before it was cut off; 1 for the whole of it."""
+        """React to a line of which `part` was played before it was cut off; 1 means the whole line."""
         if isinstance(said.kind, Interjection):
             self._hear_aside(said, part)
         else:
-            # Told to shut their eyes, people who still look see what they saw all the time.
+            # At a closing line, players who still look keep seeing what they saw before.
             self._context = self.rules.meaning.get(said.kind, self._context if self._looking() else None)
             if said.kind in self.rules.meaning or not self._looking():
                 self._step = said.kind
             self._hear_step(said, part)
 
     def wonder(self) -> None:
-        """The phone has died. Whoever likes looks up, lets a thumb sink or covers a deck, and sees what there
-        is to be seen: no app can mend that, but what it says afterwards must not make it worse."""
+        """Simulate the app's death: players may open their eyes, lower a thumb or cover a deck.
+
+        What they see then is no fault, since no app can prevent it; what the app says afterwards must not
+        make it worse.
+        """
         for seat in self._people():
             if self.chance.random() < 0.5:
                 self.eyes.add(seat)
@@ -86,13 +92,13 @@ class Table:
         self._in_sight = self._sights()
 
     def look(self, said: Cue, seconds: float) -> None:
-        """Nothing is said for so long after a line that was heard whole."""
+        """Simulate a silence of this many seconds after a line that was heard in full."""
         self._see()
         if said.hold is Hold.LOOK and seconds >= ENOUGH_TO_SEE:
             self._take_in(said)
 
     def dawn(self) -> list[str]:
-        """All that is wrong when everybody has opened their eyes."""
+        """Return all faults, once everyone has opened their eyes."""
         for seat in self._people():
             if seat not in self.eyes:
                 self.faults.append(f"{self._name(seat)} sleeps on")
@@ -113,7 +119,7 @@ class Table:
             self._acts(said.thumbs_up, self.thumbs.add),
             self._acts(said.opens, self.eyes.add),
         )
-        # Cut off in one of its parts, or in none: those before it are done, of that one what some do.
+        # If the line was cut off, all phases before a random one are done, and part of that one.
         reached = len(phases) if part >= 1 else self.chance.randrange(len(phases))
         for number, phase in enumerate(phases[: reached + 1]):
             acts = list(phase)
@@ -122,7 +128,7 @@ class Table:
                 acts = [act for act in acts if self.chance.random() < part]
             for act, seat in acts:
                 act(seat)
-                # Slow ones and quick ones see each other move.
+                # Players of different speed see each other move.
                 if self.chance.random() < 0.3:
                     self._see()
         if said.kind is CommonCueKind.ALL_CLOSE and part >= 1:
@@ -157,7 +163,7 @@ class Table:
         self._see()
 
     def _rested(self, said: Cue) -> None:
-        """Some look up sooner than others: nobody may show anything any more."""
+        """Check that all signs are hidden before players look up, some sooner than others."""
         if not self.public:
             self.faults += (f"{self._name(seat)} is awake at {said.kind.value}" for seat in self.eyes)
         self.faults += (f"{self._name(seat)} shows a thumb at {said.kind.value}" for seat in self.thumbs)
@@ -166,8 +172,10 @@ class Table:
     # -- seeing ---------------------------------------------------------------------------------------------
 
     def _see(self) -> None:
-        """Whatever comes into sight now must be somebody's to know. What stays in sight tells nothing new,
-        whatever is said meanwhile."""
+        """Record a fault for each new sight that its viewer may not know.
+
+        What stays in sight reveals nothing new, even if another line is spoken meanwhile.
+        """
         seen = self._sights()
         for seat, other, sign in sorted(seen - self._in_sight):
             what = self.rules.bottoms if sign == "deck" else self._context
@@ -188,13 +196,13 @@ class Table:
         }
 
     def _fits(self, seat: int) -> bool:
-        """Whether a thumb is up in a step in which its holder was told to raise it."""
+        """Return True if this seat was asked to raise its thumb in the current step."""
         if self.rules.thumbs is None or self._step is None:
             return True
         return self.rules.seats[seat] in self.rules.thumbs.get(self._step, frozenset())
 
     def _take_in(self, said: Cue) -> None:
-        """Those who were told to look have done so; whoever saw only some of it would know it wrongly."""
+        """Record what the players saw who were asked to look; an incomplete view is a fault."""
         for seat in self._people():
             if self.rules.seats[seat] in said.opens and seat in self.eyes:
                 shown = {(other, self._context) for other in self.eyes | self.thumbs if other != seat}

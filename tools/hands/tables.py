@@ -1,4 +1,4 @@
-"""Every different night there is, in both games and all styles, and what the rules give away in it."""
+"""Every different night of both games in all styles, and what each seat may know according to the rules."""
 
 from __future__ import annotations
 
@@ -53,21 +53,21 @@ _SWITCHES: Final = ("oberon_seen_by_merlin", "evil_lancelot_seen_by_merlin", "pe
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A set-up and its script; `languages` in which it is said."""
+    """A set-up with its script and the languages in which it is spoken."""
 
     setup: Any
     script: Script
     languages: tuple[str, ...]
 
     def timeline(self) -> Timeline:
-        """Lengths as the words have them, roughly: no clip is needed to fumble."""
+        """Return a timeline with durations estimated from the line keys, so that no clips are needed."""
         keys = {cue.line for cue in (*self.script.cues, *list_interjections(self.script))}
         seconds = {key: 1.0 + len(key) / 25 for key in keys}
         players = len(self.setup.players)
         return plan_timeline(self.script, dict.fromkeys(self.languages, seconds), players=players)
 
     def deal(self, chance: Random) -> Rules:
-        """Shuffle the cards and lay one at each seat."""
+        """Deal random roles to the seats."""
         if isinstance(self.setup, avalon.Setup):
             return _dealt_avalon(self.setup, chance)
         return _dealt_cultists(self.setup, chance)

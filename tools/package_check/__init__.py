@@ -1,1 +1,1 @@
-"""Proves of the phone's package what can be proven without a phone; `make package-check` runs it."""
+"""Checks of the Android package that need no phone; run by `make package-check`."""

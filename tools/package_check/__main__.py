@@ -1,4 +1,4 @@
-"""Runs every check, or those named, and prints a line of each: `python -m tools.package_check manifest`."""
+"""Run all checks, or the named ones, and print a line for each: `python -m tools.package_check manifest`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def main() -> int:
     if unknown := set(chosen) - set(checks):
         parser.error(f"no such check: {', '.join(sorted(unknown))}")
     WORK.mkdir(parents=True, exist_ok=True)
-    # A list, for all of them are run whatever became of the first.
+    # A list, so that all checks run even if the first one fails.
     return int("failed" in [run(name) for name in chosen])
 
 
 def modules() -> dict[str, ModuleType]:
-    """All of this folder by name; those that are a check have one."""
+    """Return all modules of this folder by name; those with a `check` function are checks."""
     names = (path.stem for path in Path(__file__).parent.glob("*.py"))
     return {name: import_module(f"tools.package_check.{name}") for name in sorted(names) if name[0] != "_"}
 

@@ -1,5 +1,8 @@
-"""The app as the phone has it: what buildozer packs, compiled with -OO, without sources, among the phone's
-packages alone. It draws every screen, in the Python of this environment and in one as new as the phone's."""
+"""Run the app under the conditions of a phone and take a screenshot of every screen.
+
+Packed as by buildozer, compiled with -OO, without sources, with the phone's packages alone; in the Python of
+this environment and in one as new as the phone's.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +24,12 @@ from tools.pictures import whole_tour
 from tools.setup import ROOT, say
 from tools.system import lacks
 
-# Debian's newest is as new as python-for-android's Python, and has a Kivy for it.
+# Debian unstable has a Python as new as python-for-android's, and a Kivy for it.
 SUITE = "sid"
 INSIDE = ("python3", "python3-kivy", "libgl1", "libegl1", "libgles2", "libgl1-mesa-dri", "libmtdev1t64")
 NEEDS = {"debootstrap": "debootstrap"}
 _DEBIANS_PACKAGES = Path("usr/lib/python3/dist-packages")
-# What this project has beside the phone's packages.
+# Packages that this project has in addition to the phone's.
 STRANGERS = ("espeakng_loader", "hypothesis", "pyttsx3", "pytest", "setuptools")
 _PATIENCE = 1800
 _TELL = f"""
@@ -43,18 +46,20 @@ print(json.dumps({{
 
 @dataclass(frozen=True, slots=True)
 class Python:
-    """A Python, and the folder that it takes for the root of all."""
+    """A Python interpreter and its root folder (a chroot, or `/`)."""
 
     program: str
     root: Path = Path("/")
 
     def seen(self, path: Path) -> str:
-        """The path as this Python sees it."""
+        """Return the path as seen from inside the root."""
         return str(Path("/", path.relative_to(self.root)))
 
     def run(self, folder: Path, *arguments: str, path: Iterable[Path] = ()) -> str:
-        """What it prints, called in this folder. Nothing of ours is in its environment, and without `site` it
-        finds only its own library and `path`."""
+        """Run this Python in `folder` and return its output. Raises Failed if it fails or times out.
+
+        It gets a clean environment; without `site` it finds only its own library and `path`.
+        """
         environment = {
             "HOME": self.seen(folder),
             "LANG": "C.UTF-8",
@@ -90,7 +95,7 @@ def check(work: Path) -> list[str]:
 
 
 def _drawn(python: Python, folder: Path) -> str:
-    """Packs the app below `folder`, runs it there, and says what it was run with."""
+    """Pack the app below `folder`, run it there, and report with which versions."""
     shutil.rmtree(folder, ignore_errors=True)
     app, site, drawn = folder / "app", folder / "site", folder / "drawn"
     spec = settings(ROOT / "buildozer.spec")
@@ -114,9 +119,9 @@ def _drawn(python: Python, folder: Path) -> str:
 
 
 def _bring_packages(requirements: Iterable[str], site: Path, root: Path) -> None:
-    """The phone's packages in a folder of their own. What is compiled for another Python is that one's.
+    """Link or copy the phone's packages into `site`; compiled ones come from the Python that uses them.
 
-    Those that only a phone has are found nowhere here; what the app needs of the others it will miss itself.
+    Packages that exist only for Android are skipped; if the app needed one of the others, it would fail.
     """
     site.mkdir(parents=True)
     for requirement in requirements:
@@ -133,7 +138,7 @@ def _bring_packages(requirements: Iterable[str], site: Path, root: Path) -> None
 
 
 def _belongings(package: str) -> set[Path]:
-    """The modules and folders that this environment has of a package."""
+    """Return the modules and folders of a package installed in this environment."""
     try:
         paths = [path for path in files(package) or () if path.parts[0] not in ("..", "__pycache__")]
     except PackageNotFoundError:
@@ -143,14 +148,17 @@ def _belongings(package: str) -> set[Path]:
 
 
 def _this(place: Path) -> tuple[Python, Path]:
-    """The Python of this environment, and a folder for the app. Raises Skipped with what it needs."""
+    """Return the Python of this environment and a folder for the app. Raises Skipped if it has no Kivy."""
     if find_spec("kivy") is None:
         raise Skipped("this environment needs a Kivy, and there is none for its Python")
     return Python(sys.executable), place / "here"
 
 
 def _newer(place: Path) -> tuple[Python, Path]:
-    """The same in a Debian of its own below `place`, which is made once."""
+    """Return a newer Python in a Debian chroot below `place`, and a folder for the app.
+
+    The chroot is created once. Raises Skipped if it cannot be created.
+    """
     root = place / SUITE
     ready = root / ".ready"
     if not ready.is_file():
@@ -160,7 +168,7 @@ def _newer(place: Path) -> tuple[Python, Path]:
             raise Skipped(reason)
         say(f"Setting up Debian {SUITE} in {root.relative_to(ROOT)}: some minutes, once, and 800 MB")
         shutil.rmtree(root, ignore_errors=True)
-        # Only the base by debootstrap: of two packages that would do it may choose the one that will not.
+        # Install with apt, not debootstrap, which may choose the wrong one of two alternative dependencies.
         install = ("apt-get", "install", "--yes", "--no-install-recommends", *INSIDE)
         for command in (
             ("debootstrap", "--variant=minbase", SUITE, str(root)),

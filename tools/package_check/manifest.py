@@ -1,5 +1,8 @@
-"""The manifest as python-for-android and our hook write it, linked with all resources by Android's own aapt2
-against a real framework: whatever is misspelt is refused, and a store would read what is read here."""
+"""Check the manifest written by python-for-android and our hook with Android's own aapt2.
+
+It is linked with all resources against a real framework, so misspelt names are refused and the result is what
+a store would read.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def check(work: Path) -> list[str]:
     place.mkdir(parents=True)
     resources = place / "resources.zip"
     _must(_run(aapt2, "compile", "--dir", dist / "src/main/res", "-o", resources))
-    # Gradle tells the package's name by itself.
+    # Gradle adds the package name itself.
     text = (dist / "src/main/AndroidManifest.xml").read_text(encoding="utf-8")
     text = text.replace("<manifest ", f'<manifest package="{PACKAGE}" ', 1)
 

@@ -1,5 +1,7 @@
-"""How a check ends other than well. Each check is a module with `check(work)`: it does its work below that
-folder and returns the lines that tell what it found."""
+"""Exceptions that end a check early.
+
+Each check is a module with `check(work)`, which works below that folder and returns its report lines.
+"""
 
 from __future__ import annotations
 
@@ -9,4 +11,4 @@ class Failed(Exception):
 
 
 class Skipped(Exception):
-    """Could not be tried here; the message says in one line what it needs."""
+    """The check cannot run here; the message says in one line what it needs."""

@@ -1,4 +1,4 @@
-"""The tools that pack the app, in a virtual environment of their own: they are none of the project's."""
+"""The Android packaging tools, in a virtual environment separate from the project's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NEEDS = "needs python-for-android, buildozer and aapt2 from the package index"
 
 @cache
 def python(work: Path) -> Path:
-    """The Python that has them; made once, and again when their pins change."""
+    """Return the Python of that environment; it is created once and again when the pins change."""
     place, ready = work / "packers", work / "packers" / "ready.lock"
     if not ready.is_file() or ready.read_bytes() != LOCK.read_bytes():
         run([sys.executable, "-m", "venv", "--clear", str(place)], _NEEDS)
@@ -38,7 +38,7 @@ def python(work: Path) -> Path:
 
 
 def run(command: list[str], needs: str) -> str:
-    """What the command says, or a Skipped that tells what it needs."""
+    """Run a command and return its output. Raises Skipped with `needs` if it fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     except OSError as error:
@@ -51,7 +51,10 @@ def run(command: list[str], needs: str) -> str:
 
 @cache
 def told(work: Path, script: str) -> Any:
-    """What a script of `inside`, run by that Python in the project's folder, writes as JSON below `work`."""
+    """Run a script of `inside` with that Python; return the JSON that it writes below `work`.
+
+    Raises Failed if the script writes none.
+    """
     answer, home = work / f"{script}.json", work / "home"
     home.mkdir(parents=True, exist_ok=True)
     answer.unlink(missing_ok=True)
@@ -61,7 +64,7 @@ def told(work: Path, script: str) -> Any:
         text=True,
         check=False,
         cwd=ROOT,
-        # buildozer keeps things in a home; this one goes with the rest.
+        # buildozer stores files in the home folder; this one is removed with the rest.
         env={**os.environ, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"},
     )
     if not answer.is_file():

@@ -1,7 +1,8 @@
-"""All that is packed has been named with its version: nothing is found out on the way.
+"""Check that every packed dependency is pinned.
 
-The recipes by python-for-android's own graph; the modules by the question that it asks pip, which must not
-find one more; all of them in pure Python, for nothing else is compiled for a phone."""
+Recipes are resolved by python-for-android's own graph and modules by the query it sends to pip, which must
+not find another one. All modules must be pure Python, since nothing else is compiled for a phone.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from pathlib import Path
 from tools.package_check.outcome import Failed
 from tools.package_check.packers import ROOT, python, run, told
 
-# By which name a package is imported, where that is not its own.
+# Import names that differ from the package name.
 PACKAGE_OF = {"bidi": "python_bidi", "jnius": "pyjnius"}
-# Asked for where there is a desktop, and missed nowhere else.
+# Imported only on desktops.
 DESKTOP_ONLY = {"pyttsx3", "espeakng_loader"}
 _WHEELS = "needs the package index, to ask it what the requirements need"
 
@@ -39,7 +40,7 @@ def check(work: Path) -> list[str]:
     found = _resolved(work, phone, [f"{name}=={pins[name]}" for name in modules])
     if compiled := [name for name, wheel in found.items() if not wheel.endswith("-none-any.whl")]:
         raise Failed(f"not in pure Python: {', '.join(compiled)}")
-    # As python-for-android asks: without versions.
+    # The query of python-for-android, without versions.
     newest = _resolved(work, phone, modules)
     if more := {name for name in {*found, *newest} if name not in modules}:
         raise Failed(f"needed, and not in buildozer.spec: {', '.join(sorted(more))}")
@@ -50,7 +51,7 @@ def check(work: Path) -> list[str]:
 
 
 def imported() -> set[str]:
-    """What the app imports from outside itself and the standard library."""
+    """Return the third-party modules that the app imports."""
     names: set[str] = set()
     for path in (ROOT / "companion").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -62,7 +63,7 @@ def imported() -> set[str]:
 
 
 def _resolved(work: Path, version: str, modules: list[str]) -> dict[str, str]:
-    """The packages that pip would install for a phone's Python, each with the file it would take."""
+    """Return the packages that pip would install for a phone's Python, with their download addresses."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [str(python(work)), "-m", "pip", "install", *modules, "--dry-run", "--ignore-installed"]

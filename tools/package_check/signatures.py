@@ -1,8 +1,9 @@
-"""Every stand-in of tests/phone/java has the signatures of a real Android.
+"""Check that the Java stubs in tests/phone/java have the signatures of a real Android.
 
-Exactly, by `javap`, where Android 6 had them (the last whose classes Debian has); what is newer, by
-declarations of the newest, which have one word for all numbers. Classes of python-for-android by their
-source. What nobody here knows is named."""
+Exactly, by `javap`, for members of Android 6 (the last version in Debian); newer members by declarations of
+the newest version, which have one type for all numbers; classes of python-for-android by their source.
+Members that cannot be checked are listed.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _TYPES = (
 
 
 class Found(Enum):
-    """How a member of a stand-in is known."""
+    """How a member of a stub was verified."""
 
     EXACT = "exactly as in Android 6"
     DECLARED = "newer, as declared for Android 17"
@@ -56,7 +57,7 @@ def check(work: Path) -> list[str]:
     names = sorted(
         ".".join(path.relative_to(classes).with_suffix("").parts) for path in classes.rglob("*.class")
     )
-    # A class without a name is nobody's to call.
+    # Anonymous classes cannot be called from outside.
     ours = list(listed(classes, [name for name in names if not re.search(r"\$\d", name)]))
     jar = debian(work, "libandroid-23-java", "bullseye") / "usr/share/java/com.android.android-23.jar"
     old = with_parents(jar, [found.name for found in ours])
@@ -89,7 +90,7 @@ def check(work: Path) -> list[str]:
 def judge(
     ours: JavaClass, source: str, old: Mapping[str, JavaClass], new: Mapping[str, Declared]
 ) -> Iterator[Verdict]:
-    """A class of Android: each of its members against the jar, then against the declarations."""
+    """Check each member of an Android class against the jar, then against the declarations."""
     dotted = ours.name.replace("$", ".")
     if ours.name not in old and dotted not in new:
         yield Found.WRONG, f"class {ours.name}"
@@ -101,7 +102,7 @@ def judge(
         label = f"{ours.name}: {member}"
         old_ones = [m for one in _line(ours.name, old) for m in one.members if m.name == member.name]
         exact = next((m for m in old_ones if _same(m, member)), None)
-        # A declaration that fits a member of the jar as well means that one, whatever kind of number we have.
+        # Skip declarations that also match a member of the jar: they mean that one, with another number type.
         said = [
             line
             for one in _newer_line(dotted, new)
@@ -117,7 +118,7 @@ def judge(
 
 
 def judge_by_source(ours: JavaClass, source: str, packed: str | None) -> Iterator[Verdict]:
-    """A class that python-for-android brings: its source declares something of that name."""
+    """Check that the source of a python-for-android class declares a member of each name."""
     for member in _promised(ours, source):
         label = f"{ours.name}: {member}"
         if packed is None:
@@ -129,8 +130,11 @@ def judge_by_source(ours: JavaClass, source: str, packed: str | None) -> Iterato
 
 
 def _promised(ours: JavaClass, source: str) -> Iterator[Member]:
-    """What a stand-in says that Android has: all but what stands there for tests, and a plain constructor, by
-    which a test makes what on a phone the system makes."""
+    """Yield the members of a stub that Android must have.
+
+    Excluded are test helpers and a default constructor, with which tests create what the system creates on a
+    phone.
+    """
     for_tests = set(names_for_tests(source))
     for member in ours.members:
         plain = (member.name, member.descriptor) == (CONSTRUCTOR, "()V")
@@ -139,7 +143,7 @@ def _promised(ours: JavaClass, source: str) -> Iterator[Member]:
 
 
 def names_for_tests(source: str) -> list[str]:
-    """What is declared below the line that says so."""
+    """Return the names declared below the marker line for test helpers."""
     begin = _FOR_TESTS.search(source)
     return [kind or name for kind, name in _DECLARED.findall(source, begin.end())] if begin else []
 
@@ -149,12 +153,12 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _differs(real: str | None, ours: str | None) -> bool:
-    """Whether both are constants, of different values."""
+    """Return True if both are constants with different values."""
     return bool(real) and ours is not None and real != ours
 
 
 def _line(name: str, known: Mapping[str, JavaClass]) -> Iterator[JavaClass]:
-    """A class and all it inherits from."""
+    """Yield a class and all its ancestors."""
     if name in known:
         yield known[name]
         for parent in known[name].parents:
@@ -173,11 +177,11 @@ def listed(path: Path, names: Iterable[str]) -> Iterator[JavaClass]:
 
 
 def with_parents(jar: Path, names: Iterable[str]) -> dict[str, JavaClass]:
-    """Those of these classes that the jar has, and all they inherit from."""
+    """Return those of these classes that the jar contains, with all their ancestors."""
     known: dict[str, JavaClass] = {}
     wanted = set(names)
     while wanted:
-        # javap complains of a class that is not there, and goes on with the next.
+        # javap reports a missing class and continues with the next.
         found = {one.name: one for one in listed(jar, sorted(wanted))}
         known |= found
         wanted = {parent for one in found.values() for parent in one.parents} - set(known)

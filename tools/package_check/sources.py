@@ -1,4 +1,4 @@
-"""Which files buildozer packs, by the settings of its spec: the rules as it has them, without buildozer."""
+"""Select the files that buildozer packs, by its rules and the settings of the spec, without buildozer."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ def settings(spec: Path) -> dict[str, str]:
 
 
 def listed(app: Mapping[str, str], option: str) -> list[str]:
-    """A list as buildozer reads it: by commas, over several lines if need be."""
+    """Parse a list option as buildozer does: separated by commas, possibly over several lines."""
     return [item for item in (part.strip() for part in app.get(option, "").split(",")) if item]
 
 
 def packed(root: Path, app: Mapping[str, str]) -> Iterator[Path]:
-    """The files below `root` that go into the package, seen from there.
+    """Yield the files below `root` that are packed, as relative paths.
 
-    Nothing hidden, nothing in a folder or like a pattern that is left out; of the rest, files with one of the
-    endings that are taken along, and all that have none.
+    Skips hidden files and excluded folders and patterns; includes files with a listed extension or with none.
     """
     endings = {f".{ending}" for ending in _small(app, "source.include_exts")}
     unwanted = {f".{ending}" for ending in _small(app, "source.exclude_exts")}
@@ -41,14 +40,14 @@ def packed(root: Path, app: Mapping[str, str]) -> Iterator[Path]:
         folder = Path(place).relative_to(root)
         below = "" if folder == Path() else f"{folder.as_posix().lower()}/"
         if below.startswith(folders) and not back:
-            # Nothing below it can come back: all of that need not be walked through.
+            # Nothing below an excluded folder can be included, so do not descend.
             inner.clear()
         if below and left_out(below, below.startswith(folders)):
             continue
         for name in sorted(files):
             ending = Path(name).suffix.lower()
             fits = not ending or ((not endings or ending in endings) and ending not in unwanted)
-            # Only of a file in a folder does buildozer compare the name as it is written.
+            # buildozer matches case-sensitively only for files in folders.
             compared = f"{below}{name}" if below else name.lower()
             if fits and not name.startswith(".") and not left_out(compared, False):
                 yield folder / name

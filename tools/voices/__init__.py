@@ -1,1 +1,1 @@
-"""The built-in voices: from words to sounds, from sounds to clips, and how well those are understood."""
+"""The built-in voices: phonemes, rendering, encoding, and tests of intelligibility."""

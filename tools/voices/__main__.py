@@ -1,12 +1,12 @@
-"""Renders the built-in voices: a clip of every spoken line in every language, into assets/voice.
+"""Render the built-in voices: a clip of every spoken line in every language, into assets/voice.
 
-    python -m tools.voices            render what is new or changed, remove what is gone
-    python -m tools.voices --check    only say what would be done; exit code 1 if anything
+    python -m tools.voices            render what is new or changed, remove what is no longer used
+    python -m tools.voices --check    only report what would be done; exit code 1 if anything
     python -m tools.voices --words    list the words that no lexicon holds, with espeak-ng's guess
-    python -m tools.voices --repack   bring the clips that ship into the form of today, without speaking anew
+    python -m tools.voices --repack   re-encode the shipped clips in the current form, without rendering again
 
-What is needed is brought on the way and kept below build/ (see source.py). It may be stopped at any time: the
-next run goes on where this one was. How well the clips are understood: `python -m tools.voices.hear`.
+Models are downloaded once and stored below build/ (see source.py). An interrupted run continues where it
+stopped. To measure how intelligible the clips are: `python -m tools.voices.hear`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tools.voices.recipes import RECIPES
 
 
 def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], target: Path) -> None:
-    """Language by language, so that each is whole as soon as it is done."""
+    """Render language by language, and ship each as soon as it is complete."""
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
     todo = speakers.missing((job for jobs in stale.values() for job in jobs), workshop)
@@ -37,7 +37,7 @@ def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], 
 
 
 def repack(lines: dict[str, dict[str, str]], target: Path) -> None:
-    """From what was spoken where that is still in the workshop, and else from the clip that ships."""
+    """Re-encode all clips from their rendered samples if these still exist, else from the shipped clip."""
     source.bring_encoder()
     workshop = clips.Workshop(source.BUILD)
     workshop.open()

@@ -1,8 +1,8 @@
-"""The clips: which are out of date, made again beside the shipped ones, and put in their place all at once.
+"""Find outdated clips, render or re-encode them in a workshop folder, and replace the shipped ones at once.
 
-An index beside the clips of a language holds the length of each, a digest of all that was spoken for it and
-the form in which it is packed, so a line that has not changed keeps its bytes. For another form nothing need
-be spoken anew: `repack` takes the clip that ships, once more through the encoder, and the index says `again`.
+The index of a language holds the length of each clip, a digest of its rendering inputs and the form in which
+it is encoded, so a line that has not changed keeps its bytes. `repack` changes the form without rendering
+again: it re-encodes the shipped clip and marks it `again` in the index.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TAKES = Path(__file__).parent / "takes.tsv"
 
 
 class Sentence(NamedTuple):
-    """What the model is given to say at once. Lines share sentences, and each is spoken once."""
+    """Input of one model run. Lines share sentences, and each is rendered once."""
 
     symbols: str
     voices: tuple[tuple[str, float], ...]
@@ -45,7 +45,7 @@ class Sentence(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A line to be rendered, and the digest of all that is spoken for its clip."""
+    """A line to be rendered, and the digest of everything that determines its clip."""
 
     language: str
     key: str
@@ -60,7 +60,7 @@ class Job(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """Where clips are made before they are shipped; what lies here was paid for and is not made twice."""
+    """The cache of rendered samples and clips before they are shipped; rendering is slow."""
 
     folder: Path
 
@@ -68,7 +68,7 @@ class Workshop:
         return self.folder / "spoken" / f"{sentence.digest}.npy"
 
     def clip(self, job: Job, *, again: bool = False) -> Path:
-        """In the form of today; `again` if it was made of a clip that was packed in another."""
+        """Return the clip file in the current form; `again` if re-encoded from a clip in another form."""
         form = f"{signal.PACKED_RATE}-{signal.QUALITY}{'-again' if again else ''}"
         return self.folder / "clips" / f"{job.digest}-{form}.ogg"
 
@@ -83,7 +83,10 @@ class Workshop:
 def job_of(
     language: str, key: str, text: str, recipe: Recipe | None = None, take: float | None = None
 ) -> Job:
-    """Raises Stop if the line cannot be said. `take` is that of the table if nothing else is asked for."""
+    """Create the job of a line; without `take` the factor from takes.tsv is used.
+
+    Raises Stop if a word or sound is unknown.
+    """
     recipe = recipe or RECIPES[language]
     take = take_of(language, key) if take is None else take
     style = style_of(key)
@@ -101,7 +104,7 @@ def job_of(
 
 @cache
 def takes() -> Mapping[tuple[str, str], float]:
-    """By language and line, how much faster or slower than its recipe a line is said: it is clearer so."""
+    """Return speed factors by language and line, for lines that are clearer at another speed."""
     rows = TAKES.read_text(encoding="utf-8").splitlines()
     told = (row.split("\t") for row in rows if row and not row.startswith("#"))
     return {(language, key): float(factor) for language, key, factor in told}
@@ -112,7 +115,7 @@ def take_of(language: str, key: str) -> float:
 
 
 def stale(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
-    """The lines whose clip is missing or was made of something else."""
+    """Return jobs for the lines whose clip is missing or was rendered from other inputs."""
     index = read_index(folder)
     found = []
     for key, text in lines.items():
@@ -124,7 +127,7 @@ def stale(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
 
 
 def packed_otherwise(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
-    """The lines whose clip says the right thing, but is packed in another form than clips are today."""
+    """Return jobs for the lines whose clip is up to date but encoded in another form."""
     late = {job.key for job in stale(language, lines, folder)}
     index = read_index(folder)
     keys = [key for key in lines if key not in late and index[key].get("packed") != signal.FORM]
@@ -136,12 +139,12 @@ def leftovers(lines: Mapping[str, str], folder: Path) -> list[Path]:
 
 
 def megabytes(folder: Path) -> float:
-    """Of all clips below a folder."""
+    """Return the total size of all clips below a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*.ogg")) / 1e6
 
 
 def make(job: Job, workshop: Workshop, worker: Asked) -> None:
-    """Speak a line and make a clip of it, in the workshop."""
+    """Render a line and encode its clip, in the workshop."""
     if workshop.clip(job).is_file():
         return
     for sentence in job.sentences:
@@ -152,13 +155,13 @@ def make(job: Job, workshop: Workshop, worker: Asked) -> None:
 
 
 def pack(job: Job, workshop: Workshop) -> None:
-    """Make a clip of what was spoken for a line."""
+    """Encode the clip of a line from its rendered samples."""
     said = [np.load(workshop.spoken(sentence)) for sentence in job.sentences]
     _keep(signal.packed_even(signal.joined(said, job.breath)), workshop.clip(job))
 
 
 def repack(job: Job, workshop: Workshop, folder: Path) -> None:
-    """Unpack the clip that ships and pack it in the form of today, in the workshop."""
+    """Decode the shipped clip and encode it in the current form, in the workshop."""
     path = workshop.clip(job, again=True)
     if not path.is_file():
         shipped = (folder / f"{job.key}.ogg").read_bytes()
@@ -178,10 +181,10 @@ def _keep(clip: bytes, path: Path) -> None:
 def ship(
     jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: Path, *, again: bool = False
 ) -> None:
-    """Put a language's new clips in their place and write its index; what is gone is removed.
+    """Replace a language's clips, write its index and remove unused clips.
 
-    All are copied beside the old ones first: only renaming is left then, which needs no room. `again` tells
-    that they were repacked.
+    All are first copied beside the old ones, so that only renames remain, which need no disk space. `again`
+    marks them as re-encoded.
     """
     folder.mkdir(parents=True, exist_ok=True)
     index = {key: entry for key, entry in read_index(folder).items() if key in lines}

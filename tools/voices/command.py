@@ -1,4 +1,4 @@
-"""How the commands of this folder end: with one sentence if something is missing, and calmly if stopped."""
+"""Common error handling of the commands of this folder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.setup import Stop
 
 
 def run(work: Callable[[], int], stopped: str) -> int:
-    """The exit code of `work`; `stopped` is what whoever interrupts it is told."""
+    """Run `work` and return its exit code; `stopped` is the message after an interrupt."""
     try:
         return work()
     except Stop as stop:

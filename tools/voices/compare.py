@@ -1,4 +1,4 @@
-"""What was said against what was heard: spelling made alike where it cannot be heard, then errors counted."""
+"""Compare a text with its transcription: normalise spelling that cannot be heard, then count errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-# A recogniser writes numbers as it likes, and English as Americans do.
+# A recogniser writes numbers as digits or words, and English with American spelling.
 _NUMBERS: Final = {
     "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen",
     "it": "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici",
@@ -16,7 +16,7 @@ _NUMBERS: Final = {
     "fa": "صفر یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده",
 }
 _SAME: Final = {"en": {"neighbor": "neighbour", "neighbors": "neighbours", "color": "colour"}}
-# Persian endings that are written joined, half joined or apart, and prefixes likewise.
+# Persian suffixes that are written joined, half joined or separate; prefixes likewise.
 _ENDINGS: Final = "ی|ها|های|هایت|هایتان|هایش|هایشان|ام|ای|اید|اند|تر|ترین"
 _PREFIXES: Final = "می|نمی"
 _LETTERS: Final = str.maketrans({"ي": "ی", "ك": "ک", "ة": "ه", "ς": "σ", "\u200c": ""})
@@ -24,7 +24,7 @@ _LETTERS: Final = str.maketrans({"ي": "ی", "ك": "ک", "ة": "ه", "ς": "σ",
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """How much of a text was heard wrong: characters and words, and how many of each there are."""
+    """Transcription errors and totals, in characters and in words."""
 
     wrong_characters: int = 0
     characters: int = 0
@@ -49,14 +49,17 @@ class Heard:
 
 
 def heard(said: str, understood: str, language: str) -> Heard:
-    """Where words begin counts for words alone: nobody hears a space, least of all a Persian one."""
+    """Count the errors of a transcription.
+
+    Spaces count only for words: they are not audible, least of all Persian ones.
+    """
     words, others = alike(said, language).split(), alike(understood, language).split()
     letters, other_letters = "".join(words), "".join(others)
     return Heard(distance(letters, other_letters), len(letters), distance(words, others), len(words))
 
 
 def alike(text: str, language: str) -> str:
-    """Small letters without marks, digits as words, single spaces."""
+    """Normalise a text: lower case without diacritics, digits as words, single spaces."""
     bare = unicodedata.normalize("NFKD", text.lower().replace("’", "'"))
     bare = "".join(letter for letter in bare if not unicodedata.combining(letter)).translate(_LETTERS)
     bare = bare.replace("'", "" if language == "en" else " ")
@@ -69,7 +72,7 @@ def alike(text: str, language: str) -> str:
 
 
 def distance(said: Sequence[str], understood: Sequence[str]) -> int:
-    """The fewest parts to drop, add or change that turn one into the other."""
+    """Return the edit distance (Levenshtein) of two sequences."""
     row = list(range(len(understood) + 1))
     for i, part in enumerate(said, 1):
         above, row[0] = row[:], i

@@ -1,4 +1,4 @@
-"""A first guess at the sounds of a word that is new to the lexicon, by espeak-ng's rules. To be checked."""
+"""Guess the pronunciation of a word missing in the lexicon by espeak-ng's rules, for manual review."""
 
 from __future__ import annotations
 

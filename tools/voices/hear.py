@@ -1,12 +1,12 @@
-"""Measures the built-in voices as they are shipped: are they understood, do they sound well, are they even?
+"""Measure the shipped voices: intelligibility, audio quality and evenness.
 
     python -m tools.voices.hear                     all lines of the nights, in all languages
-    python -m tools.voices.hear --all               the lines of the games, too
+    python -m tools.voices.hear --all               also the lines of the games
     python -m tools.voices.hear --language fa       one language
-    python -m tools.voices.hear --write             keep the figures in docs/voice-figures.md
+    python -m tools.voices.hear --write             save the figures in docs/voice-figures.md
 
-Every clip is recognised by Whisper small and rated by DNSMOS; both are brought on the way and kept below
-build/. What was heard once is remembered, so only clips that changed are heard again. Worst lines come first.
+Every clip is transcribed by Whisper small and rated by DNSMOS; both are downloaded once and stored below
+build/. Results are cached, so only changed clips are measured again. Worst lines come first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _WORST = 12
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A clip, measured."""
+    """The measurements of a clip."""
 
     language: str
     style: str
@@ -56,7 +56,7 @@ class Line:
 
 
 class Wanted(NamedTuple):
-    """A clip to be heard, and what it should say."""
+    """A clip to be measured, and the text it should contain."""
 
     language: str
     key: str
@@ -70,7 +70,7 @@ def add_scope(parser: argparse.ArgumentParser) -> None:
 
 
 def in_scope(told: argparse.Namespace) -> list[Line]:
-    """The lines that were asked for, measured."""
+    """Measure the lines selected by the command-line options."""
     return measure(told.language or list(RECIPES), games=told.all)
 
 
@@ -86,7 +86,7 @@ def measure(languages: Sequence[str], *, games: bool) -> list[Line]:
 
 
 def hear(wanted: Sequence[Wanted]) -> list[Line]:
-    """Each clip, measured; those that were heard before are remembered by their bytes."""
+    """Measure each clip; results are cached by the clip's bytes."""
     memory = source.BUILD / "heard"
     memory.mkdir(parents=True, exist_ok=True)
     notes = {one: memory / f"{one.language}-{source.sha256_of(one.clip)[:24]}.json" for one in wanted}
@@ -125,7 +125,7 @@ def line_of(language: str, key: str, text: str, told: dict[str, Any]) -> Line:
 
 
 def report(lines: Sequence[Line], day: date) -> str:
-    """The figures as Markdown: by language and style, then the worst lines of each language."""
+    """Return the figures as Markdown: by language and style, then the worst lines of each language."""
     languages = list(dict.fromkeys(line.language for line in lines))
     told = [
         f"# How the built-in voices are understood ({day.isoformat()})",

@@ -1,4 +1,4 @@
-"""Which lines are said aloud, and their texts in a language."""
+"""Which lines are spoken, and their texts in a language."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.i18n.translator import Translator
 from companion.scripts.script import list_night_games, load_night_definition
 from companion.scripts.teaching import Message
 
-# What guides and introductions tell stands in catalogues of their own.
+# Suffix of the catalogues with the texts of guides and introductions.
 _TAUGHT: Final = "_guide"
 _TOLD: Final = ("step", "pack", "intro")
 
 
 def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
-    """Every line that is said aloud in a language, by what its clip is called."""
+    """Return every spoken line of a language by its clip name."""
     whole = {
         entry.msgid: entry.msgstr
         for path in sorted((catalogues / language).glob("*.po"))
@@ -33,9 +33,10 @@ def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
 
 
 def is_spoken(key: str) -> bool:
-    """All that any night can need, `<domain>.say.…`, and what guides and introductions tell: whole sentences.
+    """Return True for keys that are spoken: all lines of nights, `<domain>.say.…`, guides and introductions.
 
-    Those that name people are not a closed set: they are shown, and an engine may say them.
+    Lines with names of people have no clip because they are not a closed set: they are shown, and a speech
+    engine may speak them.
     """
     domain, kind, *rest = key.split(".")
     if domain.endswith(_TAUGHT) and kind in _TOLD:
@@ -44,14 +45,14 @@ def is_spoken(key: str) -> bool:
 
 
 def _is_told(kind: str, rest: list[str]) -> bool:
-    """A step of setting up or packing up, or a sentence of an introduction's chapter; no title of one."""
+    """Return True for a step of setting up or packing up, or a sentence of an introduction, not its title."""
     if kind == "intro":
         return len(rest) == 2 and rest[1] != "title"
     return bool(rest)
 
 
 def _open(entry: polib.POEntry) -> bool:
-    """Whether a text has places to be filled in."""
+    """Return True if a text has placeholders."""
     places = [name for _, name, *_ in Formatter().parse(entry.msgstr) if name is not None]
     return bool(entry.msgid_plural or places)
 
@@ -63,7 +64,7 @@ def _counted_in(language: str) -> dict[str, str]:
 
 @cache
 def counted_lines() -> Mapping[str, Message]:
-    """What guides say with numbers that come from the rules, once for every number there can be."""
+    """Return the guides' lines with numbers from the rules, once for each possible number."""
     return {said.clip_name: said for said in _counted() if said.is_recordable}
 
 
@@ -83,5 +84,5 @@ def night_lines() -> frozenset[str]:
 
 
 def style_of(key: str) -> str:
-    """`learn`, `normal`, `quick` or `ritual` for a line of a night, `game` for all others."""
+    """Return `learn`, `normal`, `quick` or `ritual` for a line of a night, `game` for all others."""
     return key.split(".")[2] if key in night_lines() else "game"

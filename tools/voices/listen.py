@@ -1,6 +1,6 @@
-"""The worker that listens: a clip in, what is understood of it, how good, how loud and how long it is out.
+"""Worker that measures clips: transcription, quality rating, loudness and length.
 
-The recogniser is Whisper small, quantised; the signal is rated by DNSMOS. Runs where they are installed.
+It uses Whisper small, quantised, and DNSMOS. Runs in the environment where they are installed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tools.voices.workers import serve
 RATE = 16000
 _PEAK = 0.7
 _BEFORE, _AFTER = 0.25, 0.5
-# DNSMOS rates so many seconds at a time, and its raw rating is bent by this curve.
+# DNSMOS rates windows of this many seconds; its raw rating is mapped by this polynomial.
 _WINDOW = 9.01
 _CURVE = (-0.06766283, 1.11546468, 0.04602535)
 
@@ -45,7 +45,7 @@ class Listener:
         return str(self._recogniser.recognize(sound, sample_rate=RATE, language=language))
 
     def rate(self, samples: np.ndarray) -> float:
-        """DNSMOS overall, from 1 to 5; a short clip is repeated, as its makers do."""
+        """Return the overall DNSMOS rating, from 1 to 5; a short clip is repeated, as DNSMOS does."""
         length = int(_WINDOW * RATE)
         while len(samples) < length:
             samples = np.append(samples, samples)

@@ -1,4 +1,4 @@
-"""A bar that says how far a long piece of work is, and how long it will still take."""
+"""Progress bar with an estimate of the remaining time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _WIDTH = 24
 
 
 class Progress:
-    """`whole` is the work in any measure; `clock` gives monotonic seconds."""
+    """A progress bar; `whole` is the total work in any unit, `clock` returns monotonic seconds."""
 
     def __init__(self, whole: float, clock: Callable[[], float], out: TextIO) -> None:
         self._whole = max(whole, 1e-9)
@@ -22,7 +22,7 @@ class Progress:
         self._lock = Lock()
 
     def add(self, work: float, what: str) -> None:
-        """So much more is done; in a file there is a line for every twentieth, on a screen one that moves."""
+        """Add finished work; on a terminal the line is updated, in a file one is written per twentieth."""
         with self._lock:
             self._done += work
             step = int(20 * self._done / self._whole + 1e-9)

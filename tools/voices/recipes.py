@@ -1,6 +1,6 @@
-"""Who speaks each language, and how. A change of anything here renders the lines it concerns anew.
+"""Voice and pronunciation settings by language; changing them renders the affected lines again.
 
-Why these voices and not others stands in docs/voices.md, with the figures.
+docs/voices.md explains the choice of voices, with figures.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tools.voices.sounds import Rule
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The voices of the model that are mixed, with their shares; how fast they speak; how they are told.
+    """The mixed voices with their shares, the speed, and rewrite rules from IPA to the model's symbols.
 
     `breath` is the silence between two sentences, in seconds.
     """
@@ -31,7 +31,7 @@ class Recipe:
         return self.quick_breath if style == "quick" else self.breath
 
 
-# Two letters of IPA that the model knows as one sound.
+# Two IPA letters that the model knows as one symbol.
 _AFFRICATES = (Rule("tʃ", "ʧ"), Rule("dʒ", "ʤ"), Rule("ts", "ʦ"), Rule("dz", "ʣ"))
 _VOWEL = "[ˈˌ]?[AIOWYaeiouæɑɔəɛɪʊʌ]"
 
@@ -57,7 +57,7 @@ RECIPES = {
         quick_speed=1.15,
         rules=(*_AFFRICATES, Rule("ss", "S")),
     ),
-    # The model was not taught Greek and Persian: English and Spanish voices read them from sounds they know.
+    # The model was not trained on Greek and Persian: English and Spanish voices read them from known sounds.
     "el": Recipe(
         voices=(("bm_george", 0.5), ("em_santa", 0.5)),
         speed=0.9,

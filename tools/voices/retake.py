@@ -1,11 +1,10 @@
-"""Says the lines that are understood worst again, a little slower and faster, and keeps the best take: the
-one that is understood best, or hardly less and rated higher.
+"""Render the least intelligible lines again, slightly slower and faster, and use the best take of each.
 
     python -m tools.voices.retake                     night lines with over a tenth of their letters wrong
     python -m tools.voices.retake --above 0.2         only the worst
-    python -m tools.voices.retake --language fa --all one language, its games too
+    python -m tools.voices.retake --language fa --all one language, including its games
 
-What is kept stands in takes.tsv; `make voices` then puts those takes among the clips.
+The factors are saved in takes.tsv; `make voices` then ships those takes.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from tools.voices import clips, command, source, speakers
 from tools.voices.hear import Line, Wanted, add_scope, hear, in_scope
 from tools.voices.progress import Progress
 
-# Farther from the rest than this a line would stand out.
+# Speed factors; beyond these a line would stand out from the rest.
 FACTORS = (0.95, 1.05, 0.91)
 
 
 def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
-    """The factor of each line's best take; the present one stays if no other is better."""
+    """Return the speed factor of each line's best take; the present one unless another is better."""
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
     tried = {
@@ -51,13 +50,12 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
 
 
 def worth(line: Line) -> float:
-    """To be understood comes first: of two takes the one that is rated higher by 0.04 may have one letter in
-    a hundred more wrong."""
+    """Return a score for comparing takes: an error rate higher by 0.01 outweighs a rating higher by 0.04."""
     return line.rating - 4 * line.errors.character_errors
 
 
 def write(chosen: Mapping[tuple[str, str], float], path: Path = clips.TAKES) -> None:
-    """The table with these in place of what it said of the same lines."""
+    """Update the table with these factors."""
     head = [row for row in path.read_text(encoding="utf-8").splitlines() if row.startswith("#")]
     whole = {**clips.takes(), **chosen}
     rows = [f"{language}\t{key}\t{whole[language, key]}" for language, key in sorted(whole)]

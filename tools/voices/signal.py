@@ -1,4 +1,4 @@
-"""Samples made ready to ship: trimmed, as loud as the rest, never clipped, packed as Ogg Vorbis."""
+"""Prepare samples for shipping: trim, normalise loudness, limit peaks, encode as Ogg Vorbis."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
-RATE = 24000  # what the model speaks at
-PACKED_RATE = 16000  # what is shipped: of speech little is missed above 8 kHz
+RATE = 24000  # sample rate of the model, in Hz
+PACKED_RATE = 16000  # sample rate of shipped clips: speech has little above 8 kHz
 LOUDNESS = -18.0  # LUFS
-PEAK = -2.0  # dBFS before packing, which adds a decibel or so; lower where it adds more
-PACKED_PEAK = -1.1  # dBFS at most after it, between the samples too
+PEAK = -2.0  # dBFS before encoding, which raises peaks by about 1 dB; lowered where it adds more
+PACKED_PEAK = -1.1  # maximum dBFS after encoding, including peaks between samples
 LEAD = 0.06  # seconds of silence before a clip
-TAIL = 0.1  # and after it: words fade
-QUALITY = "-1"  # of Vorbis: as small as it goes; docs/voices.md tells what was measured
+TAIL = 0.1  # seconds of silence after it, since words fade out
+QUALITY = "-1"  # Vorbis quality, the lowest there is; docs/voices.md has the measurements
 FORM = f"{PACKED_RATE} Hz, quality {QUALITY}"
 
-_SILENT = -45.0  # dB below the loudest moment
+_SILENT = -45.0  # dB relative to the loudest frame
 _FRAME = 0.005
-_EDGE = 0.005  # seconds to fade at a cut
+_EDGE = 0.005  # seconds of fade at a cut
 _QUICK = 4096  # samples
-_FINER = 4  # how many times finer a wave is looked at for peaks between its samples
+_FINER = 4  # oversampling factor for peaks between samples
 
 
 def decibels(value: float) -> float:
@@ -33,16 +33,16 @@ def from_decibels(value: float) -> float:
 
 
 def joined(sentences: Sequence[np.ndarray], breath: float) -> np.ndarray:
-    """Sentences at `RATE` with a breath between them."""
+    """Join sentences at `RATE` with `breath` seconds of silence between them."""
     said = [trimmed(sentence, RATE) for sentence in sentences]
-    # What fades around a sentence is part of the breath.
+    # The silence around each trimmed sentence is part of the breath.
     between = np.zeros(max(0, round((breath - LEAD - TAIL) * RATE)))
     parts = [part for sentence in said for part in (between, sentence)][1:]
     return np.concatenate(parts)
 
 
 def resampled(samples: np.ndarray, rate: int, wanted: int) -> np.ndarray:
-    """Exact for sounds that begin and end in silence, as lines do."""
+    """Resample by FFT; exact for audio that begins and ends in silence, as lines do."""
     if rate == wanted:
         return samples
     length = round(len(samples) * wanted / rate)
@@ -54,13 +54,13 @@ def resampled(samples: np.ndarray, rate: int, wanted: int) -> np.ndarray:
 
 
 def trimmed(samples: np.ndarray, rate: int) -> np.ndarray:
-    """What is said, with the same short silence before and after it."""
+    """Trim to the speech, with a fixed short silence before and after it."""
     frame = round(_FRAME * rate)
     framed = samples[: len(samples) // frame * frame].reshape(-1, frame)
     levels = np.sqrt((framed**2).mean(axis=1))
     said = np.flatnonzero(levels > levels.max() * from_decibels(_SILENT))
     start, end = int(said[0]) * frame, int(said[-1] + 1) * frame
-    # Words fade at their ends: what there is of it is kept, and the rest is silence.
+    # Keep the faint beginnings and ends of words within these margins, and fill up with silence.
     lead, rest = round(LEAD * rate), round(TAIL * rate)
     head, tail = samples[max(0, start - lead) : start], samples[end : end + rest]
     kept = np.concatenate([head, samples[start:end], tail])
@@ -71,15 +71,15 @@ def trimmed(samples: np.ndarray, rate: int) -> np.ndarray:
 
 
 def levelled(samples: np.ndarray, rate: int, peak: float = PEAK) -> np.ndarray:
-    """At the target loudness; peaks that would stand out are turned down for a moment, not cut off."""
-    for _ in range(3):  # turning peaks down takes a little loudness away again
+    """Normalise to the target loudness; peaks are limited by gain reduction, not clipped."""
+    for _ in range(3):  # limiting peaks lowers the loudness slightly
         samples = samples * from_decibels(LOUDNESS - lufs(samples, rate))
         samples = _limited(samples, rate, from_decibels(peak))
     return samples
 
 
 def lufs(samples: np.ndarray, rate: int) -> float:
-    """Loudness as people hear it, after ITU-R BS.1770: weighted by pitch, pauses left out."""
+    """Return the loudness by ITU-R BS.1770: frequency-weighted and gated, so pauses do not count."""
     weighted = _weighted(samples, rate)
     block, step = round(0.4 * rate), round(0.1 * rate)
     if len(weighted) < block:
@@ -98,7 +98,7 @@ def _lufs_of(power: np.ndarray | float) -> np.ndarray:
 
 
 def _weighted(samples: np.ndarray, rate: int) -> np.ndarray:
-    """The standard's two filters, which are given for 48 kHz, by their effect at each frequency."""
+    """Apply the standard's two filters, defined for 48 kHz, by their frequency response."""
     spectrum = np.fft.rfft(samples)
     z = np.exp(-2j * np.pi * np.fft.rfftfreq(len(samples), 1 / rate) / 48000)
     shelf = (1.53512485958697 - 2.69169618940638 * z + 1.19839281085285 * z**2) / (
@@ -109,7 +109,7 @@ def _weighted(samples: np.ndarray, rate: int) -> np.ndarray:
 
 
 def _limited(samples: np.ndarray, rate: int, peak: float) -> np.ndarray:
-    """No sample above the peak: the gain falls before a loud moment and recovers after it."""
+    """Limit samples to the peak: the gain falls before a loud moment and recovers after it."""
     wanted = np.minimum(1.0, peak / np.maximum(np.abs(samples), 1e-9))
     if wanted.min() == 1.0:
         return samples
@@ -122,14 +122,14 @@ def _limited(samples: np.ndarray, rate: int, peak: float) -> np.ndarray:
 
 
 def true_peak(samples: np.ndarray) -> float:
-    """The highest point of the wave in dBFS, which may lie between two samples."""
-    # With silence to a length that is quickly reckoned with: a prime one takes many times as long.
+    """Return the true peak in dBFS, which may occur between two samples."""
+    # Pad to a length with small prime factors: the FFT of a prime length takes many times as long.
     samples = np.pad(samples, (0, -len(samples) % _QUICK))
     return decibels(float(np.abs(resampled(samples, 1, _FINER)).max()))
 
 
 def packed_even(samples: np.ndarray, rate: int = RATE) -> bytes:
-    """A clip as it is shipped: as loud as all others, and no peak of what will be heard is too high."""
+    """Return a clip as shipped: normalised, with the true peak after encoding within the limit."""
     samples = resampled(samples, rate, PACKED_RATE)
     peak = PEAK
     while True:
@@ -147,12 +147,12 @@ def unpacked(data: bytes) -> np.ndarray:
 
 
 def rate_of(data: bytes) -> int:
-    """Of a packed clip, as its first page tells."""
+    """Return the sample rate from the first page of an Ogg Vorbis clip."""
     return int.from_bytes(data[40:44], "little")
 
 
 def packed(samples: np.ndarray, rate: int, quality: str = QUALITY) -> bytes:
-    """Ogg Vorbis; the same samples always give the same bytes."""
+    """Encode as Ogg Vorbis; the same samples always give the same bytes."""
     raw = np.clip(np.round(samples * 32767), -32768, 32767).astype("<i2").tobytes()
     form = ["--raw", "--raw-bits", "16", "--raw-chan", "1", "--raw-rate", str(rate)]
     command = ["oggenc", "--quiet", "--quality", quality, "--serial", "1", *form, "--output", "-", "-"]

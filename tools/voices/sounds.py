@@ -1,8 +1,8 @@
-"""From a line to the symbols that the model speaks.
+"""Convert a line to the phoneme symbols of the model.
 
-`lexicon/<language>.tsv` is a table for people who speak the language: a word, its sounds in IPA with ˈ before
-the stressed vowel, and perhaps a note. Capitals make no difference. A row may hold several words: the longest
-that fits is taken. What the model wants in place of plain IPA are the few rules of a language's recipe.
+`lexicon/<language>.tsv` is edited by people who speak the language: a word, its sounds in IPA with ˈ before
+the stressed vowel, and optionally a note; case is ignored. A row may hold a phrase: the longest match is
+used. The rules of a language's recipe adapt plain IPA to the model.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pathlib import Path
 from tools.setup import Stop
 
 HERE = Path(__file__).parent
-# What the model takes of one utterance.
+# Maximum number of symbols in one model run.
 MOST_SYMBOLS = 508
 
 _MARKS = {"،": ",", "؛": ";", "؟": "?", "·": ";", "»": "", "«": "", "“": "", "”": "", "–": ",", "—": ","}
-# One Greek word, “whatever”, is written with a comma.
+# The Greek word for “whatever” contains a comma.
 _WORD = r"(?:[Όό],τι\b|[\w'’\u200c\u0301\u064b-\u0652\u0670-]+)"
 _STOPS = ".,;:!?…"
 _TOKEN = re.compile(rf"{_WORD}|[{_STOPS}]")
@@ -30,7 +30,7 @@ _ENDS = ".!?…"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`found`, a regular expression over IPA, becomes `told`."""
+    """A rewrite rule: matches of the regular expression `found` over IPA become `told`."""
 
     found: str
     told: str
@@ -38,13 +38,13 @@ class Rule:
 
 @cache
 def symbol_ids() -> Mapping[str, int]:
-    """The model's own numbers for the sounds it knows."""
+    """Return the model's ids of the symbols it knows."""
     return dict(json.loads((HERE / "model_symbols.json").read_text(encoding="utf-8")))
 
 
 @cache
 def lexicon(language: str) -> Mapping[str, str]:
-    """Words and phrases to sounds. Raises Stop for a row that is none."""
+    """Read the lexicon: words and phrases to sounds. Raises Stop for an invalid row."""
     path = HERE / "lexicon" / f"{language}.tsv"
     table: dict[str, str] = {}
     for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -64,12 +64,15 @@ def words(text: str) -> list[str]:
 
 
 def unknown(texts: Iterable[str], table: Mapping[str, str]) -> list[str]:
-    """The words of these lines that no row holds."""
+    """Return the words of these texts that are missing in the lexicon."""
     return sorted({token for text in texts for token, sounds in _spelled(text, table) if not sounds})
 
 
 def sentences(text: str, table: Mapping[str, str], rules: Iterable[Rule]) -> tuple[str, ...]:
-    """The symbols of each sentence of a line. Raises Stop with one sentence that says what is wrong."""
+    """Return the symbols of each sentence.
+
+    Raises Stop for an unknown word or sound, and for a sentence that is too long.
+    """
     spoken: list[str] = []
     sentence = ""
     for token, sounds in _spelled(text, table):
@@ -96,7 +99,7 @@ def _told(sounds: str, text: str, rules: tuple[Rule, ...]) -> str:
 
 
 def _spelled(text: str, table: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    """Each word or phrase with its sounds, and each mark with itself."""
+    """Yield each word or phrase with its sounds, and each punctuation mark with itself."""
     for mark, plain in _MARKS.items():
         text = text.replace(mark, plain)
     tokens = [token.lower() for token in _TOKEN.findall(text)]

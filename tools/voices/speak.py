@@ -1,7 +1,7 @@
-"""The worker that speaks: symbols in, samples out. Runs where onnxruntime is installed, and nowhere else.
+"""Worker that renders speech: symbols in, samples out. Runs only in the environment with onnxruntime.
 
-A question names the symbols, the voices and their shares, the speed, and a file to write the samples to; the
-answer tells how many there are.
+A request contains the symbols, the voices with their shares, the speed, and the output file; the response
+contains the number of samples.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tools.voices.whole_file import whole_file
 from tools.voices.workers import serve
 
 RATE = 24000
-# A style row of a voice; which row depends on how many symbols there are to say.
+# Size of a style vector of a voice; the number of symbols selects the vector.
 _ROW = 256
 
 

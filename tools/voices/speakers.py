@@ -1,4 +1,4 @@
-"""Lines spoken by the model, a worker a core; it is brought first if it is not there yet."""
+"""Render lines with the model, one worker per core; the model is installed on first use."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tools.voices.workers import Worker, share_out
 
 
 def missing(jobs: Iterable[clips.Job], workshop: clips.Workshop) -> list[clips.Job]:
-    """Those whose clip is not in the workshop yet."""
+    """Return the jobs whose clip is not in the workshop yet."""
     return [job for job in jobs if not workshop.clip(job).is_file()]
 
 
 def make_all(jobs: Iterable[clips.Job], workshop: clips.Workshop, bar: Progress) -> None:
-    """Have the clips of all these lines in the workshop. Raises Stop if the model cannot be had."""
+    """Render the clips of all jobs in the workshop. Raises Stop if the model is not available."""
     todo = missing(jobs, workshop)
     if not todo:
         return

@@ -1,4 +1,4 @@
-"""A file that is there whole or not at all."""
+"""Atomic file writes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """Where to write it: it takes its place at the end, and whatever goes wrong leaves nothing behind.
+    """Yield a temporary path that replaces `path` on success and is removed on failure.
 
-    Each writer has a place of its own: two lines may be the same sentence.
+    Each writer has its own temporary file: two lines may render the same sentence.
     """
     part = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:

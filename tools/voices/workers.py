@@ -1,6 +1,6 @@
-"""Programs that do the heavy work beside this one: one line of JSON to them, one back.
+"""Worker subprocesses for heavy work: one line of JSON as request, one as response.
 
-They run in an environment of their own (see `source`), so nothing that the model needs is ever installed for
+They run in an environment of their own (see `source`), so the model's dependencies are never installed for
 the app or its tests.
 """
 
@@ -23,16 +23,16 @@ Job = TypeVar("Job")
 
 
 class Asked(Protocol):
-    """Whatever answers questions."""
+    """Protocol of anything that answers requests."""
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]: ...
 
 
 class Worker:
-    """`module` is run by `python` and told `arguments`."""
+    """A subprocess that runs `module` with `python` and `arguments`."""
 
     def __init__(self, python: Path, module: str, *arguments: str) -> None:
-        # One thread each: a worker a core is faster than one that uses all of them.
+        # One thread each: a worker per core is faster than one that uses all cores.
         calm = dict(os.environ, OMP_NUM_THREADS="1", PYTHONPATH=str(ROOT))
         self._module = module
         self._program = subprocess.Popen(
@@ -46,7 +46,7 @@ class Worker:
         )
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Raises Stop with what the worker says is wrong, or if it is gone."""
+        """Send a request and return the response. Raises Stop with the worker's problem, or if it ended."""
         if self._program.stdin is None or self._program.stdout is None:
             raise Stop(f"{self._module} cannot be talked to.")
         try:
@@ -67,13 +67,13 @@ class Worker:
         self._program.wait()
         for stream in (self._program.stdin, self._program.stdout):
             if stream is not None:
-                # A question that was still buffered cannot be written to a program that has ended.
+                # A buffered request cannot be written to a process that has ended.
                 with suppress(BrokenPipeError):
                     stream.close()
 
 
 def serve(answer: Callable[[dict[str, Any]], dict[str, Any]], wrong: Callable[[Exception], str]) -> None:
-    """A worker's own side: answer every question, or say what is `wrong` with it, until there are no more."""
+    """Run a worker: answer requests from stdin until it is closed; `wrong` describes an error."""
     for line in sys.stdin:
         try:
             told = answer(json.loads(line))
@@ -85,7 +85,7 @@ def serve(answer: Callable[[dict[str, Any]], dict[str, Any]], wrong: Callable[[E
 def share_out(
     jobs: Iterable[Job], hire: Callable[[], Worker], work: Callable[[Worker, Job], None], count: int
 ) -> None:
-    """Let `count` workers do all jobs, each one after the other. The first that fails ends it all."""
+    """Distribute all jobs over `count` workers. The first failure ends all of them."""
     todo: SimpleQueue[Job] = SimpleQueue()
     for job in jobs:
         todo.put(job)

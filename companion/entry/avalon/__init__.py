@@ -1,1 +1,1 @@
-"""Avalon as it is entered: teams, votes and quests while they are tapped, and the log as it is seen."""
+"""Drafts, edits and history of Avalon."""

@@ -1,4 +1,4 @@
-"""What was recorded, told in words: an entry of the history, its parts, and what an edit would drop."""
+"""Text for the history of Avalon: entries, moves, dropped moves, and the story of a game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def entry_title(tr: Translator, entry: HistoryEntry) -> str:
 
 
 def team_text(tr: Translator, entry: HistoryEntry) -> str:
-    """Who led, and who was to go."""
+    """Return the text for the leader and the team."""
     players = entry.proposal.before.setup.players
     others = tuple(players[seat] for seat in entry.team if seat != entry.leader)
     key = "avalon.history.took" if entry.leader in entry.team else "avalon.history.sent"
@@ -40,7 +40,7 @@ def team_text(tr: Translator, entry: HistoryEntry) -> str:
 
 
 def vote_text(tr: Translator, entry: HistoryEntry) -> str:
-    """How the vote went."""
+    """Return the text for the result of the vote."""
     if entry.approving_seats is not None:
         ayes = len(entry.approving_seats)
         key = "avalon.history.approved" if entry.is_approved else "avalon.history.refused"
@@ -51,7 +51,7 @@ def vote_text(tr: Translator, entry: HistoryEntry) -> str:
 
 
 def quest_text_and_side(tr: Translator, entry: HistoryEntry) -> tuple[str, Side] | None:
-    """How the quest went, and for whom."""
+    """Return the text for the quest's result and the winning side, None if it was not played."""
     result = entry.result
     if result is None:
         return None
@@ -62,7 +62,7 @@ def quest_text_and_side(tr: Translator, entry: HistoryEntry) -> tuple[str, Side]
 
 
 def describe_extras(tr: Translator, entry: HistoryEntry) -> list[str]:
-    """Excalibur, and whatever else was recorded before the next team was proposed."""
+    """Return texts for Excalibur and all other moves before the next proposal."""
     players = entry.proposal.before.setup.players
     lines = []
     if entry.excalibur_bearer is not None:
@@ -77,7 +77,7 @@ def describe_extras(tr: Translator, entry: HistoryEntry) -> list[str]:
 
 
 def move_text(tr: Translator, before: State, move: Move) -> str:
-    """A move in a sentence, as it was made in this state."""
+    """Return the text of a move made in state `before`."""
     players = before.setup.players
     match move:
         case Propose():
@@ -121,7 +121,10 @@ def describe_dropped_moves(
     states: Sequence[State],
     dropped: Sequence[DroppedMove[Move]],
 ) -> list[tuple[str, str]]:
-    """What an edit would drop and why: an entry whose team goes is named once, with all that hangs on it."""
+    """Return the text of each dropped move and the reason.
+
+    An entry whose proposal is dropped appears once, with its other moves.
+    """
     owner = {step.move_index: entry for entry in visible_entries for step in entry.steps}
     removed_indexes = {item.move_index for item in dropped}
     lines: list[tuple[str, str]] = []
@@ -143,7 +146,7 @@ def describe_dropped_moves(
 
 @dataclass(frozen=True, slots=True)
 class StoryChapter:
-    """One quest: for whom it went, how, and what else befell the table until the next one."""
+    """One quest of the story: winner, text, and other events until the next quest."""
 
     quest: int
     side: Side
@@ -170,7 +173,7 @@ def _make_chapters(tr: Translator, recorded: tuple[HistoryEntry, ...]) -> Iterat
 
 
 def quest_text(tr: Translator, players: Sequence[str], result: QuestResult) -> str:
-    """Who went, and how it ended."""
+    """Return the text for a quest: its team and its result."""
     names = tuple(players[seat] for seat in result.team)
     if not result.success:
         return tr("avalon.story.lost", names=names, n=result.fails)
@@ -179,7 +182,7 @@ def quest_text(tr: Translator, players: Sequence[str], result: QuestResult) -> s
 
 
 def _side_events(tr: Translator, entry: HistoryEntry, result: QuestResult) -> Iterator[str]:
-    """What turned the game beside the quests themselves: a sword that was only carried did not."""
+    """Yield events that changed the game besides quests; an unused Excalibur is left out."""
     players = entry.proposal.before.setup.players
     if result.excalibur is not None and result.excalibur_on is not None:
         holder, target = players[result.excalibur], players[result.excalibur_on]

@@ -1,4 +1,4 @@
-"""An entry of the history while it is being changed, by the same drafts as the board. No Kivy here."""
+"""Edit of a history entry of Avalon, with the same drafts as the board. No Kivy here."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Changes = Mapping[int, tuple[Move, ...]]
 
 @dataclass(frozen=True, slots=True)
 class EntryEdit:
-    """What the entry should have been.
+    """A history entry as it should have been.
 
-    `votes` are by seat; where only the result is known, `result_only` holds it. `others` follows the
-    entry's own, None for one that is taken out. `has_next_proposal` says whether another team was proposed
-    after this one: should this one have been approved, its quest was played too.
+    `votes` are by seat; if only the result is known, `result_only` holds it. `others` matches the entry's
+    own, with None for a removed move. `has_next_proposal` is True if another team was proposed after this
+    one: approving this one then implies that its quest was played too.
     """
 
     entry: HistoryEntry
@@ -37,10 +37,10 @@ class EntryEdit:
     others: tuple[Move | None, ...]
     has_next_proposal: bool
     is_removed: bool = False
-    # Never recorded: to be put in before the entry whose number it has.
+    # A missing entry, to be inserted before the entry with the same move index.
     is_new: bool = False
 
-    # -- what is known ------------------------------------------------------------------------------------
+    # -- queries ------------------------------------------------------------------------------------------
 
     @property
     def is_approved(self) -> bool | None:
@@ -50,17 +50,17 @@ class EntryEdit:
 
     @property
     def has_quest(self) -> bool:
-        """Whether cards were shown, or must have been for the game to go on."""
+        """True if the quest was recorded, or must have been played."""
         return bool(self.is_approved) and (self.entry.quest_step is not None or self.is_quest_missing)
 
     @property
     def is_quest_missing(self) -> bool:
-        """The quest of a team that was thought to be refused."""
+        """True if the edit approves a rejected team, which implies a quest that was never recorded."""
         return bool(self.is_approved) and not self.entry.is_approved and self.has_next_proposal
 
     @property
     def quest(self) -> QuestDraft:
-        """The quest of the team as it is drafted now."""
+        """The quest draft for the edited team."""
         team = tuple(sorted(self.team.team))
         before = self.entry.proposal.before
         state = replace(before, quest=self.team.quest, team=team, excalibur=self.team.excalibur)
@@ -73,7 +73,7 @@ class EntryEdit:
 
     @property
     def editable_others(self) -> tuple[tuple[int, Step, Move | None], ...]:
-        """What else can be changed: without its quest, nothing that came after it."""
+        """The other moves that can be edited: without a quest, none after it."""
         last = self.entry.vote.move_index if self.entry.vote is not None else self.entry.proposal.move_index
         return tuple(
             (place, step, move)
@@ -81,7 +81,7 @@ class EntryEdit:
             if self.entry.quest_step is None or self.is_approved or step.move_index < last
         )
 
-    # -- changing it --------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------
 
     def tap_team(self, seat: int) -> EntryEdit:
         return replace(self, team=self.team.tap(seat))
@@ -93,14 +93,14 @@ class EntryEdit:
         return replace(self, votes=self.votes.tap(seat), result_only=None)
 
     def set_vote_result(self, approved: bool) -> EntryEdit:
-        """Only the result of the vote is known."""
+        """Set the result of a vote of which nothing else is known."""
         return replace(self, result_only=approved)
 
     def set_fails(self, fails: int) -> EntryEdit:
         return replace(self, fails=fails)
 
     def set_excalibur_target(self, seat: int | None) -> EntryEdit:
-        """Excalibur was used on this seat, or on nobody."""
+        """Set the seat that Excalibur was used on, or None."""
         return replace(self, excalibur_target=seat)
 
     def replace_other(self, place: int, move: Move | None) -> EntryEdit:
@@ -110,12 +110,11 @@ class EntryEdit:
     def set_removed(self, removed: bool) -> EntryEdit:
         return replace(self, is_removed=removed)
 
-    # -- what it comes to ---------------------------------------------------------------------------------
+    # -- resulting moves ----------------------------------------------------------------------------------
 
     @property
     def changes(self) -> Changes:
-        """For `GameSession.preview_edit`: only what differs, so that all else is kept or dropped by the
-        rules."""
+        """The changed moves for `GameSession.preview_edit`; the rules decide which other moves stay."""
         entry = self.entry
         if self.is_removed:
             return {step.move_index: () for step in entry.steps}
@@ -136,12 +135,12 @@ class EntryEdit:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All of it, where nothing was recorded yet."""
+        """All moves of a missing entry."""
         quest = (self.quest.move,) if self.has_quest else ()
         return (self.team.move, self._vote_move, *quest)
 
     def preview(self, session: AvalonTable) -> LogEdit[Move]:
-        """What would come of it. Raises `IllegalMove` if the rules refuse what was entered itself."""
+        """Preview the edit. Raises `IllegalMove` if the edited moves themselves are illegal."""
         if self.is_new:
             return insert_moves(session, self.entry.proposal.move_index, self.moves)
         return session.preview_edit(self.changes)
@@ -152,7 +151,7 @@ class EntryEdit:
 
 
 def start_edit(entry: HistoryEntry, *, has_next_proposal: bool) -> EntryEdit:
-    """The entry as it was recorded."""
+    """Return an edit of the entry as it was recorded."""
     before = entry.proposal.before
     players = range(len(before.setup.players))
     approving = entry.approving_seats
@@ -171,7 +170,7 @@ def start_edit(entry: HistoryEntry, *, has_next_proposal: bool) -> EntryEdit:
 
 
 def start_missing_proposal(entry: HistoryEntry) -> EntryEdit:
-    """A team that was refused before this one was proposed; who voted how is not known yet."""
+    """Return an edit that inserts a rejected proposal before this one, with unknown votes."""
     missing = missing_proposal(entry)
     state = missing.proposal.before
     team, votes = TeamDraft(state, state.quest), VoteDraft(state)
@@ -185,7 +184,7 @@ def _differs(step: Step, replacements: Mapping[int, tuple[Move, ...]]) -> bool:
 
 
 def _normalize_move(move: Move) -> Move:
-    """Two ways to write the same: seats count in any order."""
+    """Normalize equivalent moves: the order of seats does not matter."""
     if isinstance(move, Propose):
         return replace(move, team=tuple(sorted(move.team)))
     if isinstance(move, Vote) and move.approve is not None:

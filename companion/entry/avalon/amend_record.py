@@ -1,4 +1,4 @@
-"""An entry of the past while it is being changed, as it is kept: it outlives the app."""
+"""Saved form of an edit of Avalon, so that it survives closing the app."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from companion.games.avalon.state import QUESTS, Move
 
 @dataclass(frozen=True, slots=True)
 class EditRecord:
-    """`entry` is its number in the history, and `new` says that it was forgotten before that one; the rest is
-    what can be changed of an `EntryEdit`."""
+    """An `EntryEdit` in stored form.
+
+    `entry` is its index in the history, and `new` is True if it is a missing entry before that one.
+    """
 
     entry: int
     new: bool
@@ -50,7 +52,7 @@ def to_edit_record(entry_index: int, edit: EntryEdit) -> EditRecord:
 
 
 def restore_saved(entries: Sequence[HistoryEntry], saved: Mapping[str, Any]) -> tuple[int, EntryEdit] | None:
-    """What was being changed in this history and of which entry, if it can be read and fits there."""
+    """Decode a saved edit and its entry index; None if it is invalid or does not fit the history."""
     try:
         record = decode(EditRecord, saved)
         others = tuple(None if move is None else decode_move(GAME, move) for move in record.others)
@@ -81,7 +83,10 @@ def restore_saved(entries: Sequence[HistoryEntry], saved: Mapping[str, Any]) -> 
 
 
 def _is_valid(before: EntryEdit, record: EditRecord, others: tuple[Move | None, ...]) -> bool:
-    """A record may come from a damaged file; a seat that nobody has would be met later."""
+    """Validate a saved edit, which may come from a damaged file.
+
+    Invalid seats would cause errors later.
+    """
     seats = range(len(before.team.state.setup.players))
     stored_seats = (*record.team, *record.against, record.excalibur, record.struck)
     recorded = [type(step.move) for step in before.entry.others]

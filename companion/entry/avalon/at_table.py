@@ -1,6 +1,6 @@
-"""What an entry of Avalon's rules means at this table, just now: reckoned by the rules, told in a sentence.
+"""Context for the rules of Avalon: what a rule means in the current game, in one sentence.
 
-Characters are spoken of by name only, never by seat: who is who is nobody's to tell before the end.
+Characters are named without their seats: roles stay secret until the end.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from companion.scripts.teaching import Arg, Message
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
-    """None where there is nothing to add: no such table can sit down, or the rule is the same for all."""
+    """Return the context of a rule; None if there is none or the set-up is invalid."""
     explain = _EXPLAINERS.get(entry)
     if explain is None:
         return None
-    # Whoever plays has sat down: only a set-up under way may be one that cannot.
+    # A running game has a valid set-up; only one that is being edited may be invalid.
     return None if state is None and filter_blocking(problems(setup)) else explain(setup, state)
 
 
@@ -51,18 +51,18 @@ def _message(key: str, /, **args: Arg) -> Message:
 
 
 def _state_in_play(state: State | None) -> State | None:
-    """The state while teams are still sent on quests."""
+    """Return the state while quests are still played, else None."""
     over = state is None or state.phase in (Phase.ASSASSINATE, Phase.OVER)
     return None if over else state
 
 
 def _state_with_team(state: State | None) -> State | None:
-    """The state while a team is chosen, voted on or out: its quest, if there is one, is the one at hand."""
+    """Return the state while a team is proposed, voted on or on its quest, else None."""
     playing = _state_in_play(state)
     return None if playing is None or playing.phase is Phase.LADY else playing
 
 
-# -- getting ready ----------------------------------------------------------------------------------------
+# -- set-up -----------------------------------------------------------------------------------------------
 
 
 def _players(setup: Setup, _state: State | None) -> Message:
@@ -196,7 +196,7 @@ def _cards(setup: Setup, state: State | None) -> Message | None:
 def _shuffle(setup: Setup, state: State | None) -> Message | None:
     if state is None or state.phase is not Phase.QUEST:
         return None
-    # Two people for the two piles, and the leader has the other one.
+    # The two piles need two people; the leader has the other one.
     busy = {*state.team, state.leader}
     outside = tuple(name for seat, name in enumerate(setup.players) if seat not in busy)
     return _message("shuffle", name=setup.players[state.leader], names=outside)
@@ -225,7 +225,7 @@ def _after_quest(_setup: Setup, state: State | None) -> Message | None:
     return _message("after_quest", good=state.successes, evil=state.failures)
 
 
-# -- the Lady and the other extras ------------------------------------------------------------------------
+# -- the Lady and other options ---------------------------------------------------------------------------
 
 
 def _lady(setup: Setup, state: State | None) -> Message:

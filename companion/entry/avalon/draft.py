@@ -1,7 +1,7 @@
-"""A move while it is being entered: what has been tapped so far, and the move it makes. No Kivy here.
+"""Drafts of Avalon's moves. No Kivy here.
 
-Each step of the game has its draft. `tap(seat)` returns the next draft, `move` the move once it is `ready`;
-the rules themselves stay in the game: a draft only offers what they allow.
+Each phase has its draft. `tap(seat)` returns the next draft, `move` the move once `is_ready`; the rules
+stay in the game, and a draft only offers what they allow.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from companion.games.avalon.state import (
 
 @dataclass(frozen=True, slots=True)
 class TeamDraft:
-    """The leader's proposal: a quest slot (with Targeting), the team, and who carries Excalibur."""
+    """Draft of a proposal: quest (with Targeting), team, and bearer of Excalibur."""
 
     state: State
     quest: int | None
@@ -49,7 +49,7 @@ class TeamDraft:
 
     @property
     def needs_bearer(self) -> bool:
-        """The team stands; now somebody other than the leader must be given Excalibur."""
+        """True if the team is complete and the bearer of Excalibur must still be chosen."""
         return self.is_full and self.state.setup.excalibur and self.excalibur is None
 
     def select_quest(self, quest: int) -> TeamDraft:
@@ -78,7 +78,7 @@ class TeamDraft:
 
 @dataclass(frozen=True, slots=True)
 class VoteDraft:
-    """Everybody approves until tapped: most tables name those who refuse."""
+    """Draft of a vote. All seats approve by default, because most groups name those who reject."""
 
     state: State
     refusing: frozenset[int] = frozenset()
@@ -102,7 +102,7 @@ class VoteDraft:
 
 @dataclass(frozen=True, slots=True)
 class QuestDraft:
-    """The cards are turned over: how many fails, and on whom Excalibur was used."""
+    """Draft of a quest's result: number of fails, and whom Excalibur was used on."""
 
     state: State
     fails: int = 0
@@ -129,7 +129,7 @@ class QuestDraft:
 
 @dataclass(frozen=True, slots=True)
 class TargetDraft:
-    """One player is named: by the Lady of the Lake, or by the Assassin."""
+    """Draft of naming one player: by the Lady of the Lake, or by the Assassin."""
 
     state: State
     target: int | None = None
@@ -161,7 +161,7 @@ class TargetDraft:
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyDraft:
-    """Lancelot's loyalty cards: one turned over (none as long as nobody has said which), or a row."""
+    """Draft of Lancelot's loyalty cards: one card (none if not chosen yet), or a row."""
 
     state: State
     switches: tuple[bool, ...]
@@ -177,7 +177,7 @@ class LoyaltyDraft:
         return self.set_cards(tuple(not card if i == place else card for i, card in enumerate(self.switches)))
 
     def set_cards(self, cards: tuple[bool, ...]) -> LoyaltyDraft:
-        """These cards lie open, if they can."""
+        """Set the visible cards if they are possible, else return the draft unchanged."""
         is_single = self.state.phase is Phase.LOYALTY
         fits = len(cards) == (1 if is_single else QUESTS) and sum(cards) <= SWITCHES
         return replace(self, switches=cards) if fits else self
@@ -191,7 +191,7 @@ class LoyaltyDraft:
 
 @dataclass(frozen=True, slots=True)
 class RolesDraft(RoleAssignment):
-    """The card of each seat."""
+    """Draft of the role card of each seat."""
 
     state: State
 
@@ -205,11 +205,11 @@ class RolesDraft(RoleAssignment):
 
 
 def make_roles_draft(state: State) -> RolesDraft:
-    """As they were told, or nobody's yet."""
+    """Return a draft with the recorded roles, or an empty one."""
     return RolesDraft(state.roles or (None,) * len(state.setup.players), state)
 
 
-# A step of the game, and what can be told after it.
+# Drafts of a phase; `AnyDraft` includes the draft after the game.
 Draft = TeamDraft | VoteDraft | QuestDraft | TargetDraft | LoyaltyDraft
 AnyDraft = Draft | RolesDraft
 
@@ -225,6 +225,6 @@ _DRAFT_FACTORIES: Final[Mapping[Phase, Callable[[State], Draft]]] = {
 
 
 def make_draft(state: State) -> Draft | None:
-    """An empty draft of what the table does next; None once the game is over."""
+    """Return an empty draft for the current phase; None once the game is over."""
     make = _DRAFT_FACTORIES.get(state.phase)
     return make(state) if make is not None else None

@@ -1,4 +1,4 @@
-"""What was tapped of a move that is not made yet: kept through a kill, and brought back by undo."""
+"""Draft codec of Avalon: drafts survive closing the app and are restored by undo."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from companion.games.avalon.state import (
 
 @dataclass(frozen=True, slots=True)
 class DraftRecord:
-    """Whatever the step asks for.
+    """A draft of any phase in stored form.
 
-    `seats` are the team or those who refuse, `seat` is who gets Excalibur, is struck with it or is named,
-    `number` the quest or its fails; `right` says whether it was Merlin; `roles` are the cards of the seats,
-    told after the game.
+    `seats` are the team or those who reject; `seat` is the bearer of Excalibur, its target, or the player
+    named; `number` is the quest or the number of fails; `right` is whether it was Merlin; `roles` are the
+    cards of the seats, recorded after the game.
     """
 
     seats: tuple[int, ...] = ()
@@ -64,7 +64,7 @@ def to_record(draft: AnyDraft) -> DraftRecord:
 
 
 def record_of_move(move: Move, state: State) -> DraftRecord | None:
-    """What was tapped for a move that was made in this state; None if it came by another way."""
+    """Return the draft from which this move was made; None if it was not entered by a draft."""
     match move:
         case Propose():
             return DraftRecord(seats=move.team, seat=move.excalibur, number=move.quest or state.quest)
@@ -86,7 +86,7 @@ def record_of_move(move: Move, state: State) -> DraftRecord | None:
 
 
 def draft_from_record(state: State, record: DraftRecord) -> AnyDraft:
-    """The draft of the next move with this tapped; what does not fit here is passed over."""
+    """Return the draft for this state with the stored values; values that do not fit are ignored."""
     draft = _start_draft(state)
     match draft:
         case TeamDraft():
@@ -118,7 +118,7 @@ def _team_from_record(draft: TeamDraft, record: DraftRecord) -> TeamDraft:
 
 
 def _start_draft(state: State) -> AnyDraft:
-    """Nothing tapped yet."""
+    """Return an empty draft for this state."""
     return make_draft(state) or make_roles_draft(state)
 
 
@@ -132,7 +132,7 @@ def _from_record(session: AnySession, record: DraftRecord) -> AnyDraft:
 
 
 def _is_compatible(one: State, other: State) -> bool:
-    """Votes are for a team, and fails are of one."""
+    """True if phase and team are equal: votes and fails belong to a team."""
     return (one.phase, one.team) == (other.phase, other.team)
 
 

@@ -1,4 +1,4 @@
-"""A proposal that was never recorded, as it stands before anything is known of it. No Kivy here."""
+"""A missing proposal as a placeholder in the history. No Kivy here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.avalon.state import Propose, Vote
 
 
 def missing_proposal(entry: HistoryEntry) -> HistoryEntry:
-    """An entry just before this one, of which nothing is known but that it did not go."""
+    """Return a placeholder for a rejected proposal just before this entry."""
     move_index, before = entry.proposal.move_index, entry.proposal.before
     proposal: Step = replay.Step(move_index, Propose(()), before, before)
     refused_vote: Step = replay.Step(move_index, Vote(approved=False), before, before)

@@ -1,4 +1,4 @@
-"""The log of a game as its history shows it: one entry for each team that was proposed. No Kivy here."""
+"""History of Avalon: one entry for each proposed team. No Kivy here."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Step = replay.Step[State, Move]
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A proposal and all that was recorded with it: its vote, its quest, and what came before the next one.
+    """A proposal with its vote, its quest, and all other moves before the next proposal.
 
-    What was laid out before the first proposal belongs to that one. `others` are in the order of the log.
+    Moves before the first proposal belong to it. `others` are in the order of the log.
     """
 
     proposal: Step
@@ -46,29 +46,29 @@ class HistoryEntry:
 
     @property
     def approving_seats(self) -> frozenset[int] | None:
-        """Who approved; None before the vote, and where only its result was recorded."""
+        """The seats that approved; None before the vote, or if only its result was recorded."""
         if self.vote is None or not isinstance(self.vote.move, Vote) or self.vote.move.approve is None:
             return None
         return frozenset(self.vote.move.approve)
 
     @property
     def is_approved(self) -> bool | None:
-        """None before the vote."""
+        """True if the team was approved; None before the vote."""
         return None if self.vote is None else self.vote.after.phase is Phase.QUEST
 
     @property
     def result(self) -> QuestResult | None:
-        """What came of the quest, if it was played."""
+        """The result of the quest, if it was played."""
         return None if self.quest_step is None else self.quest_step.after.results[-1]
 
     @property
     def lady(self) -> Lady | None:
-        """The use of the Lady of the Lake after this quest."""
+        """The use of the Lady of the Lake after this quest, if any."""
         return next((step.move for step in self.others if isinstance(step.move, Lady)), None)
 
 
 def make_entries(states: Sequence[State], moves: Sequence[Move]) -> tuple[HistoryEntry, ...]:
-    """The entries of a table's `states` and `moves`; none as long as no team was proposed."""
+    """Group `moves` by proposal; empty if no team was proposed."""
     played = [step for step in replay.make_steps(states, moves) if not isinstance(step.move, Roles)]
     starts = [index for index, step in enumerate(played) if isinstance(step.move, Propose)]
     if not starts:

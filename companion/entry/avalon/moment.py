@@ -1,4 +1,4 @@
-"""A moment of Avalon: its move in words, and the ring as it was when that move was made. No Kivy here."""
+"""One moment of an Avalon replay: the text of its move, and the draft shown on the table. No Kivy here."""
 
 from __future__ import annotations
 
@@ -73,14 +73,16 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
 
 
 def last_draft(states: Sequence[State], moves: Sequence[Move]) -> Draft:
-    """What lay on the table when the last of these moves was made, as it was entered; of one that nothing is
-    laid down for, what the table was asked for then."""
+    """Return the draft of the last move as it was entered.
+
+    If the last moves have no draft, return that of an earlier move or of the current phase.
+    """
     for before, after, move in reversed([*zip(states[:-1], states[1:], moves, strict=True)]):
         draft = _draft_of_move(before, move)
         if draft is not None:
             return draft
         pending = make_draft(after)
-        # Before anybody has voted nobody has.
+        # Do not show a vote or quest before it took place.
         if pending is not None and not isinstance(pending, VoteDraft | QuestDraft):
             return pending
     return make_draft(states[0]) or TeamDraft(states[0], None)

@@ -1,4 +1,4 @@
-"""What a tap makes of a draft, or why it makes nothing, in the words of the rules."""
+"""Taps on a draft of Avalon, with the problem if the rules do not allow them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.avalon.state import Lady, Move, Phase, Propose, Quest, Stat
 
 
 def apply_tap(draft: Draft, seat: int) -> tuple[Draft, Problem | None]:
-    """The draft with this seat tapped; where it stays as it was, the rule against it, if it is one."""
+    """Return the draft after a tap; if it is unchanged, also the problem, if there is one."""
     after = draft.tap(seat)
     if after is not draft:
         return after, None
@@ -18,14 +18,14 @@ def apply_tap(draft: Draft, seat: int) -> tuple[Draft, Problem | None]:
 
 
 def select_quest(draft: TeamDraft, quest: int) -> tuple[TeamDraft, Problem | None]:
-    """The draft with this shield chosen, or the rule against it."""
+    """Return the draft with this quest selected, or the problem."""
     if quest == draft.quest or (draft.state.setup.targeting and quest in draft.state.open_quests):
         return draft.select_quest(quest), None
     return draft, _find_problem(draft.state, Propose(draft.team, quest))
 
 
 def _intended_move(draft: Draft, seat: int) -> Move | None:
-    """The move that the tap would have led to."""
+    """Return the move that the tap would have led to."""
     match draft:
         case TeamDraft():
             quest = draft.quest if draft.state.setup.targeting else None

@@ -1,4 +1,4 @@
-"""A table of Avalon in two lines."""
+"""Summary of a game of Avalon in two lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def summarize(tr: Translator, session: AvalonTable) -> Summary:
 
 
 def reason_text(tr: Translator, session: AvalonTable) -> str:
-    """Why the game ended as it did, in a sentence."""
+    """Return why the game ended as it did, in a sentence."""
     state = session.state
     if state.outcome is None:
         return ""

@@ -1,4 +1,4 @@
-"""The characters of a table that chooses nothing: those of last time, else the first or the usual ones."""
+"""Default set-up of Avalon: the recent one, else the first game or a common preset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.avalon.setup import Setup, list_presets, problems
 
 
 def default_setup(players: tuple[str, ...], before: Setup | None, draw: Callable[[int], int]) -> Setup:
-    """As this many played `before`, if that still stands; the first time ever the box's first game."""
+    """Return the recent set-up if valid, else a common preset; without a recent one, the first game."""
     count = len(players)
     if before is not None and len(before.players) == count:
         setup = replace(before, players=players, leader=min(before.leader, count - 1))
@@ -31,7 +31,7 @@ def remember_setup(setup: Setup, memory: Memory) -> None:
 
 
 def prepare_setup(players: tuple[str, ...], memory: Memory, draw: Callable[[int], int]) -> Setup:
-    """Ready to be dealt, and remembered. Nobody is asked who leads, so that is drawn every time."""
+    """Return and remember the set-up for an immediate start. The leader is drawn at random every time."""
     setup = replace(recall_setup(players, memory, draw), leader=draw(len(players)))
     remember_setup(setup, memory)
     return setup

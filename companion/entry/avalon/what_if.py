@@ -1,7 +1,6 @@
-"""What would happen if, at a table of Avalon: what can be asked now, and what the rules make of it.
+""" "What if" questions of Avalon: those possible now, and the results according to the rules.
 
-Nobody is asked about by what they secretly are: a question names a seat only where everybody at the table
-would.
+Questions never depend on secret roles: they name a seat only if everybody would.
 """
 
 from __future__ import annotations
@@ -39,16 +38,16 @@ _END: Final = "avalon_rules.if.group.end"
 
 
 def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
-    """What a table may want to know now; nothing once the game is over."""
+    """Return the questions for the current state; empty once the game is over."""
     return tuple(_QUESTIONS[state.phase](state))
 
 
 def describe_result(before: State, after: State) -> tuple[Message, ...]:
-    """What came of it, and why."""
+    """Return messages on what changed between two states, and why."""
     return tuple(_describe_result(before, after))
 
 
-# -- what can be asked ------------------------------------------------------------------------------------
+# -- questions --------------------------------------------------------------------------------------------
 
 
 def _propose(state: State) -> Iterator[AnyQuestion[Move]]:
@@ -164,7 +163,7 @@ def _loyalty_row(_state: State) -> Iterator[AnyQuestion[Move]]:
 
 
 def _assassinate(state: State) -> Iterator[AnyQuestion[Move]]:
-    # Whoever is pointed at here is nobody in particular: only whether it is Merlin is asked.
+    # The target does not matter: the question is only whether it is Merlin.
     for hit in (True, False):
         yield Question(
             "names_merlin" if hit else "names_another",
@@ -188,7 +187,7 @@ _QUESTIONS: Final[Mapping[Phase, Callable[[State], Iterator[AnyQuestion[Move]]]]
 
 
 def _any_team(state: State, quest: int) -> Propose:
-    """A team that the rules allow: who is on it does not matter to any question."""
+    """Return a legal team; its members do not matter to any question."""
     size, players = state.numbers.team_size(quest), len(state.setup.players)
     team = tuple(sorted((state.leader + step) % players for step in range(size)))
     bearer = next(seat for seat in team if seat != state.leader) if state.setup.excalibur else None
@@ -200,7 +199,10 @@ def _cards(state: State, quest: int, success: bool) -> Quest:
 
 
 def _next_quest(state: State, success: bool) -> AnyQuestion[Move]:
-    """The quest of the next team; with Targeting any of them, and the rules say which are closed."""
+    """Return a question on the next quest.
+
+    With Targeting it may be any quest, and the rules decide which are closed.
+    """
     word = "succeeds" if success else "fails"
     if not state.setup.targeting:
         quest = state.open_quests[0]
@@ -250,7 +252,7 @@ def _needs_question(state: State) -> Question[Move]:
     )
 
 
-# -- what came of it --------------------------------------------------------------------------------------
+# -- results ----------------------------------------------------------------------------------------------
 
 
 def _describe_result(before: State, after: State) -> Iterator[Message]:
@@ -368,6 +370,6 @@ def _describe_next(before: State, after: State) -> Iterator[Message]:
 
 
 def _row_switches(before: State, after: State) -> bool:
-    """Whether a new round begins with a Switch that all could see coming."""
+    """True if a new round starts with a switch that was visible in the row."""
     row = after.setup.lancelot is Lancelot.V2 and after.round != before.round
     return row and after.loyalty[after.round - 1]

@@ -1,4 +1,4 @@
-"""The table as it would be with a character in it: what it does can be told before it is chosen."""
+"""A set-up that includes a given character, so that its ability can be explained before it is chosen."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from companion.games.avalon.setup import ROLES, Lancelot, RoleUse, Setup, deck, 
 
 
 def make_setup_with_role(setup: Setup, role: str) -> Setup | None:
-    """This table if the character is in it; else with it added, else with it and nobody else that is chosen.
-    None where no table of this size is legal."""
+    """Return this set-up if it has the character, else with it added, else with it as the only optional one.
+
+    None if no such set-up is valid for these players.
+    """
     use = ROLES[role].use
     selected = (role,) if use is RoleUse.OPTIONAL else ()
     lancelot = (setup.lancelot or Lancelot.V1) if use is RoleUse.PAIR else None

@@ -1,1 +1,1 @@
-"""Among Cultists as it is entered: a vote while it is told, and the log as the table sees it."""
+"""Drafts, edits and history of Among Cultists."""

@@ -1,4 +1,4 @@
-"""What was recorded, told in words: each move in a sentence, what came of it, and the story of a game."""
+"""Text for the history of Among Cultists: moves, their effects, dropped moves, and the story of a game."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from companion.games.cultists.state import GATE_OPENS, LIGHTNING, SECRET_ENTRANC
 from companion.games.cultists.vote import KnifeEffect, VoteResult
 from companion.i18n.translator import Translator
 
-# A move in a sentence ---------------------------------------------------------------------------------
+# Text of a move ---------------------------------------------------------------------------------------
 
 
 def move_text(tr: Translator, before: State, move: Move) -> str:
-    """A move in a sentence, as it was made in this state."""
+    """Return the text of a move made in state `before`."""
 
     def name(seat: int) -> str:
         return player_name(tr, before.setup, seat)
@@ -153,11 +153,11 @@ def _vote_text(tr: Translator, before: State, move: Vote) -> str:
     return tr("cultists.history.voted_out", name=player_name(tr, before.setup, result.eliminated))
 
 
-# What came of it --------------------------------------------------------------------------------------
+# Effects of a move ------------------------------------------------------------------------------------
 
 
 def step_details(tr: Translator, step: Step) -> list[str]:
-    """What else there is to tell of a step: the votes of a vote, and what changed on the table."""
+    """Return the details of a step: votes or roles, and what changed in the state."""
     lines = list(_votes(tr, step)) if isinstance(step.move, Vote) else []
     if isinstance(step.move, Roles):
         lines = list(_roles(tr, step.after))
@@ -195,7 +195,7 @@ def _event_effect(tr: Translator, after: State) -> Iterator[str]:
 
 
 def _votes(tr: Translator, step: Step) -> Iterator[str]:
-    """Who voted for whom, or how many did; what the Knife did; why everybody voted."""
+    """Yield who voted for whom (or the counts), the effect of the Knife, and why the vote was held."""
     result, setup = step.after.vote, step.before.setup
     if result is None:
         return
@@ -238,7 +238,7 @@ def describe_dropped_moves(
     states: Sequence[State],
     dropped: Sequence[DroppedMove[Move]],
 ) -> list[tuple[str, str]]:
-    """What an edit would drop, each with the rule that no longer allows it."""
+    """Return the text of each move dropped by an edit, with the rule that no longer allows it."""
     round_of_move = {
         step.move_index: round_log.number for round_log in visible_rounds for step in round_log.steps
     }
@@ -264,7 +264,7 @@ def _dropped_text(tr: Translator, states: Sequence[State], item: DroppedMove[Mov
 
 # The story --------------------------------------------------------------------------------------------
 
-# What a story passes over: it would be every book and every door.
+# Omitted from the story: there would be a line for every book and every door.
 _MINOR_MOVES = (
     Book,
     BookBack,
@@ -281,7 +281,7 @@ _MINOR_MOVES = (
 
 
 def story(tr: Translator, session: CultistsTable) -> list[str]:
-    """The game in a few sentences for each round, and at last how it ended."""
+    """Return a few sentences for each round, and the ending."""
     lines = [
         tr("cultists.story.round", round=round_log.number, what=" ".join(_round_text(tr, round_log)))
         for round_log in make_rounds(session.states, session.moves)

@@ -1,4 +1,4 @@
-"""What can be changed in each kind of move. No Kivy here."""
+"""Editable fields of each kind of move. No Kivy here."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from companion.i18n.translator import Translator
 
 FieldOptions = tuple[tuple[Any, str], ...]
 
-# Narrowest columns in dp: figures, names, words of which two stand side by side, words that need a whole row.
+# Minimum column widths in dp: numbers, names, words in two columns, words that need a whole row.
 NUMBER_WIDTH_DP, NAME_WIDTH_DP, WORDS_WIDTH_DP, ROW_WIDTH_DP = 48, 96, 140, 200
-# Boards have a few rooms of a colour at the most.
+# Boards have only a few rooms of one colour.
 _ROOM_NUMBERS: Final = range(1, 5)
-# No board is known with a longer shelf; one that is offers its own size too.
+# No known board has a longer shelf; a shelf with a larger stored value also offers that value.
 _SHELF_BOOKS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class EditField:
-    """One thing that can be changed: what may be chosen, and the move that each choice makes."""
+    """An editable field: its options, and the move that each of them makes."""
 
     label: str
     options: FieldOptions
@@ -60,7 +60,7 @@ class EditField:
 
 
 def make_fields(tr: Translator, before: State, move: Move) -> tuple[EditField, ...]:
-    """What can be changed in a move that was made in this state; a vote has a form of its own."""
+    """Return the editable fields of a move made in state `before`; votes have their own form."""
     return tuple(_FieldFactory(tr, before).make_fields(move))
 
 
@@ -147,7 +147,7 @@ class _FieldFactory:
                     "guess", verdicts, move.hit, lambda hit: replace(move, hit=hit), WORDS_WIDTH_DP
                 )
 
-    # -- what several moves have --------------------------------------------------------------------------
+    # -- fields of several moves --------------------------------------------------------------------------
 
     @property
     def _living(self) -> Sequence[int]:
@@ -180,7 +180,7 @@ class _FieldFactory:
         )
 
     def _place_fields(self, label: str, place: str, make_move: Callable[[str], Move]) -> Iterator[EditField]:
-        """A room or a shelf: its colour, and its number where the board has several."""
+        """Yield the fields of a room or shelf: its colour, and its number if the board has several."""
         colour = colour_of(place)
         selected = colour.value if colour is not None else ""
         number = place.removeprefix(selected)
@@ -194,7 +194,7 @@ class _FieldFactory:
             "number", options, number, lambda ending: make_move(selected + ending), NUMBER_WIDTH_DP
         )
 
-    # -- moves with more to them --------------------------------------------------------------------------
+    # -- fields of one move -------------------------------------------------------------------------------
 
     def _event_field(self, move: Event) -> Iterator[EditField]:
         left = dict.fromkeys((*self.before.bag, move.event))
@@ -202,7 +202,7 @@ class _FieldFactory:
         yield self._make_field("event", options, move.event, lambda event: Event(event), ROW_WIDTH_DP)
 
     def _closer_fields(self, move: GateClosed) -> Iterator[EditField]:
-        """Two fields, one for each; as long as nobody is known the first one stands alone."""
+        """Yield a field for each of the two characters; only the first while none is selected."""
         players = self.before.living_players
         options = ((None, self.tr("cultists.edit.unknown")), *self._names(players))
         first = None if move.by is None else move.by[0]
@@ -246,7 +246,7 @@ class _FieldFactory:
             )
 
     def _shelf_value(self, move: Shelves, index: int, value: ShelfValue) -> Iterator[EditField]:
-        """What is printed at one of the shelves that were entered."""
+        """Yield the fields for one shelf's printed values."""
 
         def field(
             key: str, numbers: Sequence[int], selected: int, make_value: Callable[[int], ShelfValue]
@@ -262,7 +262,7 @@ class _FieldFactory:
         yield field("points", SHELF_POINTS, value.points, lambda points: replace(value, points=points))
 
     def _correction_fields(self, move: Correct) -> Iterator[EditField]:
-        """What a correction set. What it left alone is another one's."""
+        """Yield fields for the values that a correction set; other values are not part of it."""
         tr, base = self.tr, self.before.numbers.points
         seats = self._names(range(self.before.setup.seats))
         power = ((True, tr("cultists.board.power.on")), (False, tr("cultists.board.power.off")))

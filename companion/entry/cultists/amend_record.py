@@ -1,4 +1,4 @@
-"""A change of the past in the making, as it is kept: it outlives the app."""
+"""Edit of a step or phase of Among Cultists, with its saved form, so that it survives closing the app."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from companion.games.cultists.play import GAME
 
 @dataclass(frozen=True, slots=True)
 class EntryEdit:
-    """`moves` in the place of a step, none of them if it is `is_removed`, or forgotten in a phase.
+    """Replacement `moves` for a step (none if `is_removed`), or missing moves to add to a phase.
 
-    `voter` is whose vote is being told, where one of them is a vote.
+    `voter` is the seat whose vote is being entered, if one of the moves is a vote.
     """
 
     place: Step | PhaseLog
@@ -27,13 +27,16 @@ class EntryEdit:
 
 
 def start_edit(place: Step | PhaseLog) -> EntryEdit:
-    """Nothing changed yet, nothing added."""
+    """Return an edit without changes."""
     return EntryEdit(place, () if isinstance(place, PhaseLog) else (place.move,))
 
 
 @dataclass(frozen=True, slots=True)
 class EditRecord:
-    """The place is a phase, counted from the first of the game, or a step in it by its number in the log."""
+    """An `EntryEdit` in stored form.
+
+    `part` is the index of the phase in the game, `step` the move index of a step in it.
+    """
 
     part: int
     step: int | None
@@ -55,7 +58,7 @@ def to_edit_record(rounds: Sequence[RoundLog], edit: EntryEdit) -> EditRecord:
 
 
 def restore_saved(rounds: Sequence[RoundLog], saved: Mapping[str, Any]) -> EntryEdit | None:
-    """What was being changed in this history, if it can be read and fits there."""
+    """Decode a saved edit; None if it is invalid or does not fit the history."""
     try:
         record = decode(EditRecord, saved)
         moves = tuple(decode_move(GAME, move) for move in record.moves)

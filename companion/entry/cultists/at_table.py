@@ -1,4 +1,4 @@
-"""What an entry of the rules means at this table, just now: only what everybody may know."""
+"""Context for the rules of Among Cultists: what a rule means in the current game, from public facts only."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _StateExplainer = Callable[[State], Message | None]
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
-    """Of a table that has not begun only what its set-up tells, and nothing of one that cannot begin."""
+    """Return the context of a rule; None if there is none or the set-up is invalid.
+
+    Before the game it depends on the set-up alone.
+    """
     if state is None and filter_blocking(problems(setup)):
         return None
     if state is not None and entry in _STATE_EXPLAINERS:
@@ -142,7 +145,7 @@ def _role_tokens(setup: Setup) -> Message:
 
 
 def last_cultist_message(setup: Setup) -> Message:
-    """What follows when no Cultist is left."""
+    """Return what happens when no Cultist is left."""
     counts = numbers(setup)
     if counts.cultists == 1 and setup.automa:
         return _message("last_cultist.lone_automa", kills=counts.kills)
@@ -174,7 +177,7 @@ def _automa_cultist(setup: Setup) -> Message | None:
     return _message("automa_cultist.lone") if lone else _message("automa_cultist.pair")
 
 
-# The moment -------------------------------------------------------------------------------------------
+# The current state ------------------------------------------------------------------------------------
 
 
 def _points(state: State) -> Message:
@@ -209,7 +212,7 @@ def _routes(state: State) -> Message:
 
 
 def _knife(state: State) -> Message:
-    """Who holds it, and what it does in a vote now."""
+    """Return who holds the Knife, and its effect in a vote now."""
     if state.knife == state.setup.automa_seat:
         return _message("knife.automa", votes=_automa_votes_now(state))
     name = state.setup.players[state.knife]
@@ -265,12 +268,12 @@ def _start_vote(state: State) -> Message:
 
 
 def _vote(state: State) -> Message:
-    """How many vote, and how many votes on one head are enough whatever the others do."""
+    """Return how many seats vote, and how many votes are certain to win."""
     return _message("vote", n=len(voters_in_order(state)), enough=votes_to_win(state))
 
 
 def votes_to_win(state: State) -> int:
-    """The fewest votes on one head that win against any others, be they for somebody else or abstentions."""
+    """Return the minimum of votes for one character that wins against any distribution of the others."""
     total, rule = possible_vote_totals(state)[-1], state.setup.options.vote_rule
     return next(
         votes
@@ -318,7 +321,7 @@ def _automa_votes(state: State) -> Message:
 
 
 def _automa_votes_now(state: State) -> int:
-    """What the Automa's abstention counts now: as a Ghost it has no use of the Knife either."""
+    """Return the current weight of the Automa's abstention; as a Ghost it cannot use the Knife either."""
     return automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
 
 

@@ -1,6 +1,6 @@
-"""A vote while it is being recorded: voter by voter, or as counts for each character. No Kivy here.
+"""Drafts of a vote of Among Cultists: by ballots or by counts. No Kivy here.
 
-Nothing is decided here: what a vote comes to, and what the Knife may do, the rules are asked.
+No rules are implemented here: the game decides the result of a vote and what the Knife may do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.games.cultists.vote import (
 
 
 class Unanswered(Enum):
-    """Not told yet; None says something else: an abstention."""
+    """Not entered yet; distinct from None, which is an abstention."""
 
     OPEN = "open"
 
@@ -35,9 +35,10 @@ OPEN, KEEP = Unanswered.OPEN, Keep.KEEP
 
 @dataclass(frozen=True, slots=True)
 class BallotDraft:
-    """The votes of the players by seat. `voter` is whose vote is asked; None once all are told.
+    """Draft of a vote by ballots.
 
-    `change` is what the holder of the Knife does with the own vote, where the rules let it be changed.
+    `votes` are by seat; `voter` is the seat whose vote is entered next, None once all are. `change` is what
+    the holder of the Knife does with the own vote, if the rules allow a change.
     """
 
     state: State
@@ -53,13 +54,13 @@ class BallotDraft:
 
     @property
     def pending_voters(self) -> tuple[int, ...]:
-        """Whose vote is not told yet, clockwise from the Knife."""
+        """The seats whose vote is missing, clockwise from the Knife."""
         return tuple(seat for seat in voters_in_order(self.state) if self.votes[seat] is OPEN)
 
     # -- taps ---------------------------------------------------------------------------------------------
 
     def tap(self, seat: int) -> BallotDraft:
-        """A seat was touched: whom the voter points at, or whose vote to tell anew."""
+        """Tap a seat: the target of the current voter, or the seat whose vote is to be entered again."""
         if self.is_knife_pending:
             return self.keep_vote() if seat == self.votes[self.state.knife] else self.change_to(seat)
         if self.voter is None:
@@ -72,7 +73,7 @@ class BallotDraft:
         return self._with_vote(None) if self.voter is not None else self
 
     def skip(self) -> BallotDraft:
-        """Somebody else first: the next one whose vote is not told."""
+        """Continue with the next seat whose vote is missing."""
         others = [seat for seat in _rotate_after(self.pending_voters, self.voter) if seat != self.voter]
         return self._step(voter=others[0]) if others else self
 
@@ -98,11 +99,11 @@ class BallotDraft:
     def _step(self, **changes: object) -> BallotDraft:
         return replace(self, previous=self, **changes)  # type: ignore[arg-type]
 
-    # -- what comes of it -----------------------------------------------------------------------------------
+    # -- move and result ------------------------------------------------------------------------------------
 
     @property
     def knife_options(self) -> tuple[int | None, ...]:
-        """What the holder of the Knife may change the own vote to; nothing where the Knife does not do so."""
+        """The votes that the holder of the Knife may change to; empty if the Knife does not allow it."""
         if not self.is_complete or self.voter is not None:
             return ()
         now = self._knife_vote
@@ -119,22 +120,22 @@ class BallotDraft:
 
     @property
     def move(self) -> Vote:
-        """The vote as told; what is not told counts as an abstention."""
+        """The vote as a move; missing votes count as abstentions."""
         change = KEEP if self.change is OPEN else self.change
         return Vote(self._votes_with_default(None), change, called_by=self.called_by)
 
     @property
     def result(self) -> VoteResult | None:
-        """What the vote comes to, as soon as everyone’s is told."""
+        """The result of the vote once all votes are entered, else None."""
         return vote_result(self.state, self.move) if self.is_complete and self.voter is None else None
 
     def tally(self) -> dict[int, int]:
-        """Votes so far by target, each with its weight."""
+        """Weighted votes so far by target."""
         return dict(self._count_with(None).tally)
 
     @property
     def abstentions(self) -> int:
-        """Abstentions so far. Those whose vote is not told are counted as voters, whoever it is for."""
+        """Abstentions so far. Missing votes count as votes for any target."""
         return self._count_with(self.state.living[0]).abstentions
 
     def _count_with(self, filler: int | None) -> VoteResult:
@@ -162,7 +163,7 @@ class BallotDraft:
 
 @dataclass(frozen=True, slots=True)
 class CountDraft:
-    """Votes counted at the table, by seat, with everything in: the Knife and the Automa."""
+    """Draft of a vote by counts per seat, including the effects of the Knife and the Automa."""
 
     state: State
     counts: tuple[int, ...]
@@ -186,7 +187,7 @@ class CountDraft:
 
     @property
     def expected(self) -> range:
-        """What all votes and abstentions of this table can come to."""
+        """The possible totals of votes and abstentions."""
         return possible_vote_totals(self.state)
 
     @property
@@ -205,7 +206,7 @@ class CountDraft:
 
     @property
     def problem(self) -> Problem | None:
-        """Why the table cannot have voted so, as far as it is counted."""
+        """Why the counts so far are impossible, or None."""
         outcome = self._evaluation
         return outcome if isinstance(outcome, Problem) else None
 
@@ -226,12 +227,12 @@ def new_ballot_draft(state: State, called_by: int | None = None) -> BallotDraft:
 
 
 def new_count_draft(state: State, called_by: int | None = None) -> CountDraft:
-    """Nothing counted yet but what the Automa does by itself."""
+    """Return a count draft that contains only the Automa's abstentions."""
     return CountDraft(state, (0,) * state.setup.seats, automa_abstention_count(state), called_by)
 
 
 def voters_in_order(state: State) -> tuple[int, ...]:
-    """Everyone who votes, Ghosts too, clockwise from the Knife; the Automa is not asked."""
+    """Return all voting seats, including Ghosts, clockwise from the Knife; the Automa does not vote."""
     order = state.setup.clockwise
     first = order.index(state.knife)
     return tuple(seat for seat in (*order[first:], *order[:first]) if seat != state.setup.automa_seat)
@@ -242,17 +243,17 @@ def possible_vote_totals(state: State) -> range:
 
 
 def automa_abstention_count(state: State) -> int:
-    """The abstentions that no count of this table is without: the Automa's."""
+    """Return the abstentions of the Automa, which every count includes."""
     return automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
 
 
 def is_knife_doubling(state: State) -> bool:
-    """Whether the Knife makes its holder count twice in this vote."""
+    """True if the Knife doubles its holder's vote."""
     return possible_vote_totals(state)[-1] > state.setup.seats
 
 
 def _rotate_after(seats: Iterable[int], seat: int | None) -> list[int]:
-    """Seats in an order that goes on behind one of them, or, if it is not among them, as they are."""
+    """Rotate ascending seats to start after `seat`; unchanged if it is None."""
     listed = list(seats)
     if seat is None:
         return listed

@@ -1,7 +1,6 @@
-"""A vote while it is being told, in both ways a table can tell it, and after the game who was who; and how
-they are kept.
+"""Draft codec of Among Cultists: votes in both forms, and the roles recorded after the game.
 
-A look back at the board, a screen built anew or a killed app loses none of it.
+Drafts survive leaving the page, rebuilding the screen and closing the app.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from companion.games.cultists.state import Phase, State
 
 
 class VoteStage(Enum):
-    """The steps of a vote: talk and eyes shut, the count to three, and who pointed at whom."""
+    """The steps of a vote: discussion with eyes closed, the countdown, and entering the votes."""
 
     CALL = "call"
     COUNT = "count"
@@ -35,7 +34,7 @@ class VoteStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class VoteInProgress:
-    """Both ways to tell a vote; `is_counting` is the one chosen."""
+    """A vote in progress with both drafts; `is_counting` selects the one in use."""
 
     ballots: BallotDraft
     counts: CountDraft
@@ -52,7 +51,7 @@ class VoteInProgress:
         return replace(self, ballots=draft)
 
     def with_caller(self, seat: int | None) -> VoteInProgress:
-        """Somebody started this vote in the Dining Hall, or nobody did."""
+        """Set the seat that started this vote in the Dining Hall, or None."""
         return replace(
             self,
             ballots=replace(self.ballots, called_by=seat),
@@ -60,7 +59,7 @@ class VoteInProgress:
         )
 
     def undo(self) -> VoteInProgress:
-        """Without the last tap; who started the vote is no part of that."""
+        """Undo the last tap; keep the seat that started the vote."""
         return self.with_draft(replace(self.draft.undo(), called_by=self.draft.called_by))
 
 
@@ -69,8 +68,11 @@ AnyDraft = VoteInProgress | RolesDraft
 
 @dataclass(frozen=True, slots=True)
 class VoteRecord:
-    """What was told so far, without the way back. An older version kept neither `counts` nor `fists`.
-    `roles` are the tokens of the seats, told after the game."""
+    """Drafts in stored form, without their undo steps.
+
+    `roles` are the tokens of the seats, recorded after the game. `counts` and `fists` are None in records
+    of an older version.
+    """
 
     votes: tuple[Ballot, ...]
     voter: int | None
@@ -103,7 +105,7 @@ def _to_record(vote: AnyDraft) -> VoteRecord:
         counts.counts,
         counts.abstentions,
         vote.is_counting,
-        # A count that was broken off is not gone back to.
+        # An interrupted countdown starts again.
         VoteStage.CALL if vote.stage is VoteStage.COUNT else vote.stage,
     )
 
@@ -122,7 +124,10 @@ def _from_record(session: AnySession, record: VoteRecord) -> AnyDraft | None:
 
 
 def _is_valid(record: VoteRecord, state: State) -> bool:
-    """A record may come from a damaged file; a seat that nobody has would be met later."""
+    """Validate a stored draft, which may come from a damaged file.
+
+    Invalid seats would cause errors later.
+    """
     setup = state.setup
     seats, players = range(setup.seats), range(len(setup.players))
     targets = (vote for vote in (*record.votes, record.change) if isinstance(vote, int))
@@ -137,7 +142,7 @@ def _is_valid(record: VoteRecord, state: State) -> bool:
 
 
 def _is_compatible(one: State, other: State) -> bool:
-    """The same living vote for the same reason."""
+    """True if the same living characters vote for the same reason."""
     return (one.phase, one.pending_murder, one.living) == (other.phase, other.pending_murder, other.living)
 
 

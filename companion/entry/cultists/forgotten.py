@@ -1,4 +1,4 @@
-"""Which moves a table may have forgotten to record. No Kivy here."""
+"""Missing moves that can be added to the history. No Kivy here."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from companion.games.cultists.state import Phase, State
 
 
 def find_missing_moves(state: State) -> dict[str, tuple[Move, ...]]:
-    """The moves that can be added at this moment, by kind, each as a first suggestion of what it was.
+    """Return the moves that can be added in this state, by kind, each as a first suggestion.
 
-    A death comes with its vote, for nothing goes on without it. While the table is asked whether the last
-    Cultist is out nothing can be added, for it would stand for the answer.
+    A death includes its vote, because the game cannot go on without it. Nothing can be added while the
+    phase asks about the last Cultist, because it would count as the answer.
     """
     result: dict[str, tuple[Move, ...]] = {}
     if state.phase is Phase.REVEALED:

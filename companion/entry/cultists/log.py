@@ -1,7 +1,4 @@
-"""The log of a game as its history shows it: rounds, and in each the phases with what was recorded.
-
-No Kivy here.
-"""
+"""History of Among Cultists: rounds, and in each the phases with their moves. No Kivy here."""
 
 from __future__ import annotations
 
@@ -20,14 +17,16 @@ Step = replay.Step[State, Move]
 
 
 def is_notable(step: Step) -> bool:
-    """Whether there is anything to tell: the end of a phase is news only if the Gate expired by it, and a
-    colour of an older record never is."""
+    """True if the step is shown in the history.
+
+    The end of a phase is only shown if the Gate expired; the entrances move of older records never is.
+    """
     return not isinstance(step.move, Next | Entrances) or step.before.gate != step.after.gate
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseLog:
-    """A phase of a round: what was recorded in it, and the move that ended it, if it has ended."""
+    """A phase of a round: its moves, including the one that ended it."""
 
     round_phase: RoundPhase
     first_state: State
@@ -40,7 +39,7 @@ class PhaseLog:
 
     @property
     def last_state(self) -> State:
-        """The state in which something forgotten would be recorded: when all else of the phase is."""
+        """The state in which a missing move would be inserted: at the end of the phase."""
         if self.end_step is not None:
             return self.end_step.before
         return self.steps[-1].after if self.steps else self.first_state
@@ -65,7 +64,7 @@ class RoundLog:
 
     @property
     def after(self) -> State:
-        """The state when the round was over, or the one now."""
+        """The state at the end of the round, or the current one."""
         last = self.phases[-1]
         return last.steps[-1].after if last.steps else last.first_state
 
@@ -76,17 +75,17 @@ class RoundLog:
 
     @property
     def points(self) -> int:
-        """What was won in it."""
+        """Points scored in this round."""
         return self.after.points - self.before.points
 
     @property
     def ghosts(self) -> tuple[int, ...]:
-        """Who became one in it."""
+        """The seats that became Ghosts in this round."""
         return self.after.ghosts[len(self.before.ghosts) :]
 
 
 def make_rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[RoundLog, ...]:
-    """The rounds of a table's `states` and `moves`, the one under way last."""
+    """Group `moves` by round, the current round last."""
     parts = list(_make_phases(replay.make_steps(states, moves)))
     now = states[-1]
     if now.phase is not Phase.OVER and (not parts or parts[-1].end_step is not None):
@@ -98,7 +97,7 @@ def make_rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[RoundLo
 def _make_phases(played: Sequence[Step]) -> Iterator[PhaseLog]:
     current: list[Step] = []
     for step in played:
-        # The table may set the round right in the midst of a phase.
+        # A correction may change the round within a phase.
         if current and step.before.round != current[0].before.round:
             yield _make_phase(current)
             current = []
@@ -115,13 +114,15 @@ def _make_phase(played: Sequence[Step]) -> PhaseLog:
 
 
 def replace_step(step: Step, *moves: Move) -> Changes:
-    """For `GameSession.preview_edit`: these in the place of a step; none takes it out."""
+    """Return the change for `GameSession.preview_edit` that replaces a step; no moves remove it."""
     return {step.move_index: moves}
 
 
 def insert_missing(part: PhaseLog, moves: Sequence[Move], *new: Move) -> Changes:
-    """For `GameSession.preview_edit`: these as the last of a phase. `moves` is the whole log, which is
-    not empty."""
+    """Return the change for `GameSession.preview_edit` that appends moves to a phase.
+
+    `moves` is the whole log, which must not be empty.
+    """
     if part.end_step is not None:
         return {part.end_step.move_index: (*new, part.end_step.move)}
     last = part.steps[-1].move_index if part.steps else len(moves) - 1

@@ -1,4 +1,4 @@
-"""A move among Cultists in words, the end of a phase too."""
+"""Text of a move of Among Cultists, including the end of a phase."""
 
 from __future__ import annotations
 

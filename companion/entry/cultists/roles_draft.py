@@ -1,4 +1,4 @@
-"""Who was who while it is being told after the game: what all have seen is there already. No Kivy here."""
+"""Draft of the roles after the game; starts with the roles that the game revealed. No Kivy here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.cultists.who_was_who import revealed_roles
 
 @dataclass(frozen=True, slots=True)
 class RolesDraft(RoleAssignment):
-    """The token of each seat, the Automa's last."""
+    """Draft of the token of each seat, the Automa's last."""
 
     state: State
 
@@ -28,7 +28,7 @@ class RolesDraft(RoleAssignment):
 
 
 def make_roles_draft(state: State) -> RolesDraft:
-    """As they were told, or what the game has shown."""
+    """Return a draft with the recorded roles, or with those that the game revealed."""
     if state.roles is not None:
         return RolesDraft(state.roles, state)
     roles: list[str | None] = [None] * state.setup.seats

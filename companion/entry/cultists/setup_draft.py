@@ -1,4 +1,4 @@
-"""What is being chosen before the night, and how one choice leads to the next. Chance is handed in."""
+"""Draft of the set-up of Among Cultists, and the functions that change it. Randomness is passed in."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.games.cultists.setup import (
     recommended_roles,
 )
 
-# One of so many, by chance: `Random().randrange` or the like.
+# Returns a random number from 0 to n - 1: `Random().randrange` or the like.
 Draw = Callable[[int], int]
 
 
 class RoleSetKind(Enum):
-    """The ways to come by a set of roles."""
+    """How the set of roles is chosen."""
 
     FIRST_GAME = "first"
     RECOMMENDED = "recommended"
@@ -30,7 +30,7 @@ class RoleSetKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SetupDraft:
-    """A set-up on its way. `own`: the table builds its set itself, even if it is one of the ready ones."""
+    """Draft of a set-up. `own`: the players choose the roles, even if the result equals a recommended set."""
 
     setup: Setup
     own: bool = False
@@ -43,7 +43,7 @@ class SetupDraft:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The roles of which a recommended set has one by chance."""
+        """The roles of which a recommended set has one at random."""
         return RECOMMENDED[self.setup.seats].one_of if self.kind is RoleSetKind.RECOMMENDED else ()
 
     @property
@@ -52,13 +52,13 @@ class SetupDraft:
 
 
 def new_draft(players: tuple[str, ...], draw: Draw) -> SetupDraft:
-    """For people who never played here: a first game."""
+    """Return the draft for new players: a first game."""
     setup = Setup(players, knife=draw(len(players)), automa=len(players) == AUTOMA_REQUIRED_PLAYERS)
     return select_role_set(SetupDraft(setup), RoleSetKind.FIRST_GAME, draw)
 
 
 def reseat_draft(before: SetupDraft, players: tuple[str, ...], draw: Draw) -> SetupDraft:
-    """As it was chosen last time, for these people. Another number of them has other ready sets."""
+    """Adapt a recent draft to these players. Another player count uses other recommended sets."""
     old, count = before.setup, len(players)
     automa = count == AUTOMA_REQUIRED_PLAYERS or (count == AUTOMA_OPTIONAL_PLAYERS and old.automa)
     valid_roles = tuple(role for role in SPECIALS if role in old.roles)
@@ -75,7 +75,7 @@ def reseat_draft(before: SetupDraft, players: tuple[str, ...], draw: Draw) -> Se
 
 
 def select_role_set(draft: SetupDraft, kind: RoleSetKind, draw: Draw) -> SetupDraft:
-    """Take the set of this kind; whoever builds an own set starts from the present one."""
+    """Select a kind of role set; a custom set starts with the current roles."""
     setup = draft.setup
     if kind is RoleSetKind.CUSTOM:
         return SetupDraft(replace(setup, first_game=False), own=True)
@@ -88,13 +88,13 @@ def select_role_set(draft: SetupDraft, kind: RoleSetKind, draw: Draw) -> SetupDr
 
 
 def set_automa(draft: SetupDraft, on: bool, draw: Draw) -> SetupDraft:
-    """The Automa takes or leaves its seat; ready sets follow, an own set stays as it is."""
+    """Add or remove the Automa; a recommended set adapts, a custom one is unchanged."""
     changed = replace(draft, setup=replace(draft.setup, automa=on))
     return changed if draft.kind is RoleSetKind.CUSTOM else select_role_set(changed, draft.kind, draw)
 
 
 def select_candidate(draft: SetupDraft, candidate: str) -> SetupDraft:
-    """Have this one of the three in the recommended set."""
+    """Select this one of the three candidates for the recommended set."""
     setup = draft.setup
     pick = RECOMMENDED[setup.seats].one_of.index(candidate)
     return replace(
@@ -103,13 +103,13 @@ def select_candidate(draft: SetupDraft, candidate: str) -> SetupDraft:
 
 
 def redraw_candidate(draft: SetupDraft, draw: Draw) -> SetupDraft:
-    """Another one of the three, so that a tap always answers."""
+    """Draw another candidate, never the current one, so that every tap has an effect."""
     others = tuple(role for role in draft.candidates if role != draft.random_role)
     return select_candidate(draft, others[draw(len(others))])
 
 
 def toggle_role(draft: SetupDraft, role: str) -> SetupDraft:
-    """A role goes in or out of an own set."""
+    """Add or remove a role, which makes the set custom."""
     selected = set(draft.setup.roles) ^ {role}
     roles = tuple(special for special in SPECIALS if special in selected)
     return SetupDraft(replace(draft.setup, roles=roles, first_game=False), own=True)

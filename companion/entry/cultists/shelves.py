@@ -1,4 +1,4 @@
-"""Shelves once read from the table's own board, remembered for the games to come."""
+"""Shelf values that were read from the board, remembered for later games."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _SHELVES = "cultists-shelves"
 
 
 def save_shelves(memory: Memory, state: State) -> None:
-    """What this game knows, beside what only earlier ones did."""
+    """Store the values known in this game together with those from earlier games."""
     memory.remember(Shelves((*known_shelves(state).shelves, *recall_shelves(memory, state))), _SHELVES)
 
 
 def recall_shelves(memory: Memory, state: State) -> tuple[ShelfValue, ...]:
-    """What an earlier game read from the board and this one does not know yet."""
+    """Return the remembered values that are unknown in this game."""
     saved = memory.recall(Shelves, _SHELVES)
     known_names = {shelf.shelf for shelf in state.library if shelf.books is not None}
     known_names.update(shelf.shelf for shelf in KNOWN_SHELVES)

@@ -1,4 +1,4 @@
-"""A table of Among Cultists in two lines."""
+"""Summary of a game of Among Cultists in two lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roles of a table that chooses nothing: those of last time, else a first game or a recommended set."""
+"""Default set-up of Among Cultists: the recent one, else a first game or a recommended set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from companion.games.cultists.setup import Setup, problems, seat_automa
 
 
 def default_draft(players: tuple[str, ...], before: SetupDraft | None, draw: Draw) -> SetupDraft:
-    """As this many played `before`, if that still stands; the first time ever a first game."""
+    """Return the recent draft for these players if it is valid, else a recommended set.
+
+    Without a recent one, return a first game.
+    """
     if before is None:
         return new_draft(players, draw)
     draft = reseat_draft(before, players, draw)
@@ -36,7 +39,10 @@ def remember_draft(draft: SetupDraft, memory: Memory) -> None:
 
 
 def prepare_setup(players: tuple[str, ...], memory: Memory, draw: Draw) -> Setup:
-    """Ready to be dealt, and remembered. Nobody is asked who begins, so that is drawn every time."""
+    """Return and remember the set-up for an immediate start.
+
+    The start player is drawn at random every time.
+    """
     draft = default_draft(players, recall_draft(players, memory), draw)
     draft = replace(draft, setup=replace(draft.setup, knife=draw(len(players))))
     remember_draft(draft, memory)

@@ -1,4 +1,4 @@
-"""A vote in words: what it is held for, what it came to and why, what follows. No Kivy here."""
+"""Text for a vote: its cause, result, reason and consequences. No Kivy here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.i18n.translator import Translator
 
 
 def vote_cause_text(tr: Translator, setup: Setup, murder: int | None, called_by: int | None) -> str:
-    """Why this vote is held; nothing where the app does not know."""
+    """Return why this vote is held; empty if unknown."""
     if murder is not None:
         return seat_sentence(
             tr, setup, murder, "cultists.ballot.cause.murder", "cultists.ballot.cause.automa_murder"
@@ -22,12 +22,12 @@ def vote_cause_text(tr: Translator, setup: Setup, murder: int | None, called_by:
 
 
 def seat_sentence(tr: Translator, setup: Setup, seat: int, key: str, automa_key: str) -> str:
-    """A sentence about somebody; the Automa has one of its own."""
+    """Return a sentence about a seat; the Automa has its own key."""
     return tr(automa_key) if seat == setup.automa_seat else tr(key, name=setup.players[seat])
 
 
 def knife_rule_text(tr: Translator, state: State) -> str:
-    """What the Knife can do in the vote that is coming."""
+    """Return the effect of the Knife in the coming vote."""
     if is_knife_doubling(state):
         return seat_sentence(
             tr, state.setup, state.knife, "cultists.vote.knife.doubled", "cultists.vote.knife.automa_doubled"
@@ -50,7 +50,7 @@ def verdict_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
 
 
 def reason_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
-    """What decided it, in a sentence."""
+    """Return what decided the vote, in a sentence."""
     if result.reason is VoteReason.MAJORITY and result.eliminated is not None:
         return seat_sentence(
             tr, setup, result.eliminated, "cultists.vote.why.majority", "cultists.vote.why.automa_majority"
@@ -59,7 +59,7 @@ def reason_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
 
 
 def numbers_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
-    """The numbers behind it: who has how many, and what was cast against what was not."""
+    """Return the numbers of a vote: the most votes and who has them, votes cast, and abstentions."""
     top = result.tally[0][1] if result.tally else 0
     counts = tr(
         "cultists.ballot.numbers",
@@ -73,7 +73,7 @@ def numbers_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
 
 
 def knife_effect_text(tr: Translator, state: State, result: VoteResult) -> str:
-    """What the Knife did in a vote that is over."""
+    """Return the effect of the Knife in a finished vote."""
     if result.knife is KnifeEffect.CHANGED:
         return tr("cultists.vote.knife.changed", name=player_name(tr, state.setup, state.knife))
     if result.knife is KnifeEffect.DOUBLED:
@@ -84,7 +84,7 @@ def knife_effect_text(tr: Translator, state: State, result: VoteResult) -> str:
 
 
 def consequence_texts(tr: Translator, state: State) -> tuple[str, ...]:
-    """What the table does now that this vote is over, one short sentence each."""
+    """Return what the players must do after this vote, one short sentence each."""
     result, setup = state.vote, state.setup
     if result is None:
         return ()

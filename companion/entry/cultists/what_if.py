@@ -1,7 +1,7 @@
-"""What can be asked about a table of Among Cultists just now, and what the rules make of it, in sentences.
+""" "What if" questions of Among Cultists: those possible now, and the results according to the rules.
 
-Nobody is named in an answer but who holds the Knife: the app knows nothing of who is who, and a question
-about a vote or a body is about anybody.
+Answers name only the holder of the Knife: roles are unknown, so questions about a vote or a death apply to
+any player.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ _ROUND: Final = "cultists_rules.if.group.round"
 _BUILDING: Final = "cultists_rules.if.group.building"
 _DEATH: Final = "cultists_rules.if.group.death"
 _END: Final = "cultists_rules.if.group.end"
-# How many rooms of a colour a shelf may be numbered by, to find a name that no shelf has yet.
+# Numbers to try for an unused shelf name.
 _SHELVES: Final = range(1, 10)
 
 
 def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
-    """What makes sense now, what matters most first."""
+    """Return the questions for the current state, the most important first."""
     match state.phase:
         case Phase.OVER:
             return ()
@@ -115,7 +115,7 @@ def _votes(state: State, called_by: int | None) -> Iterator[AnyQuestion[Move]]:
 
 
 def _counted_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
-    """Those who are not counted abstain; what cannot be so, the rules refuse."""
+    """Return a question on a vote by counts; all others abstain, and the rules reject impossible counts."""
     one, other = (str(seat) for seat in state.living[:2])
     abstained = max(0, possible_vote_totals(state)[-1] - first - second)
     return Question(
@@ -152,9 +152,10 @@ def _knife_doubled_vote(state: State, called_by: int | None, first: int, second:
 
 
 def _hands(state: State, first: int, second: int) -> tuple[int | None, ...]:
-    """So many point at one, the holder of the Knife before all others, and so many at another.
+    """Return ballots with `first` votes for one character and `second` for another.
 
-    If there are more hands than people, so are the ballots, and the rules say so.
+    The Knife's holder votes first. If there are more votes than players, so are the ballots, and the rules
+    reject them.
     """
     pointed = [state.living[0]] * first + [state.living[1]] * second
     order = voters_in_order(state)
@@ -172,7 +173,7 @@ def _about_vote(called_by: int | None) -> str:
 
 
 def _events(state: State) -> Iterator[Question[Move]]:
-    """The events whose effect is known and that can still come in this round."""
+    """Yield questions on events with a known effect that can still be drawn in this round."""
     before = (Next(),) if state.phase is Phase.MOVEMENT else ()
     for event in state.bag:
         if EVENTS[event].has_known_effect:
@@ -213,7 +214,7 @@ def _bookshelf_question(shelf: str, points: int) -> Question[Move]:
 
 
 def _free_bookshelf_name(state: State) -> str:
-    """A name for any shelf that is not full yet, whichever the table means."""
+    """Return an unused valid shelf name, which stands for any shelf that is not full."""
     used_names = [shelf.shelf for shelf in state.library]
     names = (*(colour.value for colour in Colour), *(f"{c.value}_{n}" for n in _SHELVES for c in Colour))
     return next(
@@ -276,7 +277,7 @@ _PHASE_AFTER: Final = {
 
 
 def _declarations(state: State) -> Iterator[Question[Move]]:
-    """Somebody declares: who, does not matter to what follows."""
+    """Yield questions on a declaration; the declaring seat does not matter to the result."""
     someone = next(iter(state.living_players), None)
     if not state.can_declare or someone is None:
         return
@@ -287,7 +288,7 @@ def _declarations(state: State) -> Iterator[Question[Move]]:
         )
 
 
-# The end that enough dead would bring.
+# Reasons of the endings if enough Investigators are dead.
 _BY_KILLS: Final = {
     Ending.POINTS: KILLS_BEAT_POINTS,
     Ending.LAST_CULTIST: KILLS_BEFORE,
@@ -296,7 +297,10 @@ _BY_KILLS: Final = {
 
 
 def _kills(state: State) -> Iterator[Question[Move]]:
-    """Since when enough are dead matters only where the last of two Cultists is out."""
+    """Yield questions on the pulse decks.
+
+    The round matters only if the last of two Cultists is eliminated.
+    """
     if state.ending is None:
         return
     since, about = state.ending is Ending.LAST_CULTIST, f"end:{_BY_KILLS[state.ending]}"
@@ -335,7 +339,7 @@ def _revealed(state: State) -> Iterator[Question[Move]]:
 
 
 def _needs_questions(state: State) -> Iterator[Question[Move]]:
-    """What each side still needs: known without any move."""
+    """Yield questions on what each side still needs, whose answers are known without a move."""
     left = state.target - state.points
     yield Question(
         "needs_points",
@@ -368,7 +372,7 @@ def _known_dead_message(state: State) -> Message:
 
 
 def describe_result(before: State, after: State) -> tuple[Message, ...]:
-    """What would have happened, and why."""
+    """Return messages on what changed between two states, and why."""
     messages = (
         *_describe_vote(before, after),
         *_describe_deaths(before, after),

@@ -1,4 +1,4 @@
-"""Words that several screens of a table share: names, places, the event in force, what to do now."""
+"""Text shared by several screens of Among Cultists: names, places, events, instructions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.games.cultists.setup import ROUNDS, Setup
 from companion.games.cultists.state import EVENTS, DrawnEvent, GateStatus, Phase, RoundPhase, State
 from companion.i18n.translator import Translator
 
-# The clock of the board has Roman hours, whatever the language.
+# The clock on the board has Roman numerals in every language.
 NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-# How an event is resolved, where the words for the event itself say it all.
+# How to resolve an event whose own text is sufficient.
 _RESOLVE: Final = {
     "morale": "cultists.event.morale_boost.does",
     "see_token": "cultists.event.now.see_token",
@@ -21,17 +21,17 @@ _RESOLVE: Final = {
 
 
 def player_name(tr: Translator, setup: Setup, seat: int) -> str:
-    """A player's name, or what the Automa is called."""
+    """Return a player's display name, or the name of the Automa."""
     return tr("cultists.board.automa") if seat == setup.automa_seat else tr.player_name(setup.players[seat])
 
 
 def seat_number_text(tr: Translator, setup: Setup, seat: int) -> str:
-    """The number of a player's seat; the Automa, which may sit between two players, has none."""
+    """Return the number of a player's seat; empty for the Automa, which may sit between two players."""
     return "" if seat == setup.automa_seat else tr.format_number(seat + 1)
 
 
 def place_name(tr: Translator, place: str) -> str:
-    """A room or a shelf by its colour, with its number where there are several."""
+    """Return the name of a room or shelf: its colour, and its number if there are several."""
     colour = colour_of(place)
     if colour is None:
         return place
@@ -45,14 +45,14 @@ def event_name(tr: Translator, event: str) -> str:
 
 
 def event_effect_text(tr: Translator, event: str) -> str:
-    """What an event does, in full; of some only the token itself tells."""
+    """Return the full text of an event's effect; some effects are only on the token itself."""
     if EVENTS[event].has_known_effect:
         return tr(f"cultists.event.{event}.does")
     return tr("cultists.board.event.see_token")
 
 
 def past_event_text(tr: Translator, event: DrawnEvent) -> str:
-    """An event of the past with its hour and what it does."""
+    """Return the text of a past event with its hour and effect."""
     return tr(
         "cultists.board.event.at",
         hour=NUMERALS[event.round - 1],
@@ -62,7 +62,7 @@ def past_event_text(tr: Translator, event: DrawnEvent) -> str:
 
 
 def event_text(tr: Translator, state: State, event: DrawnEvent) -> str:
-    """What an event means as long as it is in force, in a few words."""
+    """Return a short text for an event in force."""
     if event.effect == "morale" and event.round < state.round:
         return tr("cultists.board.event.morale_now")
     if event.effect == "gate" and state.gate is not None and state.gate.status is not GateStatus.OPEN:
@@ -71,7 +71,7 @@ def event_text(tr: Translator, state: State, event: DrawnEvent) -> str:
 
 
 def instruction_text(tr: Translator, state: State) -> str:
-    """What the host has the table do now, in a sentence or two."""
+    """Return what the players must do now, in a sentence or two."""
     name = player_name(tr, state.setup, state.subject_seat) if state.subject_seat is not None else ""
     match state.phase:
         case Phase.MOVEMENT:
@@ -95,7 +95,7 @@ def instruction_text(tr: Translator, state: State) -> str:
 
 
 def gate_text(tr: Translator, state: State) -> str:
-    """How the Gate stands: what is left of its countdown, or what came of it."""
+    """Return the status of the Gate: its countdown, or its final state."""
     if state.gate is None:
         return tr("cultists.board.gate.line_none")
     if state.closes_in is None:
@@ -107,7 +107,7 @@ def gate_text(tr: Translator, state: State) -> str:
 
 
 def is_gate_closing(state: State) -> bool:
-    """Whether the Gate can be closed only once more."""
+    """True if the Gate can be closed only once more."""
     return state.closes_in == 1
 
 

@@ -1,1 +1,1 @@
-"""Codenames Duet as the table sees it."""
+"""Drafts, edits, history and campaign map of Codenames Duet."""

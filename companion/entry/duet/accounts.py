@@ -1,4 +1,4 @@
-"""What was recorded, told in words: sides, clues, turns and their parts, and what an edit would drop."""
+"""Text for the history of Codenames Duet: sides, clues, turns, moves, and moves dropped by an edit."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from companion.games.duet.state import (
 )
 from companion.i18n.translator import Translator
 
-# As many as they dare.
+# An unlimited number of guesses.
 _UNLIMITED = "∞"
-# Why the rules refuse whatever comes after the end.
+# Problem code of moves after the end.
 _OVER_CODE = "over"
 
 
 def side_name(tr: Translator, setup: Setup, side: Side) -> str:
-    """The people of a side, as one would call them: their names."""
+    """Return the names of a side's players."""
     return tr.join_items(setup.members(side))
 
 
@@ -52,7 +52,7 @@ def clue_number_text(tr: Translator, number: ClueNumber) -> str:
 
 
 def clue_text(tr: Translator, clue: Clue | None) -> str:
-    """A clue as far as it was written down."""
+    """Return the text of a clue as far as it was recorded."""
     if clue is None or (not clue.word and clue.number is None):
         return tr("duet.history.unwritten")
     if clue.number is None:
@@ -64,7 +64,7 @@ def clue_text(tr: Translator, clue: Clue | None) -> str:
 
 
 def guess_kind_text(tr: Translator, kind: WordKind) -> str:
-    """What a guess was."""
+    """Return the text of a guess's result."""
     match kind:
         case WordKind.AGENT:
             return tr("duet.board.agent")
@@ -76,7 +76,7 @@ def guess_kind_text(tr: Translator, kind: WordKind) -> str:
 
 
 def place_text(tr: Translator, state: State, place: int) -> str:
-    """What the card there reads, or where it lies."""
+    """Return the word on this card, or its row and column."""
     row, column = divmod(place, COLUMNS)
     return state.word(place) or tr("duet.grid.place", row=row + 1, column=column + 1)
 
@@ -89,7 +89,7 @@ def turn_title(tr: Translator, turn: Turn) -> str:
 
 
 def giver_text(tr: Translator, setup: Setup, turn: Turn) -> str:
-    """Who gave the clue: the one who did, where it was told, or else all of the side."""
+    """Return who gave the clue: the recorded player, otherwise the whole side."""
     if turn.giver is None:
         return ""
     by = None if turn.clue is None else turn.clue.by
@@ -98,7 +98,7 @@ def giver_text(tr: Translator, setup: Setup, turn: Turn) -> str:
 
 
 def turn_end_text(tr: Translator, turn: Turn) -> str:
-    """How a turn ended, in a word or two."""
+    """Return how a turn ended, in a word or two."""
     match turn.end:
         case TurnEnd.STOP:
             return tr("duet.history.stopped")
@@ -120,7 +120,7 @@ def turn_end_text(tr: Translator, turn: Turn) -> str:
 
 
 def completed_side_texts(tr: Translator, session: DuetTable, turn: Turn) -> list[str]:
-    """What was said in a turn beside its clue and its guesses."""
+    """Return the texts of completed keys declared in this turn."""
     move_indexes = range(turn.first_move_index, turn.last_move_index + 1)
     return [
         move_text(tr, session.states[move_index], move)
@@ -133,7 +133,7 @@ def completed_side_texts(tr: Translator, session: DuetTable, turn: Turn) -> list
 
 
 def move_text(tr: Translator, before: State, move: Move) -> str:
-    """A move in words, as it was made in this state."""
+    """Return the text of a move made in state `before`."""
     match move:
         case Agent() | Bystander() | Assassin():
             return guess_text(tr, before, move)
@@ -164,8 +164,11 @@ def guess_text(tr: Translator, before: State, guess: Guess) -> str:
 def describe_dropped_moves(
     tr: Translator, session: DuetTable, dropped: Sequence[DroppedMove[Move]]
 ) -> list[tuple[str, str]]:
-    """What an edit would drop and why: a turn of which nothing is left is named once, and that the mission
-    is over by then is said once, for it holds for all that follows."""
+    """Return the text of each dropped move and the reason.
+
+    A turn that is dropped entirely appears once, and so does the end of the mission, which applies to all
+    later moves.
+    """
     owner = {
         move_index: turn
         for turn in make_turns(session)
@@ -174,7 +177,7 @@ def describe_dropped_moves(
     parts: list[tuple[str, Problem]] = []
     for turn, group in groupby(dropped, key=lambda items: owner[items.move_index]):
         items = list(group)
-        # Of a clue that stays, who gave it may go alone.
+        # If the clue stays, its giver alone may be dropped.
         removed_indexes = [each.move_index for each in items if each.move == session.moves[each.move_index]]
         if len(removed_indexes) == turn.last_move_index - turn.first_move_index + 1:
             text = clue_text(tr, turn.clue) if turn.clue is not None else turn_end_text(tr, turn)

@@ -1,4 +1,4 @@
-"""A turn of the past while it is being changed, as it is kept: it outlives its screen and the app."""
+"""Edit of a turn of Codenames Duet, in a form that is saved and survives closing the app."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Changes = dict[int, tuple[Move, ...]]
 
 @dataclass(frozen=True, slots=True)
 class GuessEdit:
-    """What a guess should have been; `number` is that of its move, None for one that was forgotten."""
+    """An edited guess; `number` is the index of its move, None for a missing one."""
 
     kind: WordKind
     place: int | None = None
@@ -55,13 +55,12 @@ class GuessEdit:
 
 @dataclass(frozen=True, slots=True)
 class EntryEdit:
-    """What the turn that begins with the move `first` should have been.
+    """Edit of the turn that begins with the move of index `first`.
 
-    `word`, `number` and `by` are its clue. Of the `guesses` only those are `effective_guesses` that come
-    before its end: the others stay in mind, should the one that ends it be changed once more. `stopped` is
-    asked of the last turn alone, for one that another followed has ended. `left_out` are other moves of
-    the turn, by their numbers. `placing` is the guess whose word is being pointed at. One that is `new`
-    was never recorded, and is to be put in before that turn.
+    `word`, `number` and `by` are its clue. Only the `effective_guesses` count; later ones stay, in case the
+    guess that ends the turn is edited again. `stopped` applies to the last turn only, because an earlier
+    one has ended. `left_out` are indexes of other moves of the turn to remove. `placing` is the guess whose
+    word is being selected. A `new` turn was never recorded and is inserted before that turn.
     """
 
     first: int
@@ -78,7 +77,7 @@ class EntryEdit:
 
     @property
     def is_ready(self) -> bool:
-        """Whether enough is known: a turn without a guess was none."""
+        """True if the edit is complete: a new turn needs a guess."""
         return not self.new or bool(self.guesses)
 
     @property
@@ -94,7 +93,7 @@ class EntryEdit:
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether no guess has ended the turn."""
+        """True if no guess ends the turn."""
         return all(guess.kind is WordKind.AGENT for guess in self.guesses)
 
     # -- the clue -------------------------------------------------------------------------------------------
@@ -103,11 +102,11 @@ class EntryEdit:
         return replace(self, word=word)
 
     def toggle_number(self, number: ClueNumber) -> EntryEdit:
-        """The same number once more takes it back."""
+        """Set the number; the same number again clears it."""
         return replace(self, number=None if number == self.number else number)
 
     def toggle_giver(self, seat: int) -> EntryEdit:
-        """The same seat once more takes it back."""
+        """Set the giver; the same seat again clears it."""
         return replace(self, by=None if seat == self.by else seat)
 
     # -- the guesses ----------------------------------------------------------------------------------------
@@ -116,15 +115,15 @@ class EntryEdit:
         return self._with_guess(index, replace(self.guesses[index], kind=kind))
 
     def with_guess_place(self, index: int, place: int) -> EntryEdit:
-        """On this word; nothing is pointed at any more."""
+        """Set the word of a guess and end the selection."""
         return replace(self._with_guess(index, replace(self.guesses[index], place=place)), placing=None)
 
     def toggle_placing(self, index: int | None) -> EntryEdit:
-        """The word of this guess is looked for; once more, or None: not any more."""
+        """Start selecting the word of this guess; the same guess again, or None, ends it."""
         return replace(self, placing=None if index == self.placing else index)
 
     def with_added_guess(self, *, on_grid: bool) -> EntryEdit:
-        """An agent that was forgotten, before what ended the turn; on a grid its word is looked for next."""
+        """Add a missing agent before the guess that ended the turn; on a grid, select its word next."""
         if len(self.guesses) >= WORDS:
             return self
         index = len(self.effective_guesses) - (0 if self.is_unfinished else 1)
@@ -137,7 +136,7 @@ class EntryEdit:
     def _with_guess(self, index: int, guess: GuessEdit) -> EntryEdit:
         return replace(self, guesses=(*self.guesses[:index], guess, *self.guesses[index + 1 :]))
 
-    # -- the rest -------------------------------------------------------------------------------------------
+    # -- other changes --------------------------------------------------------------------------------------
 
     def set_stopped(self, stopped: bool) -> EntryEdit:
         return replace(self, stopped=stopped)
@@ -154,7 +153,7 @@ class EntryEdit:
 
 
 def start_edit(turn: Turn) -> EntryEdit:
-    """The turn as it was recorded."""
+    """Return an edit of the turn as it was recorded."""
     clue = turn.clue or Clue()
     return EntryEdit(
         turn.first_move_index,
@@ -168,16 +167,15 @@ def start_edit(turn: Turn) -> EntryEdit:
 
 
 def start_missing_turn(turn: Turn) -> EntryEdit:
-    """A turn that was forgotten before this one; nothing is known of it yet."""
+    """Return an empty edit that inserts a missing turn before this one."""
     return EntryEdit(turn.first_move_index, new=True)
 
 
-# -- what it comes to ---------------------------------------------------------------------------------------
+# -- resulting moves ----------------------------------------------------------------------------------------
 
 
 def find_turn(session: DuetTable, edit: EntryEdit) -> Turn | None:
-    """The turn that is being changed, if the table has it: one that was forgotten as it stands before
-    anything is known of it."""
+    """Return the edited turn, or a placeholder for a missing one; None if the session has no such turn."""
     turn = find_turn_from(make_turns(session), edit.first)
     if turn is None or not edit.new:
         return turn
@@ -185,7 +183,7 @@ def find_turn(session: DuetTable, edit: EntryEdit) -> Turn | None:
 
 
 def other_moves(session: DuetTable, turn: Turn) -> tuple[int, ...]:
-    """The moves of a turn that are neither its clue, a guess nor its end, and that may not have been so."""
+    """Return the indexes of removable moves that are neither clue, guess nor end of the turn."""
     move_indexes = range(turn.first_move_index, turn.last_move_index + 1)
     return tuple(
         move_index
@@ -195,13 +193,15 @@ def other_moves(session: DuetTable, turn: Turn) -> tuple[int, ...]:
 
 
 def edited_moves(session: DuetTable, edit: EntryEdit) -> tuple[Move, ...]:
-    """All moves of the turn as it should have been."""
+    """Return all moves of the edited turn."""
     return tuple(move for replacement in _make_replacements(session, edit).values() for move in replacement)
 
 
 def edit_changes(session: DuetTable, edit: EntryEdit) -> Changes:
-    """For `GameSession.preview_edit`, nothing where nothing differs. What can be seen while the turn is
-    changed is meant so, and refused if it cannot be; all else is kept or dropped by the rules."""
+    """Return the changes for `GameSession.preview_edit`, empty if nothing differs.
+
+    Moves that the edit form shows raise an error if they are illegal; the rules decide which others stay.
+    """
     recorded, replacements = session.moves, _make_replacements(session, edit)
     if all(instead == [recorded[move_index]] for move_index, instead in replacements.items()):
         return {}
@@ -214,7 +214,7 @@ def edit_changes(session: DuetTable, edit: EntryEdit) -> Changes:
 
 
 def preview_edit(session: DuetTable, edit: EntryEdit) -> LogEdit[Move]:
-    """What would come of it. Raises `IllegalMove` if the rules refuse what was entered itself."""
+    """Preview the edit. Raises `IllegalMove` if the edited moves themselves are illegal."""
     if edit.new:
         new_moves = edited_moves(session, edit)
         return preview_without_givers(session, lambda log: insert_moves(log, edit.first, new_moves))
@@ -223,8 +223,7 @@ def preview_edit(session: DuetTable, edit: EntryEdit) -> LogEdit[Move]:
 
 
 def state_before_guess(session: DuetTable, edit: EntryEdit, index: int) -> State:
-    """Where the mission stood before this guess, with all that is known of the cards by now. What the rules
-    refuse is passed over."""
+    """Return the state before this guess, with all known words; illegal moves are skipped."""
     state, guessed = session.states[edit.first], 0
     for move in edited_moves(session, edit):
         if isinstance(move, Guess):
@@ -243,7 +242,7 @@ def _apply_if_legal(state: State, move: Move) -> State:
 
 
 def _make_replacements(session: DuetTable, edit: EntryEdit) -> dict[int, list[Move]]:
-    """What stands in the place of each move of the turn."""
+    """Return the replacement of each move of the turn. Raises ValueError if there is no such turn."""
     turn = find_turn(session, edit)
     if turn is None:
         raise ValueError(f"no turn begins with move {edit.first}")
@@ -252,14 +251,14 @@ def _make_replacements(session: DuetTable, edit: EntryEdit) -> dict[int, list[Mo
         for move_index in range(turn.first_move_index, turn.last_move_index + 1)
     }
     if edit.removed:
-        # What the cards read is so all the same.
+        # The words on the cards stay valid.
         return {
             move_index: [move] if isinstance(move, CardWord) else [] for move_index, move in recorded.items()
         }
     replacements = {
         move_index: _unchanged_moves(edit, move_index, move) for move_index, move in recorded.items()
     }
-    # Of a turn that was forgotten nothing is recorded: all of it comes after the one before.
+    # A missing turn has no moves: all of them are inserted after the previous move.
     replacements.setdefault(turn.last_move_index, [])
     ends = [move_index for move_index, move in recorded.items() if isinstance(move, Guess | Stop)]
     missing_moves = _place_clue(edit, turn, recorded, replacements)
@@ -271,7 +270,7 @@ def _make_replacements(session: DuetTable, edit: EntryEdit) -> dict[int, list[Mo
 
 
 def _unchanged_moves(edit: EntryEdit, move_index: int, move: Move) -> list[Move]:
-    """What of the turn stays where it is: guesses, clue and stop are set anew."""
+    """Return the moves that stay in place; guesses, clue and stop are rebuilt."""
     if isinstance(move, Guess | Stop) or move_index in edit.left_out:
         return []
     return [] if isinstance(move, IllegalClue) and not edit.fined else [move]
@@ -280,12 +279,15 @@ def _unchanged_moves(edit: EntryEdit, move_index: int, move: Move) -> list[Move]
 def _place_clue(
     edit: EntryEdit, turn: Turn, recorded: Mapping[int, Move], replacements: dict[int, list[Move]]
 ) -> list[Move]:
-    """Set the clue anew in its place. Returns what was not recorded, and so comes before the first guess."""
+    """Rebuild the clue in place.
+
+    Returns clue moves that were not recorded, to insert before the first guess.
+    """
     new: list[Move] = []
     clue_moves: list[Move] = [] if edit.clue is None else [edit.clue]
     clue_indexes = [move_index for move_index, move in recorded.items() if isinstance(move, Clue)]
     if turn.clue is not None:
-        # One that came before it was void.
+        # An earlier clue of the turn was void.
         replacements[clue_indexes[-1]] = clue_moves
     else:
         new += clue_moves
@@ -295,7 +297,7 @@ def _place_clue(
 
 
 def _place_guesses(edit: EntryEdit, turn: Turn, replacements: dict[int, list[Move]]) -> None:
-    """Each in its place; one that was forgotten comes right before the next that was not."""
+    """Put each guess at its move; missing ones go right before the next recorded guess."""
     pending: list[Move] = []
     for guess in edit.effective_guesses:
         pending.append(guess.move)
@@ -308,8 +310,10 @@ def _place_guesses(edit: EntryEdit, turn: Turn, replacements: dict[int, list[Mov
 def _has_stop(
     session: DuetTable, edit: EntryEdit, replacements: Mapping[int, Sequence[Move]], *, last: bool
 ) -> bool:
-    """Whether a stop ends the turn: where nothing else does, and it did end. What the rules refuse is told
-    later, when the whole is weighed."""
+    """True if a stop ends the turn: nothing else does, and the turn is over.
+
+    Illegal moves are reported later by the preview.
+    """
     state = before = session.states[edit.first]
     for move in (move for instead in replacements.values() for move in instead):
         state = _apply_if_legal(state, move)
@@ -317,11 +321,11 @@ def _has_stop(
     return under_way and (edit.stopped or not last)
 
 
-# -- as it was left -----------------------------------------------------------------------------------------
+# -- restoring ----------------------------------------------------------------------------------------------
 
 
 def restore_saved(session: DuetTable, saved: Mapping[str, Any]) -> EntryEdit | None:
-    """What was being changed at this table, if it can be read and is still there to be changed."""
+    """Decode a saved edit; None if it is invalid or its turn no longer exists."""
     try:
         edit = decode(EntryEdit, saved)
     except ProblemError:
@@ -331,7 +335,10 @@ def restore_saved(session: DuetTable, saved: Mapping[str, Any]) -> EntryEdit | N
 
 
 def _is_valid(session: DuetTable, turn: Turn, edit: EntryEdit) -> bool:
-    """A record may come from a damaged file; a place that no table has would be met later."""
+    """Validate a saved edit, which may come from a damaged file.
+
+    Invalid places would cause errors later.
+    """
     guesses, number = edit.guesses, edit.number
     move_indexes = [guess.number for guess in guesses if guess.number is not None]
     places = {guess.place for guess in guesses} - {None}

@@ -1,4 +1,4 @@
-"""What a rule of Codenames Duet means at this table, just now."""
+"""Context for the rules of Codenames Duet: what a rule means in the current mission."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.scripts.teaching import Message
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
-    """In one sentence, or None where nothing is to be added."""
+    """Return the context of a rule in one sentence, None if there is none."""
     message = _setup_message(entry, setup)
     if message is not None or state is None:
         return message
@@ -53,7 +53,7 @@ def _setup_message(entry: str, setup: Setup) -> Message | None:
 
 
 def _strictness_message(setup: Setup) -> Message:
-    """What this table lets pass as a clue."""
+    """Return which kinds of clue are allowed."""
     rules = setup.effective_clue_rules
     agreed = [field.name for field in fields(rules) if getattr(rules, field.name)]
     return Message(f"duet_rules.now.strict.{'_'.join(agreed) or 'none'}")
@@ -112,7 +112,10 @@ def _open_words(state: State) -> Message:
 
 
 def _keys(state: State) -> Message:
-    """How many agents the clues of each side have found; those of sudden death may be of either key."""
+    """Return how many agents the clues of each side have found.
+
+    Those of sudden death may be of either key.
+    """
     setup, (found_by_first, found_by_second) = state.setup, state.key_counts
     people = {"first": setup.members(Side.A), "second": setup.members(Side.B)}
     return Message(
@@ -122,7 +125,7 @@ def _keys(state: State) -> Message:
 
 
 def _bystander(state: State) -> Message | None:
-    """What one would cost now."""
+    """Return what a bystander would cost now."""
     after = apply(state, hypothetical_guess(state, Bystander))
     if after.outcome is not None:
         return Message("duet_rules.now.bystander_loses")
@@ -152,7 +155,7 @@ def _sudden_death(state: State) -> Message:
 
 
 def _score_to_come(state: State) -> Message | None:
-    """What the mission would be worth if all missing agents were found in this turn, where that can be."""
+    """Return the score if all missing agents were found in this turn; None if that is impossible."""
     if max_findable_agents(state) < AGENTS - state.agents:
         return None
     try:

@@ -1,4 +1,4 @@
-"""A team's map as it is kept: what was played folded into it, and what it tells as a whole."""
+"""Stored campaign maps: decoding, recording of games, and queries over the whole map."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from companion.games.duet.campaign import (
 from companion.games.duet.state import State
 from companion.i18n.translator import Translator
 
-# Where a new city may lie, in thousandths of the map: clear of its rim and of what stands at its foot, and so
-# far from the others if that can be.
+# Area for a new city in thousandths of the map, clear of its edges and of the text at the bottom, and the
+# preferred minimum distance from other cities.
 _LEFT, _RIGHT, _TOP, _BOTTOM, _STEP = 120, MAP_SIZE - 120, 100, 680, 40
 _MIN_DISTANCE: Final = 150
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that is kept: when it began, and if it is over when it ended and how."""
+    """A stored game: its start time and, if it is over, its end time and final state."""
 
     started: float
     ended: float | None = None
@@ -41,14 +41,14 @@ class PlayedGame:
 
 
 class CityCount(NamedTuple):
-    """How many cities are won, and how many of the others are open."""
+    """Number of cities won, and of other open cities."""
 
     won: int
     open: int
 
 
 def decode_campaign(record: Json) -> Campaign:
-    """A map as it is kept. Raises `ProblemError` for one that this version cannot read."""
+    """Decode a stored map. Raises `ProblemError` if it is invalid."""
     campaign = decode(Campaign, record, "campaign")
     for problem in validate_campaign(campaign):
         raise ProblemError(problem)
@@ -56,7 +56,7 @@ def decode_campaign(record: Json) -> Campaign:
 
 
 def record_games(campaign: Campaign, games: Iterable[PlayedGame]) -> Campaign:
-    """The map with the end of each of these games on it, and without those that are not over any more."""
+    """Record the results of these games on the map; remove games that are no longer over."""
     for game in games:
         attempt = None
         if game.ended is not None and game.state is not None:
@@ -66,20 +66,19 @@ def record_games(campaign: Campaign, games: Iterable[PlayedGame]) -> Campaign:
 
 
 def is_up_to_date(campaign: Campaign, started: float, ended: float | None) -> bool:
-    """Whether the map knows of the game that began then already as it is. It gets another end with every
-    change that is made to it."""
+    """True if the map already has this game with this end time, which changes with every edit of the game."""
     recorded_end = next((attempt.ended for attempt in campaign.attempts if attempt.started == started), None)
     return recorded_end == ended
 
 
 def find_by_team(campaigns: Iterable[Campaign], players: Sequence[str]) -> Campaign | None:
-    """The map of just these people, in whatever order they sit."""
+    """Find the map of exactly these players, in any order."""
     people = frozenset(players)
     return next((campaign for campaign in campaigns if frozenset(campaign.players) == people), None)
 
 
 def make_team_name(tr: Translator, players: Sequence[str], campaigns: Iterable[Campaign]) -> str:
-    """Their names, or a number where they have none, or more letters than a name may have."""
+    """Return a team name: the players' names, or a number if they are unnamed, too long or taken."""
     existing_names = {campaign.team for campaign in campaigns}
     joined_names = clean_name(tr.join_items(players))
     is_named = bool(players) and not any(map(is_unnamed, players)) and len(joined_names) <= MAX_NAME_LENGTH
@@ -97,7 +96,7 @@ def count_cities(campaign: Campaign) -> CityCount:
 
 
 def cities_opened_by(campaign: Campaign, id: str) -> tuple[City, ...]:
-    """The cities that a win of this one has opened and that wait to be won."""
+    """Return the open cities that only a win of this one has opened."""
     return tuple(
         city
         for city in campaign.cities
@@ -106,8 +105,11 @@ def cities_opened_by(campaign: Campaign, id: str) -> tuple[City, ...]:
 
 
 def suggest_city(campaign: Campaign, last: str = "") -> str:
-    """The city to look at first: the one that was played last until it is won, then one that waits to be won,
-    best one that it has opened and whose mission can be laid out."""
+    """Return the city to select first.
+
+    The last one played until it is won, then an open one, preferably opened by the last one and with
+    complete numbers.
+    """
     open_ids = [city.id for city in campaign.cities if city_standing(campaign, city.id).status is Status.OPEN]
     if last in open_ids:
         return last
@@ -117,8 +119,10 @@ def suggest_city(campaign: Campaign, last: str = "") -> str:
 
 
 def find_free_spot(campaign: Campaign) -> tuple[int, int]:
-    """A place for one more city: as near to the middle as the others leave it room, else where they leave it
-    most."""
+    """Return a position for a new city.
+
+    As near to the middle as the minimum distance allows, else the freest one.
+    """
     middle = ((_LEFT + _RIGHT) / 2, (_TOP + _BOTTOM) / 2)
     spots = [(x, y) for x in range(_LEFT, _RIGHT + 1, _STEP) for y in range(_TOP, _BOTTOM + 1, _STEP)]
 

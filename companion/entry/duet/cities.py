@@ -1,4 +1,4 @@
-"""What the cities of a mission map are called, and how a team stands with each, in words."""
+"""Names of the cities of a campaign map, and a team's progress in each as text."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from companion.i18n.translator import Translator
 
 
 def city_name(tr: Translator, id: str, name: str) -> str:
-    """Its own name, or that of a city which every map has, as the language calls it. A game may be about a
-    city that nobody here knows any more."""
+    """Return a city's own name, or the translated name of a preset city.
+
+    A game may refer to a city that is not stored.
+    """
     if name:
         return name
     return tr(f"duet.city.{id}") if id in PRESET_CITY_IDS else tr("duet.city.unknown")
 
 
 def numbers_text(tr: Translator, city: City) -> str:
-    """Its tokens, and how many of them lie bystander side up."""
+    """Return a city's number of tokens and mistakes as text."""
     unknown = tr("duet.map.unknown")
     tokens = unknown if city.tokens is None else city.tokens
     mistakes = unknown if city.mistakes is None else city.mistakes
@@ -33,7 +35,7 @@ def numbers_text(tr: Translator, city: City) -> str:
 
 
 def standing_text(tr: Translator, campaign: Campaign, city: City, day: str) -> str:
-    """How the team stands with a city, and why. `day` is that of its first win, in words."""
+    """Return a team's progress in a city and the reason. `day` is the formatted day of its first win."""
     now, problem = city_standing(campaign, city.id), mission_problem(campaign, city.id)
     if now.status is Status.LOCKED and problem is not None:
         return tr.translate_problem(problem)
@@ -51,7 +53,7 @@ def standing_text(tr: Translator, campaign: Campaign, city: City, day: str) -> s
 
 
 def short_standing_text(tr: Translator, campaign: Campaign, city: City) -> str:
-    """The same in the few words that have room on the map."""
+    """Return a short form of the progress that fits on the map."""
     now = city_standing(campaign, city.id)
     if now.status is Status.WON and now.points is not None:
         points = tr("duet.summary.points", n=now.points)

@@ -1,6 +1,6 @@
-"""A turn while it is being told: its clue, the word that was touched, a card that is typed. No Kivy here.
+"""Draft of a turn: its clue, the selected word, and a card whose word is being typed. No Kivy here.
 
-A draft takes whatever is tapped or typed; the rules check the whole of it when it becomes a move.
+A draft accepts any input; the rules validate it when it becomes a move.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from companion.games.duet.state import Agent, Assassin, Bystander, Clue, Guess, 
 
 @dataclass(frozen=True, slots=True)
 class TurnDraft:
-    """`word`, `number` and `by` are the clue; `telling` while that is being typed. `place` is the word that
-    was touched. `card` is the place whose card is being typed, and `typed` what stands there so far."""
+    """Draft of a turn.
+
+    `word`, `number` and `by` are the clue; `telling` while it is being entered. `place` is the selected
+    word. `card` is the place whose word is being typed, and `typed` its text so far.
+    """
 
     word: str = ""
     number: ClueNumber | None = None
@@ -32,7 +35,7 @@ class TurnDraft:
 
     @property
     def has_clue(self) -> bool:
-        """Whether anything of it was told."""
+        """True if any part of the clue was entered."""
         return self.clue != Clue()
 
     # -- the clue -------------------------------------------------------------------------------------------
@@ -41,15 +44,15 @@ class TurnDraft:
         return replace(self, word=word)
 
     def toggle_number(self, number: ClueNumber) -> TurnDraft:
-        """The same number once more takes it back."""
+        """Set the number; the same number again clears it."""
         return replace(self, number=None if number == self.number else number)
 
     def toggle_giver(self, seat: int) -> TurnDraft:
-        """The same seat once more takes it back."""
+        """Set the giver; the same seat again clears it."""
         return replace(self, by=None if seat == self.by else seat)
 
     def set_clue_entry(self, is_entering: bool) -> TurnDraft:
-        """What was told of the clue stays when its sheet is put away."""
+        """Open or close the clue entry; closing it does not clear the clue."""
         return replace(self, telling=is_entering)
 
     def without_clue(self) -> TurnDraft:
@@ -58,16 +61,16 @@ class TurnDraft:
     # -- the grid -------------------------------------------------------------------------------------------
 
     def toggle_place(self, place: int) -> TurnDraft:
-        """This word was touched; the same once more was a slip."""
+        """Select this word; the same word again deselects it."""
         return replace(self, place=None if place == self.place else place)
 
     def with_card(self, place: int | None, typed: str = "") -> TurnDraft:
-        """The card on this place is being typed; None: no card any more."""
+        """Set the card being typed; None ends typing."""
         return replace(self, card=place, typed="" if place is None else typed)
 
 
 def draft_from_move(move: Move) -> TurnDraft:
-    """A move that was made, as it was entered."""
+    """Return the draft from which this move was made."""
     match move:
         case Clue(word, number, by):
             return TurnDraft(word, number, by)
@@ -78,8 +81,10 @@ def draft_from_move(move: Move) -> TurnDraft:
 
 
 def validate_place(state: State, place: int) -> Problem | None:
-    """Why nobody can touch this word now, or None. A bystander may turn up anywhere, so a refusal of one is
-    about the place alone."""
+    """Return why this word cannot be guessed now, or None.
+
+    Tested with a bystander, which is possible anywhere, so that an error is about the place alone.
+    """
     guess: Guess = Bystander(place)
     try:
         apply(state, guess)
@@ -89,13 +94,13 @@ def validate_place(state: State, place: int) -> Problem | None:
 
 
 def open_words(state: State) -> tuple[str, ...]:
-    """What the cards read that still lie open, as far as somebody typed it: no clue may be one of them."""
+    """Return the known words that are not covered: no clue may be one of them."""
     words = (state.word(index) for index, place in enumerate(state.places) if not place.is_covered)
     return tuple(word for word in words if word)
 
 
 def untyped_cards(state: State, after: int = -1) -> tuple[int, ...]:
-    """The places beyond this one whose card somebody may still touch and nobody has typed."""
+    """Return the places after this one whose card is not covered and whose word is not typed in."""
     return tuple(
         index
         for index, place in enumerate(state.places)

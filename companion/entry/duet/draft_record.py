@@ -1,4 +1,4 @@
-"""A turn that is being told, as it is kept: it outlives the app, and a kill loses not even half a clue."""
+"""Draft codec of Codenames Duet: a half-entered clue survives closing the app."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ def _empty_draft(session: AnySession) -> TurnDraft:
 
 
 def _to_record(draft: TurnDraft) -> TurnDraft:
-    """It is plain data as it stands."""
+    """Return the draft itself, which is plain data."""
     return draft
 
 
 def _from_record(session: AnySession, draft: TurnDraft) -> TurnDraft | None:
-    """A record may come from a damaged file. What was only noted on the side leaves the draft as it was: here
-    that loses what has become a move meanwhile, or is not asked any more."""
+    """Return the stored draft without the parts that do not fit the state; None if it is invalid.
+
+    It may come from a damaged file, and moves recorded with `keep_draft` may have made parts of it
+    obsolete.
+    """
     if not _is_valid(draft):
         return None
     state: State = session.state
@@ -49,7 +52,7 @@ def _is_valid(draft: TurnDraft) -> bool:
 
 
 def _is_compatible(one: State, other: State) -> bool:
-    """The clue is that of whoever gives it now; a word that is no longer open is lost when it is read."""
+    """True if the same side gives a clue; words that are no longer open are dropped on decoding."""
     return one.phase == other.phase and (one.clue is None) == (other.clue is None)
 
 

@@ -1,4 +1,4 @@
-"""A turn that was never recorded, as it stands before anything is known of it. No Kivy here."""
+"""A missing turn as a placeholder in the history. No Kivy here."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from companion.entry.duet.summary import DuetTable
 
 
 def missing_turn(session: DuetTable, turn: Turn) -> Turn | None:
-    """A turn just before this one, of which nothing is known but who gives the clue at that moment. None
-    before sudden death: it begins where no token is left that a turn could have cost."""
+    """Return a placeholder for a turn just before this one, with only the giver known.
+
+    None before sudden death, which begins when no token is left for another turn.
+    """
     if turn.giver is None:
         return None
     return Turn(
@@ -16,7 +18,7 @@ def missing_turn(session: DuetTable, turn: Turn) -> Turn | None:
         giver=session.states[turn.first_move_index].giver,
         clue=None,
         first_move_index=turn.first_move_index,
-        # It holds no move at all.
+        # The range of moves is empty.
         last_move_index=turn.first_move_index - 1,
         guesses=(),
         agents_found=0,

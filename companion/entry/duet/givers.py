@@ -1,4 +1,4 @@
-"""Who gave a clue, where a change of the past hands the clue to the other side. No Kivy here."""
+"""Edits that shift clues to the other side: keep such clues, without their giver. No Kivy here."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ _OTHER_SIDE_CODE = "clue_by_other_side"
 def preview_without_givers(
     session: DuetTable, preview: Callable[[DuetTable], LogEdit[Move]]
 ) -> LogEdit[Move]:
-    """The same revision, in which a later clue is not dropped because its giver sits on the other side now:
-    it stays, and only who gave it is.
+    """Run a preview, but keep later clues whose giver is now on the wrong side; only the giver is removed.
 
-    Sides take turns, so one turn more or fewer hands every later clue over. Raises what `preview` raises.
+    Sides alternate, so one turn more or fewer shifts every later clue. Raises what `preview` raises.
     """
     log, removed_givers = session, list[DroppedMove[Move]]()
     while True:
         revision = preview(log)
-        # One at a time: what is dropped after it may be another matter when it stays.
+        # One at a time: later moves may no longer be dropped once this one stays.
         conflict = next(filter(_is_wrong_giver, revision.dropped_moves), None)
         if conflict is None:
             dropped = sorted((*revision.dropped_moves, *removed_givers), key=lambda each: each.move_index)
@@ -36,7 +35,7 @@ def preview_without_givers(
 
 
 def _is_wrong_giver(item: DroppedMove[Move]) -> TypeGuard[DroppedMove[Clue]]:
-    """Whether all of a clue would go for its giver alone, and something is left of it without."""
+    """True if a clue is dropped only because of its giver, and would not be empty without it."""
     move = item.move
     return (
         item.problem.code == _OTHER_SIDE_CODE and isinstance(move, Clue) and replace(move, by=None) != Clue()

@@ -1,4 +1,4 @@
-"""The log of a mission as its history shows it: one entry for each turn, and sudden death as the last."""
+"""History of Codenames Duet: one entry for each turn, and sudden death as the last."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class TurnEnd(Enum):
 
     STOP = "stop"
     BYSTANDER = "bystander"
-    # No token lay bystander side up: it cost checks.
+    # No token was bystander side up: it cost checks.
     COSTLY_BYSTANDER = "dear_bystander"
     ASSASSIN = "assassin"
     WIN = "win"
-    # A bystander that could not be paid, or one in sudden death.
+    # A bystander that could not be paid for, or one in sudden death.
     DEFEAT = "lost"
     # Neither a word to find nor a token to earn was left.
     AUTOMATIC = "by_itself"
@@ -44,7 +44,7 @@ class TurnEnd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RecordedGuess:
-    """A guess with the number of its move; `place` where the table keeps a grid."""
+    """A guess with its move index; `place` if a grid is tracked."""
 
     move_index: int
     kind: WordKind
@@ -53,12 +53,12 @@ class RecordedGuess:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn, from its `first_move_index` move to its `last_move_index`, by their numbers.
+    """A turn, from `first_move_index` to `last_move_index` inclusive.
 
-    `giver` gave the clue; None is sudden death, in which nobody does. `agents_found` are the agents found
-    in it, `tokens_spent` the tokens it cost, that of an illegal clue (`is_fined`) among them. `open_words`
-    is how many words of its clue may still lie open; None where the clue does not count them.
-    `has_events`: something happened in it, for what the cards read is often typed before the first clue.
+    `giver` gave the clue; None in sudden death. `agents_found` are the agents found in it, and
+    `tokens_spent` the tokens it cost, including that of an illegal clue (`is_fined`). `open_words` is how
+    many words of its clue may still be uncovered; None if the clue has no number. `has_events` is False if
+    only card words were recorded, which often happens before the first clue.
     """
 
     number: int
@@ -76,19 +76,22 @@ class Turn:
 
 
 def make_turns(session: DuetTable) -> tuple[Turn, ...]:
-    """The turns in which something was recorded, the one under way last."""
+    """Return the turns with recorded moves, the current one last."""
     recorded = replay.make_steps(session.states, session.moves)
     groups = groupby(recorded, key=lambda step: (step.before.turn, step.before.is_sudden_death))
     return tuple(_turn(tuple(group), session.state) for _, group in groups)
 
 
 def find_turn_from(turns: Sequence[Turn], first: int) -> Turn | None:
-    """The turn that begins with the move of this number."""
+    """Return the turn that begins with this move, or None."""
     return next((turn for turn in turns if turn.first_move_index == first), None)
 
 
 def turns_with_open_clues(turns: Sequence[Turn], giver: Side | None = None) -> tuple[Turn, ...]:
-    """The older clues of which words may still lie open, newest first: all, or those of one side."""
+    """Return the older turns whose clues may have uncovered words, newest first.
+
+    Only those of one side if `giver` is set.
+    """
     return tuple(
         turn
         for turn in reversed(turns)
@@ -109,7 +112,8 @@ def guess_kind(guess: Guess) -> WordKind:
 def _turn(played: Sequence[Step], now: State) -> Turn:
     first, last = played[0], played[-1]
     ended = _turn_end(last)
-    # What ends a turn clears it away, and nothing else does: a clue can be void before the turn is over.
+    # The end of a turn resets the state, so the state before it is needed. A clue can be void before the turn
+    # is over.
     state = last.after if ended is TurnEnd.UNDER_WAY else last.before
     giver = None if state.is_sudden_death else state.giver
     agents_found = sum(isinstance(step.move, Agent) for step in played)
@@ -152,7 +156,10 @@ def _turn_end(last: Step) -> TurnEnd:
 
 
 def _count_open_words(now: State, giver: Side | None, clue: Clue | None, agents_found: int) -> int | None:
-    """No more than the clue still has, than its key still hides, and than are missing at all."""
+    """Return the maximum number of uncovered words of a clue.
+
+    Its number, its key and the number of missing agents limit it.
+    """
     if giver is None or clue is None or not isinstance(clue.number, int) or not clue.number:
         return None
     if now.outcome is not None or now.done_side is giver:

@@ -1,4 +1,4 @@
-"""A move of a mission in words, with the turn it belongs to."""
+"""Text of a move of a mission, with the turn it belongs to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mission in two lines."""
+"""Summary of a mission in two lines."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def summarize(tr: Translator, session: DuetTable) -> Summary:
 
 
 def _with_city(tr: Translator, session: DuetTable, text: str) -> str:
-    """A mission of a map is known by its city."""
+    """Prefix the text with the city if the mission belongs to a map."""
     mission = session.setup.mission
     if mission is None:
         return text
-    # Home shows missions without a map too, and need not load what a map is.
+    # Imported lazily: home also shows missions without a map.
     from companion.entry.duet.cities import city_name
 
     return tr("duet.summary.in_city", city=city_name(tr, mission.city, mission.name), what=text)
 
 
 def reason_text(tr: Translator, session: DuetTable) -> str:
-    """Why the mission ended as it did, in a sentence."""
+    """Return why the mission ended as it did, in a sentence."""
     state = session.state
     if state.outcome is None:
         return ""

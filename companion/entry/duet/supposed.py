@@ -1,4 +1,4 @@
-"""A guess that nobody has made: what the rules would say to it, wherever it were."""
+"""Hypothetical guesses, to find out what the rules would make of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.games.duet.state import Agent, Assassin, Bystander, Guess, State
 
 
 def hypothetical_guess(state: State, kind: type[Agent | Bystander | Assassin]) -> Guess:
-    """One that can be made now. On a grid it needs a word, and the one that most may touch tells least."""
+    """Return a guess that is legal now. On a grid it needs a place: one that most sides may guess."""
     if not state.places:
         return kind()
     return kind(max(range(len(state.places)), key=lambda place: len(state.sides_open_to(place))))

@@ -1,4 +1,4 @@
-"""What can be asked during a mission of Duet: the next word, several of them, the turn, a fine."""
+""" "What if" questions of Duet: the next word, several words, the turn, a fine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamil
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"
 _MISSION: Final = "duet_rules.if.group.mission"
-# What the next word may be, by the names that these moves have in a record.
+# What the next word may be, by the record names of these moves.
 _GUESS_TYPES: Final[Mapping[str, type[Agent | Bystander | Assassin]]] = {
     "agent": Agent,
     "bystander": Bystander,
@@ -38,12 +38,12 @@ _GUESS_TYPES: Final[Mapping[str, type[Agent | Bystander | Assassin]]] = {
 
 
 def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
-    """What a table may want to know now; nothing once the mission is over."""
+    """Return the questions for the current state; empty once the mission is over."""
     return tuple(_make_questions(state)) if state.outcome is None else ()
 
 
 def describe_result(before: State, after: State) -> tuple[Message, ...]:
-    """What it costs, who goes on, and how it ends."""
+    """Return messages on what the moves cost, who is next, and how the mission ends."""
     return tuple(_describe_end(after) if after.outcome is not None else _describe_next(before, after))
 
 
@@ -105,7 +105,7 @@ def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
 
 
 def _agents_question(state: State) -> Callable[[int], Question[Move]]:
-    """So many agents one after the other, and then a stop unless there is nothing left to stop."""
+    """Return a question on finding a number of agents in a row, then stopping if the turn is not over."""
 
     def ask_agents(agents: int) -> Question[Move]:
         moves, after = _repeat_guess(state, Agent, agents), state
@@ -120,7 +120,7 @@ def _agents_question(state: State) -> Callable[[int], Question[Move]]:
 
 
 def _bystanders_question(state: State) -> Callable[[int], Question[Move]]:
-    """A bystander at once in each of the next turns."""
+    """Return a question on an immediate bystander in each of the next turns."""
 
     def ask_bystanders(bystanders: int) -> Question[Move]:
         moves = _repeat_guess(state, Bystander, bystanders)
@@ -130,7 +130,7 @@ def _bystanders_question(state: State) -> Callable[[int], Question[Move]]:
 
 
 def _repeat_guess(state: State, kind: type[Agent | Bystander], max_count: int | None) -> tuple[Move, ...]:
-    """The same guess again and again, so many times or until the mission is over."""
+    """Repeat a guess up to `max_count` times or until the mission is over."""
     moves: list[Move] = []
     while state.outcome is None and len(moves) != max_count:
         moves.append(hypothetical_guess(state, kind))

@@ -1,1 +1,1 @@
-"""Silver as it is entered: a round while it is typed, and the log as the table sees it."""
+"""Drafts, edits and history of Silver."""

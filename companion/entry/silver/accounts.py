@@ -1,4 +1,4 @@
-"""A round in words: how each score came about, where the amulet went and why, what an edit would drop."""
+"""Text for a round of Silver: score reasons, the amulet, and rounds dropped by an edit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLUS = " + "
 
 
 def score_reason_text(tr: Translator, result: RoundResult, seat: int) -> str:
-    """The rule that gave the score; a plain sum shows its cards."""
+    """Return the rule behind a score; for a plain sum of several cards, the cards."""
     why, cards = result.why[seat], result.villages[seat]
     if why is ScoreReason.SUM and cards is not None and len(cards) > 1:
         return _PLUS.join(map(tr.format_number, cards))
@@ -24,7 +24,7 @@ def score_reason_text(tr: Translator, result: RoundResult, seat: int) -> str:
 
 
 def reset_text(tr: Translator, setup: Setup, result: RoundResult, seat: int) -> str:
-    """That a total met the limit and was halved; nothing where it did not."""
+    """Return the text for a total that reached the limit and was halved, else an empty string."""
     if seat not in result.resets:
         return ""
     limit = setup.options.limit
@@ -32,7 +32,7 @@ def reset_text(tr: Translator, setup: Setup, result: RoundResult, seat: int) -> 
 
 
 def amulet_text(tr: Translator, before: State, after: State, result: RoundResult) -> str:
-    """Who takes the amulet, keeps it, or ends the game with it."""
+    """Return who takes the amulet, keeps it, or ends the game with it."""
     name = after.setup.players[result.amulet]
     if after.outcome is not None:
         return tr("silver.result.ends_with_amulet", name=name)
@@ -41,7 +41,7 @@ def amulet_text(tr: Translator, before: State, after: State, result: RoundResult
 
 
 def outlook_message(state: State, need: SeatOutlook) -> Message:
-    """What a seat needs to beat the best of the others, or may spare."""
+    """Return what a seat needs to beat its best rivals, or can spare."""
     names = tuple(state.setup.players[seat] for seat in need.rivals)
     level = need.tie_meaning.value
     if need.gap > 0:
@@ -58,7 +58,7 @@ def outlook_message(state: State, need: SeatOutlook) -> Message:
 
 
 def describe_dropped_moves(tr: Translator, dropped: Sequence[DroppedMove[object]]) -> list[tuple[str, str]]:
-    """The rounds that an edit would drop, and why."""
+    """Return the rounds that an edit would drop, and why."""
     return [
         (tr("silver.edit.title", round=item.move_index + 1), tr.translate_problem(item.problem))
         for item in dropped

@@ -1,4 +1,4 @@
-"""A round of the past while it is being changed, as it is kept: it outlives its screen and the app."""
+"""Edit of a round of Silver, in a form that is saved and survives closing the app."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.entry.silver.draft_record import has_valid_seats
 
 @dataclass(frozen=True, slots=True)
 class EntryEdit:
-    """What the move of this `number` should have been; `asking`: who called is being told anew."""
+    """Edit of the move of index `number`; `asking` while the caller is being entered again."""
 
     number: int
     draft: RoundDraft
@@ -24,14 +24,14 @@ class EntryEdit:
 
 
 def start_edit(session: AnySession, move_index: int, seat: int) -> EntryEdit:
-    """The round as it was recorded, this seat to be typed next."""
+    """Return an edit of the recorded round, with this seat to be entered first."""
     return EntryEdit(
         move_index, draft_from_move(session.moves[move_index], len(session.setup.players)).with_seat(seat)
     )
 
 
 def restore_saved(session: AnySession, saved: Mapping[str, Any]) -> EntryEdit | None:
-    """What was being changed at this table, if it can be read and is still there to be changed."""
+    """Decode a saved edit; None if it is invalid or its round no longer exists."""
     try:
         edit = decode(EntryEdit, saved)
     except ProblemError:

@@ -1,4 +1,4 @@
-"""What a rule of Silver means at this table, just now."""
+"""Context for the rules of Silver: what a rule means in the current game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.silver.state import ScoreReason, StarterReason, State
 from companion.scripts.teaching import Arg, Message
 
 _COPIES: Final = {villager.id: villager.copies for villager in VILLAGERS}
-# The entries that tell of a call, by what became of it.
+# Rule entries about a call, by its result.
 _CALLS: Final = {
     "call_won": ScoreReason.CALLER_LOWEST,
     "call_tied": ScoreReason.CALLER_TIED,
@@ -29,7 +29,7 @@ _CALLS: Final = {
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
-    """None where it means nothing in particular here; without a state, what the set-up alone tells."""
+    """Return the context of a rule, None if there is none; without a state, from the set-up alone."""
     if entry in _COPIES:
         return _copies_message(_COPIES[entry], setup)
     if entry in _BY_SETUP:
@@ -149,7 +149,7 @@ def _last_call(state: State, why: ScoreReason) -> Message | None:
 
 
 def _tie(state: State) -> Message | None:
-    """Who would win, did the game end as it stands."""
+    """Return who would win if the game ended now."""
     last = state.last_result
     if last is None or state.outcome is not None:
         return None

@@ -1,6 +1,7 @@
-"""A round while it is being typed: who called, and each village by its cards or by its sum. No Kivy here.
+"""Draft of a round of Silver: the caller, and each village by its cards or by its sum. No Kivy here.
 
-A draft refuses at once what no later entry can mend; the rules check the whole round when it is scored.
+A draft rejects at once what no later input can correct; the rules validate the whole round when it is
+scored.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _KAMIKAZE_SUM: Final = sum(KAMIKAZE)
 
 @dataclass(frozen=True, slots=True)
 class VillageDraft:
-    """One seat's entry. What was typed the other way is not forgotten while it does not count."""
+    """Draft of one seat's village. Input in the form that is not in use is kept."""
 
     cards: tuple[int, ...] = ()
     sum: int | None = None
@@ -26,7 +27,7 @@ class VillageDraft:
 
     @property
     def total(self) -> int | None:
-        """What it comes to; None while nothing is typed."""
+        """The sum of the village; None while it is empty."""
         if self.by_sum:
             return self.sum
         return sum(self.cards) if self.cards else None
@@ -34,7 +35,10 @@ class VillageDraft:
 
 @dataclass(frozen=True, slots=True)
 class RoundDraft:
-    """`asked` is False until the table has told who called, or that nobody did. `seat` is typed now."""
+    """Draft of a round.
+
+    `asked` is False until the caller, or that nobody called, was entered. `seat` is entered now.
+    """
 
     villages: tuple[VillageDraft, ...]
     seat: int = 0
@@ -49,12 +53,12 @@ class RoundDraft:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """All cards that were typed, whoever has them."""
+        """All cards entered, of all seats."""
         return tuple(card for village in self.villages if not village.by_sum for card in village.cards)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all was told yet."""
+        """True if nothing was entered yet."""
         return not self.asked and all(village.total is None for village in self.villages)
 
     @property
@@ -63,14 +67,14 @@ class RoundDraft:
 
     @property
     def next_seat(self) -> int | None:
-        """The next seat without a village, after this one."""
+        """The next seat without a village, or None."""
         count = len(self.villages)
         after = ((self.seat + step) % count for step in range(1, count))
         return next((seat for seat in after if self.villages[seat].total is None), None)
 
     @property
     def can_be_kamikaze(self) -> bool:
-        """Whether this sum is that of a Kamikaze: of the caller's four cards it is one for sure."""
+        """True if this sum is that of a Kamikaze; for the caller's four cards it always is one."""
         return self.village.by_sum and self.village.sum == _KAMIKAZE_SUM
 
     @property
@@ -85,7 +89,7 @@ class RoundDraft:
             self.kamikaze,
         )
 
-    # -- changing it ----------------------------------------------------------------------------------------
+    # -- changes --------------------------------------------------------------------------------------------
 
     def with_seat(self, seat: int) -> RoundDraft:
         return replace(self, seat=seat)
@@ -94,7 +98,7 @@ class RoundDraft:
         return replace(self, asked=True, caller=caller, ended=ended)
 
     def type_number(self, number: int) -> RoundDraft:
-        """A card laid down, or a digit of the sum."""
+        """Add a card, or a digit of the sum."""
         village = self.village
         if village.by_sum:
             return self._with_village(replace(village, sum=(village.sum or 0) * 10 + number))
@@ -108,7 +112,7 @@ class RoundDraft:
         return self._with_village(replace(village, cards=village.cards[:-1]))
 
     def set_by_sum(self, by_sum: bool) -> RoundDraft:
-        """This seat and all that are still empty go on this way."""
+        """Switch this seat and all empty ones to entry by sum or by cards."""
         villages = tuple(
             replace(village, by_sum=by_sum) if seat == self.seat or village.total is None else village
             for seat, village in enumerate(self.villages)
@@ -123,20 +127,20 @@ class RoundDraft:
         return replace(self, villages=villages)._clear_stale_kamikaze()
 
     def _clear_stale_kamikaze(self) -> RoundDraft:
-        """A Kamikaze that is no longer a sum of 50 is none."""
+        """Clear the Kamikaze if its village is no longer a sum of 50."""
         village = None if self.kamikaze is None else self.villages[self.kamikaze]
         is_kamikaze = village is not None and village.by_sum and village.sum == _KAMIKAZE_SUM
         return self if is_kamikaze else replace(self, kamikaze=None)
 
 
 def new_draft(players: int, previous: RoundDraft | None = None) -> RoundDraft:
-    """Nothing told yet; a table that enters sums goes on with sums."""
+    """Return an empty draft; if all villages of the previous round were sums, these are too."""
     by_sum = previous is not None and all(village.by_sum for village in previous.villages)
     return RoundDraft((VillageDraft(by_sum=by_sum),) * players)
 
 
 def draft_from_move(move: Round, players: int) -> RoundDraft:
-    """A round that was played, to be changed."""
+    """Return the draft of a recorded round, for editing."""
     villages = move.villages or (None,) * players
     sums = move.sums or (None,) * players
     entries = tuple(
@@ -148,7 +152,7 @@ def draft_from_move(move: Round, players: int) -> RoundDraft:
 
 
 def validate_number(setup: Setup, draft: RoundDraft, number: int) -> Problem | None:
-    """Why this card or digit cannot be typed, or None."""
+    """Return why this card or digit cannot be entered, or None."""
     name, village = setup.players[draft.seat], draft.village
     if village.by_sum:
         total, calls = (village.sum or 0) * 10 + number, draft.caller == draft.seat
@@ -165,7 +169,7 @@ def validate_number(setup: Setup, draft: RoundDraft, number: int) -> Problem | N
 
 
 def validate_caller(setup: Setup, draft: RoundDraft, caller: int | None) -> Problem | None:
-    """Why this seat cannot have called, or None."""
+    """Return why this seat cannot have called, or None."""
     if caller is None:
         return None
     village = draft.villages[caller]

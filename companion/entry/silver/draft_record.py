@@ -1,4 +1,4 @@
-"""A round that is being typed, as it is kept: it outlives the app, and a kill loses not even half of it."""
+"""Draft codec of Silver: a half-entered round survives closing the app."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ def _empty_draft(session: AnySession) -> RoundDraft:
 
 
 def _to_record(draft: RoundDraft) -> RoundDraft:
-    """It is plain data as it stands."""
+    """Return the draft itself, which is plain data."""
     return draft
 
 
 def has_valid_seats(session: AnySession, draft: RoundDraft) -> bool:
-    """A record may come from a damaged file; a seat that nobody has would be met later."""
+    """Validate the seats of a stored draft, which may come from a damaged file.
+
+    Invalid seats would cause errors later.
+    """
     players = len(session.setup.players)
     stored_seats = (draft.seat, draft.caller, draft.kamikaze)
     return len(draft.villages) == players and all(
@@ -30,13 +33,13 @@ def has_valid_seats(session: AnySession, draft: RoundDraft) -> bool:
 
 
 def _from_record(session: AnySession, draft: RoundDraft) -> RoundDraft | None:
-    # A round that was taken back begins at the first seat again.
+    # An undone round starts at the first seat again.
     taken_back = bool(session.undone_moves) and draft.is_complete and draft.move == session.undone_moves[0]
     return draft if has_valid_seats(session, draft) and not taken_back else None
 
 
 def _is_compatible(one: State, other: State) -> bool:
-    """The villages lie on the table whatever was scored before."""
+    """True if the phase is equal: the villages do not depend on earlier scores."""
     return one.phase == other.phase
 
 

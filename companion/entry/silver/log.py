@@ -1,4 +1,4 @@
-"""The table of rounds as it is shown: a line for each round, a cell for each seat. No Kivy here."""
+"""The score table of Silver: a line for each round, a cell for each seat. No Kivy here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.silver.play import apply
 from companion.games.silver.scoring import MISSED_CALL_POINTS
 from companion.games.silver.state import RoundResult, ScoreReason, State
 
-# A total that was cut in half.
+# Marks a total that was halved.
 _HALF = "½"
 _NOTHING = "–"
 
@@ -21,7 +21,7 @@ Digits = Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A score with what there is to say of it; `is_being_typed`: this village is being entered."""
+    """A score with its annotations; `is_being_typed`: this village is being entered."""
 
     text: str
     is_caller: bool = False
@@ -55,7 +55,7 @@ def played_line(number: int, result: RoundResult, digits: Digits) -> RoundLine:
 
 
 def draft_line(number: int, draft: RoundDraft, digits: Digits, *, typing: bool) -> RoundLine:
-    """The round that is typed now; the scores follow when all villages are known."""
+    """Return the line of the current round; scores follow once all villages are entered."""
 
     def cell(seat: int) -> Cell:
         total = draft.villages[seat].total
@@ -70,7 +70,7 @@ def draft_line(number: int, draft: RoundDraft, digits: Digits, *, typing: bool) 
 
 
 def make_totals(state: State, draft: RoundDraft | None, digits: Digits) -> Totals:
-    """The totals with what is typed so far, and the places that these totals have."""
+    """Return the totals including the current input, with their ranks."""
     preview = None if draft is None else _preview_totals(state, draft)
     typed = [0] * len(state.totals) if draft is None else [v.total or 0 for v in draft.villages]
     added = tuple(total + more for total, more in zip(state.totals, typed, strict=True))
@@ -82,7 +82,7 @@ def make_totals(state: State, draft: RoundDraft | None, digits: Digits) -> Total
 
 
 def _preview_totals(state: State, draft: RoundDraft) -> tuple[int, ...] | None:
-    """The totals that the round as typed leads to, once it is complete and stands."""
+    """Return the totals after the drafted round, None if it is incomplete or illegal."""
     if not draft.is_complete or state.outcome is not None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""A round of Silver in words; how each score came about stands beside it."""
+"""Text of a round of Silver; the reasons for the scores are shown beside it."""
 
 from __future__ import annotations
 

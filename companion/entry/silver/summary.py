@@ -1,4 +1,4 @@
-"""A table of Silver in two lines."""
+"""Summary of a game of Silver in two lines."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def summarize(tr: Translator, session: SilverTable) -> Summary:
 
 
 def round_text(tr: Translator, state: State) -> str:
-    """The round that is played now, and how far the game goes."""
+    """Return the current round, and the limit of the game."""
     if state.setup.is_points_game:
         return tr("silver.summary.round_points", round=state.round, limit=state.setup.options.limit)
     return tr("silver.summary.round", round=state.round, rounds=ROUNDS)
 
 
 def winner_text(tr: Translator, state: State) -> str:
-    """Who has won, in a short sentence."""
+    """Return who has won, in a short sentence."""
     names = tuple(state.setup.players[seat] for seat in state.winners)
     return tr("silver.summary.wins", names=names, n=len(names))
 
 
 def reason_text(tr: Translator, state: State) -> str:
-    """What decided the game."""
+    """Return what decided the game."""
     return "" if state.outcome is None else tr(f"silver.over.{state.outcome.reason}")

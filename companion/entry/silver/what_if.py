@@ -1,7 +1,6 @@
-"""What can be asked at a table of Silver: how a round would be scored, what it leads to, what a seat needs.
+""" "What if" questions of Silver: scores of a round, its consequences, and what a seat needs.
 
-A question is about one player and one number for everybody else: what the lowest of the others has is what
-decides.
+A question has one player's sum and one sum for the others, because only the lowest of theirs matters.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamil
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"
-# Where the dials stand before anybody turns them: a village that one would call with, and one that is higher.
+# Initial values of the dials: a village to call with, and a higher one.
 _DEFAULT_OWN_SUM, _DEFAULT_OTHER_SUM = 7, 12
-# What those score who neither called nor had a Kamikaze.
+# Reasons of seats that neither called nor had a Kamikaze.
 _PLAIN_REASONS: Final = (ScoreReason.SUM, ScoreReason.KAMIKAZE_VICTIM)
 _MAX_CALL_SUM: Final = highest_sum(remaining_cards(()), MAX_CALL_CARDS)
 _MAX_SUM: Final = VILLAGE_SIZE * max(CARD_COPIES)
 
 
 def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
-    """What a table may want to know now; nothing once the game is over."""
+    """Return the questions for the current state; empty once the game is over."""
     return tuple(_make_questions(state)) if state.outcome is None else ()
 
 
 def describe_result(before: State, after: State) -> tuple[Message, ...]:
-    """How the round is scored, where the amulet goes, and whether that ends the game."""
+    """Return messages on the scores, the amulet, and the end of the game."""
     return tuple(_describe_result(before, after))
 
 
@@ -79,7 +78,7 @@ def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
 
 
 def _exact_questions(state: State, others: Dial) -> Iterator[AnyQuestion[Move]]:
-    """About those whom a village could bring exactly to the limit, and whose total may still be halved."""
+    """Yield questions on seats that could reach exactly the limit and have not used up their reset."""
     setup, missing = state.setup, points_to_limit(state)
     if not setup.is_points_game or not setup.options.exact_reset:
         return
@@ -107,7 +106,7 @@ def _sums(state: State, seat: int, own_sum: int, others: int) -> tuple[int, ...]
 
 def _describe_result(before: State, after: State) -> Iterator[Message]:
     result, players = after.results[-1], after.setup.players
-    # What matters most comes first: who has won, then whoever decided the round.
+    # The most important first: the winner, then the seat that decided the round.
     if after.outcome is not None:
         winners = tuple(players[seat] for seat in after.winners)
         yield Message("silver.summary.wins", {"names": winners, "n": len(winners)})

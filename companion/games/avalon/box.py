@@ -1,4 +1,4 @@
-"""What lies in the box of Avalon, and what comes in boxes of its own."""
+"""Components of Avalon, including those of separate boxes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.avalon.setup import PLOT_DECK, ROLES, Lancelot, Role, RoleU
 
 
 def role_component_id(role: str) -> str:
-    """The kind of piece that a character's card is."""
+    """Return the component id of a character's card."""
     return f"role_{role}"
 
 
@@ -36,7 +36,7 @@ COMPONENTS: Final[tuple[Component, ...]] = (
     Component("round_marker", 1, "RING", "candle"),
     Component("vote_marker", 1, "STAR", "candle"),
     Component("leader_token", 1, "CROWN", "candle"),
-    # Two faces each: one for every number of players.
+    # Double-sided: one face per number of players.
     Component("score_board", 3, "MAP", "candle"),
     Component("lady_token", 1, "LADY", "teal"),
     Component("loyalty_good", 1, "SUN", "good"),

@@ -1,4 +1,4 @@
-"""Whether a table plays with the cards that the box gives to a first game."""
+"""Whether a set-up uses the cards that the rules give for a first game."""
 
 from __future__ import annotations
 

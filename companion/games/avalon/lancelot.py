@@ -1,7 +1,7 @@
-"""The loyalty cards of the Lancelots: when one is due, what the deck can hold, and drawing from it.
+"""Loyalty cards of the Lancelots: when one is due, what the deck can hold, and drawing from it.
 
-The cards usually lie on the table and are recorded. An app that draws them gets its luck handed in:
-`pick_random(n)` gives a number from 0 to n - 1.
+The cards are usually drawn by hand and recorded. If the app draws, randomness is passed in as `pick(n)`,
+which returns a number from 0 to n - 1.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.games.avalon.state import QUESTS, Loyalty, LoyaltyRow, Phase, Sta
 Pick = Callable[[int], int]
 
 SWITCHES: Final = 2
-# Cards in the deck, switches and the rest. Neither variant ever shows more than the rest holds.
+# Cards in the deck, including the switches. Neither variant shows more cards than the deck has without them.
 DECK: Final = {Lancelot.V1: 5, Lancelot.V2: 7}
 FIRST_FLIP_ROUND: Final = 3
 
@@ -26,7 +26,7 @@ def first_phase(setup: Setup) -> Phase:
 
 
 def first_phase_of_round(setup: Setup, number: int) -> Phase:
-    """What a round after the first begins with."""
+    """Return the first phase of a round after the first."""
     flips = setup.lancelot is Lancelot.V1 and number >= FIRST_FLIP_ROUND
     return Phase.LOYALTY if flips else Phase.PROPOSE
 
@@ -52,12 +52,12 @@ def set_loyalty_row(state: State, move: LoyaltyRow) -> State:
 
 
 def draw_card(state: State, pick: Pick) -> Loyalty:
-    """The next card of the first variant's deck, of which `state` has seen some."""
+    """Draw the next card of the first variant's deck, given the cards that `state` has seen."""
     return Loyalty(_draw_switch(DECK[Lancelot.V1], state.loyalty, pick))
 
 
 def draw_row(pick: Pick) -> LoyaltyRow:
-    """Five cards of the second variant's deck."""
+    """Draw five cards of the second variant's deck."""
     row: list[bool] = []
     while len(row) < QUESTS:
         row.append(_draw_switch(DECK[Lancelot.V2], row, pick))
@@ -65,7 +65,7 @@ def draw_row(pick: Pick) -> LoyaltyRow:
 
 
 def seat_sides(state: State) -> tuple[Side, ...] | None:
-    """The side of each seat as the game stands, or None as long as nobody has said who is who."""
+    """Return the current side of each seat, None if the roles are not recorded."""
     if state.roles is None:
         return None
     return tuple(_side(role, state.switch_count % 2 == 1) for role in state.roles)

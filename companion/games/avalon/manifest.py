@@ -1,4 +1,4 @@
-"""Avalon as the shell knows it."""
+"""Game definition of Avalon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Avalon from the first proposal to the last word: the app counts, the table knows who is who."""
+"""Rules of Avalon as a `Game`. The app counts; only the players know the roles."""
 
 from __future__ import annotations
 
@@ -158,7 +158,10 @@ def _correct(state: State, move: Correct) -> State:
 
 
 def _roles(state: State, move: Roles) -> State:
-    """Said again, the roles replace what was said before."""
+    """Record the roles; they replace those recorded before.
+
+    Raises `IllegalMove` if they do not fit the deck.
+    """
     if state.phase is not Phase.OVER:
         raise illegal_move("avalon.problem.roles_too_soon")
     cards = deck(state.setup)

@@ -1,4 +1,4 @@
-"""A round: teams are proposed and voted on until one goes on the quest; then the leader passes."""
+"""Rules of a round: teams are proposed and voted on until one goes on the quest; then the leader passes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.games.avalon.state import (
     illegal_move,
 )
 
-# The Lady is used after these numbers of quests played, whichever quests they were.
+# The Lady is used after this many quests have been played, whichever quests they were.
 LADY_AFTER_QUESTS = (2, 3, 4)
 
 
@@ -71,7 +71,7 @@ def play_quest(state: State, move: Quest) -> State:
     expect_phase(state, Phase.QUEST)
     _check_cards(state, move)
     quest = state.quest
-    if quest is None:  # only for the type: no team is on its way to no quest
+    if quest is None:  # for the type checker: a team always has a quest
         raise illegal_move("avalon.problem.quest_missing")
     success = move.fails < state.numbers.fails_needed(quest)
     result = QuestResult(
@@ -144,7 +144,7 @@ def _resolve_quest(state: State, quest: int | None) -> int:
 
 
 def _check_excalibur_bearer(state: State, move: Propose) -> None:
-    """Handing Excalibur out is a duty: to somebody on the team, and never to oneself."""
+    """Check who receives Excalibur: it must be given to somebody on the team, never to the leader."""
     bearer = move.excalibur
     if not state.setup.excalibur:
         if bearer is not None:
@@ -162,7 +162,7 @@ def _check_excalibur_bearer(state: State, move: Propose) -> None:
 
 
 def _check_cards(state: State, move: Quest) -> None:
-    """Only what the cards can show: who was free to play Fail is not for the app to know."""
+    """Check what the cards can show; the app does not know who was free to play Fail."""
     if not 0 <= move.fails <= len(state.team):
         raise illegal_move("avalon.problem.fails_range", fails=move.fails, size=len(state.team))
     target = move.excalibur_on

@@ -1,4 +1,4 @@
-"""The numbers of Avalon's rules, by the names that sentences call them."""
+"""Constants of Avalon's rules, by their placeholder names in catalogue messages."""
 
 from __future__ import annotations
 

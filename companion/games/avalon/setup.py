@@ -1,16 +1,9 @@
-"""The characters and the numbers of Avalon, as data.
+"""Set-up of Avalon: characters, numbers, options, validation, the deck, and what the night reveals.
 
-A role is named by its id everywhere: in set-ups, records, cues and catalogue keys.
-
-Who plays Avalon with which characters and options: the set-up, its problems and its deck.
-
-The record form lists only what the table chose: Merlin and the Assassin are in by themselves, the
-Lancelots come with their variant, Loyal Servants and Minions fill the seats that are left.
-
-What the rules say of the night: who learns what about whom, and in which order it happens.
-
-This is written from the rules alone. The script is written elsewhere, acted out, and held against
-this; neither may be derived from the other, or the comparison would prove nothing.
+Roles are identified by the same id in set-ups, records, cues and catalogue keys. Records list only what was
+chosen: Merlin and the Assassin are implied, the Lancelots come with their variant, and Loyal Servants and
+Minions fill up. The night is written from the rules alone: the script is verified against it, so neither
+may be derived from the other.
 """
 
 from __future__ import annotations
@@ -48,9 +41,9 @@ class RoleUse(Enum):
     """How a character comes into the game."""
 
     REQUIRED = "locked"  # in every game (Merlin may be left out by an option)
-    OPTIONAL = "chosen"  # in if the table wants it
+    OPTIONAL = "chosen"  # in if the players choose it
     PAIR = "pair"  # the two Lancelots, brought in together by their variant
-    FILLER = "fills"  # takes the seats that are left
+    FILLER = "fills"  # takes the remaining seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +52,10 @@ class Role:
     side: Side
     use: RoleUse
     card_count: int = 1  # copies in the box
-    helped_side: Side | None = (
-        None  # the side that is better off with it; of the Lancelots the variant decides
-    )
+    helped_side: Side | None = None  # the side that benefits; for the Lancelots it depends on the variant
 
 
-# In the order in which lists show them: Good first, each side from its captain down.
+# In display order: Good first, each side by importance.
 ROLES: Final[Mapping[str, Role]] = {
     role.id: role
     for role in (
@@ -75,7 +66,7 @@ ROLES: Final[Mapping[str, Role]] = {
         Role(ASSASSIN, Side.EVIL, RoleUse.REQUIRED),
         Role(MORGANA, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.EVIL),
         Role(MORDRED, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.EVIL),
-        # Evil, but unknown to Evil: a seat that does little for its own side.
+        # Evil, but unknown to Evil, so that it hardly helps its own side.
         Role(OBERON, Side.EVIL, RoleUse.OPTIONAL, helped_side=Side.GOOD),
         Role(LANCELOT_EVIL, Side.EVIL, RoleUse.PAIR),
         Role(MINION, Side.EVIL, RoleUse.FILLER, card_count=3),
@@ -85,7 +76,7 @@ ROLES: Final[Mapping[str, Role]] = {
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the player count decides; quests count from 1."""
+    """Numbers that depend on the player count; quests count from 1."""
 
     good: int
     evil: int
@@ -98,7 +89,7 @@ class Numbers:
 
     @property
     def approvals_needed(self) -> int:
-        """A strict majority: a tie refuses the team."""
+        """A strict majority: a tie rejects the team."""
         return self.players // 2 + 1
 
     def seats(self, side: Side) -> int:
@@ -114,7 +105,7 @@ class Numbers:
 MIN_PLAYERS: Final = 5
 MAX_PLAYERS: Final = 10
 NUMBERS: Final[Mapping[int, Numbers]] = {
-    #          good evil  team of each quest  fails that sink it
+    # good, evil, team size of each quest, fails needed for it to fail
     5: Numbers(3, 2, (2, 3, 2, 3, 3), (1, 1, 1, 1, 1)),
     6: Numbers(4, 2, (2, 3, 4, 3, 4), (1, 1, 1, 1, 1)),
     7: Numbers(4, 3, (2, 3, 3, 4, 4), (1, 1, 1, 2, 1)),
@@ -126,14 +117,14 @@ NUMBERS: Final[Mapping[int, Numbers]] = {
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A ready set of characters."""
+    """A preset of optional characters."""
 
     id: str
     roles: tuple[str, ...]
 
 
 def list_presets(players: int) -> tuple[Preset, ...]:
-    """Sets in common use at this table size: the box's own first game, then what groups settle on."""
+    """Return the presets for a number of players: the first game of the rules, then common ones."""
     common, *others = _COMMON[players]
     return (
         Preset("first_game", ()),
@@ -152,20 +143,20 @@ _COMMON: Final[Mapping[int, tuple[tuple[str, ...], ...]]] = {
 }
 
 
-# The Lady is best from this size on. The sheet of Lancelot's third variant says "large groups" and
-# no number, so the same line is drawn for it.
+# The Lady works best from this size on. The sheet of Lancelot's third variant says only "large groups", so
+# the same limit is used for it.
 LARGE_TABLE_PLAYERS: Final = 7
-# Plot cards of a round, and the table sizes from which there are more.
+# Number of plot cards per round, and the player counts from which there are more.
 MIN_PLOT_CARDS, DEFAULT_PLOT_CARDS, MAX_PLOT_CARDS = 1, 2, 3
 DEFAULT_PLOT_CARDS_MIN_PLAYERS, MAX_PLOT_CARDS_MIN_PLAYERS = 7, 9
-# All plot cards, and those of them that a smaller table plays with.
+# Size of the plot deck, and of the one used with fewer players.
 PLOT_DECK, PLOT_DECK_SMALL = 15, 10
-# These have power only over Merlin, or by him.
+# Useless without Merlin.
 _MERLIN_DEPENDENT_ROLES: Final = (PERCIVAL, MORGANA, MORDRED)
 
 
 class Lancelot(Enum):
-    """The three ways to play the Lancelots: hidden switches, switches known to all, no switch."""
+    """The three variants of the Lancelots: hidden switches, switches known to all, no switch."""
 
     V1 = "v1"
     V2 = "v2"
@@ -173,7 +164,7 @@ class Lancelot(Enum):
 
     @property
     def helped_side(self) -> Side | None:
-        """The side that this way makes a little stronger; without switches it may be either."""
+        """The side that the variant favours a little; None without switches."""
         return {Lancelot.V1: Side.EVIL, Lancelot.V2: Side.GOOD}.get(self)
 
 
@@ -183,7 +174,7 @@ class Quest5Needs(Enum):
 
 
 class Reveal(Enum):
-    """Which cards lie open before the Assassin names Merlin."""
+    """Which cards are revealed before the Assassin names Merlin."""
 
     NONE = "none"
     ASSASSIN = "assassin"
@@ -191,7 +182,7 @@ class Reveal(Enum):
 
 
 class PlotCards(Enum):
-    """How many plot cards a round brings: the newer and the older printing count differently."""
+    """How many plot cards are drawn per round; the newer and the older printing differ."""
 
     OFF = "off"
     TWO_OR_THREE = "two_or_three"
@@ -200,10 +191,9 @@ class PlotCards(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Where the sources are silent or disagree, the table decides.
+    """Options for what the sources leave open or disagree on.
 
-    The defaults are the printed rules; where print does not settle it, the publisher's word or what most
-    tables do.
+    Defaults are the printed rules, otherwise the publisher's answer or common practice.
     """
 
     oberon_seen_by_merlin: bool = True
@@ -212,9 +202,9 @@ class Options:
     targeting_quest5_needs: Quest5Needs = Quest5Needs.TWO_SUCCESSES
     reveal_before_shot: Reveal = Reveal.NONE
     plot_cards: PlotCards = PlotCards.OFF
-    # Percival's part of the night is spoken even when nobody holds his card.
+    # Speak Percival's part of the night even if nobody holds his card.
     percival_decoy: bool = False
-    # False: nobody is Merlin, nobody is shot at the end; the Assassin is then one more of Evil.
+    # False: there is no Merlin and no assassination at the end; the Assassin is then one more of Evil.
     merlin: bool = True
 
 
@@ -231,9 +221,9 @@ class Setup:
 
 
 def read_setup(data: Json) -> Setup:
-    """A set-up from its record form; options may bear their snake_case or their camelCase names.
+    """Decode a set-up record; option names may be in snake_case or camelCase.
 
-    Whoever names every card of the deck has named those that fill it as well.
+    If `roles` lists the complete deck, the filler cards are removed from it.
     """
     setup = decode(Setup, normalize_options(data))
     special = replace(setup, roles=tuple(role for role in setup.roles if role not in (SERVANT, MINION)))
@@ -242,12 +232,12 @@ def read_setup(data: Json) -> Setup:
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
-    """All that is wrong with this set-up (errors) and all that is unwise (warnings)."""
+    """Return all errors and warnings of a set-up."""
     return (*validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS), *_errors(setup), *_warnings(setup))
 
 
 def deck(setup: Setup) -> tuple[str, ...]:
-    """The cards to shuffle, one for each player, Good first. Raises `BadSetup` if there is no such deck."""
+    """Return the cards to shuffle, one per player, Good first. Raises `BadSetup` if there is no such deck."""
     if len(setup.players) not in NUMBERS:
         raise BadSetup(filter_blocking(problems(setup))[0])
     for problem in _errors(setup):
@@ -260,7 +250,7 @@ def deck(setup: Setup) -> tuple[str, ...]:
 
 
 def plot_cards_per_round(setup: Setup) -> int:
-    """How many plot cards the round's first leader draws, 0 when the table plays without."""
+    """Return how many plot cards the round's first leader draws, 0 if they are off."""
     players = len(setup.players)
     if setup.options.plot_cards is PlotCards.OFF:
         return 0
@@ -271,28 +261,28 @@ def plot_cards_per_round(setup: Setup) -> int:
 
 
 def plot_deck_size(setup: Setup) -> int:
-    """How many plot cards are shuffled, 0 when the table plays without."""
+    """Return the size of the plot deck, 0 if it is off."""
     if setup.options.plot_cards is PlotCards.OFF:
         return 0
     return PLOT_DECK if len(setup.players) >= DEFAULT_PLOT_CARDS_MIN_PLAYERS else PLOT_DECK_SMALL
 
 
 def idle_roles(setup: Setup) -> frozenset[str]:
-    """Special characters whose power does nothing at this table, for want of those they act on."""
+    """Return the special characters without effect, because the characters they act on are missing."""
     selected = frozenset(setup.roles)
     without = () if setup.options.merlin else _MERLIN_DEPENDENT_ROLES
     return selected & {*without, *(() if PERCIVAL in selected else (MORGANA,))}
 
 
 def right_of_leader(setup: Setup) -> int:
-    """The seat that is last in the order of play: the Lady of the Lake begins there."""
+    """Return the last seat in the order of play; the Lady of the Lake starts there."""
     return (setup.leader - 1) % len(setup.players)
 
 
 def _named_roles(setup: Setup) -> dict[Side, list[str]]:
-    """The cards of each side that are not fillers, in the order of `ROLES`.
+    """Return the cards of each side that are not fillers, in the order of `ROLES`.
 
-    What is named twice counts twice: a table that wants two Percivals must hear that they do not fit.
+    Duplicates are kept, so that validation can report them.
     """
     implied = {ASSASSIN}
     if setup.options.merlin:
@@ -360,16 +350,16 @@ def _warnings(setup: Setup) -> Iterator[Problem]:
 
 
 class SeenAs(Enum):
-    """What a player is recognised as; a role itself is never told."""
+    """What a player is recognised as; roles themselves are never revealed."""
 
     EVIL = "evil"
-    MAYBE_MERLIN = "maybe_merlin"  # for certain when nobody else shows
+    MAYBE_MERLIN = "maybe_merlin"  # certain if nobody else shows
     LANCELOT = "lancelot"
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One player seen: the role that player holds, and what the observer takes the player for."""
+    """One player seen: the role of that player, and what the observer takes the player for."""
 
     role: str
     seen_as: SeenAs
@@ -378,7 +368,7 @@ class Sight:
 _ALLIES: Final = dict.fromkeys((ASSASSIN, MORGANA, MORDRED, MINION), SeenAs.EVIL)
 _BOUND_EVIL: Final = {**_ALLIES, LANCELOT_EVIL: SeenAs.EVIL}
 
-# observer -> whom this role recognises, when that character is in play
+# Which roles each role recognises, if they are in play.
 _SEES: Final[Mapping[str, Mapping[str, SeenAs]]] = {
     MERLIN: {
         ASSASSIN: SeenAs.EVIL,
@@ -402,7 +392,7 @@ _LANCELOTS_SEE: Final[Mapping[str, Mapping[str, SeenAs]]] = {
 
 
 def sights(setup: Setup) -> dict[str, tuple[Sight, ...]]:
-    """For each role in play, every other player that it recognises and as what."""
+    """For each role in play, return the other players it recognises, and as what."""
     in_play = Counter(deck(setup))
     hidden = _hidden_pairs(setup)
     visibility = {**_SEES, **_LANCELOTS_SEE} if setup.lancelot is Lancelot.V3 else _SEES
@@ -418,12 +408,12 @@ def sights(setup: Setup) -> dict[str, tuple[Sight, ...]]:
 
 
 def knowledge(setup: Setup) -> dict[str, tuple[str, ...]]:
-    """For each role in play, the roles of all players it recognises; two Minions are two entries."""
+    """For each role in play, return the roles of all players it recognises; two Minions are two entries."""
     return {observer: tuple(sight.role for sight in observed) for observer, observed in sights(setup).items()}
 
 
 def night_steps(setup: Setup) -> tuple[str, ...]:
-    """The steps of this table's night in the one order the rules allow."""
+    """Return the steps of the night in the one order the rules allow."""
     merlin, percival = setup.options.merlin, PERCIVAL in setup.roles or setup.options.percival_decoy
     return (
         *("ALL_CLOSE", "EVIL_OPEN", "EVIL_CLOSE", "CHECK_CLOSED"),
@@ -441,7 +431,7 @@ _PERCIVALS_PART: Final = (
 
 
 def _hidden_pairs(setup: Setup) -> set[tuple[str, str]]:
-    """Pairs (observer, role) that this table's options and variant take out of the rules' table."""
+    """Return the pairs (observer, role) that options and variant remove from the default visibility."""
     hidden = set()
     if not setup.options.oberon_seen_by_merlin:
         hidden.add((MERLIN, OBERON))

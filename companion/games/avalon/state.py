@@ -1,8 +1,6 @@
-"""Where a game of Avalon stands, and what anyone at the table may read from that.
+"""State and moves of Avalon, with the values derived from the state.
 
-What can happen at the table during a game, each with the name its record carries.
-
-Seats count from 0 clockwise, quests from 1. No move says who is who, but `Roles` after the end.
+Seats count from 0 clockwise, quests from 1. No move reveals a role, except `Roles` after the end.
 """
 
 from __future__ import annotations
@@ -26,12 +24,12 @@ from companion.games.avalon.setup import (
 QUESTS: Final = 5
 QUESTS_TO_WIN: Final = 3
 MAX_ATTEMPTS: Final = 5
-# With Targeting, the last quest waits until two others are through.
+# With Targeting, the last quest requires two others first.
 QUESTS_BEFORE_LAST: Final = 2
 
 
 class Phase(Enum):
-    """What the table does next."""
+    """What the players must do next."""
 
     PROPOSE = "propose"
     VOTE = "vote"
@@ -45,7 +43,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class QuestResult:
-    """A quest that was played, with who led it and who was made to swap cards by Excalibur's holder."""
+    """A quest that was played, with its leader and whom the holder of Excalibur made swap cards."""
 
     quest: int
     leader: int
@@ -59,12 +57,12 @@ class QuestResult:
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class State:
-    """A round lasts until its quest is played and the Lady, if due, has been used; then the leader passes.
+    """State of a game. A round ends when its quest is played and the Lady, if due, has been used.
 
-    `quest` is None while the leader of a Targeting game still has to choose. `team` and `excalibur` are
-    those of the proposal under way. `lady_holders` are all who ever held the Lady, the last one holds her
-    now. `loyalty` is what the loyalty cards showed: one for each round since the third, or the row of
-    five. `assassin_target` is whom the Assassin chose.
+    `quest` is None until the leader has chosen it in a Targeting game. `team` and `excalibur` belong to the
+    current proposal. `lady_holders` are all who ever held the Lady; the last one holds her now. `loyalty`
+    is what the loyalty cards showed: one for each round since the third, or the row of five.
+    `assassin_target` is the player the Assassin named.
     """
 
     setup: Setup
@@ -96,7 +94,7 @@ class State:
         return None if self.quest is None else self.numbers.fails_needed(self.quest)
 
     def is_approved_by(self, approvals: int) -> bool:
-        """Whether a team goes on its quest with so many approvals: a tie is no majority."""
+        """True if this many approvals are enough: a tie is not a majority."""
         return approvals >= self.numbers.approvals_needed
 
     @property
@@ -109,7 +107,7 @@ class State:
 
     @property
     def open_quests(self) -> tuple[int, ...]:
-        """The quests that a team can still be sent on, lowest first."""
+        """The quests that a team can be sent on now, lowest first."""
         if self.phase in (Phase.ASSASSINATE, Phase.OVER):
             return ()
         if not self.setup.targeting:
@@ -120,18 +118,18 @@ class State:
 
     @property
     def is_last_quest_open(self) -> bool:
-        """With Targeting: whether the fifth quest may be chosen."""
+        """True if the fifth quest may be chosen in a Targeting game."""
         by_success = self.setup.options.targeting_quest5_needs is Quest5Needs.TWO_SUCCESSES
         return (self.successes if by_success else len(self.results)) >= QUESTS_BEFORE_LAST
 
     @property
     def lady_holder(self) -> int | None:
-        """Who holds the Lady of the Lake."""
+        """The seat that holds the Lady of the Lake."""
         return self.lady_holders[-1] if self.lady_holders else None
 
     @property
     def lady_targets(self) -> tuple[int, ...]:
-        """Whom the Lady may be used on now; empty when she is not due."""
+        """The seats that the Lady may be used on now; empty if she is not due."""
         if self.phase is not Phase.LADY:
             return ()
         return tuple(seat for seat in range(len(self.setup.players)) if seat not in self.lady_holders)
@@ -145,7 +143,7 @@ class State:
 
     @property
     def plot_cards_due(self) -> int:
-        """How many plot cards are to be drawn this round and have not been: a reminder."""
+        """How many plot cards must still be drawn this round: a reminder."""
         if self.plot_round >= self.round or self.phase in (Phase.ASSASSINATE, Phase.OVER):
             return 0
         return plot_cards_per_round(self.setup)
@@ -156,7 +154,10 @@ def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
 
 
 def phase_error(state: State) -> IllegalMove:
-    """The refusal of a move that is not what the table does now: it says what is, and whose turn."""
+    """Return the error for a move that does not fit the current phase.
+
+    It names what is due, and whose turn it is.
+    """
     seat = state.lady_holder if state.phase is Phase.LADY and state.lady_holder is not None else state.leader
     name, phase = state.setup.players[seat], state.phase
     if phase is Phase.LOYALTY_ROW:
@@ -184,7 +185,7 @@ def check_distinct_seats(state: State, seats: tuple[int, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """The leader names a team; with Targeting also its quest, with Excalibur also who carries it."""
+    """The leader proposes a team; with Targeting also its quest, with Excalibur also its bearer."""
 
     team: tuple[int, ...]
     quest: int | None = None
@@ -193,7 +194,7 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """The seats that approved, or only whether the team was approved: one of the two."""
+    """The seats that approved, or only the result: exactly one of the two."""
 
     approve: tuple[int, ...] | None = None
     approved: bool | None = None
@@ -201,7 +202,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """The cards are shown. `excalibur_on` is whom the holder of Excalibur made swap, if anybody."""
+    """Result of a quest. `excalibur_on` is the player that the bearer of Excalibur made swap, if any."""
 
     fails: int
     excalibur_on: int | None = None
@@ -209,7 +210,7 @@ class Quest:
 
 @dataclass(frozen=True, slots=True)
 class Lady:
-    """The holder of the Lady looks at this player's loyalty, and the token goes there."""
+    """The holder of the Lady looks at this player's loyalty; the token passes to that player."""
 
     target: int
 
@@ -223,14 +224,14 @@ class Loyalty:
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyRow:
-    """Lancelot's second variant: the five cards laid open before the first round, in their order."""
+    """Lancelot's second variant: the five cards revealed before the first round, in order."""
 
     switches: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The round's plot cards have been drawn: an answer to a reminder, nothing waits for it."""
+    """The round's plot cards have been drawn: answers a reminder, no phase waits for it."""
 
     cards: int
 
@@ -245,14 +246,14 @@ class Assassinate:
 
 @dataclass(frozen=True, slots=True)
 class Cheat:
-    """Somebody of this side showed a wrong loyalty card on purpose."""
+    """A player of this side showed a wrong loyalty card on purpose."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The table sets the leader or the vote track right: a house rule, a plot card, a slip."""
+    """Correct the leader or the vote track: a house rule, a plot card, a mistake."""
 
     leader: int | None = None
     attempt: int | None = None
@@ -260,7 +261,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """After the end: the card of each seat."""
+    """The card of each seat after the end."""
 
     roles: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Who may do what: the actions of the living and of Ghosts, what each needs, and when people meet."""
+"""Actions of living characters and Ghosts, their requirements, and when characters meet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.cultists.moves import Colour
 from companion.games.cultists.setup import ASSASSIN
 from companion.games.cultists.state import RoundPhase, State, check_seat, illegal_move
 
-# So many living characters in one place meet; in the light no more than that.
+# Number of living characters in one place that meet; with power on, exactly this many.
 MEETING_SIZE: Final = 2
 
 
@@ -23,7 +23,7 @@ class ActionKind(Enum):
 
 
 class Location(Enum):
-    """Where one has to stand, as far as it is not a room of one colour."""
+    """Where the character has to stand, if not in a room of one colour."""
 
     SAME_PLACE = "same_place"  # as the character it is done to
     CORRIDOR = "corridor"
@@ -31,7 +31,7 @@ class Location(Enum):
 
 
 class Requirement(Enum):
-    """What must be so before an action can be done."""
+    """A precondition of an action."""
 
     LIVING = "living"
     PLAYER = "player"  # the Automa does not do this
@@ -49,8 +49,7 @@ class Requirement(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`requirements` are what the app can tell; that one stands in the right place is for the table to
-    see."""
+    """An action. `requirements` are those that the app can check; positions are for the players to check."""
 
     id: str
     kind: ActionKind
@@ -72,7 +71,7 @@ CAMERA: Final = "camera"
 RESTORE_POWER: Final = "restore_power"
 CLOSE_GATE: Final = "close_gate"
 
-# In the order in which lists show them.
+# In display order.
 ACTIONS: Final[Mapping[str, Action]] = {
     action.id: action
     for action in (
@@ -109,7 +108,10 @@ ACTIONS: Final[Mapping[str, Action]] = {
 
 
 def unmet_requirements(state: State, action: str, seat: int | None = None) -> tuple[Requirement, ...]:
-    """What stands in the way of an action; with `seat`, for that character, else for whoever could do it."""
+    """Return the unmet requirements of an action.
+
+    They are those of the character at `seat`; without `seat`, those of any character.
+    """
     definition = ACTIONS[action]
     missing = [need for need in definition.requirements if not _is_met(state, need)]
     if seat is not None:
@@ -123,7 +125,10 @@ def unmet_requirements(state: State, action: str, seat: int | None = None) -> tu
 
 
 def check_action(state: State, action: str, *seats: int | None) -> None:
-    """Refuse an action that its doers cannot do now; a doer whom the table did not name is not checked."""
+    """Validate an action by these seats; None (an unnamed seat) is not checked.
+
+    Raises `IllegalMove` if the action cannot be done now.
+    """
     _check_phase(state, action)
     for seat in seats or (None,):
         if seat is not None:
@@ -133,7 +138,7 @@ def check_action(state: State, action: str, *seats: int | None) -> None:
 
 
 class Encounter(Enum):
-    """Whether those who stand in one place meet, and why."""
+    """Whether characters in one place meet, and why."""
 
     ALONE = "alone"
     TWO = "two"  # in the light, exactly two meet
@@ -146,7 +151,10 @@ class Encounter(Enum):
 
 
 def classify_encounter(living_here: int, power: bool) -> Encounter:
-    """Ghosts do not count. Asked when somebody enters, and by some events; never on leaving."""
+    """Return whether `living_here` characters meet; Ghosts do not count.
+
+    Applies on entering and to some events, never on leaving.
+    """
     if living_here < MEETING_SIZE:
         return Encounter.ALONE
     if not power:
@@ -156,7 +164,7 @@ def classify_encounter(living_here: int, power: bool) -> Encounter:
 
 def _check_phase(state: State, action: str) -> None:
     if action == SCARE_FISHMAN:
-        # It is enough to enter his corridor with the Knife, which may happen while everybody moves.
+        # Entering his corridor with the Knife is enough, which may happen in the Movement phase.
         if state.round_phase not in (RoundPhase.MOVEMENT, RoundPhase.ACTION):
             raise illegal_move("cultists.problem.scare_phase")
     elif state.round_phase is not RoundPhase.ACTION:
@@ -184,4 +192,4 @@ def _is_met(state: State, need: Requirement) -> bool:
         case Requirement.ASSASSIN:
             return ASSASSIN in state.setup.roles
         case Requirement.LIVING | Requirement.PLAYER | Requirement.KNIFE:
-            return True  # of a character, not of the table
+            return True  # a requirement of the character, not of the game

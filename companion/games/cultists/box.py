@@ -1,4 +1,4 @@
-"""What lies in the box of Among Cultists, and how each kind of piece is drawn."""
+"""Components of Among Cultists, with icon and colour."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.cultists.building import BOOKS
 from companion.games.cultists.setup import CULTIST, ROLES, Role, Side
 from companion.games.cultists.state import CULTIST_TOKENS
 
-# Cards by kind: mark and colour.
+# Icon and colour by kind of card.
 _CARD_LOOKS: Final[Mapping[str, tuple[str, str]]] = {
     "alive": ("BYSTANDER", "sea"),
     "dead": ("SKULL", "evil"),
@@ -65,7 +65,7 @@ def event_component_id(event: str) -> str:
 
 
 def _role_color(role: Role) -> str:
-    """The colour of the side that a role helps."""
+    """Return the colour of the side that a role helps."""
     return _SIDE_COLORS[Side.CULTISTS if role.id == CULTIST else role.loyalty_side]
 
 
@@ -80,7 +80,7 @@ COMPONENTS: Final = (
     Component("character", CHARACTERS, "PERSON", "sea"),
     Component("disc", CHARACTERS, "BYSTANDER", "sea"),
     Component("map_part", MAP_PARTS, "GRID_TABLE"),
-    # Every table needs one room token a room. The most that any table needs of each sort are all there are.
+    # Each room needs one token, so the box holds the maximum of each sort over all player counts.
     Component("room_plain", max(table.plain_rooms for table in setup.NUMBERS.values()), "DOOR", "sea"),
     Component("room_hazard", max(table.hazard_rooms for table in setup.NUMBERS.values()), "WARNING", "ember"),
     Component("book", BOOKS, "BOOK", "candle"),

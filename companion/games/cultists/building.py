@@ -1,6 +1,7 @@
-"""What lies on the board: rooms, books and shelves, the hazards of the building.
+"""Rules of the board: rooms, books, shelves and hazards.
 
-All of it may be recorded in any phase, for what most roles and some events do is on their tokens only.
+All of these can be recorded in any phase, because the effects of most roles and some events are printed on
+their tokens only.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from companion.games.cultists.state import Shelf, State, illegal_move
 
 BOOKS: Final = 25
 SHELF_POINTS: Final = range(2, 5)
-# The table counts them: at the last of these cards a room is explored.
+# Counted by the players: a room is explored at the last of these cards.
 CARDS_TO_EXPLORE: Final = 3
-# With the largest shelf the points can lead so far beyond what wins at the start.
+# With the largest shelf, the points can exceed the initial target by this much.
 POINTS_BEYOND: Final = 5
-# The only shelf the rules tell of; the others stand on the table's own board.
+# The only shelf in the rules; the others are printed on the players' board.
 KNOWN_SHELVES: Final = (Shelf("orange", books=4, points=4),)
 
 
@@ -62,7 +63,7 @@ def enter_shelves(state: State, move: Shelves) -> State:
 
 
 def known_shelves(state: State) -> Shelves:
-    """All that is known of this board's shelves: the move with which the next game need not ask again."""
+    """Return all known shelf values as a move, so that the next game need not ask again."""
     return Shelves(
         tuple(
             ShelfValue(shelf.shelf, shelf.books, shelf.points)
@@ -101,7 +102,7 @@ def complete_shelf(state: State, move: ShelfCompleted) -> State:
 
 
 def _complete_full_bookshelves(state: State) -> State:
-    """Shelves that have just got their last book bring their points."""
+    """Complete the shelves that have just received their last book, and add their points."""
     for shelf in state.library:
         if not shelf.complete and shelf.points is not None and shelf.stored == shelf.books:
             state = _with_bookshelf(state, replace(shelf, complete=True))
@@ -127,7 +128,10 @@ def _check_points(points: int) -> None:
 
 
 def is_valid_bookshelf_name(name: str, others: Iterable[str]) -> bool:
-    """Whether a shelf can be called so beside others: a colour has one for all rooms, or numbered ones."""
+    """True if a shelf may have this name beside the others.
+
+    A colour has either one shelf for all rooms, or numbered ones.
+    """
     colour = colour_of(name)
     if colour is None:
         return False
@@ -164,7 +168,7 @@ def resolve_hazard(state: State, move: Hazard) -> State:
         if move.room is None:
             raise illegal_move("cultists.problem.hazard_room")
         return replace(state, cultist_tokens=(*state.cultist_tokens, move.room))
-    # Sabotage, or a failure with no Cultist token left; once he is inside, nothing more happens.
+    # Sabotage, or a failure with no Cultist token left; no effect once the Fishman is inside.
     return state if move.card is HazardCard.SUCCESS else replace(state, is_fishman_inside=True)
 
 

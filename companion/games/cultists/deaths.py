@@ -1,7 +1,8 @@
-"""From the living to the Ghosts: found dead, voted out, assassinated; and the votes themselves.
+"""Rules of deaths and votes: found dead, voted out, assassinated.
 
-A vote may be recorded in any phase, for what most roles and some events do is on their tokens only. Named
-with `called_by` it is the room action: in the Action phase, by somebody living, once a round.
+A vote can be recorded in any phase, because the effects of most roles and some events are printed on their
+tokens only. With `called_by` it is the room action: in the Action phase, by a living character, once a
+round.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def resolve_vote(state: State, move: Vote) -> State:
 
 
 def vote_result(state: State, move: Vote) -> VoteResult:
-    """How this vote would come out, before anything follows from it. Raises `IllegalMove` if it cannot be."""
+    """Return the result of a vote without applying it. Raises `IllegalMove` if the vote is invalid."""
     if move.ballots is None:
         return _result_of_counts(state, move)
     if move.counts is not None or move.abstentions is not None:
@@ -86,7 +87,7 @@ def vote_result(state: State, move: Vote) -> VoteResult:
     ballots = _all_ballots(state, move.ballots)
     change = move.knife_changes_to
     if change is None and state.numbers.knife is not Knife.CHANGE:
-        change = Keep.KEEP  # where nothing can be changed, no seat means no change
+        change = Keep.KEEP  # if nothing can be changed, None means no change
     _check_change(state, change)
     knife_living = state.knife not in state.ghosts
     return count_votes(state.setup, ballots, state.knife, knife_living=knife_living, change=change)
@@ -107,7 +108,10 @@ def _all_ballots(state: State, recorded: Ballots) -> Ballots:
 
 
 def _check_change(state: State, change: int | Keep | None) -> None:
-    """Only at small tables may the Knife's holder change the vote, once everybody has seen it."""
+    """Validate a change of vote. Raises `IllegalMove`.
+
+    Only at small tables may the Knife's holder change the vote after seeing all ballots.
+    """
     if isinstance(change, Keep):
         return
     if state.numbers.knife is not Knife.CHANGE:
@@ -124,7 +128,7 @@ def _check_change(state: State, change: int | Keep | None) -> None:
 
 
 def _result_of_counts(state: State, move: Vote) -> VoteResult:
-    """A vote of which the table told only the sums: the Knife and the Automa are in them already."""
+    """Return the result of a vote given as sums, which include the Knife and the Automa."""
     if move.counts is None or move.abstentions is None or not isinstance(move.knife_changes_to, Keep):
         raise illegal_move("cultists.problem.vote_form")
     tally: dict[int, int] = {}
@@ -149,7 +153,7 @@ def _check_counts(state: State, tally: dict[int, int], abstentions: int) -> None
     if abstentions < least:
         raise illegal_move("cultists.problem.count_automa", n=least)
     if not is_possible_count(state.setup, tally, abstentions, *knife):
-        # Only the holder of a Knife that doubles can be what is wrong now.
+        # The remaining cause is the holder of a doubling Knife.
         raise illegal_move("cultists.problem.count_knife", name=state.setup.players[state.knife])
 
 
@@ -158,7 +162,7 @@ def _with_death(state: State, seat: int, cause: Cause) -> State:
 
 
 def _request_reveal(state: State, seat: int) -> State:
-    """The table has to say whether that was the last living Cultist, if it can have been."""
+    """Make the next phase ask whether that was the last living Cultist, if it may have been."""
     if state.all_cultists_may_be_out and seat != state.assassin:
         return replace(state, pending_reveal=seat)
     return state

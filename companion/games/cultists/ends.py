@@ -1,6 +1,6 @@
-"""How games end: points, eliminated Cultists, the declaration, round ten, and the guess that beats them all.
+"""Rules of the ends of a game: points, eliminated Cultists, the declaration, round ten, and the Seer guess.
 
-Only the table can see pulse decks and roles, so it is asked; the app knows what follows from the answer.
+Only the players can see pulse decks and roles, so the game asks for them and derives the consequences.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from companion.games.cultists.state import (
     seat_error,
 )
 
-# The Investigators win.
+# Reasons for which the Investigators win.
 POINTS_REACHED: Final = "points_reached"
 CULTISTS_ELIMINATED: Final = "cultists_eliminated"
 KILLS_TOO_LATE: Final = "kills_too_late"
 DECLARED_WRONGLY: Final = "declared_wrongly"
-# The Cultists win.
+# Reasons for which the Cultists win.
 DECLARED_RIGHTLY: Final = "declared_rightly"
 TIME_UP: Final = "time_up"
 KILLS_BEFORE: Final = "kills_before"
@@ -46,7 +46,7 @@ OUTCOMES: Final = (
 
 
 def investigators_win(state: State, reason: str, *, guess: bool = True) -> State:
-    """They win, unless there is a Seer and the Cultists can still name that one."""
+    """End with a win of the Investigators; if there is a Seer, the Cultists may guess first."""
     outcome = Outcome(Side.INVESTIGATORS.value, reason)
     state = replace(state, pending_murder=None, pending_reveal=None, ending=None)
     return (
@@ -64,7 +64,7 @@ def cultists_win(state: State, reason: str) -> State:
 
 
 def end_if_points_reached(state: State) -> State:
-    """The game ends at once when the finger is reached."""
+    """End the game at once when the target is reached."""
     if state.points < state.target:
         return state
     if state.numbers.cultists > 1 and not state.setup.options.points_beat_kills:
@@ -73,9 +73,9 @@ def end_if_points_reached(state: State) -> State:
 
 
 def reveal(state: State, move: Revealed) -> State:
-    """Answered when asked. Unasked, a table may say that a Ghost was the last Cultist, and only that.
+    """Apply the answer about the last Cultist. Unasked, only "yes" about a Ghost is accepted.
 
-    The rules ask after a vote and an assassination; what a Cultist found dead means they do not tell.
+    The rules ask after a vote and an assassination; they do not say what a Cultist found dead means.
     """
     check_seat(state, move.seat)
     if state.phase is Phase.REVEALED:

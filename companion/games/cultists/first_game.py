@@ -1,4 +1,4 @@
-"""Whether a table plays a first game, as the rulebook has it."""
+"""Whether a set-up is a first game as in the rulebook."""
 
 from __future__ import annotations
 

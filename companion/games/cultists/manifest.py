@@ -1,4 +1,4 @@
-"""Among Cultists as the shell knows it."""
+"""Game definition of Among Cultists."""
 
 from __future__ import annotations
 

@@ -1,12 +1,8 @@
-"""What can happen at the table during a game, each with the name its record carries.
+"""Moves of Among Cultists with their record names, and the names of rooms and shelves.
 
 Seats count from 0 clockwise, the Automa's is the last; rounds count from 1. Rooms and shelves are named by
-their colour, with a number where there are several: `orange`, `blue_2`. No move says who is who, but where
-the rules show it to everybody, and `Roles` after the end.
-
-The colours of the building and how rooms and shelves are named: `orange`, `blue_2`.
-
-Which rooms a board has is printed on it and known to nobody else, so any colour and number may be named.
+colour, with a number if there are several: `orange`, `blue_2`. Boards differ, so every colour and number is
+accepted. No move reveals a role, except what the rules reveal to everybody, and `Roles` after the end.
 """
 
 from __future__ import annotations
@@ -26,12 +22,12 @@ class Colour(Enum):
     ORANGE = "orange"
 
 
-# More rooms of one colour than any board can have.
+# More rooms of one colour than any board has.
 _NUMBERS: Final = tuple(str(number) for number in range(1, 10))
 
 
 def colour_of(place: str) -> Colour | None:
-    """The colour of a room or shelf, None if this is no name for one."""
+    """Return the colour of a room or shelf name, None if the name is invalid."""
     name, _, number = place.rpartition("_")
     colours = {colour.value: colour for colour in Colour}
     if number in _NUMBERS:
@@ -40,13 +36,13 @@ def colour_of(place: str) -> Colour | None:
 
 
 class Keep(Enum):
-    """The holder of the Knife lets the own vote stand. Null says something else: changed to an abstention."""
+    """The holder of the Knife keeps the own vote. Distinct from null: changed to an abstention."""
 
     KEEP = "keep"
 
 
 class HazardCard(Enum):
-    """What a hazard card shows."""
+    """Kind of a hazard card."""
 
     SUCCESS = "success"
     FAILURE = "failure"
@@ -66,12 +62,12 @@ class Reached(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The phase is over."""
+    """End the phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A token was drawn from the bag. `colour` stands in older records only, as in `Entrances`."""
+    """An event token was drawn. `colour` occurs only in older records, as in `Entrances`."""
 
     event: str
     colour: Colour | None = None
@@ -79,8 +75,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Entrances:
-    """In older records: the one colour that secret entrances were thought to join. It changes nothing,
-    for they join the rooms of every colour."""
+    """Only in older records: the colour that secret entrances were thought to join.
+
+    No effect, because they join the rooms of every colour.
+    """
 
     colour: Colour
 
@@ -92,16 +90,16 @@ class PowerRestored:
 
 @dataclass(frozen=True, slots=True)
 class GateClosed:
-    """Two living characters in the green room close the Gate, with both their actions."""
+    """Two living characters in the green room close the Gate, using both their actions."""
 
     by: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The table sets something right: a house rule, an effect only the table knows, a slip.
+    """Correct the state: a house rule, an effect that only the players know, a mistake.
 
-    `closes_in` is how many rounds an open Gate still gives, this one included.
+    `closes_in` is the number of rounds an open Gate still gives, this one included.
     """
 
     points: int | None = None
@@ -117,14 +115,14 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """The third card lies at a room for the first time: its token is turned over."""
+    """A room received its third card for the first time: its token is turned over."""
 
     room: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShelfValue:
-    """How many books a shelf of this table's board takes, and its victory points when full."""
+    """Capacity of a shelf on this board, and its victory points when full."""
 
     shelf: str
     books: int
@@ -133,28 +131,28 @@ class ShelfValue:
 
 @dataclass(frozen=True, slots=True)
 class Shelves:
-    """Shelves as printed on the board; any number of them, any time."""
+    """Shelves as printed on the board; any number of them, at any time."""
 
     shelves: tuple[ShelfValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A book goes to this shelf of the library."""
+    """Put a book on this shelf of the library."""
 
     shelf: str
 
 
 @dataclass(frozen=True, slots=True)
 class BookBack:
-    """Sabotage: a book of this shelf goes back to its room."""
+    """Sabotage: return a book of this shelf to its room."""
 
     shelf: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShelfCompleted:
-    """A shelf is full, for tables that do not count its books; `points` only if they are not known yet."""
+    """A shelf is full, for players who do not count its books; `points` only if not known yet."""
 
     shelf: str
     points: int | None = None
@@ -162,7 +160,7 @@ class ShelfCompleted:
 
 @dataclass(frozen=True, slots=True)
 class Hazard:
-    """A card of the hazard deck was resolved; on a failure `room` gets the Cultist token."""
+    """A hazard card was resolved; on a failure `room` gets the Cultist token."""
 
     card: HazardCard
     room: str | None = None
@@ -170,7 +168,7 @@ class Hazard:
 
 @dataclass(frozen=True, slots=True)
 class Confronted:
-    """The Cultist token in this room is out of the game."""
+    """Remove the Cultist token in this room from the game."""
 
     room: str
     by: int | None = None
@@ -186,7 +184,7 @@ class FishmanScared:
 
 @dataclass(frozen=True, slots=True)
 class Dead:
-    """A check showed that this character is dead: a Ghost from now on, and everybody votes."""
+    """A check showed that this character is dead: it becomes a Ghost, and everybody votes."""
 
     seat: int
     by: int | None = None
@@ -194,11 +192,10 @@ class Dead:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """By ballot: the target of each seat, null for an abstention. Or counted: votes by target seat.
+    """A vote by ballots (target of each seat, null for an abstention) or by counts (votes by target seat).
 
-    Ballots are the players', or all seats' with the Automa's abstention last. They are those before the
-    Knife; counts are those after it, with everything in. `called_by` is who started the vote in the
-    Dining Hall.
+    Ballots are the players', or all seats' with the Automa's abstention last, before the effect of the
+    Knife. Counts include every effect. `called_by` started the vote in the Dining Hall.
     """
 
     ballots: tuple[int | None, ...] | None = None
@@ -210,7 +207,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Assassinate:
-    """The Assassin shows the own token and kills somebody in the same place."""
+    """The Assassin shows the own token and kills a character in the same place."""
 
     target: int
     by: int
@@ -218,7 +215,7 @@ class Assassinate:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """Whether this Ghost was the last living Cultist: the only role the rules show."""
+    """Whether this Ghost was the last living Cultist: the only role that the rules reveal."""
 
     seat: int
     last_cultist: bool
@@ -229,7 +226,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """The lone Cultist claims enough dead; the pulse decks say whether that is right."""
+    """The only Cultist claims enough dead; `right` is the result of checking the pulse decks."""
 
     seat: int
     right: bool
@@ -237,7 +234,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Kills:
-    """The pulse decks were checked: were enough Investigators dead?"""
+    """Result of checking the pulse decks: were enough Investigators dead?"""
 
     reached: Reached
 
@@ -252,7 +249,7 @@ class SeerGuess:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """After the end: the role token of each seat, the Automa's last."""
+    """The role token of each seat after the end, the Automa's last."""
 
     roles: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Among Cultists from the first step to the verdict: the app counts, the table knows who is who."""
+"""Rules of Among Cultists as a `Game`. The app counts; only the players know the roles."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from companion.games.cultists.setup import Setup, numbers, problems, read_setup
 from companion.games.cultists.state import Phase, State, illegal_move, phase_error
 from companion.games.cultists.who_was_who import record_roles
 
-# Questions that come before anything else, and the move that answers each.
+# Phases that must be answered first, with the move that answers each.
 _REQUIRED_MOVES: dict[Phase, type[Move]] = {Phase.KILLS: Kills, Phase.SEER_GUESS: SeerGuess}
 
 
@@ -72,7 +72,7 @@ def apply(state: State, move: Move) -> State:
     if state.phase in _REQUIRED_MOVES and not isinstance(move, _REQUIRED_MOVES[state.phase]):
         raise phase_error(state)
     if state.phase is Phase.REVEALED and not isinstance(move, Revealed):
-        # Only the last living Cultist is shown, and that ends the game: who plays on has answered.
+        # Only the last living Cultist is revealed, which ends the game: any other move means "no".
         state = replace(state, pending_reveal=None)
     match move:
         case Next():
@@ -153,7 +153,7 @@ def public_state(state: State) -> dict[str, Any]:
         "verdict": encode(state.pending_outcome),
         "named": state.seer_guess_target,
         "outcome": encode(state.outcome),
-        # What only a table has that told it: without it the state is what it always was.
+        # Only present once roles were recorded, so that other public states stay as in older versions.
         **({} if state.roles is None else {"roles": list(state.roles)}),
     }
 

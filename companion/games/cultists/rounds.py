@@ -1,9 +1,9 @@
-"""The round: its four phases, the event of the hour, power and Gate, and setting things right.
+"""Rules of the round: its four phases, events, power, Gate and corrections.
 
 The Gate can be closed in the Action phase of the round it opens in and of the rounds after it, three in all
-(two with seven and eight seats), or one more where the table does not count the round it opens in. When the
-last of these Action phases ends it stays open for good, before anything of the clean-up; a Gate that opens
-too late for that changes nothing.
+(two with seven and eight seats), or one more if the option does not count the round it opens in. When the
+last of these Action phases ends, it stays open for good, before the clean-up; a Gate that opens too late
+for that changes nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.games.cultists.state import (
     phase_error,
 )
 
-# Characters who close the Gate together, and what that moves the goal by, or missing it.
+# Characters needed to close the Gate, and by how much that (or failing to) moves the target.
 GATE_CLOSERS: Final = 2
 GATE_POINTS: Final = 1
 _NEXT_PHASE: Final = {
@@ -44,7 +44,7 @@ _NEXT_PHASE: Final = {
     RoundPhase.EVENT: RoundPhase.ACTION,
     RoundPhase.ACTION: RoundPhase.CLEAN_UP,
 }
-# What an event does to the things the app keeps; lightning depends on the power.
+# Effects of events on what the app tracks; lightning depends on the power.
 EFFECTS: Final = {SECRET_ENTRANCES: "entrances", MORALE_BOOST: "morale", GATE_OPENS: "gate"}
 POWER_ON, POWER_OFF, SEE_TOKEN = "power_on", "power_off", "see_token"
 
@@ -75,7 +75,7 @@ def _next_round(state: State) -> State:
 
 
 def draw_event(state: State, pick: Pick) -> Event:
-    """The move of drawing one token from what is left in the bag; `pick_random(n)` gives 0 to n - 1."""
+    """Return the move that draws one token from the bag; `pick(n)` returns a number from 0 to n - 1."""
     _check_event_due(state)
     return Event(draw_token(state.bag, pick))
 
@@ -128,10 +128,10 @@ def _with_gate_expired(state: State) -> State:
 
 
 def _with_gate(state: State, status: GateStatus, step: int) -> State:
-    if state.gate is None:  # only for the type: there is one whenever it closes or expires
+    if state.gate is None:  # for the type checker: a gate exists whenever it closes or expires
         return state
     base = state.numbers.points
-    # A table that has corrected the target still keeps it within one of what it started with.
+    # Even after a correction, the target stays within one point of its initial value.
     target = min(max(state.target + step, base - GATE_POINTS), base + GATE_POINTS)
     return replace(state, gate=replace(state.gate, status=status), target=target)
 
@@ -169,7 +169,7 @@ def apply_correction(state: State, move: Correct) -> State:
 
 
 def _with_round(state: State, number: int) -> State:
-    """The clock is set; an open Gate goes with it, for it counts the rounds since it opened."""
+    """Set the round; an open Gate moves with it, because it counts rounds since it opened."""
     step, gate = number - state.round, state.gate
     if gate is not None and state.is_gate_open:
         gate = replace(gate, opened=max(1, gate.opened + step), until=gate.until + step)

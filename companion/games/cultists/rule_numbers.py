@@ -1,4 +1,4 @@
-"""The numbers of the rules of Among Cultists, by the names that sentences call them."""
+"""Constants of the rules of Among Cultists, by their placeholder names in catalogue messages."""
 
 from __future__ import annotations
 

@@ -1,18 +1,9 @@
-"""Who plays Among Cultists with which roles and options: the set-up, its problems and its tokens.
+"""Set-up of Among Cultists: roles, cards and numbers, options, validation, and what the night reveals.
 
-The roles of Among Cultists as data: tokens, loyalties, ready sets and their balance.
-
-A role is named by its id everywhere: in set-ups, records, cues and catalogue keys. What most special
-roles do is printed on their tokens and nowhere we know of, so it is not here either.
-
-The cards and numbers of Among Cultists, decided by how many seats there are.
-
-The Automa's seat counts: four players with it have the numbers of five, six with it those of seven.
-
-What the rules say of the night: who learns what about whom, and in which order it happens.
-
-This is written from the rules alone. The script is written elsewhere, acted out, and held against
-this; neither may be derived from the other, or the comparison would prove nothing.
+Roles are identified by the same id in set-ups, records, cues and catalogue keys. The effects of most
+special roles are printed on their tokens only. The numbers depend on the seats, and the Automa's seat
+counts: four players with it use the numbers of five, six with it those of seven. The night is written from
+the rules alone: the script is verified against it, so neither may be derived from the other.
 """
 
 from __future__ import annotations
@@ -49,17 +40,17 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """`loyalty_side` and `loyalty_points` are the loyalty: whom the role helps, whichever side its holder
-    plays for.
+    """A role with its token and loyalty.
 
-    Every role but the Cultist sits in an Investigator's seat.
+    `loyalty_side` and `loyalty_points` tell whom it helps, whichever side its holder plays for. Every role
+    but the Cultist sits in an Investigator's seat.
     """
 
     id: str
     loyalty_side: Side | None = None
     loyalty_points: int = 0
-    is_loyalty_printed: bool = True  # False: the loyalty was worked out from the recommended sets
-    has_known_ability: bool = False  # whether the app knows what the role does; if not, its token says it
+    is_loyalty_printed: bool = True  # False: the loyalty was derived from the recommended sets
+    has_known_ability: bool = False  # False: the ability is printed on the token only
     tokens: int = 1
 
     @property
@@ -67,7 +58,7 @@ class Role:
         return self.id not in (INVESTIGATOR, CULTIST)
 
 
-# In the order in which lists show them.
+# In display order.
 ROLES: Final[Mapping[str, Role]] = {
     role.id: role
     for role in (
@@ -89,16 +80,16 @@ SPECIALS: Final = tuple(role.id for role in ROLES.values() if role.is_special)
 
 
 def ability_key(role: str) -> str:
-    """The catalogue key of what a role does; for most the app can only point at the token."""
+    """Return the catalogue key of a role's ability; for most roles it refers to the token."""
     return f"cultists.role.{role}.does" if ROLES[role].has_known_ability else "cultists.role.see_token"
 
 
-# Ready sets ------------------------------------------------------------------------------------------
+# Recommended sets ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class RecommendedRoles:
-    """Special roles that are always in, and three of which one is drawn by chance."""
+    """Special roles that are always in play, and candidates of which one is drawn at random."""
 
     always: tuple[str, ...]
     one_of: tuple[str, ...] = ()
@@ -106,7 +97,7 @@ class RecommendedRoles:
 
 _MISFIT_ROLES: Final = (FISH, BEAST, CHICKEN)
 _UNDYING_ROLES: Final = (DOLL, ZOMBIE, SUPERGHOST)
-# By seats, the Automa's counted.
+# By number of seats, including the Automa's.
 RECOMMENDED: Final[Mapping[int, RecommendedRoles]] = {
     5: RecommendedRoles((SEER,), _MISFIT_ROLES),
     6: RecommendedRoles((SEER, FIRESTARTER), _UNDYING_ROLES),
@@ -117,26 +108,29 @@ _FIRST_GAME: Final[Mapping[int, tuple[str, ...]]] = {5: (SEER,), 6: (SEER,), 7: 
 
 
 def recommended_roles(seats: int, pick: int = 0, *, automa: bool = False) -> tuple[str, ...]:
-    """The recommended special roles. The caller draws `pick_random`; it counts round the three candidates."""
+    """Return the recommended special roles.
+
+    `pick` is a random number; it wraps round the three candidates.
+    """
     ready = RECOMMENDED[seats]
     random_role = (ready.one_of[pick % len(ready.one_of)],) if ready.one_of else ()
     return _in_list_order(_without_idle_seer((*ready.always, *random_role), seats, automa))
 
 
 def first_game_roles(seats: int, *, automa: bool = False) -> tuple[str, ...]:
-    """The special roles of a first game."""
+    """Return the special roles of a first game."""
     return _without_idle_seer(_FIRST_GAME[seats], seats, automa)
 
 
-# So many people play without the Seer.
+# With this many players there is no Seer.
 PLAYERS_WITHOUT_SEER: Final = 7
 
 
 def is_seer_allowed(seats: int, *, automa: bool) -> bool:
-    """Whether the rules have a Seer at this table.
+    """True if the rules allow a Seer with this number of seats.
 
-    Seven play without one, and so does the Automa with a single Cultist; with two Cultists and the
-    Automa the Seer may be in.
+    Seven play without one, and so does the Automa with a single Cultist; with two Cultists and the Automa
+    the Seer may be in.
     """
     return automa if seats == PLAYERS_WITHOUT_SEER else not automa
 
@@ -155,7 +149,7 @@ def _in_list_order(roles: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The loyalties of a set, summed for each side."""
+    """Loyalty points of a set of roles, summed by side."""
 
     investigators: int
     cultists: int
@@ -163,17 +157,17 @@ class Balance:
 
     @property
     def total(self) -> int:
-        """Above zero the set leans to the Investigators, below zero to the Cultists."""
+        """Above zero the set favours the Investigators, below zero the Cultists."""
         return self.investigators - self.cultists
 
 
 MAX_LOYALTY_PER_SIDE: Final = 5
-# The total an expert's set should have, by seats.
+# Recommended total for experts, by number of seats.
 TARGET_BALANCE: Final[Mapping[int, int]] = {5: -1, 6: -1, 7: -3, 8: 1}
 
 
 def compute_balance(roles: Iterable[str]) -> Balance:
-    """Names that are no roles weigh nothing."""
+    """Sum up the loyalties of these roles; unknown names are ignored."""
     known_roles = [ROLES[name] for name in roles if name in ROLES]
     return Balance(
         sum(role.loyalty_points for role in known_roles if role.loyalty_side is Side.INVESTIGATORS),
@@ -202,7 +196,7 @@ class Cards:
         return sum(self.counts().values())
 
     def counts(self) -> dict[str, int]:
-        """The kinds of card that are there, each with its number."""
+        """Return the number of cards of each kind that is present."""
         return {kind: number for kind in CARD_KINDS if (number := getattr(self, kind))}
 
     def is_subset_of(self, other: Cards) -> bool:
@@ -210,14 +204,14 @@ class Cards:
 
 
 CARD_KINDS: Final = tuple(field.name for field in fields(Cards))
-# All cards in the box, the brown dividers aside.
+# All cards in the box except the brown dividers.
 BOX_CARDS: Final = Cards(alive=73, dead=9, success=63, failure=20, sabotage=7, route=10)
 HAZARD_DECK: Final = Cards(success=1, failure=1)
 ROUNDS: Final = 10
 
 
 class Knife(Enum):
-    """What the Knife does in a vote: its holder may change the own vote, or the vote counts double."""
+    """Effect of the Knife in a vote: its holder may change the own vote, or the vote counts double."""
 
     CHANGE = "change"
     DOUBLE = "double"
@@ -227,16 +221,16 @@ class Knife(Enum):
 class Numbers:
     cultists: int
     investigators: int
-    points: int  # the Investigators win with so many victory points
-    kills: int  # the Cultists win with so many dead Investigators
+    points: int  # victory points with which the Investigators win
+    kills: int  # dead Investigators with which the Cultists win
     gate_rounds: int  # rounds within which an open gate must be closed
     knife: Knife
     investigator_deck: Cards  # for each Investigator
     cultist_deck: Cards  # for each Cultist
-    pulse_pool: Cards | None  # None: nobody has a card under the deck, and nobody starts dead
-    room_start: Cards  # one a room; the draw pile is made of the same
+    pulse_pool: Cards | None  # None: nobody has a card under the deck, and nobody is dead at the start
+    room_start: Cards  # one per room; the draw pile has the same cards
     plain_rooms: int  # room tokens without the hazard icon
-    hazard_rooms: int  # room tokens with it
+    hazard_rooms: int  # room tokens with the hazard icon
 
     @property
     def seats(self) -> int:
@@ -252,10 +246,10 @@ class Numbers:
 
     @property
     def dead_at_start(self) -> range:
-        """How many Investigators may be dead before the first round.
+        """Return how many Investigators may be dead before the first round.
 
-        Each Cultist gets an Alive card of the pool. The rest is dealt blindly to the Investigators,
-        and what is left over goes back unseen.
+        Each Cultist gets an Alive card of the pool. The rest is dealt unseen to the Investigators, and the
+        remainder goes back unseen.
         """
         pool = self.pulse_pool
         if pool is None:
@@ -264,7 +258,7 @@ class Numbers:
         return range(max(0, pool.dead - left_over), pool.dead + 1)
 
     def cards(self, *, hazard: bool = True) -> Cards:
-        """Everything that leaves the box; a first game has no hazard deck."""
+        """Return all cards taken from the box; a first game has no hazard deck."""
         return (
             self.investigator_deck * self.investigators
             + self.cultist_deck * self.cultists
@@ -316,25 +310,25 @@ NUMBERS: Final[Mapping[int, Numbers]] = {
 
 
 class HasSeats(Protocol):
-    """A set-up, as far as the numbers go; the set-up itself is built on them."""
+    """The part of a set-up that the numbers need; `Setup` itself is built on them."""
 
     @property
     def seats(self) -> int: ...
 
 
 def numbers(setup: HasSeats) -> Numbers:
-    """The numbers of this table. Raises `BadSetup` if there are none for so many seats."""
+    """Return the numbers for this set-up. Raises `BadSetup` if there are none for its seats."""
     if setup.seats not in NUMBERS:
         raise BadSetup(error("cultists.problem.no_numbers", seats=setup.seats))
     return NUMBERS[setup.seats]
 
 
 MIN_PLAYERS, MAX_PLAYERS = 4, 8
-# With so many at the table the Automa fills a seat: always at four, by choice at six.
+# With this many players the Automa takes a seat: always with four, optionally with six.
 AUTOMA_REQUIRED_PLAYERS, AUTOMA_OPTIONAL_PLAYERS = 4, 6
 
 
-# The options there were before a wrong declaration ended the game at once.
+# The options that existed before `guess_after_wrong_declaration`.
 _OPTIONS_BEFORE_GUESS: Final = {
     *("vote_rule", "ghost_uses_knife", "knife_may_abstain", "knife_doubles_abstention"),
     *("voted_out_count_as_dead", "points_beat_kills"),
@@ -342,14 +336,14 @@ _OPTIONS_BEFORE_GUESS: Final = {
 
 
 class VoteRule(Enum):
-    """How a vote is won: by the letter, or only with more votes on one head than abstentions."""
+    """How a vote is won: literally, or only with more votes for one character than abstentions."""
 
     LITERAL = "literal"
     BEAT_ABSTENTIONS = "beat_abstentions"
 
 
 class AutomaGoal(Enum):
-    """Where the Automa goes on its row: an unexplored room first, or the first that still has books."""
+    """Where the Automa goes in its row: an unexplored room first, or the first that still has books."""
 
     UNEXPLORED_FIRST = "unexplored_first"
     NOT_COMPLETED = "not_completed"
@@ -357,7 +351,7 @@ class AutomaGoal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Where the sources are silent or disagree, the table decides."""
+    """Options for what the sources leave open or disagree on."""
 
     vote_rule: VoteRule = VoteRule.LITERAL
     # A Ghost who holds the Knife may use it in a vote.
@@ -368,9 +362,9 @@ class Options:
     knife_doubles_abstention: bool = True
     # Investigators who were voted out count among the dead; else only those with a Dead card do.
     voted_out_count_as_dead: bool = False
-    # Two Cultists: the points reached beat a kill count that was met before.
+    # With two Cultists: reaching the points beats a kill count that was met before.
     points_beat_kills: bool = True
-    # A lone Cultist who has declared wrongly may still name the Seer.
+    # The only Cultist may still name the Seer after a wrong declaration.
     guess_after_wrong_declaration: bool = False
     # The round in which the Gate opens is one of those in which it can be closed.
     gate_counts_opening_round: bool = True
@@ -379,11 +373,12 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """`roles` lists the special roles in play: Cultists are in by themselves, plain Investigators fill up.
+    """Set-up of a game.
 
-    Seats are the players' in clockwise order; the Automa's, if there is one, counts as the last, wherever
-    it sits. `knife` is the start player's seat, `automa_before` the player on whose right the Automa sits:
-    left out, the first.
+    `roles` lists the special roles in play; Cultists are implied and Investigators fill up. Seats are the
+    players' in clockwise order; the Automa's, if there is one, counts as the last, wherever it sits.
+    `knife` is the start player's seat, `automa_before` the player on whose right the Automa sits: if
+    omitted, the first.
     """
 
     players: tuple[str, ...]
@@ -404,12 +399,12 @@ class Setup:
 
     @property
     def automa_holder(self) -> int | None:
-        """Who holds the Automa's deck and turns it at night: the player on its left, next clockwise."""
+        """The player who holds the Automa's deck and turns it at night: on its left, next clockwise."""
         return (self.automa_before or 0) if self.automa else None
 
     @property
     def clockwise(self) -> tuple[int, ...]:
-        """All seats as they lie round the table."""
+        """All seats in their order round the table."""
         players = tuple(range(len(self.players)))
         if self.automa_seat is None:
             return players
@@ -417,20 +412,20 @@ class Setup:
         return (*players[:index], self.automa_seat, *players[index:])
 
     def next_seat(self, seat: int) -> int:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         order = self.clockwise
         return order[(order.index(seat) + 1) % len(order)]
 
 
 def read_setup(data: Json) -> Setup:
-    """A set-up from its record form; options and their values may be named in snake_case or camelCase.
+    """Decode a set-up record; options and their values may be in snake_case or camelCase.
 
-    What is left out is what the rules have: the Automa with four players, in a first game its roles.
+    Omitted values default to the rules: the Automa with four players, and the roles of a first game.
     """
     record = normalize_options(data, values=True)
     setup = decode(Setup, record)
     if isinstance(options := record.get("options"), dict) and options.keys() >= _OPTIONS_BEFORE_GUESS:
-        # The app writes all options it knows: this game was played when the guess was always granted.
+        # The app writes all options it knows, so this game predates the option: the guess was always allowed.
         guess = options.get("guess_after_wrong_declaration", True)
         setup = replace(setup, options=replace(setup.options, guess_after_wrong_declaration=guess))
     if record.get("automa") is None:
@@ -441,12 +436,12 @@ def read_setup(data: Json) -> Setup:
 
 
 def seat_automa(setup: Setup) -> Setup:
-    """The Automa in the seat that the rules recommend: on the start player's right."""
+    """Seat the Automa as the rules recommend: on the start player's right."""
     return replace(setup, automa_before=setup.knife if setup.automa else None)
 
 
 def relevant_options(setup: Setup) -> tuple[str, ...]:
-    """The options that can matter at this table; the others are not worth a question."""
+    """Return the options that can matter with this set-up."""
     numbers = NUMBERS.get(setup.seats)
     two = numbers is not None and numbers.cultists > 1
     matters = {
@@ -460,14 +455,14 @@ def relevant_options(setup: Setup) -> tuple[str, ...]:
 
 
 def problems(setup: Setup) -> tuple[Problem, ...]:
-    """All that is wrong with this set-up (errors) and all that is unwise (warnings)."""
+    """Return all errors and warnings of a set-up."""
     return (*validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS), *_errors(setup), *_warnings(setup))
 
 
 def role_tokens(setup: Setup) -> tuple[str, ...]:
-    """The role tokens to use, one a seat, the Automa's counted: Cultists, special roles, plain Investigators.
+    """Return the role tokens, one per seat: Cultists, special roles, plain Investigators.
 
-    Raises `BadSetup` if there is no such set. What names are typed does not matter here.
+    The Automa's seat counts. Raises `BadSetup` if there is no such set. Names are not checked.
     """
     if not MIN_PLAYERS <= len(setup.players) <= MAX_PLAYERS:
         raise BadSetup(validate_seats(setup.players, MIN_PLAYERS, MAX_PLAYERS)[-1])
@@ -550,7 +545,7 @@ def _balance_warnings(setup: Setup) -> Iterator[Problem]:
 
 
 def _is_supported_player_count(setup: Setup) -> bool:
-    """Whether the rules have numbers for this table: 4 and the Automa, 5, 6 with or without it, 7, 8."""
+    """True if the rules have numbers for this set-up: 4 with the Automa, 5, 6 with or without it, 7, 8."""
     players = len(setup.players)
     if setup.automa:
         return players in (AUTOMA_REQUIRED_PLAYERS, AUTOMA_OPTIONAL_PLAYERS)
@@ -558,14 +553,14 @@ def _is_supported_player_count(setup: Setup) -> bool:
 
 
 class SeenAs(Enum):
-    """What a player is recognised as; there is only one thing to be known in this night."""
+    """What a player is recognised as; in this game only as a Cultist."""
 
     CULTIST = "cultist"
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One player seen: the role that player holds, and what the observer takes the player for."""
+    """One player seen: the role of that player, and what the observer takes the player for."""
 
     role: str
     seen_as: SeenAs
@@ -575,10 +570,10 @@ _SEE_CULTISTS: Final = (CULTIST, SEER)
 
 
 def sights(setup: Setup, automa: str | None = None) -> dict[str, tuple[Sight, ...]]:
-    """For each role that a person holds, every other player that it recognises and as what.
+    """For each role held by a person, return the other players it recognises, and as what.
 
-    `automa` is the role of the token that the Automa was dealt: it has neither eyes nor thumbs, so it
-    sees nobody and nobody sees it. Without it all tokens are taken to be with people.
+    `automa` is the role of the Automa's token: it can neither see nor be seen. If None, all tokens are
+    taken to be held by people.
     """
     people = Counter(role_tokens(setup))
     if automa is not None:
@@ -592,19 +587,19 @@ def sights(setup: Setup, automa: str | None = None) -> dict[str, tuple[Sight, ..
 
 
 def knowledge(setup: Setup, automa: str | None = None) -> dict[str, tuple[str, ...]]:
-    """For each role that a person holds, the roles of all players it recognises."""
+    """For each role held by a person, return the roles of all players it recognises."""
     return {observer: tuple(s.role for s in observed) for observer, observed in sights(setup, automa).items()}
 
 
 def automa_roles(setup: Setup) -> tuple[str, ...]:
-    """Every token the Automa may have been dealt; none where it does not play."""
+    """Return the roles the Automa may have; empty without the Automa."""
     return tuple(dict.fromkeys(role_tokens(setup))) if setup.automa else ()
 
 
 def roles_seeing_automa(setup: Setup) -> tuple[str, ...]:
-    """The roles that learn whether the Automa is a Cultist: of two, they see one too few.
+    """Return the roles that learn whether the Automa is a Cultist: of two, they see one too few.
 
-    With a single Cultist nobody can tell, for then nobody wakes at all.
+    With a single Cultist nobody can tell, because nobody wakes at all.
     """
     if not setup.automa or numbers(setup).cultists < 2:
         return ()
@@ -612,20 +607,23 @@ def roles_seeing_automa(setup: Setup) -> tuple[str, ...]:
 
 
 def decks_turned(setup: Setup) -> bool:
-    """Whether all decks show their bottom cards at night, the Automa's in the hands of its left neighbour."""
+    """True if all decks show their bottom cards at night, the Automa's held by its left neighbour."""
     return numbers(setup).pulse_pool is not None
 
 
 def roles_seeing_dead(setup: Setup, automa: str | None = None) -> tuple[str, ...]:
-    """The roles that see in the night who is dead from the start. Decks are covered before the Seer looks."""
+    """Return the roles that see at night who is dead from the start.
+
+    Decks are covered before the Seer looks.
+    """
     return (CULTIST,) if decks_turned(setup) and CULTIST in sights(setup, automa) else ()
 
 
 def night_steps(setup: Setup) -> tuple[str, ...]:
-    """The steps of this table's night in the one order the rules allow.
+    """Return the steps of the night in the one order the rules allow.
 
-    The Seer's part is also held when it may be the Automa's token: nobody can know. Nobody is awake when
-    all are told to open their eyes.
+    The Seer's part is also spoken when the Automa may have that token: nobody can know. At the call to open
+    all eyes nobody is awake.
     """
     seer = SEER in role_tokens(setup)
     return (

@@ -1,14 +1,8 @@
-"""Where a game of Among Cultists stands, and what anyone at the table may read from that.
+"""State of a game of Among Cultists, with the values derived from it, and the event tokens.
 
-The app never learns who is who: it knows what lies on the board, who is a Ghost, and what the table was
-made to show.
-
-Things on the table that a state is made of.
-
-The event tokens: what is in the bag, what is known of them, and drawing one.
-
-The bag usually lies on the table and what is drawn is recorded. An app that draws gets its luck handed in:
-`pick_random(n)` gives a number from 0 to n - 1.
+The app never learns the roles: it knows the board, the Ghosts, and what the rules made the players reveal.
+Event tokens are usually drawn by hand and recorded; if the app draws, randomness is passed in as `pick(n)`,
+which returns a number from 0 to n - 1.
 """
 
 from __future__ import annotations
@@ -25,7 +19,7 @@ from companion.games.cultists.vote import VoteResult
 
 
 class Cause(Enum):
-    """How a character became a Ghost."""
+    """Why a character became a Ghost."""
 
     FOUND_DEAD = "found_dead"
     VOTED_OUT = "voted_out"
@@ -40,7 +34,7 @@ class GateStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DrawnEvent:
-    """An event on the clock, with what it did to the things the app keeps (`see_token`: unknown)."""
+    """A drawn event and its effect on what the app tracks (`see_token`: unknown)."""
 
     round: int
     event: str
@@ -49,8 +43,9 @@ class DrawnEvent:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """`until` is the round whose Action phase is the last in which the Gate can be closed, were there no end
-    of the game before it.
+    """The opened Gate.
+
+    `until` is the last round in whose Action phase it can be closed, regardless of the end of the game.
     """
 
     opened: int
@@ -63,7 +58,7 @@ class Gate:
 
     @property
     def outlasts_game(self) -> bool:
-        """Whether the game ends before the time of the Gate is up, so that it never is too late."""
+        """True if the game ends before the Gate's time is up, so that it never expires."""
         return self.until > ROUNDS
 
 
@@ -76,7 +71,7 @@ class Death:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """`books` and `points` are None until the table has read them from its board."""
+    """A shelf; `books` and `points` are None until the players have entered them from their board."""
 
     shelf: str
     books: int | None = None
@@ -92,7 +87,7 @@ SECRET_ENTRANCES: Final = "secret_entrances"
 NO_CONNECTION: Final = "no_connection"
 EVIL_EYES: Final = "evil_eyes"
 MORALE_BOOST: Final = "morale_boost"
-# The list of the bag names one event twice in place of a ninth. Its token says what it is.
+# The list of the bag names one event twice in place of a ninth, whose effect is only on its token.
 UNLISTED: Final = "unlisted"
 GATE_OPENS: Final = "gate_opens"
 BROKEN_GLASS: Final = "broken_glass"
@@ -101,7 +96,10 @@ HANDHELD_CAMERA: Final = "handheld_camera"
 
 @dataclass(frozen=True, slots=True)
 class EventToken:
-    """`has_known_effect` if the rules tell the effect; of the others only the token itself does."""
+    """A kind of event token.
+
+    `has_known_effect` is True if the rules describe the effect; otherwise only the token does.
+    """
 
     id: str
     copies: int = 1
@@ -110,7 +108,7 @@ class EventToken:
     is_in_first_game: bool = True
 
 
-# In the order in which lists show them.
+# In display order.
 EVENTS: Final[Mapping[str, EventToken]] = {
     token.id: token
     for token in (
@@ -128,7 +126,7 @@ EVENTS: Final[Mapping[str, EventToken]] = {
 
 
 def full_bag(setup: Setup) -> dict[str, int]:
-    """The tokens of a full bag, each kind with its number."""
+    """Return the number of tokens of each kind in a full bag."""
     return {
         token.id: token.copies
         for token in EVENTS.values()
@@ -137,7 +135,7 @@ def full_bag(setup: Setup) -> dict[str, int]:
 
 
 def remaining_tokens(setup: Setup, drawn_events: Iterable[str]) -> dict[str, int]:
-    """What is still in the bag after these were drawn; kinds that are all out are left out."""
+    """Return the tokens left in the bag after these events; kinds that are used up are omitted."""
     left = full_bag(setup)
     for event in drawn_events:
         left[event] -= 1
@@ -145,7 +143,7 @@ def remaining_tokens(setup: Setup, drawn_events: Iterable[str]) -> dict[str, int
 
 
 def draw_token(left: Mapping[str, int], pick: Pick) -> str:
-    """One token of a bag that is not empty, each as likely as the next."""
+    """Draw one token of a non-empty bag with uniform probability."""
     tokens = [event for event, number in left.items() for _ in range(number)]
     return tokens[pick(len(tokens))]
 
@@ -153,9 +151,9 @@ def draw_token(left: Mapping[str, int], pick: Pick) -> str:
 MOVEMENT_POINTS: Final = 3
 MORALE_POINTS: Final = 1
 CULTIST_TOKENS: Final = 3
-# A Route has so many rows: one for rounds 1, 5 and 9, the next for 2, 6 and 10, and so on.
+# Number of rows of a Route: one for rounds 1, 5 and 9, the next for 2, 6 and 10, and so on.
 ROUTE_ROWS: Final = 4
-# The rounds at which the clock bears the Firestarter's mark.
+# Rounds at which the clock has the Firestarter's mark.
 FIRESTARTER_ROUNDS: Final = (5, 6)
 
 
@@ -169,21 +167,21 @@ class RoundPhase(Enum):
 
 
 class Phase(Enum):
-    """What the table does next. In the phases that is playing them and then ending them."""
+    """What the players must do next. A phase of the round is played and then ended."""
 
     MOVEMENT = "movement"
-    EVENT = "event"  # a token has to be drawn
-    RESOLVE = "resolve"  # it is drawn: follow it, then end the phase
+    EVENT = "event"  # a token must be drawn
+    RESOLVE = "resolve"  # a token was drawn: follow it, then end the phase
     ACTION = "action"
     CLEAN_UP = "clean_up"
     VOTE = "vote"  # a murder was revealed
-    REVEALED = "revealed"  # was the one who is out the last living Cultist?
-    KILLS = "kills"  # the pulse decks are checked
+    REVEALED = "revealed"  # was the eliminated character the last living Cultist?
+    KILLS = "kills"  # the pulse decks must be checked
     SEER_GUESS = "seer_guess"
     OVER = "over"
 
 
-# Looked up with every move of every game that is read.
+# Cached, because it is needed for every move of every game that is read.
 _PHASE_BY_ROUND_PHASE = {phase: Phase(phase.value) for phase in RoundPhase}
 
 
@@ -198,11 +196,12 @@ class Ending(Enum):
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class State:
-    """`pending_murder` is the character whose death must be voted on; `pending_reveal` the one of whom the
-    table has to say whether the last Cultist is gone. `ending` waits for the pulse decks,
-    `pending_outcome` for the Seer guess. `exposed_cultist` is the Cultist, and `assassin` the Assassin,
-    whom the rules made show themselves. `removed_tokens` counts the Cultist tokens that are out of the
-    game. `roles` is who was who, once that was told.
+    """State of a game.
+
+    `pending_murder` is the character whose death must be voted on, and `pending_reveal` the one who may be
+    the last Cultist. `ending` waits for the check of the pulse decks, `pending_outcome` for the Seer guess.
+    `exposed_cultist` and `assassin` were revealed by the rules. `removed_tokens` counts the Cultist tokens
+    out of the game. `roles` is set once the roles were recorded.
     """
 
     setup: Setup
@@ -250,7 +249,7 @@ class State:
 
     @property
     def subject_seat(self) -> int | None:
-        """The seat that what is awaited is about: who begins a phase, who was found dead, who is out."""
+        """The seat that the current phase is about: who begins it, was found dead, or is eliminated."""
         match self.phase:
             case Phase.OVER | Phase.SEER_GUESS | Phase.KILLS:
                 return None
@@ -261,7 +260,7 @@ class State:
             case _:
                 return self.knife
 
-    # -- numbers of this table --------------------------------------------------------------------------
+    # -- numbers of this game ---------------------------------------------------------------------------
 
     @property
     def numbers(self) -> Numbers:
@@ -282,17 +281,17 @@ class State:
 
     @property
     def can_guess_after_wrong_declaration(self) -> bool:
-        """Whether a Cultist who declares wrongly may still name the Seer."""
+        """True if a Cultist who declares wrongly may still name the Seer."""
         return self.has_seer and self.setup.options.guess_after_wrong_declaration
 
     @property
     def automa_is_turned_over(self) -> bool:
-        """Whether the role of an Automa that is out is looked at: only where it may be the one Cultist."""
+        """True if the role of an eliminated Automa is looked at: only if it may be the one Cultist."""
         return self.setup.automa and self.numbers.cultists == 1
 
     @property
     def has_firestarter_reminder(self) -> bool:
-        """Whether the clock reminds that role now; what it does then is on its token only."""
+        """True if the clock reminds of that role now; its effect is on its token only."""
         return FIRESTARTER in self.setup.roles and self.round in FIRESTARTER_ROUNDS
 
     # -- the living and the dead ------------------------------------------------------------------------
@@ -303,7 +302,7 @@ class State:
 
     @property
     def living(self) -> tuple[int, ...]:
-        """Everyone who can still be voted out, the Automa counted."""
+        """All characters that can still be voted out, including the Automa."""
         return tuple(seat for seat in range(self.setup.seats) if seat not in self.ghosts)
 
     @property
@@ -312,10 +311,10 @@ class State:
 
     @property
     def counted_dead(self) -> tuple[int, ...]:
-        """The Ghosts who are known to count as dead Investigators, as far as they are no Cultists.
+        """The Ghosts who are known to count as dead Investigators, unless they are Cultists.
 
-        The pulse decks are what counts: whoever was found dead had a Dead card in theirs. Those voted out
-        or assassinated may have none. More may be dead without anybody having said so.
+        The pulse decks decide: a character found dead has a Dead card in the deck; one voted out or
+        assassinated may have none. There may be more dead that nobody has found.
         """
         all_ghosts = self.setup.options.voted_out_count_as_dead
         return tuple(
@@ -326,7 +325,7 @@ class State:
 
     @property
     def all_cultists_may_be_out(self) -> bool:
-        """Whether so many are Ghosts that the last Cultist could be among them. The Assassin is none."""
+        """True if enough characters are Ghosts to include the last Cultist. The Assassin is none."""
         suspects = [seat for seat in self.ghosts if seat != self.assassin]
         return len(suspects) >= self.numbers.cultists
 
@@ -334,33 +333,33 @@ class State:
 
     @property
     def is_event_drawn(self) -> bool:
-        """Whether the clock has its event for this round."""
+        """True if the event of this round was drawn."""
         return any(event.round == self.round for event in self.events)
 
     @property
     def bag(self) -> dict[str, int]:
-        """The tokens still in the bag, each kind with its number."""
+        """The number of tokens of each kind still in the bag."""
         return remaining_tokens(self.setup, (event.event for event in self.events))
 
     @property
     def event(self) -> DrawnEvent | None:
-        """The event in force: the last one drawn, until the next."""
+        """The event in force: the last one drawn."""
         return self.events[-1] if self.events else None
 
     @property
     def has_secret_entrances(self) -> bool:
-        """Whether every room is joined now with all others of its colour."""
+        """True if every room is joined with all others of its colour."""
         return self.event is not None and self.event.event == SECRET_ENTRANCES
 
     @property
     def movement_points(self) -> int:
-        """What the living have in a Movement phase; Ghosts go wherever they like."""
+        """Movement points of the living; Ghosts move freely."""
         boosted = self.event is not None and self.event.event == MORALE_BOOST
         return MOVEMENT_POINTS + (MORALE_POINTS if boosted else 0)
 
     @property
     def gate_chances(self) -> int:
-        """In how many Action phases a Gate can be closed, that of the round it opens in counted."""
+        """Number of Action phases in which a Gate can be closed, including that of the round it opens in."""
         return self.numbers.gate_rounds + (not self.setup.options.gate_counts_opening_round)
 
     @property
@@ -369,9 +368,10 @@ class State:
 
     @property
     def closes_in(self) -> int | None:
-        """How many Action phases are left in which the Gate can be closed, one under way or to come counted.
+        """Number of Action phases left in which the Gate can be closed; None if it is not open.
 
-        There is none left in the clean-up of the last round, whether or not the Gate's time is up.
+        A current phase counts. In the clean-up of the last round there is none left, whether or not the
+        Gate's time is up.
         """
         if self.gate is None or not self.is_gate_open:
             return None
@@ -381,18 +381,18 @@ class State:
 
     @property
     def completed_rooms(self) -> tuple[str, ...]:
-        """The explored rooms whose shelf is full, so that no book is left in them.
+        """The explored rooms whose shelf is full, so that they have no books left.
 
-        Where a shelf collects from several rooms, only the table sees which of them is empty earlier.
+        If a shelf collects from several rooms, only the players see which of them is empty earlier.
         """
         full = {shelf.shelf for shelf in self.library if shelf.complete}
         return tuple(room for room in self.explored if not full.isdisjoint(_bookshelf_names_of(room)))
 
-    # -- what may be done -------------------------------------------------------------------------------
+    # -- legal actions ----------------------------------------------------------------------------------
 
     @property
     def can_declare(self) -> bool:
-        """Whether a lone Cultist may now reveal and claim enough dead."""
+        """True if the only Cultist may now reveal and claim enough dead."""
         return self.phase is Phase.CLEAN_UP and self.numbers.cultists == 1
 
     @property
@@ -401,12 +401,12 @@ class State:
 
     @property
     def tokens_left(self) -> int:
-        """Cultist tokens that still lie face down."""
+        """Cultist tokens that are still face down."""
         return 0 if self.setup.first_game else CULTIST_TOKENS - len(self.cultist_tokens) - self.removed_tokens
 
 
 def _bookshelf_names_of(room: str) -> tuple[str, ...]:
-    """How the shelf of a room may be called: like the room itself, or by its colour alone."""
+    """Return the possible names of a room's shelf: the room's own name, or its colour alone."""
     colour = colour_of(room)
     return (room,) if colour is None else (room, colour.value)
 
@@ -416,12 +416,12 @@ def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
 
 
 def phase_error(state: State) -> IllegalMove:
-    """The refusal of a move when the table has to do something else first."""
+    """Return the error for a move that does not fit the current phase."""
     return illegal_move(f"cultists.problem.awaits_{state.phase.value}")
 
 
 def seat_error(state: State, seat: int, key: str, automa_key: str) -> IllegalMove:
-    """A refusal that names somebody; the Automa has no name, so it has sentences of its own."""
+    """Return an error that names a player; the Automa has no name and uses messages of its own."""
     if seat == state.setup.automa_seat:
         return illegal_move(automa_key)
     return illegal_move(key, seat=seat, name=state.setup.players[seat])

@@ -1,4 +1,4 @@
-"""Counting a vote: who is out, and why, or why nobody is."""
+"""Counting of votes: who is eliminated, and why, or why nobody is."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from companion.core.game import replace
 from companion.games.cultists.moves import Keep
 from companion.games.cultists.setup import Knife, Setup, VoteRule, numbers
 
-# What the vote of the Knife's holder counts where the Knife doubles it.
+# Weight of the vote of the Knife's holder where the Knife doubles it.
 KNIFE_VOTES: Final = 2
 
 Ballots = tuple[int | None, ...]
 
 
 class VoteReason(Enum):
-    """What decided a vote."""
+    """Why a vote ended as it did."""
 
     MAJORITY = "majority"  # one character has the most votes, and enough were cast
     ALL_ABSTAINED = "all_abstained"
     ABSTENTIONS = "abstentions"  # no more votes were cast than abstentions
     TIE = "tie"
-    ABSTENTIONS_NOT_BEATEN = "abstentions_not_beaten"  # by the stricter rule: not by the leader alone
+    ABSTENTIONS_NOT_BEATEN = "abstentions_not_beaten"  # by the stricter rule, for the leader alone
 
 
 class KnifeEffect(Enum):
@@ -35,9 +35,11 @@ class KnifeEffect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class VoteResult:
-    """`tally` is (seat, votes), most votes first. `ballots` are those of all seats after the Knife; None if
-    the table only counted. `knife` is what the Knife did. `changed_from` is the holder's ballot before a
-    change. The rest says when and why the vote was held: `called_by` in the Dining Hall, or `murder` found.
+    """Result of a vote.
+
+    `tally` holds (seat, votes), most votes first. `ballots` are those of all seats after the Knife; None if
+    only counts were recorded. `knife` is the effect of the Knife. `changed_from` is the holder's ballot
+    before a change. The rest says why the vote was held: `called_by` in the Dining Hall, or `murder` found.
     """
 
     tally: tuple[tuple[int, int], ...]
@@ -57,13 +59,13 @@ class VoteResult:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Everyone who has the most votes."""
+        """The seats with the most votes."""
         top_votes = max((votes for _, votes in self.tally), default=0)
         return tuple(seat for seat, votes in self.tally if votes == top_votes)
 
 
 def decide_vote(tally: Mapping[int, int], abstentions: int, rule: VoteRule) -> VoteResult:
-    """The result of votes that are already counted."""
+    """Return the result of a vote from its counts."""
     sorted_tally = tuple(
         sorted(((s, v) for s, v in tally.items() if v), key=lambda pair: (-pair[1], pair[0]))
     )
@@ -81,7 +83,7 @@ def decide_vote(tally: Mapping[int, int], abstentions: int, rule: VoteRule) -> V
 
 
 def is_knife_active(setup: Setup, knife_living: bool) -> bool:
-    """Whether the Knife does anything in a vote: in the hand of a Ghost only if the table plays so."""
+    """True if the Knife has an effect in a vote: with a Ghost only if the option allows it."""
     return knife_living or setup.options.ghost_uses_knife
 
 
@@ -95,7 +97,7 @@ def count_votes(
 ) -> VoteResult:
     """Count the ballots of all seats, the Automa's being an abstention; `change` is the Knife's new vote.
 
-    Whether these ballots and this change are allowed is for the caller to have checked.
+    The caller must have validated the ballots and the change.
     """
     final = list(ballots)
     if not isinstance(change, Keep):
@@ -117,7 +119,7 @@ def count_votes(
 
 
 def possible_totals(setup: Setup, knife: int, knife_living: bool) -> range:
-    """How many votes and abstentions a count of the whole table can come to."""
+    """Return the possible totals of votes and abstentions of a count."""
     always = _has_double_vote(setup, knife, None, knife_living)
     sometimes = knife != setup.automa_seat and _has_double_vote(setup, knife, 0, knife_living)
     more = KNIFE_VOTES - 1
@@ -125,7 +127,7 @@ def possible_totals(setup: Setup, knife: int, knife_living: bool) -> range:
 
 
 def automa_abstentions(setup: Setup, knife: int, knife_living: bool) -> int:
-    """What the Automa alone adds to the abstentions of a count."""
+    """Return the abstentions that the Automa adds to a count."""
     if setup.automa_seat is None:
         return 0
     return KNIFE_VOTES if knife == setup.automa_seat and is_knife_active(setup, knife_living) else 1
@@ -134,8 +136,10 @@ def automa_abstentions(setup: Setup, knife: int, knife_living: bool) -> int:
 def is_possible_count(
     setup: Setup, tally: Mapping[int, int], abstentions: int, knife: int, knife_living: bool
 ) -> bool:
-    """Whether any ballots come to this count: take out the Automa's and the Knife's, each with its weight,
-    and what is left must be one for each of the others.
+    """True if some ballots lead to this count.
+
+    Without the Automa's and the Knife's votes, with their weights, one vote must be left for each other
+    player.
     """
     people = abstentions - automa_abstentions(setup, knife, knife_living)
     if min((people, *tally.values())) < 0:
@@ -154,7 +158,7 @@ def _has_double_vote(setup: Setup, knife: int, target: int | None, knife_living:
     if not is_knife_active(setup, knife_living):
         return False
     if knife == setup.automa_seat:
-        return True  # its abstention counts two with the Knife, at any size of table
+        return True  # the Automa's abstention counts two with the Knife, at any number of seats
     if numbers(setup).knife is not Knife.DOUBLE:
         return False
     return target is not None or setup.options.knife_doubles_abstention

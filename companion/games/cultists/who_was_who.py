@@ -1,5 +1,4 @@
-"""Who was who, told after the game: the tokens that were dealt, and nothing that the game has shown to be
-otherwise."""
+"""Recording of the roles after the game, checked against the dealt tokens and what the game revealed."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from companion.games.cultists.moves import Roles
 from companion.games.cultists.setup import ASSASSIN, CULTIST, SEER, Side, role_tokens
 from companion.games.cultists.state import Phase, State, illegal_move, seat_error
 
-# What is said where somebody is told to have been something else: of a player, and of the Automa.
+# Error keys for a role that contradicts the game: for a player, and for the Automa.
 _CONTRADICTION_KEYS: Final = {
     CULTIST: ("cultists.problem.roles_cultist", "cultists.problem.roles_cultist_automa"),
     ASSASSIN: ("cultists.problem.roles_assassin", "cultists.problem.roles_assassin_automa"),
@@ -21,7 +20,7 @@ _CONTRADICTION_KEYS: Final = {
 
 
 def record_roles(state: State, move: Roles) -> State:
-    """Said again, the roles replace what was said before."""
+    """Record the roles; they replace those recorded before. Raises `IllegalMove` if they cannot be."""
     if state.phase is not Phase.OVER:
         raise illegal_move("cultists.problem.roles_too_soon")
     expected = role_tokens(state.setup)
@@ -44,7 +43,7 @@ def record_roles(state: State, move: Roles) -> State:
 
 
 def revealed_roles(state: State) -> Iterator[tuple[int, str]]:
-    """What the game has shown to everybody: a seat and its role."""
+    """Yield the seats and roles that the game has revealed to everybody."""
     if state.exposed_cultist is not None:
         yield state.exposed_cultist, CULTIST
     if state.assassin is not None:
@@ -54,7 +53,7 @@ def revealed_roles(state: State) -> Iterator[tuple[int, str]]:
 
 
 def side_of(role: str) -> Side:
-    """Every role but the Cultist sits in an Investigator's seat."""
+    """Return the side of a role: every role but the Cultist sits in an Investigator's seat."""
     return Side.CULTISTS if role == CULTIST else Side.INVESTIGATORS
 
 

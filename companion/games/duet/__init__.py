@@ -1,1 +1,1 @@
-"""Codenames Duet: one mission of two sides against the clock of their timer tokens."""
+"""Codenames Duet: one cooperative mission of two sides with a limited number of timer tokens."""

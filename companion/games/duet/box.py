@@ -1,4 +1,4 @@
-"""What lies in the box of Codenames Duet."""
+"""Components of Codenames Duet."""
 
 from __future__ import annotations
 

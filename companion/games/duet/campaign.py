@@ -1,7 +1,7 @@
-"""A team's map: cities and the routes between them, what each mission asks for, and what was won where.
+"""A team's campaign map: cities, routes between them, mission numbers, and attempts.
 
-Six cities and three routes are known; all else the table copies from the sheet in its box, and what nobody
-has told is None, never a guess. A map is plain data: it is kept whole, sent as a file and read back strictly.
+Six cities and three routes are known; the players copy the rest from the printed sheet, and unknown values
+are None. A map is plain data that is stored as a whole, sent as a file and decoded strictly.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from companion.core.players import (
 from companion.games.duet.setup import BOX_TOKENS, MAX_PLAYERS, SCORED_TOKENS, Mission, Setup
 from companion.games.duet.state import SUDDEN_DEATH_POINTS, TEAM, TOKEN_POINTS, State, compute_score
 
-# Places on the map are counted in thousandths of its width and height, from the left and from the top.
+# Map coordinates are thousandths of its width and height, from the top left.
 MAP_SIZE: Final = 1000
 START_CITY: Final = "prague"
-# More than any map has; each is drawn, and named when all are read aloud.
+# Upper limits for maps from files: every city is drawn, and read aloud.
 MAX_CITIES, MAX_ROUTES, MAX_ATTEMPTS = 60, 240, 2_000
-# Nothing was played later (the year 2200), in seconds since 1970.
+# Latest valid time (the year 2200), in seconds since 1970.
 _MAX_TIMESTAMP: Final = 7_258_118_400
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """`name` is empty for the cities that every map has: they are called as the language calls them."""
+    """A city. `name` is empty for the preset cities, whose names are in the catalogues."""
 
     id: str
     x: int
@@ -44,13 +44,13 @@ class City:
 
     @property
     def is_complete(self) -> bool:
-        """Whether its mission can be laid out."""
+        """True if all numbers of its mission are known."""
         return self.tokens is not None and self.mistakes is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A mission that was played to its end, known by the moment its game began."""
+    """A finished mission, identified by the start time of its game."""
 
     city: str
     started: float
@@ -64,8 +64,11 @@ Route = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """`players` are the team, as it sat down last. A route has its ends in the order of their letters. What
-    is new, a map or a city, has an id that no other device gives."""
+    """A team's map.
+
+    `players` are the team in its latest seating. The ends of a route are in alphabetical order. New maps
+    and cities have globally unique ids.
+    """
 
     id: str
     team: str
@@ -83,8 +86,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CityStanding:
-    """How a team stands with a city. `won_at` is its first win; `points` its best score, where there is one;
-    `opened_by` the won cities it is joined to."""
+    """Progress of a team in a city.
+
+    `won_at` is its first win; `points` its best score, if any; `opened_by` the won cities next to it.
+    """
 
     status: Status
     attempt_count: int = 0
@@ -105,11 +110,11 @@ PRESET_CITY_IDS: Final = tuple(city.id for city in _PRESET_CITIES)
 
 
 class BadMap(ProblemError):
-    """The map cannot be so; it is as it was."""
+    """The map would be invalid; it is unchanged."""
 
 
 def new_campaign(id: str, team: str, players: Iterable[str] = ()) -> Campaign:
-    """The map as far as it is known to everybody."""
+    """Return a new map with the cities and routes that are known."""
     routes = tuple(sorted(make_route(START_CITY, other) for other in ("berlin", "cairo", "moscow")))
     return Campaign(id, team, tuple(players), _PRESET_CITIES, routes)
 
@@ -118,11 +123,11 @@ def make_route(one: str, other: str) -> Route:
     return (one, other) if one < other else (other, one)
 
 
-# -- reading it ---------------------------------------------------------------------------------------------
+# -- queries ------------------------------------------------------------------------------------------------
 
 
 def get_city(campaign: Campaign, id: str) -> City:
-    """Raises KeyError if there is none."""
+    """Return the city with this id. Raises KeyError if there is none."""
     for city in campaign.cities:
         if city.id == id:
             return city
@@ -130,7 +135,7 @@ def get_city(campaign: Campaign, id: str) -> City:
 
 
 def neighbours(campaign: Campaign, id: str) -> tuple[str, ...]:
-    """The cities that routes lead to from here."""
+    """Return the cities that routes lead to from here."""
     return tuple(b if a == id else a for a, b in campaign.routes if id in (a, b))
 
 
@@ -139,7 +144,7 @@ def is_city_won(campaign: Campaign, id: str) -> bool:
 
 
 def city_standing(campaign: Campaign, id: str) -> CityStanding:
-    """The first city is open from the beginning, any other once one that it is joined to is won."""
+    """Return a city's progress. The first city is open from the beginning, others once a neighbour is won."""
     tries = [attempt for attempt in campaign.attempts if attempt.city == id]
     wins = sorted(attempt.ended for attempt in tries if attempt.won)
     points = [attempt.points for attempt in tries if attempt.won and attempt.points is not None]
@@ -150,7 +155,10 @@ def city_standing(campaign: Campaign, id: str) -> CityStanding:
 
 
 def mission_problem(campaign: Campaign, id: str) -> Problem | None:
-    """Why the mission of this city cannot begin now, or None. A city that was won may be played again."""
+    """Return why the mission of this city cannot begin now, or None.
+
+    A city that was won may be played again.
+    """
     if city_standing(campaign, id).status is Status.LOCKED:
         return error("duet.map.problem.locked" if neighbours(campaign, id) else "duet.map.problem.no_route")
     if not get_city(campaign, id).is_complete:
@@ -159,7 +167,7 @@ def mission_problem(campaign: Campaign, id: str) -> Problem | None:
 
 
 def make_mission_setup(campaign: Campaign, id: str, setup: Setup) -> Setup:
-    """The set-up of a city's mission, for these people and with all else as they had it. Raises `BadMap`."""
+    """Return the set-up of a city's mission, otherwise like `setup`. Raises `BadMap` if it cannot begin."""
     problem, city = mission_problem(campaign, id), get_city(campaign, id)
     if problem is not None or city.tokens is None:
         raise BadMap(problem or error("duet.map.problem.number_missing"))
@@ -167,12 +175,14 @@ def make_mission_setup(campaign: Campaign, id: str, setup: Setup) -> Setup:
     return replace(setup, tokens=city.tokens, mistakes=city.mistakes, mission=mission)
 
 
-# -- what was played ----------------------------------------------------------------------------------------
+# -- attempts -----------------------------------------------------------------------------------------------
 
 
 def find_played_city(campaign: Campaign, setup: Setup, *, won: bool) -> str | None:
-    """The city of this map that a game was about: the one it was set out for. A standard mission won by the
-    team, wherever it was begun, is a win of the first city."""
+    """Return the city of this map that a game belongs to: that of its mission.
+
+    A standard mission won by the team counts for the first city.
+    """
     if setup.mission is not None:
         is_this_campaign = setup.mission.campaign == campaign.id
         return setup.mission.city if is_this_campaign and _has_city(campaign, setup.mission.city) else None
@@ -183,7 +193,7 @@ def find_played_city(campaign: Campaign, setup: Setup, *, won: bool) -> str | No
 
 
 def make_attempt(campaign: Campaign, state: State, started: float, ended: float) -> Attempt | None:
-    """What a game that is over is to this map; None if it is nothing to it."""
+    """Return the attempt for a finished game, None if it does not belong to this map."""
     if state.outcome is None:
         return None
     victory = state.outcome.winner == TEAM
@@ -195,11 +205,11 @@ def make_attempt(campaign: Campaign, state: State, started: float, ended: float)
 
 
 def record_attempt(campaign: Campaign, started: float, attempt: Attempt | None) -> Campaign:
-    """The map after the game that began then: with its end, or without it if that was taken back."""
+    """Replace the attempt of the game started at this time; None removes it, after an undo."""
     others = tuple(other for other in campaign.attempts if other.started != started)
     if attempt is None:
         return replace(campaign, attempts=others)
-    # Too many to be real: the oldest go.
+    # More than can be real: drop the oldest.
     return replace(campaign, attempts=tuple(sorted((*others, attempt), key=_attempt_order))[-MAX_ATTEMPTS:])
 
 
@@ -207,11 +217,11 @@ def _attempt_order(attempt: Attempt) -> tuple[float, float]:
     return attempt.ended, attempt.started
 
 
-# -- changing it --------------------------------------------------------------------------------------------
+# -- changes ------------------------------------------------------------------------------------------------
 
 
 def add_city(campaign: Campaign, city: City) -> Campaign:
-    """One more city. Raises `BadMap`."""
+    """Add a city. Raises `BadMap` if the map would be invalid, ValueError if the id is taken."""
     if len(campaign.cities) >= MAX_CITIES:
         raise BadMap(error("duet.map.problem.many_cities", most=MAX_CITIES))
     if _has_city(campaign, city.id):
@@ -220,8 +230,7 @@ def add_city(campaign: Campaign, city: City) -> Campaign:
 
 
 def remove_city(campaign: Campaign, id: str) -> Campaign:
-    """Without a city that the table has added, its routes and what was tried there. Those that every map has
-    stay. Raises `BadMap`."""
+    """Remove a city with its routes and attempts. Raises `BadMap` for preset cities."""
     if id in PRESET_CITY_IDS:
         raise BadMap(error("duet.map.problem.known_city"))
     return replace(
@@ -233,25 +242,25 @@ def remove_city(campaign: Campaign, id: str) -> Campaign:
 
 
 def replace_city(campaign: Campaign, city: City) -> Campaign:
-    """With this in the place of the city of the same id. Raises `BadMap`."""
+    """Replace the city of the same id. Raises `BadMap` if the map would be invalid."""
     cities = tuple(city if other.id == city.id else other for other in campaign.cities)
     return _validated(replace(campaign, cities=cities))
 
 
 def with_numbers(city: City, tokens: int | None, mistakes: int | None) -> City:
-    """With these numbers: never more mistakes than tokens."""
+    """Set the mission numbers; mistakes are limited to the number of tokens."""
     if tokens is not None and mistakes is not None:
         mistakes = min(tokens, mistakes)
     return replace(city, tokens=tokens, mistakes=mistakes)
 
 
 def with_position(city: City, x: int, y: int) -> City:
-    """To this place, or the nearest one on the map."""
+    """Move a city, clamped to the map."""
     return replace(city, x=min(MAP_SIZE, max(0, x)), y=min(MAP_SIZE, max(0, y)))
 
 
 def toggle_route(campaign: Campaign, one: str, other: str) -> Campaign:
-    """With the route between these two, or without it if there is one. Raises `BadMap`."""
+    """Add or remove the route between two cities. Raises `BadMap` if the map would be invalid."""
     if one == other:
         raise BadMap(error("duet.map.problem.same_city"))
     ends = make_route(one, other)
@@ -261,8 +270,10 @@ def toggle_route(campaign: Campaign, one: str, other: str) -> Campaign:
 
 
 def merge_campaigns(local: Campaign, incoming: Campaign) -> Campaign:
-    """Our map with what another copy of it knows more: cities, numbers that are missing here, routes and what
-    was played; of one game the later end. Where both say something else, ours stays."""
+    """Merge another copy of a map: add its cities, routes, attempts and the numbers that are missing here.
+
+    Of two ends of one game the later wins; for all other conflicts the local value wins.
+    """
     local_ids = {city.id: _local_city_id(local, city) for city in incoming.cities}
     cities = {city.id: city for city in local.cities}
     for city in incoming.cities:
@@ -273,7 +284,7 @@ def merge_campaigns(local: Campaign, incoming: Campaign) -> Campaign:
             )
     ids = cities.keys()
     routes = {make_route(local_ids[one], local_ids[other]) for one, other in incoming.routes}
-    # Two cities of theirs may be one of ours, and no route leads from a city to itself.
+    # Two incoming cities may map to one local city, and no route leads from a city to itself.
     new = sorted(ends for ends in routes.difference(local.routes) if ids >= {*ends} and ends[0] != ends[1])
     played = {
         attempt.started: replace(attempt, city=local_ids[attempt.city]) for attempt in incoming.attempts
@@ -293,26 +304,31 @@ def merge_campaigns(local: Campaign, incoming: Campaign) -> Campaign:
 
 
 def _local_city_id(local: Campaign, city: City) -> str:
-    """The id that a city of another copy has on our map: that of its namesake, if it was added on both."""
+    """Return the local id of an incoming city.
+
+    It is that of a city with the same name, if the city was added on both devices.
+    """
     if _has_city(local, city.id):
         return city.id
     return next((local_city.id for local_city in local.cities if _have_same_name(local_city, city)), city.id)
 
 
 def _fill_missing_numbers(local_city: City, incoming_city: City) -> City:
-    """Its numbers where ours are missing; all as it was where they do not go together, for a third number
-    would be one that nobody told."""
+    """Fill in missing numbers; unchanged if the result would be inconsistent.
+
+    Any other value would be a guess.
+    """
     tokens = incoming_city.tokens if local_city.tokens is None else local_city.tokens
     mistakes = incoming_city.mistakes if local_city.mistakes is None else local_city.mistakes
     fitting = tokens is None or mistakes is None or mistakes <= tokens
     return replace(local_city, tokens=tokens, mistakes=mistakes) if fitting else local_city
 
 
-# -- what a map may be --------------------------------------------------------------------------------------
+# -- validation ---------------------------------------------------------------------------------------------
 
 
 def validate_campaign(campaign: Campaign) -> tuple[Problem, ...]:
-    """All that is wrong with a map: one from a file may hold anything."""
+    """Return all errors of a map: one from a file may contain anything."""
     errors = [*_validate_name(campaign.id), *_validate_name(campaign.team)]
     if len(campaign.cities) > MAX_CITIES or len(campaign.routes) > MAX_ROUTES:
         errors.append(error("duet.map.problem.many_cities", most=MAX_CITIES))
@@ -347,7 +363,7 @@ def validate_campaign(campaign: Campaign) -> tuple[Problem, ...]:
 
 
 def _can_score(attempt: Attempt) -> bool:
-    """Only a win is worth points, and none is worth more than a bank that nobody touched."""
+    """True if the points are possible: only wins score, at most as much as an untouched bank."""
     if attempt.points is None:
         return True
     return attempt.won and SUDDEN_DEATH_POINTS <= attempt.points <= TOKEN_POINTS * SCORED_TOKENS

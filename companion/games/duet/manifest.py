@@ -1,4 +1,4 @@
-"""Codenames Duet as the shell knows it."""
+"""Game definition of Codenames Duet."""
 
 from __future__ import annotations
 

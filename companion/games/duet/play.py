@@ -1,9 +1,9 @@
-"""One mission turn by turn: clues are spoken at the table, the app counts what they led to.
+"""Rules of Codenames Duet as a `Game`: clues are given by voice, the app counts their results.
 
-An illegal clue may cost the last token. The guesses it is followed by still take place, and the turn then
-ends with nothing to take: a stop earns nothing, and so does a win, for only a token that was taken scores;
-a bystander costs nothing any more, also where it would cost two checks. A turn that ends with an empty bank
-is followed by sudden death.
+An illegal clue may cost the last token. Its guesses still take place, and the turn then ends without taking
+a token: a stop earns nothing, and neither does a win, because only a token that was taken scores; a
+bystander costs nothing either, even where it would cost two checks. Sudden death follows a turn that ends
+with an empty bank.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from companion.games.duet.state import (
     compute_score,
 )
 
-# Green words that both keys have.
+# Words that are green on both keys.
 _SHARED_AGENTS: Final = WORDS_BY_BOTH_FACES[WordKind.AGENT, WordKind.AGENT]
 
 
@@ -99,7 +99,10 @@ def public_state(state: State) -> dict[str, Any]:
 
 
 def _optional_public_state(state: State) -> dict[str, Any]:
-    """What only a table has that tells more than its bank: without it the state is what it always was."""
+    """Return fields that are only present if they are used.
+
+    Other public states stay as in older versions.
+    """
     result: dict[str, Any] = {}
     if state.setup.has_key_counts:
         result["keys"] = encode(state.key_counts)
@@ -117,7 +120,7 @@ def _optional_public_state(state: State) -> dict[str, Any]:
 
 def _apply_guess(state: State, guess: Guess) -> State:
     _check_place(state, guess.place)
-    # Only the guessers' stop can follow: the giver's key has no green word left.
+    # The guessers can only stop: the giver's key has no green word left.
     if isinstance(guess, Agent) and not state.is_sudden_death and state.done_side is state.giver:
         raise _illegal_move(
             "duet.problem.key_covered", words=KEY_AGENTS, names=state.setup.members(state.giver)
@@ -158,7 +161,7 @@ def _check_on_grid(place: int) -> None:
 
 
 def _mark_grid(state: State, guess: Guess, key: Side | None) -> State:
-    """The grid with what now lies on the word that was touched."""
+    """Update the grid with the result of a guess."""
     if guess.place is None:
         return state
     grid_place = state.places[guess.place]
@@ -166,7 +169,8 @@ def _mark_grid(state: State, guess: Guess, key: Side | None) -> State:
         case Agent():
             grid_place = replace(grid_place, found=True, key=key)
         case Bystander():
-            # In sudden death both may guess, and it may be untold who did: then it is over anyway.
+            # In sudden death both sides may guess, and the guesser may be unknown: the mission is over then
+            # anyway.
             grid_place = (
                 grid_place if key is None else replace(grid_place, stopped=(*grid_place.stopped, key.other))
             )
@@ -176,7 +180,7 @@ def _mark_grid(state: State, guess: Guess, key: Side | None) -> State:
 
 
 def _guessed_key(state: State, place: int | None) -> Side | None:
-    """The side whose key says what a guess is; None while both may guess there and nobody tells who does."""
+    """Return the side whose key decides a guess; None if both sides may guess there."""
     if place is None and not state.is_sudden_death:
         return state.giver
     guesses = state.phase.guesses if place is None else state.sides_open_to(place)
@@ -200,7 +204,7 @@ def _apply_agent(state: State, key: Side | None) -> State:
 
 
 def _complete_key(state: State, key: Side | None) -> State:
-    """Where agents are counted by keys, nobody need say that a key is covered: its ninth agent does."""
+    """Mark a key as done at its ninth agent, if agents are counted by key."""
     if (
         not state.setup.has_key_counts
         or key is None
@@ -224,7 +228,7 @@ def _apply_bystander(state: State) -> State:
     return _end_turn(state, left)
 
 
-# -- clues, and what the cards read -------------------------------------------------------------------------
+# -- clues and card words -----------------------------------------------------------------------------------
 
 
 def _apply_clue(state: State, clue: Clue) -> State:
@@ -291,20 +295,23 @@ def _apply_side_done(state: State, side: Side) -> State:
     state = replace(state, done_side=side)
     if state.correct_guesses:
         return _end_idle_turn(state)
-    # Said before any guess, the clue passes to the other side at once, unless it is theirs already; said
-    # after one, the turn goes on.
+    # Before any guess, the clue passes to the other side at once, unless it is theirs already; after a guess,
+    # the turn goes on.
     return replace(state, giver=side.other, clue=None if state.giver is side else state.clue)
 
 
 def _max_covered(state: State, side: Side) -> int:
-    """How many green words of this key can be covered by now: those found by its own clues, of the other
-    key's as many as both may share, and those of which nobody told whose they are."""
+    """Return the maximum number of green words of this key that may be covered.
+
+    These are the ones found by its own clues, those of the other key that may be shared, and those of
+    unknown key.
+    """
     untold = state.agents - sum(state.key_counts)
     return state.key_counts[side] + min(_SHARED_AGENTS, state.key_counts[side.other]) + untold
 
 
 def _end_idle_turn(state: State) -> State:
-    """The turn ends by itself where it has neither a word to find nor a token to earn."""
+    """End the turn automatically if there is neither a word to find nor a token to earn."""
     return _end_turn(state) if state.has_last_guesses and state.done_side is state.giver else state
 
 
@@ -324,8 +331,7 @@ def _apply_next_clue(state: State, side: Side) -> State:
 
 
 def _end_turn(state: State, bank: Bank | None = None, *, earned: int = 0) -> State:
-    """Its token is gone, if there was one, which leaves this bank: sudden death if none is left, or else the
-    next turn."""
+    """End the turn with this bank: sudden death if it is empty, else the next turn."""
     bank = bank or state.bank
     earned += state.earned_tokens
     if not bank.tokens_left:

@@ -1,4 +1,4 @@
-"""The numbers of Duet's rules, by the names that sentences call them."""
+"""Constants of Duet's rules, by their placeholder names in catalogue messages."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The mission before its first clue: who sits on which side and what lies in the bank.
-
-Clues as a table tells them: the number that goes with the word, and what this table lets pass as one.
-
-The words on the table, and what the two faces of a key card make of them.
-"""
+"""Set-up of a mission: sides, tokens, the words of the two key faces, and the rules for clues."""
 
 from __future__ import annotations
 
@@ -16,12 +11,12 @@ from companion.core.game import Problem, error, warning
 from companion.core.players import MAX_NAME_LENGTH, clean_name, normalize_name, validate_seats
 
 MAX_CLUE_LENGTH: Final = 40
-# Shorter than this, one word is part of another by chance: "art" in "party" is worth a look, "a" is not.
+# A shorter word is part of another by chance: "art" in "party" deserves a warning, "a" does not.
 _MIN_PART_LENGTH: Final = 3
 
 
 class Unlimited(Enum):
-    """In place of a number: as many words as the guessers dare."""
+    """In place of a number: the guessers may guess without limit."""
 
     UNLIMITED = "unlimited"
 
@@ -31,7 +26,7 @@ ClueNumber = int | Unlimited
 
 @dataclass(frozen=True, slots=True)
 class ClueRules:
-    """How strict a table is with clues. The rules leave these three to it; all are off unless it says so."""
+    """Which kinds of clue the players allow. The rules leave these three to them; all are off by default."""
 
     names: bool = False
     abbreviations: bool = False
@@ -39,14 +34,14 @@ class ClueRules:
 
 
 def clean_clue(typed: str) -> str:
-    """The word as it is kept: on one line, without what cannot be seen."""
+    """Clean a clue for storage: one line, without invisible characters."""
     return clean_name(typed)
 
 
 def clue_warnings(rules: ClueRules, words: Sequence[str], clue: str) -> tuple[Problem, ...]:
-    """What may be wrong with a clue, as far as letters tell: for the table to judge, never refused.
+    """Return warnings about a clue as far as its letters show; the players decide.
 
-    `words` are those that still lie open; where nobody typed them they are empty and say nothing.
+    `words` are the uncovered words; empty strings (not typed in) are ignored.
     """
     clue_text = normalize_name(clue)
     if not clue_text:
@@ -74,9 +69,9 @@ BOX_TOKENS = 11
 SCORED_TOKENS = 9
 AGENTS = 15
 KEY_AGENTS = 9
-# Checks that a bystander costs where no token lies bystander side up.
+# Checks that a bystander costs if no token lies bystander side up.
 BYSTANDER_CHECKS = 2
-# Clues that one side may give without the other, in loose turns.
+# Clues that one side may give in a row with loose turns.
 MAX_CLUES_IN_A_ROW = 2
 
 
@@ -91,12 +86,12 @@ class Side(IntEnum):
         return _OTHER[self]
 
 
-# Looked up and not computed: an enum makes a member of a number slowly, and each turn asks several times.
+# Lookup table, because constructing an enum member is slow and happens several times per turn.
 _OTHER = (Side.B, Side.A)
 
 
 class TrackingMode(Enum):
-    """What the app keeps beside the bank: how many agents each key has given, or each word's place too."""
+    """What the app tracks besides the bank: the agents of each key, or each word's position too."""
 
     KEYS = "keys"
     GRID = "grid"
@@ -104,7 +99,7 @@ class TrackingMode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """A city of a team's map, by their ids. `name` is what the team calls a city of its own."""
+    """A city of a team's map, by ids. `name` is set for cities that the team added."""
 
     campaign: str
     city: str
@@ -113,12 +108,12 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A mission T-M: `tokens` in the bank, `mistakes` of them lying bystander side up.
+    """Set-up of a mission T-M: `tokens` in the bank, `mistakes` of them bystander side up.
 
-    `sides` gives each seat its side; left out, the first half of the table faces the second.
-    `mistakes` left out means all tokens. With `loose_turns` a side may give two clues in a row.
-    `keeps` left out means the bank alone, as in records from before there was more. What is None is not
-    written, so that old records stay the same to the letter.
+    `sides` gives each seat its side; if omitted, the first half of the seats faces the second. `mistakes`
+    defaults to all tokens. With `loose_turns` a side may give two clues in a row. `keeps` omitted means
+    that only the bank is tracked, as in older records. None values are not written, so that old records
+    stay byte-identical.
     """
 
     players: tuple[str, ...]
@@ -134,7 +129,7 @@ class Setup:
 
     @property
     def has_key_counts(self) -> bool:
-        """Whether the agents of each key are counted: by name, or because each has its place."""
+        """True if the agents of each key are counted."""
         return self.keeps is not None
 
     @property
@@ -178,7 +173,7 @@ def problems(setup: Setup) -> tuple[Problem, ...]:
 
 
 def _validate_mission(mission: Mission) -> list[Problem]:
-    """A record may come from anywhere, and what a city is called is shown."""
+    """Validate a mission from a record, because the city name is displayed."""
     texts = (mission.campaign, mission.city, mission.name)
     clean = all(clean_name(text) == text and len(text) <= MAX_NAME_LENGTH for text in texts)
     return [] if clean and mission.campaign and mission.city else [error("duet.problem.mission_unclean")]
@@ -189,14 +184,14 @@ WORDS: Final = ROWS * COLUMNS
 
 
 class WordKind(Enum):
-    """What a word is on one face of the key."""
+    """Kind of a word on one face of the key."""
 
     AGENT = "agent"
     ASSASSIN = "assassin"
     BYSTANDER = "bystander"
 
 
-# How many words are the first on one face and the second on the other. Which ones, each key card says.
+# Number of words by their kinds on the first and second face. Which words they are depends on the key card.
 WORDS_BY_BOTH_FACES: Final[Mapping[tuple[WordKind, WordKind], int]] = {
     (WordKind.AGENT, WordKind.AGENT): 3,
     (WordKind.AGENT, WordKind.ASSASSIN): 1,

@@ -1,9 +1,4 @@
-"""Where a mission stands: the bank of tokens, what the table must do next, and what it is worth.
-
-What can happen at the table during a mission, each with the name its record carries.
-
-The words on the table as the app remembers them: what lies on each place, and who may still touch it.
-"""
+"""State and moves of a mission: the bank of tokens, the phase, the grid of words, and the score."""
 
 from __future__ import annotations
 
@@ -24,7 +19,7 @@ class Token(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What was said, as far as the table tells: a word, its number, and the seat that gave it."""
+    """The clue as far as it was recorded: a word, its number, and the seat that gave it."""
 
     word: str = ""
     number: ClueNumber | None = None
@@ -33,29 +28,32 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """The word touched is green on the clue giver's key. `place` is where it lies, counted row by row from 0,
-    where the table keeps a grid; of the next two likewise."""
+    """The guessed word is green on the clue giver's key.
+
+    `place` is its position, counted row by row from 0, if a grid is tracked; likewise for the next two
+    moves.
+    """
 
     place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bystander:
-    """The word touched is neutral on the clue giver's key."""
+    """The guessed word is neutral on the clue giver's key."""
 
     place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Assassin:
-    """The word touched is black on the clue giver's key."""
+    """The guessed word is black on the clue giver's key."""
 
     place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardWord:
-    """The card on this place of the grid reads so; an empty word takes back what was typed."""
+    """The word on this card of the grid; an empty word deletes it."""
 
     place: int
     word: str
@@ -63,20 +61,23 @@ class CardWord:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The guessers end their turn of their own will."""
+    """The guessers end their turn voluntarily."""
 
 
 @dataclass(frozen=True, slots=True)
 class IllegalClue:
-    """The clue broke the rules: one token goes. The rules do not say which, so the table may choose;
-    left out, it is the one that stopping would take."""
+    """The clue broke the rules and costs one token.
+
+    The rules do not say which, so the players may choose; by default it is the one that stopping would
+    take.
+    """
 
     token: Token | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SideDone:
-    """This side says that all nine words of its key are covered."""
+    """This side declares that all nine words of its key are covered."""
 
     side: Side
 
@@ -107,9 +108,12 @@ MOVE_TYPES: Mapping[str, type[Move]] = {
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class GridPlace:
-    """`found`: an agent lies on it, green on the key of side `key` (None where nobody told on whose, as in
-    sudden death). `stopped` are the sides whose guess met a bystander here, in that order: each left a token
-    that points at it. `killed`: it was the assassin."""
+    """State of one card of the grid.
+
+    `found`: an agent covers it, green on the key of side `key` (None if unknown, as in sudden death).
+    `stopped` are the sides that guessed a bystander here, in order: each left a token that points at it.
+    `killed`: it was the assassin.
+    """
 
     found: bool = False
     key: Side | None = None
@@ -118,25 +122,25 @@ class GridPlace:
 
     @property
     def is_covered(self) -> bool:
-        """Nobody can touch it any more."""
+        """True if nobody can guess it any more."""
         return self.found or self.killed or len(self.stopped) == len(Side)
 
     def is_open_to(self, side: Side) -> bool:
-        """Whether this side may still guess it."""
+        """True if this side may still guess it."""
         return not self.is_covered and side not in self.stopped
 
 
 TEAM = "team"
-# What a token left in the bank is worth, one that was taken on a right guess, and sudden death.
+# Points for a token left in the bank, for one taken on a right guess, and for sudden death.
 TOKEN_POINTS, CHECK_POINTS, SUDDEN_DEATH_POINTS = 3, 1, -1
-# From so many points on a score is good, excellent, or so good that the mission map is next.
+# Minimum points for the ranks good, excellent, and ready for the mission map.
 GOOD_POINTS, EXCELLENT_POINTS, MAP_POINTS = 6, 9, 11
 
 
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class Bank:
-    """The tokens not yet used, by the face that lies up."""
+    """The unused tokens by visible face."""
 
     bystanders: int
     checks: int
@@ -146,7 +150,7 @@ class Bank:
         return self.bystanders + self.checks
 
     def spend_token(self, token: Token) -> Bank:
-        """One token fewer, of this face or, if there is none, of the other."""
+        """Remove a token with this face or, if there is none, with the other."""
         from_checks = self.bystanders == 0 if token is Token.BYSTANDER else self.checks > 0
         if from_checks:
             return Bank(self.bystanders, self.checks - 1)
@@ -154,7 +158,7 @@ class Bank:
 
 
 class PhaseKind(Enum):
-    """What the table does next."""
+    """What the players must do next."""
 
     GUESS = "guess"
     SUDDEN_DEATH = "sudden_death"
@@ -163,7 +167,7 @@ class PhaseKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What is due, which sides guess, and which one gives the clue (nobody in sudden death)."""
+    """The current phase, the sides that guess, and the side that gives the clue (None in sudden death)."""
 
     what: PhaseKind
     guesses: tuple[Side, ...] = ()
@@ -172,7 +176,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The points of a won nine-token mission, item by item."""
+    """The points of a won nine-token mission by item."""
 
     for_tokens_left: int
     for_checks: int
@@ -184,7 +188,7 @@ class Score:
 
     @property
     def rank(self) -> str:
-        """How good that is: plain, good, excellent, or so good that the mission map is next."""
+        """The rank for these points: plain, good, excellent, or map (ready for the mission map)."""
         for rank, least in (("map", MAP_POINTS), ("excellent", EXCELLENT_POINTS), ("good", GOOD_POINTS)):
             if self.total >= least:
                 return rank
@@ -194,13 +198,13 @@ class Score:
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class State:
-    """`correct_guesses` and `is_fined` belong to the turn under way; `done_side` is the side whose key is
-    all covered.
+    """State of a mission.
 
-    At most one side can be done before the end: both keys covered are all fifteen agents.
-    `streak` is how many turns in a row `last_giver` has given the clue. `clue` is that of the turn under way,
-    where it was told. `key_counts` are the agents known to be of each side's key: those found by its clues.
-    `places` is empty without a grid; `words` is empty until one was typed.
+    `correct_guesses`, `is_fined` and `clue` belong to the current turn; `done_side` is the side whose key
+    is all covered. At most one side can be done before the end: both keys covered are all fifteen agents.
+    `streak` is how many turns in a row `last_giver` has given the clue. `key_counts` are the agents known
+    to be of each side's key: those found by its clues. `places` is empty without a grid; `words` is empty
+    until one was typed.
     """
 
     setup: Setup
@@ -223,7 +227,7 @@ class State:
 
     @property
     def has_last_guesses(self) -> bool:
-        """Whether an illegal clue has cost the last token and its turn is still under way."""
+        """True if an illegal clue has cost the last token and its turn is not over yet."""
         return not self.bank.tokens_left and not self.is_sudden_death and self.outcome is None
 
     @property
@@ -232,21 +236,23 @@ class State:
             return Phase(PhaseKind.OVER)
         if not self.is_sudden_death:
             return Phase(PhaseKind.GUESS, (self.giver.other,), self.giver)
-        # Only a key with words left can be guessed at, and its owners are not the ones who guess.
+        # Only a key with words left can be guessed at, by the other side.
         return Phase(PhaseKind.SUDDEN_DEATH, tuple(Side) if self.done_side is None else (self.done_side,))
 
     def sides_open_to(self, place: int) -> tuple[Side, ...]:
-        """The sides that may touch this place now: of those who guess, those it is not closed to."""
+        """Return the sides that may guess this word now."""
         return tuple(side for side in self.phase.guesses if self.places[place].is_open_to(side))
 
     def word(self, place: int) -> str:
-        """What the card on this place reads, as far as somebody typed it."""
+        """Return the word on this card, empty if it was not typed in."""
         return self.words[place] if self.words else ""
 
 
 def max_findable_agents(state: State) -> int:
-    """How many more agents can be found before the clue passes: no more than one key has, none on one that
-    is covered, and in sudden death all that are missing.
+    """Return how many more agents can be found before the clue passes.
+
+    The giver's key limits it, and it is 0 if that key is covered; in sudden death all missing agents can be
+    found.
     """
     missing = AGENTS - state.agents
     if state.is_sudden_death:
@@ -258,7 +264,7 @@ def max_findable_agents(state: State) -> int:
 
 
 def compute_score(state: State) -> Score | None:
-    """The points, if this was a won mission of nine tokens; the rules score no other."""
+    """Return the points of a won mission of nine tokens; None otherwise, because the rules score no other."""
     if state.outcome is None or state.outcome.winner != TEAM or state.setup.tokens != SCORED_TOKENS:
         return None
     return Score(

@@ -1,4 +1,4 @@
-"""What lies in Silver's box. How many reference cards there are is not known: at least one for everybody."""
+"""Components of Silver. The number of reference cards is unknown: at least one per player."""
 
 from __future__ import annotations
 

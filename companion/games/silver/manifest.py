@@ -1,4 +1,4 @@
-"""Silver as the shell knows it."""
+"""Game definition of Silver."""
 
 from __future__ import annotations
 

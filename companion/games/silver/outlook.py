@@ -1,6 +1,6 @@
-"""What the numbers say: ranks, the line of each total, what beats the leader, what a call may bring.
+"""Statistics of a running game: ranks, total history, gaps to the leader, and results of a possible call.
 
-Everything here reads a state and changes nothing. What a whole round would lead to is `apply` itself.
+These are read-only; the result of a whole round is computed by `apply`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ class TieMeaning(Enum):
     WINS = "wins"
     LOSES = "loses"
     SHARED = "shared"
-    AMULET = "amulet"  # whoever holds it then, or sits nearest to its holder's left
+    AMULET = "amulet"  # decided by who holds the amulet then, or sits nearest to its holder's left
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOutlook:
-    """How a seat compares with the best placed of the others, should the round played now be the last.
+    """How a seat compares with its best rival if the current round were the last.
 
-    `gap` is how far it lies behind them, below 0 if ahead. To score `points_needed` points less than each
-    of the `rivals` puts the seat before them whatever the tie-break; a `points_needed` below 0 is what it
-    can spare.
+    `gap` is its distance behind them, below 0 if ahead. Scoring `points_needed` points less than each of
+    the `rivals` puts the seat ahead whatever the tie-break; below 0 it is what the seat can spare.
     """
 
     seat: int
@@ -45,9 +44,9 @@ class SeatOutlook:
 
 @dataclass(frozen=True, slots=True)
 class CallOutlook:
-    """What calling brings: `lowest` if no village is lower, `beaten` if one is, `plain` if another calls.
+    """Results of calling: `lowest` if no village is lower, `beaten` if one is, `plain` if another seat calls.
 
-    `expected` is how the call ends if the guess at the lowest other village is right; None without one. A
+    `expected` is the result if the guess at the lowest other village is right; None without one. A
     `kamikaze` scores the same whatever the others have.
     """
 
@@ -59,20 +58,20 @@ class CallOutlook:
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
-    """Each seat's place, 1 for the lowest total; equal totals share a place."""
+    """Return the rank of each seat, 1 for the lowest total; equal totals share a rank."""
     return tuple(1 + sum(other < total for other in totals) for total in totals)
 
 
 def total_history(state: State) -> tuple[tuple[int, ...], ...]:
-    """For each seat its total before the first round and after each one, resets included."""
+    """Return for each seat its totals before the first round and after each one, resets included."""
     before = (0,) * len(state.setup.players)
     return tuple(zip(before, *(result.totals for result in state.results), strict=True))
 
 
 def seat_outlooks(state: State) -> tuple[SeatOutlook, ...]:
-    """What each seat needs to beat the leader, or the leader to stay ahead; empty after the end.
+    """Return what each seat needs to beat the leader, or the leader to stay ahead; empty after the end.
 
-    In the points variant a reset that the round might bring is left out.
+    Ignores a reset that the round might bring in the points variant.
     """
     if state.outcome is not None:
         return ()
@@ -80,21 +79,24 @@ def seat_outlooks(state: State) -> tuple[SeatOutlook, ...]:
 
 
 def points_to_limit(state: State) -> tuple[int, ...]:
-    """How many points bring each seat exactly to the limit; empty if the game has none or is over."""
+    """Return how many points bring each seat exactly to the limit.
+
+    Empty if there is no limit or the game is over.
+    """
     if not state.setup.is_points_game or state.outcome is not None:
         return ()
     return tuple(state.setup.options.limit - total for total in state.totals)
 
 
 def can_call(cards: int) -> bool:
-    """Whether a village of so many cards may be called."""
+    """True if a village with this many cards may be called."""
     return 1 <= cards <= MAX_CALL_CARDS
 
 
 def call_outlook(own_sum: int, lowest_other: int | None = None, *, kamikaze: bool = False) -> CallOutlook:
-    """What calling with a village of `own_sum` may bring, given a guess at the lowest of the others.
+    """Return the possible results of calling with `own_sum`, given a guess at the lowest of the others.
 
-    With `kamikaze` the table plays it, and no four cards come to as much in another way.
+    Pass `kamikaze` if that option is on; no other four cards have its sum.
     """
     if kamikaze and own_sum == sum(KAMIKAZE):
         return CallOutlook(lowest=0, beaten=0, plain=0, expected=None, kamikaze=True)
@@ -121,6 +123,6 @@ def _seat_outlook(state: State, seat: int) -> SeatOutlook:
     rivals = tuple(other for other, total in others.items() if total == best)
     if not state.setup.is_points_game:
         return SeatOutlook(seat, rivals, gap, TieMeaning.AMULET)
-    # Equal totals after unequal ones: whoever was behind had the better last round.
+    # Equal totals after unequal ones: the seat that was behind had the better last round.
     level = TieMeaning.SHARED if gap == 0 else TieMeaning.WINS if gap > 0 else TieMeaning.LOSES
     return SeatOutlook(seat, rivals, gap, level)

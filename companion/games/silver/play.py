@@ -1,4 +1,4 @@
-"""A game round by round: the villages are counted, scored and added up."""
+"""Rules of Silver as a `Game`: rounds are recorded, scored and added up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def make_rematch(state: State) -> Setup:
-    """The next game of the same players: the amulet stays where it is, and its holder starts."""
+    """Return the set-up of the next game of the same players: the amulet's holder keeps it and starts."""
     return replace(
         state.setup, start=state.starter, amulet=state.amulet_holder, amulet_works=state.amulet_works
     )

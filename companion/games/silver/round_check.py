@@ -1,4 +1,4 @@
-"""A round as the table entered it, checked against the box: what cannot lie there is refused."""
+"""Validation of a round against the cards in the box."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from companion.games.silver.setup import (
 from companion.games.silver.state import Round, illegal_move
 
 MAX_CALL_CARDS: Final = 4
-# A village grows with every exchange that fails, but a sum of more cards is a slip: the table lays them out.
+# A village grows with every failed exchange, but a sum of more cards is an input error: such villages are
+# entered card by card.
 MAX_PLAUSIBLE_CARDS: Final = 3 * VILLAGE_SIZE
 
 Village = tuple[int, ...]
@@ -30,7 +31,7 @@ Village = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """What the villages came to, who called, and who has a Kamikaze."""
+    """A validated round: the sums of the villages, the caller, and the seat with a Kamikaze."""
 
     caller: int | None
     villages: tuple[Village | None, ...]
@@ -39,7 +40,7 @@ class CheckedRound:
 
 
 def check_round(setup: Setup, move: Round) -> CheckedRound:
-    """The round as it is scored. Raises `IllegalMove` for what no table can have before it."""
+    """Validate a round for scoring. Raises `IllegalMove` if it is impossible."""
     caller = _check_caller_seat(setup, move)
     villages, given_sums = _by_seat(setup, move)
     for seat, village in enumerate(villages):
@@ -56,7 +57,7 @@ def check_round(setup: Setup, move: Round) -> CheckedRound:
         if village is None and problem is not None:
             raise IllegalMove(problem)
     kamikaze = _find_kamikaze(setup, move, villages, sums)
-    # A Kamikaze told by its sum tells the cards too.
+    # A Kamikaze recorded by its sum has known cards too.
     known_villages = tuple(KAMIKAZE if seat == kamikaze else village for seat, village in enumerate(villages))
     _check_box(setup, caller, known_villages, sums)
     return CheckedRound(caller, villages, sums, kamikaze)
@@ -65,7 +66,7 @@ def check_round(setup: Setup, move: Round) -> CheckedRound:
 def validate_sum(
     setup: Setup, seat: int, total: int, others: Iterable[int], *, is_caller: bool
 ) -> Problem | None:
-    """Why the village of this seat cannot come to so much beside these cards of the others, or None."""
+    """Return the problem with this sum for a village beside these cards of the others, or None."""
     key = "silver.problem.caller_sum" if is_caller else "silver.problem.sum_doubted"
     cards = MAX_CALL_CARDS if is_caller else MAX_PLAUSIBLE_CARDS
     max_sum = highest_sum(remaining_cards(others), cards)
@@ -84,7 +85,7 @@ def _check_caller_seat(setup: Setup, move: Round) -> int | None:
 
 
 def _by_seat(setup: Setup, move: Round) -> tuple[tuple[Village | None, ...], tuple[int | None, ...]]:
-    """Cards and sums of each seat, exactly one of the two: a sum that its cards confirm is left out."""
+    """Return cards and sums by seat, exactly one of the two: a sum that matches the cards is dropped."""
     nothing = (None,) * len(setup.players)
     villages = nothing if move.villages is None else move.villages
     sums = nothing if move.sums is None else move.sums
@@ -143,7 +144,7 @@ def _find_kamikaze(
             )
         return declared
     for seat, village in enumerate(villages):
-        # Four cards come to 50 in no other way, and whoever calls has no more: the sum tells it.
+        # No other four cards have the sum 50, and a caller has no more than four: the sum is enough.
         sure = village is not None or seat == move.caller
         if setup.has_kamikaze and sure and sums[seat] == sum(KAMIKAZE) and _can_be_kamikaze(village):
             return seat
@@ -170,7 +171,7 @@ def _check_box(
             "silver.problem.too_many_cards", entered=len(cards), most=cards_in_play - len(by_sum)
         )
     left = remaining_cards(cards)
-    # Only Villagers make a village of nothing, and every village has a card.
+    # Only Villagers make a village with sum 0, and every village has a card.
     empty = list(by_sum.values()).count(0)
     if empty > left[0]:
         raise illegal_move("silver.problem.too_many_zeros", entered=empty, most=left[0])
@@ -181,9 +182,12 @@ def _check_box(
 
 
 def _check_sums(setup: Setup, caller: int | None, left: Counter[int], by_sum: dict[int, int]) -> None:
-    """Low sums and a call need cards of which there are few; the rest can be made in many ways."""
+    """Check that the low sums and the call can be formed; few cards allow them.
+
+    Other sums can be formed in many ways. Raises `IllegalMove` if they cannot.
+    """
     targets: list[tuple[int, int]] = []
-    # What has the fewest ways comes first, or the search would be long: a high call, then the lowest sums.
+    # Start with the fewest possibilities to keep the search short: a high call, then the lowest sums.
     for seat, total in sorted(by_sum.items(), key=lambda item: (item[1] <= max(CARD_COPIES), item[1])):
         if seat == caller or total <= max(CARD_COPIES):
             targets.append((total, MAX_CALL_CARDS if seat == caller else MAX_PLAUSIBLE_CARDS))

@@ -1,4 +1,4 @@
-"""The numbers of Silver's rules, by the names that sentences call them."""
+"""Constants of Silver's rules, by their placeholder names in catalogue messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DISCARD_POWERS: Final = [
 _FACE_UP_POWERS: Final = [villager.number for villager in VILLAGERS if villager.timing is PowerTiming.FACE_UP]
 _OPTIONAL_POWERS: Final = _FACE_UP_POWERS + _DISCARD_POWERS
 _JOKER: Final = next(villager.number for villager in VILLAGERS if villager.timing is PowerTiming.EXCHANGING)
-# Cards that do not match and were tried together: from so many on, one more comes from the deck.
+# Number of mismatched cards in an exchange from which a penalty card is drawn.
 TOO_MANY_TRIED: Final = 3
 
 RULE_NUMBERS: Final[RuleNumbers] = {

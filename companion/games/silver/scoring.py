@@ -1,4 +1,4 @@
-"""What a round is worth, who takes the amulet, and who has won: low is good."""
+"""Scoring of a round, the amulet and the winner: low is good."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KAMIKAZE_OTHER_POINTS: Final = 50
 
 
 def score_round(entry: CheckedRound, options: Options) -> tuple[tuple[int, ScoreReason], ...]:
-    """Each seat's score and why it got that."""
+    """Return each seat's score and its reason."""
     lowest = min(entry.sums)
 
     def score_seat(seat: int, total: int) -> tuple[int, ScoreReason]:
@@ -39,7 +39,7 @@ def score_round(entry: CheckedRound, options: Options) -> tuple[tuple[int, Score
 def decide_amulet(
     entry: CheckedRound, scores: Sequence[int], options: Options, holder: int | None, starter: int
 ) -> tuple[int, AmuletReason]:
-    """Who takes the amulet and why: the lowest village, or after a Kamikaze the lowest score."""
+    """Return who takes the amulet and why: the lowest village, or after a Kamikaze the lowest score."""
     compared = entry.sums if entry.kamikaze is None else scores
     lowest = [seat for seat, points in enumerate(compared) if points == min(compared)]
     if len(lowest) == 1:
@@ -58,7 +58,7 @@ def decide_amulet(
 
 
 def is_amulet_active(taker: int, caller: int | None, why: Sequence[ScoreReason], options: Options) -> bool:
-    """Whether whoever takes the amulet may use it: won by a call that succeeded."""
+    """True if the new holder of the amulet may use it: it was won by a successful call."""
     if caller is None:
         return False
     if not why[caller].call_succeeded:
@@ -69,7 +69,7 @@ def is_amulet_active(taker: int, caller: int | None, why: Sequence[ScoreReason],
 def add_up_totals(
     setup: Setup, totals: Sequence[int], scores: Sequence[int], used_resets: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The totals after a round, and the seats that came to exactly the limit and were halved."""
+    """Return the totals after a round, and the seats that reached exactly the limit and were halved."""
     after = [total + score for total, score in zip(totals, scores, strict=True)]
     resets: tuple[int, ...] = ()
     if setup.is_points_game and setup.options.exact_reset:
@@ -83,7 +83,7 @@ def add_up_totals(
 def find_winners(
     setup: Setup, totals: Sequence[int], scores: Sequence[int], holder: int
 ) -> tuple[tuple[int, ...], WinReason]:
-    """Who has won a game that is over; more than one only where the rules break no further tie."""
+    """Return the winners of a finished game; several only if the rules do not break the tie."""
     lowest = [seat for seat, total in enumerate(totals) if total == min(totals)]
     if len(lowest) == 1:
         return tuple(lowest), WinReason.LOWEST_TOTAL
@@ -97,5 +97,5 @@ def find_winners(
 
 
 def nearest_to_the_left(of: int, seats: Sequence[int], players: int) -> int:
-    """The first of `seats` met clockwise from the left neighbour; `of` itself would come last."""
+    """Return the first of `seats` clockwise from the left neighbour of `of`; `of` itself comes last."""
     return min(seats, key=lambda seat: (seat - of - 1) % players)

@@ -1,10 +1,6 @@
-"""Who plays Silver, in which of its two ways, and what the table agreed on.
+"""Set-up of Silver (players, mode, options) and its cards: the fourteen villagers and exchanges.
 
-The fourteen villagers of the box: how many there are of each, and when each one works.
-
-Their words stand in the catalogues under `silver.card.<id>`: `name`, `when` and `text`.
-
-Exchanging cards of the own village: what it makes of it. Done at the table, not entered in the app.
+The texts of a card are in the catalogues under `silver.card.<id>`: `name`, `when` and `text`.
 """
 
 from __future__ import annotations
@@ -24,19 +20,19 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 4
 ROUNDS: Final = 4
 VILLAGE_SIZE: Final = 5
 MIN_LIMIT_POINTS, MAX_LIMIT_POINTS = 20, 500
-# Options by the names of the rules they belong to.
+# Options by the names used in the rules.
 _ALIASES: Final[Mapping[str, str]] = {"points_limit": "limit", "exact100": "exact_reset"}
 
 
 class Mode(Enum):
-    """How long a game lasts: four rounds, or until somebody has reached a limit."""
+    """Length of a game: four rounds, or until a player reaches the limit."""
 
     ROUNDS = "rounds"
     POINTS = "points"
 
 
 class TiedCaller(Enum):
-    """Who takes the amulet when the caller ties for the lowest village with the one who holds it."""
+    """Who takes the amulet when the caller ties with its holder for the lowest village."""
 
     CALLER = "caller"
     HOLDER = "holder"
@@ -44,7 +40,7 @@ class TiedCaller(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the table may agree on; the first three count in the points variant only.
+    """Options that the players agree on; the first three apply to the points variant only.
 
     `exact_reset` halves a total that is exactly the limit, once for each player: 100 becomes 50.
     """
@@ -55,14 +51,17 @@ class Options:
     # False: another player's Kamikaze leaves the caller with the score of the call.
     kamikaze_hits_caller: bool = True
     tied_caller: TiedCaller = TiedCaller.CALLER
-    # True: whoever takes the amulet after a failed call may also use it, not only start with it.
+    # True: a player who takes the amulet after a failed call may also use it, not only start with it.
     failed_call_power: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """`amulet` and `amulet_works` come from an earlier game of the same players: who holds it at the
-    start, and whether it was won by a call that succeeded."""
+    """Set-up of a game.
+
+    `amulet` and `amulet_works` come from an earlier game of the same players: who holds it at the start,
+    and whether it was won by a successful call.
+    """
 
     players: tuple[str, ...]
     mode: Mode = Mode.ROUNDS
@@ -77,15 +76,15 @@ class Setup:
 
     @property
     def has_kamikaze(self) -> bool:
-        """Whether this table plays with Kamikaze."""
+        """True if the Kamikaze rule applies."""
         return self.is_points_game and self.options.kamikaze
 
 
 def read_setup(data: Json) -> Setup:
-    """A set-up from its record form; options may bear their snake_case or their camelCase names."""
+    """Decode a set-up record; option names may be in snake_case or camelCase."""
     data = normalize_options(data)
     if isinstance(data, dict) and isinstance(options := data.get("options"), dict):
-        # An option told twice keeps its other name, and is refused as unknown.
+        # A duplicate option keeps its alias, so that decoding rejects it as unknown.
         renamed = {_ALIASES.get(name, name): value for name, value in options.items()}
         data = {**data, "options": renamed if len(renamed) == len(options) else options}
     return decode(Setup, data)
@@ -111,12 +110,12 @@ def problems(setup: Setup) -> tuple[Problem, ...]:
 
 
 def removed_card_count(players: int) -> int:
-    """How many cards go back unseen into the box: the rows of five that nobody sits at."""
+    """Return how many cards are put back unseen: five for each missing player."""
     return VILLAGE_SIZE * (MAX_PLAYERS - players)
 
 
 class PowerTiming(Enum):
-    """When a villager works."""
+    """When the power of a villager works."""
 
     ALWAYS = "always"  # face up in any village, whoever owns it; not a choice
     FACE_UP = "face_up"  # face up in your own village
@@ -154,17 +153,20 @@ KAMIKAZE: Final = (12, 12, 13, 13)
 
 
 def remaining_cards(cards: Iterable[int]) -> Counter[int]:
-    """What the box still holds beside these cards."""
+    """Return the cards of the box without these."""
     return Counter(CARD_COPIES) - Counter(cards)
 
 
 def highest_sum(cards: Counter[int], number: int) -> int:
-    """The most that so many of these cards can come to."""
+    """Return the highest sum of `number` of these cards."""
     return sum(sorted(cards.elements(), reverse=True)[:number])
 
 
 def can_form_villages(cards: Counter[int], targets: Sequence[tuple[int, int]]) -> bool:
-    """Whether these cards make villages of the wanted sums side by side, each of at most so many cards."""
+    """True if these cards can form villages with all the target sums at once.
+
+    A target is (sum, maximum number of cards).
+    """
     if not targets:
         return True
     (total, max_cards), *others = targets
@@ -176,7 +178,10 @@ def can_form_villages(cards: Counter[int], targets: Sequence[tuple[int, int]]) -
 def _villages(
     cards: Counter[int], total: int, max_cards: int, top: int = max(CARD_COPIES)
 ) -> Iterator[tuple[int, ...]]:
-    """All villages of this sum, high cards first. Beside other cards a 0 changes nothing and is left out."""
+    """Yield all villages of this sum, high cards first.
+
+    Zeros are omitted because they do not change the sum.
+    """
     if total <= top and cards[total]:
         yield (total,)
     if max_cards > 1:
@@ -186,12 +191,12 @@ def _villages(
                     yield (card, *remainder)
 
 
-# So many cards that turn out not to match cost another one from the deck.
+# This many mismatched cards cost a penalty card from the deck.
 PENALTY_MIN_CARDS: Final = 3
 
 
 def village_size_after(cards: int, tried: int, *, matching: bool) -> int:
-    """How many cards a village has once so many of its own were to go for a new one."""
+    """Return the size of a village after exchanging `tried` of its cards for a new one."""
     if matching:
         return cards - tried + 1
     return cards + 1 + (tried >= PENALTY_MIN_CARDS)

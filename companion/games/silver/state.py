@@ -1,7 +1,4 @@
-"""Where a game of Silver stands: the rounds that were played, each with its reasons.
-
-The one thing that is written down in Silver: a round, when the villages lie open.
-"""
+"""State of a game of Silver, with the results of the rounds, and its only move: a finished round."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from companion.games.silver.setup import ROUNDS, Setup
 
 
 class RoundEnd(Enum):
-    """What ended the round, other than the turns after a call."""
+    """Why the round ended, other than the turns after a call."""
 
     DECK = "deck"
     VILLAGERS = "villagers"
@@ -22,14 +19,13 @@ class RoundEnd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Every seat has its village by cards or by sum: whatever one list leaves open, the other must tell, and
-    where both tell they must agree.
+    """A finished round. Every seat has its village by cards or by sum; if both are given, they must agree.
 
-    `kamikaze` is a seat whose 50 are two 12s and two 13s, needed only of a sum that is not the caller's.
-    `caller` may be written as a list, but only to be refused with the rule: no two can call in a round.
+    `kamikaze` is a seat whose 50 is two 12s and two 13s, needed only for a sum that is not the caller's.
+    `caller` may be a list only to be rejected by the rules: no two can call in a round.
     """
 
-    # By a factory, so that a record says `null` when nobody called: it is an answer, not an omission.
+    # A default factory, so that records contain `null` when nobody called: that is a value, not an omission.
     caller: int | tuple[int, ...] | None = field(default_factory=lambda: None)
     villages: tuple[tuple[int, ...] | None, ...] | None = None
     sums: tuple[int | None, ...] | None = None
@@ -43,7 +39,7 @@ MOVE_TYPES: Mapping[str, type[Move]] = {"round": Round}
 
 
 class Phase(Enum):
-    """What the table does next."""
+    """What the players must do next."""
 
     ROUND = "round"
     OVER = "over"
@@ -61,7 +57,7 @@ class ScoreReason(Enum):
 
     @property
     def call_succeeded(self) -> bool:
-        """Of the caller's reason: whether the call was a success."""
+        """True if this reason of the caller means a successful call."""
         return self in (ScoreReason.CALLER_LOWEST, ScoreReason.CALLER_TIED, ScoreReason.KAMIKAZE)
 
 
@@ -77,7 +73,7 @@ class AmuletReason(Enum):
 
 
 class StarterReason(Enum):
-    """Why a seat starts: the table chose it, or it holds the amulet."""
+    """Why a seat starts: it was chosen, or it holds the amulet."""
 
     TABLE_CHOICE = "chosen"
     AMULET = "amulet"
@@ -95,10 +91,10 @@ class WinReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A round that was played. `villages` has None for a seat of which only the sum was told.
+    """A round that was played. `villages` has None for a seat of which only the sum is known.
 
-    `totals` are those after the round, `resets` the seats whose total was halved to get there. `starter`
-    began this round; whoever took the amulet begins the next.
+    `totals` are those after the round, `resets` the seats whose total was halved. `starter` began this
+    round; the new holder of the amulet begins the next.
     """
 
     starter: int
@@ -117,14 +113,14 @@ class RoundResult:
 
     @property
     def call_succeeded(self) -> bool | None:
-        """Whether the call was a success; None if nobody called."""
+        """True if the call was a success; None if nobody called."""
         return None if self.caller is None else self.why[self.caller].call_succeeded
 
 
 # No slots: `replace` copies such a class several times faster.
 @dataclass(frozen=True)
 class State:
-    """`winners` is empty until the end; more than one seat only if nothing breaks their tie."""
+    """State of a game. `winners` is empty until the end; several seats only if nothing breaks their tie."""
 
     setup: Setup
     results: tuple[RoundResult, ...] = ()
@@ -141,17 +137,17 @@ class State:
 
     @property
     def round(self) -> int:
-        """The round that is played now; after the end the one that was played last."""
+        """The current round; after the end, the last one played."""
         return len(self.results) + (self.outcome is None)
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the round played now is known to be the last: the points variant never knows."""
+        """True if the current round is known to be the last: never in the points variant."""
         return not self.setup.is_points_game and self.outcome is None and self.round == ROUNDS
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Those of the round played last; empty before the first."""
+        """The scores of the last round played; empty before the first."""
         return self.results[-1].scores if self.results else ()
 
     @property
@@ -160,12 +156,12 @@ class State:
 
     @property
     def amulet_holder(self) -> int | None:
-        """Who holds the amulet."""
+        """The seat that holds the amulet."""
         return self.results[-1].amulet if self.results else self.setup.amulet
 
     @property
     def amulet_works(self) -> bool:
-        """Whether its holder may lay it on a card in the round played now, and not only start with it."""
+        """True if its holder may lay it on a card in the current round, and not only start with it."""
         if self.results:
             return self.results[-1].amulet_works
         return self.setup.amulet is not None and self.setup.amulet_works
@@ -180,7 +176,7 @@ class State:
 
     @property
     def reset_seats(self) -> tuple[int, ...]:
-        """The seats that have used up their reset, in the order they did."""
+        """The seats that have used up their reset, in order."""
         return tuple(seat for result in self.results for seat in result.resets)
 
 

@@ -1,15 +1,10 @@
-"""The phone's own speech engine, through pyjnius, into files.
+"""Voice of the phone's text-to-speech engine, through pyjnius, rendered into files.
 
-One engine for the app's life. `start` is called on Kivy's thread, after the first frame: only there are all
-Java classes found. The rest comes from one worker thread at a time (see `engine`), and waits there for the
-engine's two callbacks, which Android makes on threads of its own, each no longer than the time-out. pyjnius
-itself lets go of a Python thread that has called Java, when the thread ends.
-
-`UtteranceProgressListener` is an abstract class, which pyjnius cannot extend. The older
-`OnUtteranceCompletedListener` is an interface, and Android still wraps it: it is called at the end of an
-utterance, well or badly, so the file itself has to show which.
-
-Which of the voices that a phone's engine offers in a language is to speak.
+`start` is called on Kivy's thread: only there are all Java classes found. Other calls come from one worker
+thread at a time (see `engine`) and wait there, up to the time-out, for the engine's two callbacks, which come
+on Android's threads. `UtteranceProgressListener` is an abstract class, which pyjnius cannot extend; the older
+`OnUtteranceCompletedListener` is an interface, called at the end of an utterance whether successful or not,
+so the file itself has to show which.
 """
 
 from __future__ import annotations
@@ -38,7 +33,7 @@ from companion.narrator.voices.clip import (
 
 @dataclass(frozen=True, slots=True)
 class EngineVoice:
-    """A voice as the engine tells of it; `country` is where it is at home, or empty."""
+    """Voice of the engine; `country` is the country of its locale, or empty."""
 
     name: str
     country: str = ""
@@ -50,10 +45,10 @@ class EngineVoice:
 def choose_engine_voice(
     voices: Iterable[EngineVoice], country: str = "", default_name: str = ""
 ) -> EngineVoice | None:
-    """One that can speak at any table: on the phone itself, without a network. None if there is no such.
+    """Return the best voice that is installed and works offline; None if there is none.
 
-    Of several it is the one that the phone's owner uses (`default_name`), then one from this country, then
-    the finest; at last the name decides, so that the same one speaks every evening.
+    The owner's default voice (`default_name`) comes first, then one of this country, then the best quality;
+    the name breaks ties, so that the choice is stable.
     """
     usable = [voice for voice in voices if voice.is_installed and not voice.needs_network]
     return min(
@@ -65,7 +60,7 @@ def choose_engine_voice(
 
 TIMEOUT_SECONDS: Final = 15.0
 _SUCCESS: Final = 0
-# Among the features of a voice that has yet to be fetched.
+# Feature of a voice that has not been downloaded yet.
 _NOT_INSTALLED: Final = "notInstalled"
 _CLASSES: Final = (
     "android.os.Bundle",
@@ -78,7 +73,7 @@ _CLASSES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _VoiceSelection:
-    """Who says the lines of a language: a voice by its name, or whomever the engine takes for the locale."""
+    """Voice for the lines of a language: a voice by name, or the engine's default for the locale."""
 
     engine: str
     locale: Any
@@ -94,26 +89,27 @@ class AndroidVoice:
         self.timeout = timeout
         self._java: dict[str, Any] = {}
         self._context: Any = None
-        # Kept as long as the app lives: Java may call what listens at any time, and must find it.
+        # Held as long as the app lives: Java may call the listeners at any time.
         self._connections: tuple[_EngineConnection, ...] = ()
         self._connection: _EngineConnection | None = None
-        # One that dies is replaced by another, once an evening.
+        # Replaces an engine that dies, once per session of the app.
         self._spare_connection: _EngineConnection | None = None
-        # Waited for in vain: from then on it is looked for, but not waited for.
+        # Set after waiting in vain: later calls check for the engine without waiting.
         self._is_late = False
-        # Why it is not asked for any line this evening.
+        # The reason why the engine is not used any more until the app restarts.
         self._failure: Problem | None = None
         self._voice_selections: dict[str, _VoiceSelection] = {}
-        # 1 is the engine's own.
+        # 1 is the engine's own pitch.
         self.pitch = 1.0
 
     def start(self) -> None:
-        """Ask for the engine; it answers in its own time, a phone without one with an error or never."""
+        """Connect to the engine, which answers asynchronously; a phone without one reports an error or
+        nothing."""
         try:
             from jnius import autoclass
 
             self._java = {name.rpartition(".")[2]: autoclass(name) for name in _CLASSES}
-            # Not the activity: Android may put another in its place, and the engine stays.
+            # Not the activity: Android may replace it, while the engine stays.
             self._context = activity().getApplicationContext()
             self._connection, self._spare_connection = self._connections = (
                 _EngineConnection(),
@@ -121,18 +117,19 @@ class AndroidVoice:
             )
             self._connect(self._connection)
         except Exception:
-            # Whatever the phone lacks for it, the other voices speak.
+            # Whatever the phone lacks, the other voices are used instead.
             self._connection = None
 
     def close(self) -> None:
-        """Let the engine go: it is another program, which would be kept for us. Whoever waits is freed."""
+        """Shut the engine down: it is another process, which would stay alive for us. Waiting threads
+        return."""
         connection, self._connection = self._connection, None
         self._failure = voice_error("app.problem.voice_engine_failed").problem
         if connection is not None:
             connection.close()
 
     def supports_language(self, language: str) -> bool:
-        """Whether the engine has this language here and now, its data included."""
+        """True if the engine supports this language and its data are installed."""
         return self._select_voice(language) is not None
 
     def render(self, line: Line, pace: float) -> Clip:
@@ -152,7 +149,7 @@ class AndroidVoice:
         connection.connect(self._java["TextToSpeech"], self._context)
 
     def _wait_for_engine(self) -> _EngineConnection | None:
-        """The engine, once it has come; it is waited for once."""
+        """Return the engine once it is ready; waits for it once."""
         connection = self._connection
         if connection is None:
             return None
@@ -161,7 +158,7 @@ class AndroidVoice:
         return connection if is_ready and connection.is_working else None
 
     def _reconnect(self) -> _EngineConnection | None:
-        """Another engine in place of one that died; None if that was done before, or helps nothing."""
+        """Connect to another engine after one died; None if that was done before or failed."""
         dead, spare, self._spare_connection = self._connection, self._spare_connection, None
         if dead is None or spare is None:
             return None
@@ -171,7 +168,8 @@ class AndroidVoice:
         return self._wait_for_engine()
 
     def _select_voice(self, language: str) -> _VoiceSelection | None:
-        """Who is to say the lines of a language, or None if the engine does not have it or does not work."""
+        """Return the voice for the lines of a language; None if the engine does not support it or does not
+        work."""
         connection = self._wait_for_engine()
         if connection is None:
             return None
@@ -197,12 +195,12 @@ class AndroidVoice:
                 return _VoiceSelection(name, locale)
         return None
 
-    # -- a line ---------------------------------------------------------------------------------------------
+    # -- rendering a line -----------------------------------------------------------------------------------
 
     def _render_to_file(self, text: str, selection: _VoiceSelection, pace: float, path: Path) -> None:
         if self._failure is not None:
             raise VoiceError(self._failure)
-        # A folder that takes no file is no fault of the engine's, which would say only that it failed.
+        # An unwritable folder is not the engine's fault, and the engine would not report the cause.
         path.touch()
         with _translate_java_errors():
             if len(text.encode("utf-16-le")) // 2 > self._java["TextToSpeech"].getMaxSpeechInputLength():
@@ -212,7 +210,7 @@ class AndroidVoice:
                 self._failure = voice_error("app.problem.voice_engine_failed").problem
                 raise VoiceError(self._failure)
             if not connection.ended.wait(self.timeout):
-                # Nobody waits out the time of every line of a night.
+                # Give up: otherwise every line of a night would wait for the time-out.
                 self._failure = engine_timeout_error(self.timeout).problem
                 connection.engine.stop()
                 raise VoiceError(self._failure)
@@ -220,7 +218,8 @@ class AndroidVoice:
     def _start_or_reconnect(
         self, text: str, selection: _VoiceSelection, pace: float, path: Path
     ) -> _EngineConnection | None:
-        """The engine that has taken this line, or None: one whose process has died takes nothing."""
+        """Start rendering, reconnecting once if the engine's process has died; return the connection, or
+        None."""
         connection = self._connection
         if connection is None or self._start_rendering(connection, text, selection, pace, path):
             return connection
@@ -232,7 +231,7 @@ class AndroidVoice:
     def _start_rendering(
         self, connection: _EngineConnection, text: str, selection: _VoiceSelection, pace: float, path: Path
     ) -> bool:
-        """Whether the engine has taken the line."""
+        """Return True if the engine has accepted the line."""
         from jnius import cast
 
         engine = connection.engine
@@ -242,7 +241,7 @@ class AndroidVoice:
             is_accepted = engine.setVoice(selection.voice) == _SUCCESS
         engine.setSpeechRate(pace)
         engine.setPitch(self.pitch)
-        # Among methods of one name pyjnius takes no Python string for a CharSequence.
+        # For overloaded methods pyjnius does not convert a Python string to a CharSequence.
         text_arg = cast("java.lang.CharSequence", self._java["String"](text))
         file, no_options = self._java["File"](str(path)), self._java["Bundle"]()
         return is_accepted and bool(
@@ -251,9 +250,9 @@ class AndroidVoice:
 
 
 class _EngineConnection:
-    """An engine that is called for: whether it has come, and whether the line it was given is at its end.
+    """Connection to an engine: whether it is ready, and whether the current utterance has ended.
 
-    To be made on Kivy's thread: on others Java may not find what a listener is made of.
+    Create it on Kivy's thread: on others Java may not find the listener classes.
     """
 
     def __init__(self) -> None:
@@ -262,7 +261,7 @@ class _EngineConnection:
         self.ended = threading.Event()
         self._utterance_ids = count(1)
         self._expected_utterance = ""
-        # pyjnius forgets a listener that only Java holds, and the app dies when it is called.
+        # pyjnius frees a listener that only Java references, and the app would crash when it is called.
         self._listeners = (_init_listener(self._on_init), _utterance_listener(self._on_utterance_end))
 
     def connect(self, text_to_speech: Any, context: Any) -> None:
@@ -270,8 +269,8 @@ class _EngineConnection:
         self.engine.setOnUtteranceCompletedListener(self._listeners[1])
 
     def next_utterance(self) -> str:
-        """A name for the next line. The end of one before it, of which nobody waits any more, counts for
-        nothing."""
+        """Return an id for the next utterance. The end of an earlier one, which has timed out, is then
+        ignored."""
         self._expected_utterance = str(next(self._utterance_ids))
         self.ended.clear()
         return self._expected_utterance
@@ -292,8 +291,8 @@ class _EngineConnection:
 
 
 def _best_voice(engine: Any, locale: Any) -> Any:
-    """The engine's best voice for this locale, or None. Some know so little of voices that the mere question
-    makes them fail; they may speak the language all the same."""
+    """Return the engine's best voice for this locale, or None. Some engines fail when asked for voices
+    although they support the language."""
     from jnius import JavaException
 
     try:
@@ -310,7 +309,7 @@ def _best_voice(engine: Any, locale: Any) -> Any:
 
 
 def _voices_of_language(engine: Any, locale: Any) -> Iterator[Any]:
-    """Those of this locale's language. An engine that has none to tell of may give no set."""
+    """Yield the voices of this locale's language. An engine without voices may return null."""
     voice_set, code = engine.getVoices(), _call_or_empty(locale.getISO3Language)
     for voice in () if voice_set is None or not code else voice_set.toArray():
         voice_locale = voice.getLocale()
@@ -330,7 +329,7 @@ def _engine_voice(voice: Any) -> EngineVoice:
 
 
 def _call_or_empty(call: Callable[[], Any]) -> str:
-    """A code in three letters, in which engines old and new agree; empty where Java knows none."""
+    """Return a three-letter ISO code, in which old and new engines agree; empty if Java knows none."""
     from jnius import JavaException
 
     try:
@@ -341,7 +340,7 @@ def _call_or_empty(call: Callable[[], Any]) -> str:
 
 @contextmanager
 def _translate_java_errors() -> Iterator[None]:
-    """Whatever Java complains of, another voice takes over."""
+    """Context manager that turns Java exceptions into `VoiceError`, so that another voice takes over."""
     from jnius import JavaException
 
     try:

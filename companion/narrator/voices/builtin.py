@@ -1,8 +1,8 @@
-"""The voice that ships with the app: a clip for every line, in every language, on any device.
+"""Built-in voice: a clip for every line in every language, on any device.
 
-The clips were rendered at one speed, and nothing on a phone can stretch them without spoiling them. So this
-voice keeps its own speed at every pace; the pauses, which are most of a night, do follow it (see
-`plan`). An index says how long each is and how many bytes, and a clip that is otherwise is not played.
+The clips were rendered at one speed, and a phone cannot stretch them without spoiling them. So this voice
+ignores the pace; the pauses, which are most of a night, do follow it (see `plan_timeline`). An index contains
+the duration and size of each clip, and a clip that differs from it is not played.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class BuiltinVoice:
         return bool(_read_index(self._folder / language))
 
     def lines(self, language: str) -> Set[str]:
-        """The keys of all that can be said: the closed set that can be recorded, too."""
+        """Return the keys of all lines; these are also the lines that can be recorded."""
         return _read_index(self._folder / language).keys()
 
     def render(self, line: Line, pace: float) -> Clip:
@@ -50,7 +50,7 @@ class BuiltinVoice:
 
 
 def sound_path(name: str) -> Path:
-    """A sound that is no speech: `rain`, `hearth`, `tavern`, `dawn`, `beep`."""
+    """Return the path of a built-in sound: `rain`, `hearth`, `tavern`, `dawn`, `beep`."""
     return asset("sounds", f"{name}.ogg")
 
 
@@ -64,7 +64,8 @@ def _is_intact(path: Path, size: int) -> bool:
 
 @lru_cache(maxsize=2048)
 def _is_playable(path: Path, _modified_ns: int) -> bool:
-    """Read once, while it is unchanged. Its size alone would pass what a power cut left as so many zeros."""
+    """True if the clip is valid; cached while the file is unchanged. Its size alone would not reveal the
+    zeros that a power cut leaves in a file."""
     try:
         return read_duration(path) > 0
     except (OSError, UnplayableFile):
@@ -73,7 +74,7 @@ def _is_playable(path: Path, _modified_ns: int) -> bool:
 
 @lru_cache(maxsize=16)
 def _read_index(folder: Path) -> dict[str, tuple[float, int]]:
-    """The seconds and the bytes of each line."""
+    """Return the seconds and the bytes of each line."""
     try:
         data = json.loads((folder / INDEX_FILE).read_text(encoding="utf-8"))
         return {str(key): (float(line["seconds"]), int(line["bytes"])) for key, line in data["lines"].items()}

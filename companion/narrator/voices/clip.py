@@ -1,13 +1,8 @@
-"""What a voice is: something that turns a line into a sound file of known length.
+"""Interface of a voice, which turns a line into an audio file of known length; reading the duration of a file
+without decoding it, detecting silent files, and a cache of rendered clips.
 
-A voice may block while it works, so device voices are called outside the main thread. It never hangs:
-whatever an engine does, a call ends within the voice's time-out, with a clip or a `VoiceError`.
-
-How long a sound file plays and whether it is whole, read from the file itself without decoding it.
-
-Whether anything can be heard in a WAV file: an engine may write one that is whole and says nothing.
-
-Rendered clips, kept by what went into them: the same line in the same voice is rendered once.
+A voice may block, so device voices are called outside the main thread. It never hangs: a call returns a clip
+or raises `VoiceError` within the voice's time-out.
 """
 
 from __future__ import annotations
@@ -31,7 +26,7 @@ from companion.i18n.languages import LANGUAGES
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the script as it is shown; a voice finds its own spoken form."""
+    """Sentence of the script as it is shown; each voice applies its own pronunciation."""
 
     key: str
     text: str
@@ -40,7 +35,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A sound file, how long it plays, and the name of the voice that speaks."""
+    """Audio file with its duration and the name of its voice."""
 
     path: Path
     seconds: float
@@ -55,15 +50,16 @@ class Voice(Protocol):
     def supports_language(self, language: str) -> bool: ...
 
     def render(self, line: Line, pace: float) -> Clip:
-        """Raises VoiceError if there is no usable clip of this line, NotYet if there may be one later."""
+        """Return a clip of this line. Raises VoiceError if there is none, NotRenderedYet if there may be one
+        later."""
 
 
 class VoiceError(ProblemError):
-    """A voice could not say a line; another may. The problem is a warning: the night goes on."""
+    """The voice cannot say a line; another may. The problem is a warning: the night goes on."""
 
 
 class NotRenderedYet(Exception):
-    """A voice that takes its time has not been asked for this line: until then another stands in."""
+    """The slow voice has not been asked for this line yet; until then use a fallback voice."""
 
 
 def voice_error(key: str, **args: ProblemArg) -> VoiceError:
@@ -75,32 +71,33 @@ def engine_timeout_error(timeout: float) -> VoiceError:
 
 
 def voice_tags(code: str) -> tuple[str, ...]:
-    """The tags under which an engine may know a language, best first; at last its mere code."""
+    """Return the tags under which an engine may know a language, best first; the last is the plain code."""
     return (*(LANGUAGES[code].voice_tags if code in LANGUAGES else ()), code)
 
 
 def language_name(code: str) -> str:
-    """What its speakers call it, for problems: they are told in any language."""
+    """Return the language's own name, for problems, which are shown in any language."""
     return LANGUAGES[code].name if code in LANGUAGES else code
 
 
 # Capture pattern, version, flags, granule position, serial number, page number, checksum, segments.
 _OGG_PAGE_HEADER = Struct("<4sBBqIIIB")
-# The first packet of a Vorbis stream: mark, version, channels, samples a second.
+# The first packet of a Vorbis stream: marker, version, channels, sample rate.
 _VORBIS_HEADER = Struct("<7sIBI")
 _NO_POSITION = -1
-# Where the checksum stands in the head of a page; it is reckoned as if it were nought.
+# Position of the checksum in the page header; it is computed with these bytes set to zero.
 _CHECKSUM_SLICE: Final = slice(22, 26)
-# Every byte with its bits in the other order.
+# Every byte with its bits reversed.
 _REVERSED_BITS: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class UnplayableFile(ValueError):
-    """Not a whole sound file of a kind the app can play."""
+    """The file is not a complete audio file of a supported format."""
 
 
 def read_duration(path: Path) -> float:
-    """The length of a WAV or Ogg Vorbis file. Raises NotPlayable, or OSError if it cannot be read."""
+    """Return the duration of a WAV or Ogg Vorbis file. Raises UnplayableFile, or OSError if it cannot be
+    read."""
     with path.open("rb") as file:
         signature = file.read(4)
     if signature == b"RIFF":
@@ -117,7 +114,7 @@ def _read_wav_duration(path: Path) -> float:
             width = sound.getnchannels() * sound.getsampwidth()
     except (wave.Error, EOFError, error) as failure:
         raise UnplayableFile(str(failure)) from failure
-    # A recorder that was cut off leaves a header that promises more than there is.
+    # An interrupted recorder leaves a header that promises more frames than there are.
     actual_frames = path.stat().st_size // width if width else 0
     if rate <= 0 or not 0 < frames <= actual_frames:
         raise UnplayableFile(f"{frames} frames promised, {actual_frames} there")
@@ -125,7 +122,7 @@ def _read_wav_duration(path: Path) -> float:
 
 
 def _read_vorbis_duration(data: bytes) -> float:
-    """Every page says how many samples have ended by it; the last one that says so tells the length."""
+    """Return the duration from the granule position of the last page that has one."""
     offset, rate, last = 0, 0, 0
     while offset < len(data):
         try:
@@ -151,7 +148,8 @@ def _read_vorbis_duration(data: bytes) -> float:
 
 
 def _ogg_checksum(page: bytes) -> int:
-    """Ogg's, by zlib: the same sum with every bit order turned round, begun and ended without its mask."""
+    """Return the Ogg checksum by means of zlib: the same CRC with reversed bit order and without the
+    masks."""
     cleared_page = page[: _CHECKSUM_SLICE.start] + bytes(4) + page[_CHECKSUM_SLICE.stop :]
     reversed_sum = zlib.crc32(cleared_page.translate(_REVERSED_BITS), 0xFFFFFFFF) ^ 0xFFFFFFFF
     return int.from_bytes(reversed_sum.to_bytes(4, "little").translate(_REVERSED_BITS), "big")
@@ -167,17 +165,18 @@ def _read_vorbis_rate(data: bytes, offset: int) -> int:
     return int(rate)
 
 
-# As a part of full scale: whatever peaks below it nobody hears across a table.
+# As a fraction of full scale: nobody hears a lower peak across a table.
 _AUDIBLE_PEAK: Final = 0.01
-# So many looks of so many frames each, evenly from the first to the last: a long file takes no longer, and
-# wherever the pauses of a sentence fall, some of its words are seen.
+# Number of sample points, evenly distributed, and frames each: a long file takes no longer, and some words
+# are found wherever the pauses of a sentence are.
 _SAMPLE_POINTS, _FRAMES_PER_POINT = 64, 1024
-# What the samples of each width are called in an array; those of one byte have no sign.
+# Array type codes by sample width; 8-bit samples are unsigned.
 _ARRAY_TYPES: Final = {1: "B", 2: "h", 4: "i"}
 
 
 def is_silent(path: Path) -> bool:
-    """Of a file that is whole (see `lengths`). Samples that cannot be read are taken to be heard."""
+    """True if a valid file (see `read_duration`) contains no audible sample. Unsupported sample widths count
+    as audible."""
     with wave.open(str(path), "rb") as sound:
         width, length = sound.getsampwidth(), sound.getnframes()
         if width not in _ARRAY_TYPES:
@@ -205,7 +204,7 @@ MAX_CACHE_BYTES = 64 * 1024 * 1024
 
 
 class ClipCache:
-    """A folder of WAV files. What was not asked for longest goes first when it grows too big."""
+    """LRU cache of WAV files in a folder."""
 
     def __init__(self, folder: Path, max_bytes: int = MAX_CACHE_BYTES) -> None:
         self._folder = folder
@@ -214,15 +213,15 @@ class ClipCache:
     def get_or_render(
         self, key_parts: tuple[str, ...], render_to: Callable[[Path], None]
     ) -> tuple[Path, float]:
-        """The file for these parts and its length; `render_to` writes it if it is not there or not whole.
-        What is missing, cut off or silent then is not kept: it raises VoiceError."""
+        """Return the file for this key and its duration; `render_to` writes it if it is missing or damaged.
+        Raises VoiceError if the result is missing, truncated or silent; such a file is not cached."""
         name = hashlib.sha256("\0".join(key_parts).encode()).hexdigest()[:32]
         path = self._folder / f"{name}.wav"
         with suppress(OSError, UnplayableFile):
             seconds = read_duration(path)
             os.utime(path)
             return path, seconds
-        # Made beside its place and moved there whole: a kill in between leaves no half clip behind.
+        # Written to a temporary file and moved: if the process is killed, no partial clip remains.
         temporary = path.with_suffix(f".{os.getpid()}.wav")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)

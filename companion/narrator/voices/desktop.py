@@ -1,4 +1,4 @@
-"""The desktop's own speech engine, through pyttsx3 in a process of its own."""
+"""Voice of the desktop's speech engine, through pyttsx3 in a separate process."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from companion.narrator.voices.clip import (
     voice_tags,
 )
 
-# Words a minute at pace 1: slow enough for a room.
+# Words per minute at pace 1: slow enough for a room.
 WORDS_PER_MINUTE: Final = 150
 TIMEOUT_SECONDS: Final = 15.0
 # The middle of espeak's range.
 _NATURAL_PITCH: Final = 50
-# Of espeak-ng's ways of speaking, the one that is understood best.
+# The most intelligible voice variant of espeak-ng.
 _VARIANTS: Final = {"espeak": "+f5"}
 ENGINE_COMMAND: Final = system.part_command(system.ENGINE_PART)
 
@@ -48,7 +48,7 @@ class DesktopVoice:
         self._driver = ""
         self._voices: dict[str, str] | None = None
         self._is_hung = False
-        # 1 is the engine's own. Of the desktop's engines only espeak can be told.
+        # 1 is the engine's own pitch. Of the desktop engines only espeak supports another one.
         self.pitch = 1.0
 
     def supports_language(self, language: str) -> bool:
@@ -61,14 +61,14 @@ class DesktopVoice:
         voice = self._find_voice(line.language)
         if voice is None:
             raise voice_error("app.problem.voice_no_language", language=language_name(line.language))
-        # The engines of Windows and macOS know better than our lexicon.
+        # The engines of Windows and macOS pronounce better without our lexicon.
         is_espeak = self._driver == "espeak"
         text = to_spoken_form(line.text, line.language) if is_espeak else line.text
         rate = round(WORDS_PER_MINUTE * pace)
         pitch = round(_NATURAL_PITCH * self.pitch) if is_espeak else None
 
         def render_to(path: Path) -> None:
-            # One process a line on a Mac: there the second line of an engine never ends.
+            # One process per line on macOS: there the second line of an engine never ends.
             request = {"voice": voice, "rate": rate, "pitch": pitch, "text": text, "path": str(path)}
             self._send_request(request, is_last=sys.platform == "darwin")
 
@@ -82,9 +82,9 @@ class DesktopVoice:
             self._process = None
 
     def _find_voice(self, language: str) -> str | None:
-        """The engine's voice for a language, if it really has one."""
+        """Return the engine's voice for a language, if it really has one."""
         if self._voices is None:
-            # What cannot start is not asked again: the answer for this evening is that there is no engine.
+            # An engine that cannot start is not started again until the app restarts.
             self._voices = {}
             self._start_engine()
         for code in map(str.lower, voice_tags(language)):
@@ -117,7 +117,7 @@ class DesktopVoice:
         try:
             response = process.receive(self._timeout)
         except queue.Empty:
-            # Not asked again this evening: nobody waits out the time of every line of a night.
+            # Not asked again until the app restarts: every line of a night would wait for the time-out.
             self._is_hung = True
             self.close()
             raise engine_timeout_error(self._timeout) from None
@@ -129,7 +129,8 @@ class DesktopVoice:
 
 
 class _EngineProcess:
-    """The engine's process. A thread reads for us: only so does waiting for a pipe end everywhere."""
+    """Process of the engine. A thread reads from it: only so can waiting for a pipe time out on every
+    platform."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -155,7 +156,8 @@ class _EngineProcess:
                 self._responses.put(None)
 
     def receive(self, timeout: float) -> dict[str, Any] | None:
-        """None if the process has ended; raises queue.Empty if it says nothing in time."""
+        """Return the next response, or None if the process has ended. Raises queue.Empty after the
+        time-out."""
         return self._responses.get(timeout=timeout)
 
     def kill(self) -> None:

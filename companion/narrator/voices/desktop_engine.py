@@ -1,7 +1,7 @@
-"""A process of its own that speaks through pyttsx3 into files, one line at a time.
+"""Worker process that renders text to files with pyttsx3, one line at a time.
 
-An engine may hang, crash or print whatever it likes; here it can do so alone. Questions come as JSON, one a
-line, and each is answered by one line: first, unasked, which voices there are, then one for each text.
+An engine may hang, crash or print anything; here it harms no other process. Requests are JSON, one per line,
+and each gets one line as response; the first response, without a request, lists the voices.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Engine(Protocol):
 
 
 def run_engine_process() -> None:
-    # What an engine prints must not be taken for an answer.
+    # Output printed by an engine must not be mistaken for a response.
     responses = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
 
@@ -48,7 +48,7 @@ def run_engine_process() -> None:
 
 
 class _Pyttsx3Engine:
-    """Whatever speaks on this system: SAPI on Windows, NSSpeechSynthesizer on a Mac."""
+    """Engine of the system: SAPI on Windows, NSSpeechSynthesizer on macOS."""
 
     def __init__(self) -> None:
         import pyttsx3
@@ -72,9 +72,9 @@ class _Pyttsx3Engine:
 
 
 class _EspeakEngine:
-    """espeak-ng through pyttsx3's bindings, but not through its driver: that one lets espeak work in a thread
-    of its own and comes back before a speed is set or a file is written, so that one line in fifty was too
-    fast, cut short or missing. Here espeak does one thing after the other."""
+    """espeak-ng through pyttsx3's bindings, but not through its driver: that one runs espeak in a thread and
+    returns before a speed is set or a file is written, so one line in fifty was too fast, truncated or
+    missing. Here espeak is called synchronously."""
 
     driver = "espeak"
 
@@ -116,7 +116,7 @@ class _EspeakEngine:
 
 
 def _load_library() -> None:
-    """Without an espeak-ng of the system's own, the one that comes as a Python package will do."""
+    """Without an installed espeak-ng, use the one of the Python package `espeakng_loader`."""
     if ctypes.util.find_library("espeak-ng") or not find_spec("espeakng_loader"):
         return
     import espeakng_loader

@@ -1,21 +1,10 @@
-"""The device's speech engine, asked where waiting does no harm, and remembered where it would.
+"""Speech engine with a cache, the choice of a voice for each language, and the rendering of lines to clips.
 
-An engine takes its time, even to tell whether it has a language. So `SpeechEngine` is asked outside the main
-thread only, one line at a time, and remembers every answer; its `cached` is the same voice for the main
-thread, which says again what is remembered and otherwise raises `NotRenderedYet`.
-
-Which voice speaks each language, and why.
-
-The rule, in order:
-1. the voice that the table asked for, if it has the language;
-2. the table's own recordings;
-3. the built-in clips, which are natural, the same on every device, and ready at once;
-4. the device's engine.
-All the others that have the language stand in, in the same order, for lines that the chosen one cannot say.
-
-Lines to clips: the chosen voice of each language, and line by line the next one where it fails.
-
-The voices of this machine.
+An engine is slow even when asked for its languages. So `SpeechEngine` is only called outside the main thread,
+one line at a time, and caches every answer; its `cached` is the same voice for the main thread. Order of the
+voices of a language: the preferred one, the user's recordings, the built-in clips (natural, the same on every
+device, ready at once), the device's engine. The remaining ones are fallbacks, in this order, for lines that
+the chosen voice cannot say.
 """
 
 from __future__ import annotations
@@ -47,7 +36,7 @@ from companion.narrator.voices.desktop import DesktopVoice, has_pyttsx3
 from companion.narrator.voices.recordings import RECORDINGS_FOLDER, RecordedVoice
 from companion.settings import VoicePreference as Preference
 
-# A line at a pace and a pitch.
+# A line, its pace and its pitch.
 _RenderKey = tuple[Line, float, float]
 
 
@@ -56,21 +45,21 @@ class SpeechEngine:
 
     def __init__(self, voice: AndroidVoice | DesktopVoice) -> None:
         self._voice = voice
-        # There is one engine, whoever asks, and it is tuned before it speaks.
+        # There is one engine for all callers, and it is configured before it speaks.
         self._lock = threading.Lock()
         self._supported_languages: dict[str, bool] = {}
         self._results: dict[_RenderKey, Clip | Problem] = {}
-        # As a wish; the engine is told with the next line.
+        # Applied with the next line.
         self.pitch = 1.0
         self.cached = CachedEngine(self)
 
     def start(self) -> None:
-        """Call a phone's engine, which answers in its own time; on the app's own thread."""
+        """Start a phone's engine, which answers asynchronously; call on the main thread."""
         if isinstance(self._voice, AndroidVoice):
             self._voice.start()
 
     def close(self) -> None:
-        """Without the lock: whoever waits for the engine now is freed by it."""
+        """Close the engine without the lock: this frees a thread that is waiting for the engine."""
         self._voice.close()
 
     def supports_language(self, language: str) -> bool:
@@ -85,22 +74,22 @@ class SpeechEngine:
             try:
                 clip = self._voice.render(line, pace)
             except VoiceError as failure:
-                # For this evening: nobody waits again for what failed.
+                # Cached until the app restarts: nobody waits again for a line that failed.
                 self._results[key] = failure.problem
                 raise
             self._results[key] = clip
             return clip
 
     def may_support_language(self, language: str) -> bool:
-        """As long as it has not said that it cannot."""
+        """True unless the engine has answered that it does not support the language."""
         return self._supported_languages.get(language, True)
 
     def cached_clip(self, line: Line, pace: float) -> Clip:
-        """Raises VoiceError as the engine did, or NotYet."""
+        """Return the cached clip. Raises the cached VoiceError, or NotRenderedYet."""
         result = self._results.get((line, pace, self.pitch))
         if isinstance(result, Problem):
             raise VoiceError(result)
-        # The oldest clips are let go when there are too many.
+        # The clip cache deletes its oldest files when it is full.
         with suppress(OSError, UnplayableFile):
             if result is not None and read_duration(result.path) == result.seconds:
                 return result
@@ -108,7 +97,7 @@ class SpeechEngine:
 
 
 class CachedEngine:
-    """As much of an engine as needs no waiting."""
+    """The part of an engine that never waits."""
 
     name = SpeechEngine.name
 
@@ -127,7 +116,7 @@ _PREFERENCE_ORDER: Final = tuple(voice.value for voice in Preference)
 
 @dataclass(frozen=True, slots=True)
 class VoiceChoice:
-    """The voice of a language; `reason_key` is the key of a sentence that takes `language`."""
+    """Voice chosen for a language; `reason_key` is the key of a sentence with the argument `language`."""
 
     voice: Voice
     reason_key: str
@@ -139,7 +128,7 @@ class VoiceChoice:
 
 
 class SilentVoice:
-    """Speaks when there is no voice at all: never. The night is shown, not heard."""
+    """Placeholder if there is no voice: it can say nothing, so the night is shown but not heard."""
 
     name = "nobody"
     reason_key = "app.voice.why.nobody"
@@ -157,7 +146,7 @@ SILENT_VOICE: Final = SilentVoice()
 def choose_voices(
     preference: Preference, languages: Collection[str], voices: Sequence[Voice]
 ) -> Mapping[str, VoiceChoice]:
-    """A choice for each language. `voices` are those of this machine, at most one of each name."""
+    """Return the choice for each language. `voices` are those of this device, at most one of each name."""
     return {language: _choose_voice(preference, language, voices) for language in languages}
 
 
@@ -182,9 +171,9 @@ def _reason_key(preference: Preference, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RenderedClips:
-    """A clip for every line that any voice could say, by language and key; and what went wrong on the way.
+    """Clips of all lines that some voice can say, by language and key, and the problems on the way.
 
-    `is_final` unless a voice that was passed over could say a line once it is asked.
+    `is_final` is False if a skipped voice could say a line once it is asked.
     """
 
     clips: Mapping[tuple[str, str], Clip]
@@ -193,9 +182,10 @@ class RenderedClips:
 
 
 def render_lines(lines: Iterable[Line], choices: Mapping[str, VoiceChoice], pace: float) -> RenderedClips:
-    """Never raises for a voice: a line that nobody can say has no clip and is shown only."""
+    """Render lines to clips: the chosen voice first, then its fallbacks. Never raises for a voice: a line
+    that no voice can say has no clip and is only shown."""
     clips: dict[tuple[str, str], Clip] = {}
-    # As keys, so that the same trouble with many lines is told once.
+    # A dict as an ordered set, so that the same problem of many lines is reported once.
     problems: dict[Problem, None] = {}
     fallback_counts: dict[tuple[str, str], int] = {}
     is_final = True
@@ -208,7 +198,7 @@ def render_lines(lines: Iterable[Line], choices: Mapping[str, VoiceChoice], pace
                 is_final = False
                 continue
             except VoiceError as failure:
-                # A table records as many lines as it likes: what is not there is no trouble.
+                # Users record as many lines as they like: a missing recording is not a problem.
                 if failure.problem.code != "voice_not_recorded" and failure.problem not in problems:
                     problems[failure.problem] = None
                 continue
@@ -219,7 +209,7 @@ def render_lines(lines: Iterable[Line], choices: Mapping[str, VoiceChoice], pace
                 )
             break
         else:
-            # That there is no voice at all says it for every line.
+            # Without any voice one problem covers all lines.
             if choice.voice is not SILENT_VOICE:
                 name = language_name(line.language)
                 problems[warning("app.problem.voice_line_silent", language=name, line=line.key)] = None
@@ -230,20 +220,20 @@ def render_lines(lines: Iterable[Line], choices: Mapping[str, VoiceChoice], pace
     return RenderedClips(clips, (*fallback_problems, *problems), is_final)
 
 
-# In the app's folder: what an engine has rendered.
+# Subfolder of the app's folder with the cache of rendered clips.
 CLIP_FOLDER = "clips"
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledVoices:
-    """Those that speak at once, and the device's engine, if it has one."""
+    """Voices of this device: those that speak at once, and the speech engine, if there is one."""
 
     recorded: RecordedVoice
     builtin: BuiltinVoice
     engine: SpeechEngine | None
 
     def list_voices(self, *, use_engine: bool) -> tuple[Voice, ...]:
-        """Without `use_engine` its voice says at once what it remembers, and no more."""
+        """Return the voices. Without `use_engine` the engine is replaced by its cached answers."""
         local_voices = (self.recorded, self.builtin)
         if self.engine is None:
             return local_voices
@@ -251,9 +241,9 @@ class InstalledVoices:
 
 
 def create_voices(folder: Path) -> InstalledVoices:
-    """`folder` is the app's folder.
+    """Create the voices of this device. `folder` is the app's data folder.
 
-    Nothing is started or looked for yet; a voice finds out what it can do when it is first asked.
+    Nothing is started or searched yet; a voice checks its abilities on first use.
     """
     cache = ClipCache(folder / CLIP_FOLDER)
     engine = None

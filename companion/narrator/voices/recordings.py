@@ -1,12 +1,9 @@
-"""The table's own recordings as a whole: counted, packed into a zip, taken out of one, removed, brought back.
+"""Recorded voice: the user's own files, `<folder>/<language>/<line>.ogg` or `.wav`; and their store, which
+counts, exports, imports, removes and restores them.
 
-A line is known by its language and its key, which together are a closed set. Only what has such a name is
-ever written, under that name, so no zip can write anything anywhere else.
-
-The table's own voice: files the players recorded, `<folder>/<language>/<line>.ogg` or `.wav`.
-
-Files come from anywhere, so each is looked at before it is used. One that cannot be used is refused by
-itself, with its problem, and another voice says that line.
+Languages and line keys are a closed set. Only files with such a name are written, so no zip can write
+anywhere else. Every file is validated before use; an invalid one is rejected with its own problem, and
+another voice says that line.
 """
 
 from __future__ import annotations
@@ -32,13 +29,13 @@ from companion.narrator.voices.clip import (
     voice_error,
 )
 
-# Below the app's folder.
+# Subfolder of the app's folder.
 RECORDINGS_FOLDER = "voices"
-# The first is taken where there are both.
+# If both exist, the first is used.
 FILE_SUFFIXES = (".ogg", ".wav")
 MAX_RECORDING_BYTES = 10_000_000
 MAX_SECONDS = 30.0
-# Less than this is a slip of the finger, not a sentence.
+# Anything shorter is an accidental tap, not a sentence.
 MIN_SECONDS = 0.2
 
 
@@ -52,13 +49,13 @@ class RecordedVoice:
         return bool(self.lines(language))
 
     def lines(self, language: str) -> frozenset[str]:
-        """The keys of what was recorded, usable or not."""
+        """Return the keys of all recordings, valid or not."""
         return frozenset(
             path.stem for path in self._list_files(language) if path.suffix.lower() in FILE_SUFFIXES
         )
 
     def render(self, line: Line, pace: float) -> Clip:
-        """As it was recorded: people speak at the pace they mean."""
+        """Return the recording unchanged: its speaker has set the pace."""
         for suffix in FILE_SUFFIXES:
             path = self._folder / line.language / f"{line.key}{suffix}"
             if path.is_file():
@@ -68,7 +65,7 @@ class RecordedVoice:
         )
 
     def find_problems(self, language: str, lines: Collection[str]) -> tuple[Problem, ...]:
-        """All that is wrong with the files of a language, those included that are named after no line."""
+        """Return all problems of a language's files, including files that match no line."""
         result: list[Problem] = []
         for path in self._list_files(language):
             if path.suffix.lower() not in FILE_SUFFIXES:
@@ -92,7 +89,7 @@ class RecordedVoice:
 
 
 def validate_recording(path: Path) -> float:
-    """The length of a file that may be played; raises VoiceError for one that may not."""
+    """Return the duration of a valid recording. Raises VoiceError for an invalid one."""
     try:
         if path.stat().st_size > MAX_RECORDING_BYTES:
             raise voice_error(
@@ -108,19 +105,21 @@ def validate_recording(path: Path) -> float:
     return seconds
 
 
-# Language and file of each, as in the folder.
+# Language and file name, as in the folder.
 RecordingName = tuple[str, str]
 
-# All that one zip brings, unpacked. Every line in every language, as WAV of one channel and a CD's quality,
-# comes to some 600 MB; beyond that lie mistakes, and zips that are made to fill a disk.
+# Limit for the unpacked size of one zip. Every line in every language, as mono WAV in CD quality, is about
+# 600 MB; anything larger is a mistake or a zip bomb.
 MAX_TOTAL_BYTES: Final = 800_000_000
-# Beside those that were removed, once all of them are: a start must not take them for lost.
+# Marker file beside removed recordings, written once all are removed: otherwise the next start would restore
+# them as lost ones.
 _REMOVED_MARKER: Final = "removed"
 
 
 @dataclass(frozen=True, slots=True)
 class StagedRecordings:
-    """What came in a zip: the good ones, in a folder of their own, and why others were refused."""
+    """Recordings from a zip: the valid ones, in a folder of their own, and the problems of the rejected
+    ones."""
 
     folder: Path
     names: tuple[RecordingName, ...]
@@ -128,11 +127,11 @@ class StagedRecordings:
 
 
 class RecordingStore:
-    """`lines` are the keys of all that can be recorded, by language. In `undo_folder` lie those that were
-    replaced or removed last, for as long as that can be taken back.
+    """Store of the recordings. `lines` are the keys that can be recorded, by language. `undo_folder` contains
+    the recordings that were replaced or removed last, as long as that can be undone.
 
-    The app may end between any two steps, with a recording put by and nothing in its place. So nothing that
-    lies in `undo_folder` is thrown away while its line is without a recording, unless all were removed.
+    The app may be killed between any two steps, with a recording moved away and not replaced yet. So no file
+    in `undo_folder` is deleted while its line has no recording, unless all were removed.
     """
 
     def __init__(self, folder: Path, undo_folder: Path, lines: Mapping[str, Collection[str]]) -> None:
@@ -141,28 +140,28 @@ class RecordingStore:
         self._lines = lines
 
     def count_lines(self, language: str) -> int:
-        """How many lines of a language are recorded."""
+        """Return the number of recorded lines of a language."""
         return len(
             {Path(file).stem for file in _files_of_lines(self._folder / language, self._lines[language])}
         )
 
     def list_names(self) -> tuple[RecordingName, ...]:
-        """Every recording that is named after a line."""
+        """Return all recordings whose name matches a line."""
         return _list_recordings(self._folder, self._lines)
 
     def list_files(self) -> tuple[tuple[str, Path], ...]:
-        """Each with its name as it stands in a zip."""
+        """Return each recording with its name inside a zip."""
         return tuple(
             (f"{language}/{file}", self._folder / language / file) for language, file in self.list_names()
         )
 
     def write_zip(self, target: Path) -> None:
-        """All of them as a zip, from which they can be taken again. Raises OSError."""
+        """Write all recordings to a zip that can be imported again. Raises OSError."""
         with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
             for name, path in self.list_files():
                 archive.write(path, name)
 
-    # -- from a zip ---------------------------------------------------------------------------------------
+    # -- reading a zip ------------------------------------------------------------------------------------
 
     def stage(
         self,
@@ -171,10 +170,12 @@ class RecordingStore:
         prefix: Sequence[str] | None = None,
         on_progress: Callable[[float], object] = lambda _: None,
     ) -> StagedRecordings:
-        """Take out of a zip what can be used: `<language>/<line>.ogg` or `.wav`, all of them `prefix` a
-        folder or, if that is not said, perhaps inside one. Of more than `MAX_TOTAL_BYTES` none is taken
-        out; there are no more than there are lines, for of each line one is taken. `on_progress` is told
-        how far it is, from 0 to 1; what it raises ends it. Raises OSError."""
+        """Extract the valid recordings of a zip: `<language>/<line>.ogg` or `.wav`, all in the folder
+        `prefix` or, if that is None, possibly in a common folder.
+
+        Nothing is extracted from a zip with more than `MAX_TOTAL_BYTES`. Only one file per line is used.
+        `on_progress` gets the progress from 0 to 1; an exception from it aborts the import. Raises OSError.
+        """
         if prefix is None:
             prefix = _common_folder(archive.entries)
         staged: dict[tuple[str, str], RecordingName] = {}
@@ -184,7 +185,8 @@ class RecordingStore:
             for file in archive.entries
             if file.path[: len(prefix)] == tuple(prefix)
         ]
-        # No file grows beyond what the zip says of it, so this is known before the first byte is written.
+        # No file is unpacked beyond its declared size, so the total is known before the first byte is
+        # written.
         if sum(file.bytes for file, path in files if self._parse_name(path) is not None) > MAX_TOTAL_BYTES:
             too_big = warning("app.files.problem.recordings_big", most=MAX_TOTAL_BYTES // 1_000_000)
             return StagedRecordings(folder, (), (too_big,))
@@ -203,7 +205,7 @@ class RecordingStore:
         folder: Path,
         staged: dict[tuple[str, str], RecordingName],
     ) -> Problem | None:
-        """Add it to the good ones, by language and line, or say why not."""
+        """Extract a file and add it to `staged`, or return why it was rejected."""
         label = display_name(file.name)
         name = self._parse_name(path)
         if name is None:
@@ -211,7 +213,7 @@ class RecordingStore:
             if wrong_kind:
                 return warning("app.problem.voice_file_kind", file=label)
             return warning("app.problem.voice_file_name", file=label)
-        # Of two kinds of one line either may be the one that is meant, as of two files of one name.
+        # Of two formats of one line, or two files of one name, it is unclear which one is meant.
         line = name[0], Path(name[1]).stem
         if line in staged or file.path in archive.duplicate_paths:
             return warning("app.files.problem.twice", file=label)
@@ -233,7 +235,7 @@ class RecordingStore:
         return None
 
     def _parse_name(self, path: tuple[str, ...]) -> RecordingName | None:
-        """The language and the file of ours that a path in a zip means, if any."""
+        """Return the language and file name for a path in a zip, or None if it is not a recording."""
         if len(path) != 2:
             return None
         language, file = path
@@ -242,16 +244,15 @@ class RecordingStore:
             return language, f"{line}.{kind.lower()}"
         return None
 
-    # -- into place ---------------------------------------------------------------------------------------
+    # -- changes and undo ---------------------------------------------------------------------------------
 
     def replace(self, staged: StagedRecordings) -> None:
-        """Take these, all or none, in place of what was recorded of the same lines, which `undo_replace`
-        brings again. Raises OSError."""
+        """Replace the recordings of these lines, all or none; `undo_replace` reverts it. Raises OSError."""
         self.discard_replaced()
         moved: list[RecordingName] = []
         try:
             for language, file in staged.names:
-                # The one that is heard goes last.
+                # The format that is used goes last.
                 for kind in reversed(FILE_SUFFIXES):
                     self._move_to_undo_folder(language, f"{Path(file).stem}{kind}")
                 _move(staged.folder / language / file, self._folder / language / file)
@@ -261,7 +262,7 @@ class RecordingStore:
             raise
 
     def undo_replace(self, staged: StagedRecordings) -> None:
-        """As it was before these were taken."""
+        """Revert the replacement by these recordings."""
         self._remove_and_restore(staged.names)
 
     def _remove_and_restore(self, names: Sequence[RecordingName]) -> None:
@@ -270,12 +271,12 @@ class RecordingStore:
         self.restore_replaced()
 
     def list_missing(self, staged: StagedRecordings) -> tuple[RecordingName, ...]:
-        """Those of lines that nobody has recorded here."""
+        """Return the staged recordings of lines that are not recorded here."""
         return self._unrecorded(staged.names)
 
     def add_missing(self, folder: Path) -> None:
-        """Take those of lines that nobody has recorded here from a folder that was staged. What was cut off
-        half way can simply be done again. Raises OSError."""
+        """Add recordings of lines that are not recorded here from a staged folder. After an interruption it
+        can simply be repeated. Raises OSError."""
         for language, file in self._unrecorded(_list_recordings(folder, self._lines)):
             _move(folder / language / file, self._folder / language / file)
 
@@ -284,7 +285,8 @@ class RecordingStore:
         return tuple(name for name in names if (name[0], Path(name[1]).stem) not in recorded)
 
     def remove_all(self) -> None:
-        """All of them go, or none, until `restore_replaced` or the next change. Raises OSError."""
+        """Remove all recordings, or none on failure; `restore_replaced` reverts it until the next change.
+        Raises OSError."""
         self.discard_replaced()
         try:
             for language, file in self.list_names():
@@ -296,18 +298,18 @@ class RecordingStore:
             raise
 
     def restore_replaced(self) -> None:
-        """What was replaced or removed last is there again. Raises OSError."""
-        # The mark first: from here on a start that finds some of them brings the rest.
+        """Restore the recordings that were replaced or removed last. Raises OSError."""
+        # Delete the marker first: if interrupted, the next start restores the rest.
         (self._undo_folder / _REMOVED_MARKER).unlink(missing_ok=True)
         self._restore(_list_recordings(self._undo_folder, self._lines))
         self.discard_replaced()
 
     def discard_replaced(self) -> None:
-        """What was replaced or removed last is gone for good; what an end of the app in the midst of it left
-        without a successor is there again. Raises OSError if that cannot be."""
+        """Delete the recordings that were replaced or removed last. First restores those that an interrupted
+        change left without a replacement. Raises OSError if that fails."""
         if not (self._undo_folder / _REMOVED_MARKER).exists():
             self._restore(self._unrecorded(_list_recordings(self._undo_folder, self._lines)))
-        # The mark last, for the same reason.
+        # Delete the marker last, for the same reason.
         for language in self._lines:
             shutil.rmtree(self._undo_folder / language, ignore_errors=True)
         shutil.rmtree(self._undo_folder, ignore_errors=True)
@@ -330,8 +332,8 @@ def _list_recordings(folder: Path, lines: Mapping[str, Collection[str]]) -> tupl
 
 
 def _files_of_lines(folder: Path, lines: Collection[str]) -> list[str]:
-    """The files of a language's folder that are named after a line, of two kinds the first before the other.
-    The folder is read once: to ask for each line that there could be takes longer than a tap may."""
+    """Return the files of a folder that match a line, the preferred format first. The folder is listed once:
+    checking every possible line takes longer than a tap may."""
     try:
         with os.scandir(folder) as entries:
             files = [
@@ -348,7 +350,8 @@ def _move(path: Path, target: Path) -> None:
 
 
 def _common_folder(files: Sequence[ZipEntry]) -> tuple[str, ...]:
-    """The folder in which all sounds of a zip lie, if they lie in one; a language's own folder is none."""
+    """Return the folder that contains all audio files of a zip, if any; a language's own folder does not
+    count."""
     sounds = [file.path for file in files if file.path[-1].lower().endswith(FILE_SUFFIXES)]
     tops = {path[0] for path in sounds}
     return (tops.pop(),) if len(tops) == 1 and all(len(path) > 2 for path in sounds) else ()

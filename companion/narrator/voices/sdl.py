@@ -1,7 +1,8 @@
-"""SDL's mixer, the library that Kivy brings along, asked directly: to decode sounds and to say where they go.
+"""SDL's mixer, the library that ships with Kivy, called directly to decode audio files and to open the
+device.
 
-Decoding needs no sound device and no more packages than the app has anyway. In a process in which Kivy has
-opened its mixer that one is used as it is; elsewhere one is opened that plays to nowhere.
+Decoding needs no audio device and no additional package. If Kivy has opened its mixer in this process, it is
+used as it is; otherwise one is opened with SDL's dummy driver.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from companion.narrator.voices.clip import VoiceError, voice_error
 
 RATE: Final = 22050
 _S16: Final = 0x8010 if sys.byteorder == "little" else 0x9010
-# Samples a second, format, channels.
+# Sample rate, format, channels.
 _OUTPUT_SPEC: Final = (RATE, _S16, 1)
 _HINT_OVERRIDE: Final = 2
 _KIVY_RATE, _KIVY_CHANNELS, BUFFER_SAMPLES = 44100, 2, 1024
@@ -37,7 +38,7 @@ class _Chunk(ctypes.Structure):
 
 
 class AudioDecoder:
-    """Turns sound files into mono samples at `rate`. Use it with `with`: it holds the mixer open."""
+    """Decoder of audio files to mono samples at `rate`; a context manager that holds the mixer open."""
 
     rate: Final = RATE
 
@@ -49,7 +50,7 @@ class AudioDecoder:
     def __enter__(self) -> AudioDecoder:
         spec = self._query_mixer_spec()
         if spec is None:
-            # No device is wanted, and no handler for a signal that Python or the shell means to handle.
+            # No audio device, and no signal handlers: Python or the shell handles signals.
             for name, value in ((b"SDL_AUDIODRIVER", b"dummy"), (b"SDL_NO_SIGNAL_HANDLERS", b"1")):
                 self._sdl.SDL_SetHintWithPriority(name, value, _HINT_OVERRIDE)
             failed = self._mixer.Mix_OpenAudio(RATE, _S16, 1, 4096)
@@ -69,12 +70,13 @@ class AudioDecoder:
             self._is_mixer_opened = False
 
     def decode(self, path: Path) -> array[int]:
-        """All of a file, 16-bit. Raises VoiceError for one that cannot be decoded."""
+        """Return all 16-bit samples of a file. Raises VoiceError if it cannot be decoded."""
         decoded = self.decode_raw(path)
         return array("h", decoded if self.spec == _OUTPUT_SPEC else self._convert(decoded))
 
     def decode_raw(self, path: Path) -> bytes:
-        """All of a file as the mixer would play it, in its own `spec` of rate, form and channels."""
+        """Return the content of a file as the mixer would play it, in its `spec` of rate, format and
+        channels."""
         source = self._sdl.SDL_RWFromFile(os.fsencode(path), b"rb")
         chunk = self._mixer.Mix_LoadWAV_RW(source, 1) if source else None
         if not chunk:
@@ -87,10 +89,10 @@ class AudioDecoder:
             self._mixer.Mix_FreeChunk(chunk)
 
     def _convert(self, decoded: bytes) -> bytes:
-        """From what the mixer works with to what we do."""
+        """Convert from the mixer's format to ours."""
         (rate, form, channels), sdl = self.spec, self._sdl
         stream = sdl.SDL_NewAudioStream(form, channels, rate, _S16, 1, RATE)
-        # A converter keeps the last moments back; silence pushes them out.
+        # A converter buffers the last moments; silence flushes them.
         pushed = decoded + bytes(rate // 4 * channels * (form & 0xFF) // 8)
         if not stream or sdl.SDL_AudioStreamPut(stream, pushed, len(pushed)):
             raise VoiceError(error("app.problem.sound_no_decoder"))
@@ -109,8 +111,8 @@ class AudioDecoder:
 
 
 def open_mixer() -> None:
-    """Open the mixer before Kivy does, as it would but with a short buffer: a sound then begins within 23 ms
-    of being asked for, not 93. Where that fails Kivy opens it its own way, or says why it cannot."""
+    """Open the mixer before Kivy does, with the same settings but a shorter buffer: a sound then starts
+    within 23 ms instead of 93. If that fails, Kivy opens it or reports the error."""
     try:
         _, mixer = _load_libraries()
     except VoiceError:
@@ -120,21 +122,21 @@ def open_mixer() -> None:
 
 
 def close_mixer() -> None:
-    """Close the sound device: an open one wakes the processor for each buffer, in silence too. What still
-    plays falls silent; `open_mixer` opens it again."""
+    """Close the audio device: an open one wakes the processor for every buffer, even in silence. Current
+    sounds stop; `open_mixer` opens it again."""
     try:
         _, mixer = _load_libraries()
     except VoiceError:
         return
-    # A closed mixer that is asked about one of its channels crashes; without any it says no.
+    # A closed mixer crashes when one of its channels is queried; without channels it returns an error.
     mixer.Mix_AllocateChannels(0)
-    # It counts how often it was opened: by us, and by Kivy.
+    # The mixer counts how often it was opened: by us, and by Kivy.
     for _ in range(mixer.Mix_QuerySpec(None, None, None)):
         mixer.Mix_CloseAudio()
 
 
 def current_audio_driver() -> str | None:
-    """What Kivy's sound goes through now: `alsa`, `dummy`, …; None if no device was opened."""
+    """Return the audio driver that Kivy uses: `alsa`, `dummy`, …; None if no device was opened."""
     try:
         sdl, mixer = _load_libraries()
     except VoiceError:
@@ -146,7 +148,8 @@ def current_audio_driver() -> str | None:
 
 
 def _load_libraries() -> tuple[Any, Any]:
-    """SDL and its mixer: the very files that Kivy uses, so that we share its state. Raises VoiceError."""
+    """Return SDL and its mixer, the same files that Kivy uses, so that their state is shared. Raises
+    VoiceError."""
     libraries = load_sdl()
     if libraries is None:
         raise VoiceError(error("app.problem.sound_no_decoder"))

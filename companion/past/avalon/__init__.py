@@ -1,1 +1,1 @@
-"""What is counted of games of Avalon, and what that comes to."""
+"""Statistics of Avalon."""

@@ -1,4 +1,4 @@
-"""How a game of Avalon went, in a few words."""
+"""Short descriptions of the ending of a game of Avalon."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What is counted of a game of Avalon.
+"""Metrics of Avalon, by name.
 
-`approves`: votes for a team, of votes that were told by name. `leads`: teams that went, of those proposed.
-`chosen`: teams that somebody else proposed with this one in it, of all that somebody else proposed.
-`picks`: the same from the leader's side, `part` being the seat that was picked. `quest`: lost, by its
-number. `merlin`: found, of all that were shot at. `refused`: teams, of all that were voted on. `with`: won
-by Good, by a special character in play; `cards`: by the whole set of them with the number of players.
+Per seat: `approves`: approvals / votes with known voters. `leads`: approved teams / teams proposed by
+this seat. `chosen`: teams of other leaders with this seat / all their teams. `picks`: the same by leader;
+`part` is the picked seat. Of the table: `quest`: lost, by quest number. `merlin`: found / assassinations.
+`refused`: rejected / all teams voted on. `with`: wins of Good, by special character in play. `cards`: the
+same, by the set of special characters and player count.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetri
 
 
 def list_special_characters(setup: Setup) -> tuple[str, ...]:
-    """The characters in play that not every table has, in the order of the rules."""
+    """Return the characters in play that not every game has, in the order of the rules."""
     return tuple(card for card in dict.fromkeys(deck(setup)) if ROLES[card].use is not RoleUse.FILLER)
 
 
 def format_card_set(setup: Setup) -> str:
-    """The set of special characters with the number of players, as one word: `7 merlin percival assassin`."""
+    """Format player count and special characters as one key: `7 merlin percival assassin`."""
     return " ".join((str(len(setup.players)), *list_special_characters(setup)))
 
 

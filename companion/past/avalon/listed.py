@@ -1,4 +1,4 @@
-"""How other apps list Avalon."""
+"""BoardGameGeek data of Avalon."""
 
 from __future__ import annotations
 

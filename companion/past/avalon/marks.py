@@ -1,4 +1,4 @@
-"""What can be thought of somebody at Avalon, beside what can be of anybody."""
+"""Notepad marks of Avalon, in addition to the general ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What statistics show of Avalon."""
+"""Statistics cards of Avalon."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ SIDES: Final = (
     SideInfo(Side.GOOD.value, Message.of("avalon.side.good"), "SUN", "good", _reason_key),
     SideInfo(Side.EVIL.value, Message.of("avalon.side.evil"), "DAGGER", "evil", _reason_key),
 )
-# Of the table.
+# Table metrics.
 METRICS: Final = ("merlin", "quest", "cards", "with", "refused")
-# Of everybody.
+# Metrics of people.
 _PERSON_METRICS: Final = ("approves", "leads", "chosen")
 
 
@@ -86,7 +86,7 @@ def role_name(role: str) -> Message:
 
 
 def _picks_card(query: StatisticsQuery, person: str) -> StatisticList | None:
-    """Whom somebody took on their teams most."""
+    """Build the list of people whom this person picked most as leader."""
     statistics = [
         Statistic(
             "picks",
@@ -109,7 +109,7 @@ def _picks_card(query: StatisticsQuery, person: str) -> StatisticList | None:
 
 
 def _format_role_set(cards: str) -> Message:
-    """`7 merlin percival assassin`: those that not every table has, and for how many."""
+    """Format a role set key such as `7 merlin percival assassin`, without roles that every game has."""
     players, *roles = cards.split()
     role_names = tuple(role_name(role) for role in roles if ROLES[role].use is not RoleUse.REQUIRED)
     if not role_names:

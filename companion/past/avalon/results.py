@@ -1,4 +1,4 @@
-"""How a game of Avalon can end."""
+"""Possible results of a game of Avalon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The votes on teams, where it was told who approved."""
+"""Ballots on teams, of votes with known voters."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is counted of games of Among Cultists, and what that comes to."""
+"""Statistics of Among Cultists."""

@@ -1,4 +1,4 @@
-"""How a game of Among Cultists went, in a few words."""
+"""Short descriptions of the ending of a game of Among Cultists."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.cultists.state import State
 from companion.games.text import EndingText, PlayerRole
 from companion.i18n.translator import Translator
 
-# Told apart by the rules, and all the same to whoever asks who won last time.
+# Separate reasons in the rules, but one ending in a list of games.
 _DEATH_REASONS: Final = (AUTOMA_KILLS, KILLS_BEAT_POINTS, KILLS_BEFORE)
 _NOTABLE_REASONS: Final = (DECLARED_RIGHTLY, DECLARED_WRONGLY, KILLS_TOO_LATE, SEER_NAMED)
 _TONES: Final = {Side.INVESTIGATORS.value: "sea", Side.CULTISTS.value: "evil"}

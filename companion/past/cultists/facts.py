@@ -1,11 +1,11 @@
-"""What is counted of a game of Among Cultists.
+"""Metrics of Among Cultists, by name.
 
-`points`: victory points of those needed. `rounds`: in which the game ended, of all there are. `seer`:
-named, of all guesses at one. `declared`: rightly, of all declarations. `gate`: closed in time, of all that
-opened. `deaths`: by their cause; of a seat, whether it was a Ghost at the end. `votes`: that sent somebody
-out, of all held; of a seat, ballots that helped to, of those told by name. `pointed`: ballots against a
-seat, of all told while it lived. `events`: drawn, by kind. `with`: won by the Investigators, by a special
-role in play; `roles`: by the whole set of them with the number of seats.
+Of the table: `points`: victory points / points needed. `rounds`: last / all rounds. `seer`: named /
+guesses. `declared`: right / all declarations. `gate`: closed in time / opened. `deaths`: by cause.
+`votes`: with an elimination / all. `events`: drawn, by kind. `with`: wins of the Investigators, by
+special role in play. `roles`: the same, by the set of special roles and seat count. Per seat: `deaths`:
+Ghost at the end. `votes`: ballots for the eliminated player / known ballots. `pointed`: ballots against
+it / known ballots while it lived.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetri
 
 
 def format_role_set(setup: Setup) -> str:
-    """The special roles in play with the number of seats, as one word: `7 firestarter fish`."""
+    """Format seat count and special roles in play as one key: `7 firestarter fish`."""
     return " ".join((str(setup.seats), *(role for role in SPECIALS if role in setup.roles)))
 
 

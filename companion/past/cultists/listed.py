@@ -1,4 +1,4 @@
-"""How other apps list Among Cultists."""
+"""BoardGameGeek data of Among Cultists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be thought of somebody among Cultists, beside what can be of anybody."""
+"""Notepad marks of Among Cultists, in addition to the general ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What statistics show of Among Cultists."""
+"""Statistics cards of Among Cultists."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ SIDES: Final = (
         Message.of("statistics.cultists.head.cultists"),
     ),
 )
-# Of the table.
+# Table metrics.
 METRICS: Final = ("seer", "votes", "gate", "declared", "points", "rounds", "deaths", "roles", "with")
-# Of everybody.
+# Metrics of people.
 _PERSON_METRICS: Final = ("votes", "pointed", "deaths")
 
 
@@ -102,13 +102,13 @@ def role_name(role: str) -> Message:
 
 
 def _mean_rounds(query: StatisticsQuery) -> Statistic | None:
-    """In which of them games end, one with another."""
+    """Return the mean round in which games end."""
     statistic = query.get_metric("rounds", StatisticKind.MEAN)
     return None if statistic is None else replace(statistic, denominator=statistic.games)
 
 
 def _format_role_set(roles: str) -> Message:
-    """`7 firestarter fish`: the special roles, and for how many seats."""
+    """Format a role set key such as `7 firestarter fish`: seat count and special roles."""
     seats, *special = roles.split()
     if not special:
         return Message.of("statistics.cultists.set_plain", n=int(seats))

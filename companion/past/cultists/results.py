@@ -1,4 +1,4 @@
-"""How a game of Among Cultists can end."""
+"""Possible results of a game of Among Cultists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The votes on who has to go, where it was told who pointed at whom."""
+"""Ballots of elimination votes, where it is known who pointed at whom."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is counted of games of Codenames Duet, and what that comes to."""
+"""Statistics of Codenames Duet."""

@@ -1,4 +1,4 @@
-"""How a mission of Codenames Duet went, in a few words."""
+"""Short descriptions of the ending of a mission of Codenames Duet."""
 
 from __future__ import annotations
 

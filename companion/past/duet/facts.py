@@ -1,9 +1,11 @@
-"""What is counted of a mission of Codenames Duet.
+"""Metrics of Codenames Duet, by name.
 
-`mission`: won, by its city, or by its tokens where it is of no map. `points`: of a won one that is scored,
-by the same. `turns`: how many it took. `sudden_death`: won, of those that came to it. `guesses`: agents
-found, of words touched; of a seat, by those of its side. `clues`: agents that the clues of a number
-brought, of so many clues. `given`: agents that the clues of a seat brought, of those clues.
+Of the table: `mission`: won missions, by city, or by tokens without a map. `points`: score of won
+missions that are scored, by the same part. `turns`: number of turns. `sudden_death`: wins / games with
+sudden death. `guesses`: agents found / words touched. `clues`: agents found / clues, by the number of the
+clue.
+
+Per seat: `guesses`: those of its side. `given`: agents found by the clues of this seat / those clues.
 """
 
 from __future__ import annotations
@@ -32,14 +34,14 @@ def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetri
 
 
 def format_mission_key(setup: Setup) -> str:
-    """`prague` for a city of a map, `9-5` for one of no map: so many tokens, and mistakes."""
+    """Return `prague` for a city of a map, or tokens and mistakes without a map: `9-5`."""
     if setup.mission is not None:
         return setup.mission.name or setup.mission.city
     return f"{setup.tokens}-{setup.bystander_tokens}"
 
 
 def _first_seat(setup: Setup) -> int:
-    """The first seat of the side that gives the first clue."""
+    """Return the first seat of the side that gives the first clue."""
     return next(seat for seat in range(len(setup.players)) if setup.side_of(seat) is setup.first)
 
 
@@ -60,7 +62,7 @@ def _guess_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[M
     correct, guesses = Counter[Side](), Counter[Side]()
     for before, move in zip(states, moves, strict=False):
         if isinstance(move, Agent | Bystander | Assassin) and len(before.phase.guesses) == 1:
-            # Where both sides may touch a word, as in sudden death, nobody tells which did.
+            # If both sides may touch a word, as in sudden death, it is unknown which one did.
             (side,) = before.phase.guesses
             guesses[side] += 1
             correct[side] += isinstance(move, Agent)
@@ -73,7 +75,7 @@ def _guess_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[M
 
 
 def _clue_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Metric]:
-    """An agent counts for the clue of the turn it was found in, be that told before or after."""
+    """Count an agent for the clue of the turn it was found in, even if the clue is entered later."""
     agents_by_number, clues_by_number = Counter[str](), Counter[str]()
     agents_by_seat, clues_by_seat = Counter[int](), Counter[int]()
     for before, move in zip(states, moves, strict=False):

@@ -1,4 +1,4 @@
-"""How other apps list Codenames Duet."""
+"""BoardGameGeek data of Codenames Duet."""
 
 from __future__ import annotations
 

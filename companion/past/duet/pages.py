@@ -1,4 +1,4 @@
-"""What statistics show of Codenames Duet."""
+"""Statistics cards of Codenames Duet."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from companion.statistics.query import MetricCondition, MetricFilter
 from companion.statistics.text import Message
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
-# Of the table.
+# Table metrics.
 METRICS: Final = ("mission", "points", "sudden_death", "guesses", "turns", "clues")
-# Of everybody.
+# Metrics of people.
 _PERSON_METRICS: Final = ("guesses", "given")
 
 
@@ -92,7 +92,7 @@ def build_person_cards(query: StatisticsQuery, person: str) -> Iterator[Statisti
 
 
 def format_mission(part: str) -> Message:
-    """`prague`, a name that a table gave, or `9-5`: so many tokens, and mistakes."""
+    """Format a mission key: a city such as `prague`, a custom name, or tokens and mistakes as in `9-5`."""
     if part in PRESET_CITY_IDS:
         return Message.of(f"duet.city.{part}")
     tokens, _, mistakes = part.partition("-")
@@ -102,7 +102,7 @@ def format_mission(part: str) -> Message:
 
 
 def _results_card(query: StatisticsQuery) -> SideComparison:
-    """All together, against the words."""
+    """Compare missions won and lost by the team."""
     wins = query.get_side_wins(TEAM)
     lost_filter = query.with_metrics(MetricFilter("mission", condition=MetricCondition.NOT_ALWAYS))
     losses = replace(wins, numerator=query.game_count - wins.numerator, game_filter=lost_filter, part="lost")

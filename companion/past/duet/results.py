@@ -1,4 +1,4 @@
-"""How a mission can end."""
+"""Possible results of a mission of Codenames Duet."""
 
 from __future__ import annotations
 

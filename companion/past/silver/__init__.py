@@ -1,1 +1,1 @@
-"""What is counted of games of Silver, and what that comes to."""
+"""Statistics of Silver."""

@@ -1,4 +1,4 @@
-"""How a game of Silver went, in a few words."""
+"""Short descriptions of the ending of a game of Silver."""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""What is counted of a game of Silver.
+"""Metrics of Silver, by name.
 
-`points`: those of a seat, of so many rounds. `calls`: won, of those made. `amulet`: rounds after which a
-seat took it. `lowest`: rounds with the lowest village, or one as low, of those played. `kamikaze`, `reset`:
-how often, of rounds. `ended`: how a round ended, of all rounds. Of the table: `calls` of rounds with one,
-and `mode` by the way it was played.
+Per seat: `points`: points / rounds. `calls`: successful calls / calls. `amulet`: rounds after which the
+seat took it / rounds. `lowest`: rounds with the lowest village (ties included) / rounds. `kamikaze`,
+`reset`: how often / rounds.
+
+Of the table: `ended`: endings of rounds / rounds, by kind. `calls`: successful calls / rounds with a
+call. `mode`: by game mode.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.silver.state import Move, RoundResult, State
 from companion.statistics.metrics import GameMetrics, Metric, SeatResult
 
-# How a round ended that neither the deck nor two Villagers did.
+# Ending of a round by a call, rather than by the deck or two Villagers.
 CALL_ENDING = "call"
 
 

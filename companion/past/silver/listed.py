@@ -1,4 +1,4 @@
-"""How other apps list Silver."""
+"""BoardGameGeek data of Silver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What statistics show of Silver."""
+"""Statistics cards of Silver."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from companion.statistics.metrics import Statistic, StatisticKind
 from companion.statistics.text import Message
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
-# Of the table.
+# Table metrics.
 METRICS: Final = ("calls", "ended")
-# Of everybody.
+# Metrics of people.
 _PERSON_METRICS: Final = ("points", "calls", "lowest", "amulet", "kamikaze", "reset")
-# What is counted only where it happens has no share.
+# Metrics counted only when they happen have no ratio.
 _STATISTIC_KINDS: Final = {
     "points": StatisticKind.MEAN,
     "kamikaze": StatisticKind.COUNT,
@@ -94,7 +94,7 @@ def build_person_cards(query: StatisticsQuery, person: str) -> Iterator[Statisti
 
 
 def _round_endings(query: StatisticsQuery) -> list[Statistic]:
-    """How rounds end: of all rounds, also those of games in which none ended so."""
+    """Return how rounds end, as a share of all rounds, including those of games without that ending."""
     endings = query.get_metric_parts("ended")
     rounds = sum(statistic.numerator for statistic in endings)
     return [replace(statistic, denominator=rounds, games=query.game_count) for statistic in endings]

@@ -1,4 +1,4 @@
-"""What can decide a game of Silver: whoever wins it is a player, not a side."""
+"""Win reasons of Silver; the winner is a player, not a side."""
 
 from __future__ import annotations
 

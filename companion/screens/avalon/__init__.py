@@ -1,1 +1,1 @@
-"""The screens of Avalon. Home sums up a table without loading the screens that play it."""
+"""The screens of Avalon. `progress` does not load the screens that play it."""

@@ -1,14 +1,4 @@
-"""The quest board: shields, the track of proposals, the ring of seats, and one button for what is next.
-
-The keys that a step needs beside the seats: how many fails, a verdict, loyalty cards, plot cards.
-
-They are kept and written anew: making them would take longer than the tap that calls for them may. Keys stand
-where the track of proposals else does, which tells nothing then: so the table below stays as large as it was.
-
-Words around the seats for each step: what taps do, and the main button.
-
-For learners: a card that tells the step and the rule behind it, and why a tap was refused.
-"""
+"""The board of Avalon: quests, ring of seats, step controls, texts of each step, and the lesson card."""
 
 from __future__ import annotations
 
@@ -59,8 +49,12 @@ from companion.widgets.theme import look
 
 
 class StepControls(Column):
-    """Shows the keys of a draft, or the track of proposals. `on_change` gets the draft that a key makes of
-    it; `on_draw` draws loyalty cards, `on_plot_drawn` notes that plot cards were."""
+    """The controls of a step besides the seats, or the vote track if there are none.
+
+    Controls are reused, because building them would take too long for a tap. They replace the vote track, so
+    that the ring below has a constant size. `on_change` receives the changed draft, `on_draw` draws loyalty
+    cards, `on_plot_drawn` records drawn plot cards.
+    """
 
     def __init__(
         self,
@@ -76,7 +70,7 @@ class StepControls(Column):
         self._on_change = on_change
         self._on_choose: Callable[[int], object] = lambda _: None
         self._row = _ChipGroup(self._tap)
-        # For a table that has no loyalty cards, or no wish to shuffle them.
+        # For tables without loyalty cards, or that do not want to shuffle them.
         self._draw_button = _LazyButton(tr("avalon.board.draw"), on_draw, Icon.SHUFFLE)
         self._plot_button = _LazyButton(
             tr("avalon.board.plot", n=plot_cards_per_round(state.setup)), on_plot_drawn, Icon.PLOT
@@ -125,7 +119,7 @@ class StepControls(Column):
 
 
 class _LazyButton:
-    """A button that few tables ever see, made when it is first shown."""
+    """A rarely used button, built when it is first shown."""
 
     def __init__(self, words: str, on_tap: Callable[[], object], icon: Icon) -> None:
         self._words, self._on_tap, self._icon = words, on_tap, icon
@@ -136,7 +130,7 @@ class _LazyButton:
 
 
 class _ChipGroup:
-    """Chips in a row, as many as there is to choose from; `on_tap` gets the place of the one tapped."""
+    """A row of chips, reused for different choices; `on_tap` receives the index of the tapped chip."""
 
     def __init__(self, on_tap: Callable[[int], object]) -> None:
         self.layout = Row(gap=6)
@@ -162,7 +156,7 @@ class _ChipGroup:
 
 
 def hint_text(tr: Translator, draft: Draft) -> str:
-    """What the taps do now, in a line above the ring."""
+    """Return what taps do now, shown above the ring."""
     state = draft.state
     name = state.setup.players[state.leader]
     match draft:
@@ -193,7 +187,7 @@ def hint_text(tr: Translator, draft: Draft) -> str:
 
 
 def button_text(tr: Translator, draft: Draft) -> tuple[str, Icon]:
-    """The main button's words and mark."""
+    """Return text and icon of the main button."""
     state = draft.state
     match draft:
         case TeamDraft():
@@ -222,11 +216,14 @@ class LessonCard(BaseLessonCard):
         super().__init__(tr, on_lookup=look_up)
 
     def show(self, state: State) -> None:
-        """The step that the table is at."""
+        """Show the lesson of the current phase."""
         self.show_lessons(*list_lessons(state))
 
     def show_draft(self, draft: Draft, moves: Sequence[Move] = ()) -> None:
-        """The step, and how far the table has come with it after these moves."""
+        """Show the lesson of the phase and the draft.
+
+        `moves` are checked for a team that was refused before.
+        """
         if not isinstance(draft, TeamDraft):
             self.show(draft.state)
         elif draft.needs_bearer:
@@ -237,18 +234,21 @@ class LessonCard(BaseLessonCard):
                 self.show_warning(self._tr("avalon.hint.same_team"))
 
     def explain_refusal(self, problem: Problem) -> bool:
-        """Show the rule behind a refusal until the next step; False if there is none."""
+        """Show the rule behind a refusal until the next step; return False if there is none."""
         return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
 
 
 def _state_with_draft(draft: TeamDraft) -> State:
-    """The state as if what is being proposed had been said: whoever picks is past drawing plot cards."""
+    """Return the state as if the draft's quest were chosen.
+
+    Once a team is started, plot cards count as drawn.
+    """
     state = draft.state
     is_started = bool(draft.team) or draft.quest != state.quest
     return replace(state, quest=draft.quest, plot_round=state.round if is_started else state.plot_round)
 
 
-# In dp: the crown of whoever sits at the top of the table reaches so far beyond the ring.
+# In dp: how far the crown of the top seat extends beyond the ring.
 _CROWN_DP = 10
 
 
@@ -280,14 +280,14 @@ class BoardPage(BaseBoardPage):
         self.in_play_button = RoundButton(Icon.EYE, self._open_in_play)
         self._lower_part.add_widget(CornerButtonLayout(self.ring, self.in_play_button))
         self._board_panes = Panes(self._upper_part, self._lower_part, gap=6)
-        # The ring ends in the air around its lowest seat: it needs no more before the button.
+        # The ring has free space below its lowest seat: reduce the padding above the button.
         self.body.padding = (*self.body.padding[:3], dp(4))
         self._result = ResultColumn(context, controller)
         self.main = PrimaryButton(" ", self._on_main, icon=Icon.TEAM, on_blocked=self._explain_disabled)
         self.add_to_footer(self.main)
-        # None once the game is over.
+        # None when the game is over.
         self.draft: Draft | None = None
-        # A number below the one it is given.
+        # Returns a random number below its argument.
         self.pick_random: Pick = SystemRandom().randrange
         self.scroll.bind(height=self._fit_ring)
         self._upper_part.bind(height=self._fit_ring)
@@ -296,18 +296,18 @@ class BoardPage(BaseBoardPage):
     def enter(self) -> None:
         super().enter()
         self.controller.speak_opening()
-        # The past may have been edited, or the roles told, on the screen that was open meanwhile.
+        # Moves may have been edited, or roles entered, on a page opened from here.
         if self.draft is None or self.draft.state is not self.session.state:
             self.show()
 
     def _fit_ring(self, *_: object) -> None:
-        """The ring takes the height that is left, so that the whole board can be seen at once."""
+        """Give the ring the remaining height, so that the whole board fits on the screen."""
         is_wide = self._board_panes.orientation == "horizontal"
         used_height = 0 if is_wide else self._upper_part.height + dp(6)
         available_height = (
             self.scroll.height - used_height - self.body.padding[1] - self.body.padding[3] - dp(_CROWN_DP + 2)
         )
-        # Larger letters need a larger table to stand on; then the page scrolls.
+        # Larger text needs a larger ring; then the page scrolls.
         min_height = dp(330) * min(1.4, look().text_scale)
         self._lower_part.height = dp(_CROWN_DP) + max(min_height, min(dp(560), available_height))
 
@@ -325,10 +325,10 @@ class BoardPage(BaseBoardPage):
             self._explain_disabled()
 
     def _handle_tap(self, draft: Draft, problem: Problem | None) -> None:
-        """What a tap made of the draft; if nothing, say which rule stands against it, or what to tap."""
+        """Apply the draft after a tap; if it is unchanged, show the rule against the tap or what to tap."""
         if problem is not None:
             self._app_context.show_problem(problem)
-            # Learners also see it written out.
+            # Learners also see the rule on the lesson card.
             if self.lesson is not None:
                 self.lesson.explain_refusal(problem)
         elif draft is self.draft:
@@ -348,14 +348,14 @@ class BoardPage(BaseBoardPage):
             self.play_move(self.draft.move)
 
     def _apply_move(self, move: Any) -> None:
-        # What is noted on the side takes nothing from the team that is being picked.
+        # Side notes must not discard the team being picked.
         self.controller.play(move, keep_draft=isinstance(move, Plot | Correct))
 
     def _draw_plot_cards(self) -> None:
         self.play_move(Plot(self.session.state.plot_cards_due))
 
     def draw_loyalty_cards(self) -> None:
-        """Turn over the loyalty card, or lay out the row, in the table's place; undo takes it back."""
+        """Draw the loyalty card or the row of cards at random; undo takes it back."""
         state, tr = self.session.state, self._app_context.tr
         if state.phase is Phase.LOYALTY:
             card = draw_card(state, self.pick_random)
@@ -374,7 +374,7 @@ class BoardPage(BaseBoardPage):
             self._app_context.toaster.show(text, action_text=tr("app.undo"), on_action=self._undo)
 
     def say_status(self) -> None:
-        """Where the game stands, aloud and in words; only these can tell who leads."""
+        """Speak the status of the game and show it as a toast, which also names the leader."""
         tr, lines = self._app_context.tr, self.controller.speak_status()
         leader_lines = () if self.draft is None else (tr("avalon.board.leads", name=self._leader_name),)
         self._app_context.toaster.show("\n".join((*leader_lines, " ".join(map(tr, lines)))))
@@ -417,7 +417,7 @@ class BoardPage(BaseBoardPage):
         if state.phase is Phase.ASSASSINATE:
             return tr("avalon.board.assassination"), tr("avalon.over.three_successes", won=QUESTS_TO_WIN)
         quest = draft.quest if isinstance(draft, TeamDraft) else state.quest
-        # With Targeting no quest is on as long as none is chosen.
+        # With Targeting there is no current quest until one is chosen.
         number = (
             tr("avalon.board.round", round=state.round)
             if quest is None
@@ -441,7 +441,7 @@ class BoardPage(BaseBoardPage):
         self.main.show(*button_text(tr, draft))
         self.main.enabled = draft.is_ready
 
-    # -- seldom needed ------------------------------------------------------------------------------
+    # -- rarely used actions ------------------------------------------------------------------------
 
     def create_menu_items(self) -> Sequence[Widget]:
         return build_more_buttons(self._app_context, self.session.state, self.play_move)

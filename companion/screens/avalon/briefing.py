@@ -1,4 +1,4 @@
-"""What the table is told before anything is spoken: the cards to shuffle, and who will learn what."""
+"""The briefing before the night of Avalon: who learns what, and the names of the cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.widgets.text import Text
 
 
 class KnowledgeCard(BriefingCard):
-    """Who learns what in the night, by role; `title` is a catalogue key."""
+    """What each role learns in the night; `title` is a catalogue key."""
 
     def __init__(self, tr: Translator, title: str = "app.setup.knowledge") -> None:
         super().__init__(tr)
@@ -28,7 +28,10 @@ class KnowledgeCard(BriefingCard):
 
 
 def build_knowledge_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
-    """A line for each role and what it learns; `about` a role only what it sees and who sees it."""
+    """Build a row for each thing that a role learns.
+
+    With `about`, build only the rows of that role and of those who see it.
+    """
     rows = []
     for role, role_sights in sights(setup).items():
         by_kind: dict[SeenAs, list[str]] = {}
@@ -48,12 +51,12 @@ def build_knowledge_rows(tr: Translator, setup: Setup, about: str | None = None)
     return rows
 
 
-# What a sheet tells of it, part by part.
+# The cards of the briefing, in order.
 BRIEFING_CARDS = (KnowledgeCard,)
 
 
 def card_name(tr: Translator, role: str, count: int) -> str:
-    """A character among the cards to shuffle; of those that fill seats there may be several."""
+    """Return the name of a role's cards; fillers include their number."""
     if ROLES[role].use is RoleUse.FILLER:
         return tr(f"avalon.role.{role}.cards", n=count)
     return tr(f"avalon.role.{role}.name")

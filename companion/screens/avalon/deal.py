@@ -1,4 +1,4 @@
-"""The characters' cards to shuffle and deal."""
+"""The character cards to shuffle and deal."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The sheet that changes an entry of the past, and says before anything is done what would no longer fit.
+"""The sheet that edits, removes or inserts an entry of Avalon's history, and its parts.
 
-What an entry holds beside the team and the votes, each with the control that changes it.
+A preview shows which later moves would no longer fit.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
 T = TypeVar("T")
 
-# Narrowest columns in dp: numbers, names, and words of which two stand side by side.
+# Minimum column widths in dp: numbers, names, and words of which two are side by side.
 _NUMBER_DP, _NAME_DP, _WORD_DP = 48, 96, 120
 
 
 class EditParts(Column):
-    """The quest slot, fails, Excalibur, and every other move."""
+    """Editor of the quest slot, fails, Excalibur and every other move of the entry."""
 
     def __init__(self, tr: Translator, on_change: Callable[[EntryEdit], object]) -> None:
         super().__init__(gap=10)
@@ -56,7 +56,7 @@ class EditParts(Column):
     def show(self, entry_edit: EntryEdit) -> None:
         self._entry_edit = entry_edit
         quest = entry_edit.quest
-        # A vote that turns nothing around leaves all of this as it is.
+        # A vote that does not change the result leaves these parts unchanged.
         cache_key = (
             entry_edit.is_removed, entry_edit.team.quest, entry_edit.has_quest,
             quest.state.team, quest.state.excalibur, quest.move, entry_edit.editable_others,
@@ -156,7 +156,7 @@ class EditParts(Column):
 
 
 class ResultChoice(Column):
-    """A vote of which only the result is known."""
+    """Editor of a vote of which only the result is known."""
 
     def __init__(self, tr: Translator, on_choose: Callable[[bool], object]) -> None:
         super().__init__(Text(tr("avalon.edit.only_result"), tone="ink_2"), gap=4)
@@ -196,7 +196,7 @@ class EditSheet(Sheet):
         entry_edit: EntryEdit,
         on_commit: Callable[[], object],
     ) -> None:
-        """One that is `new` is put in before the entry of this number."""
+        """Build the sheet for the entry at `entry_index`; a new entry is inserted before it."""
         self._app_context, self._controller, self._entries, self._on_commit = (
             context,
             controller,
@@ -234,7 +234,7 @@ class EditSheet(Sheet):
     # -- changing -----------------------------------------------------------------------------------------
 
     def update_edit(self, entry_edit: EntryEdit) -> None:
-        """Show the entry as it would be, and what that means for the rest. Kept first, shown second."""
+        """Save the edit for resuming, then show the entry and the effects of the change."""
         self.entry_edit = entry_edit
         unsaved_state = encode(to_edit_record(self._entry_index, entry_edit))
         self._app_context.resume_state.set_open_table(
@@ -273,7 +273,7 @@ class EditSheet(Sheet):
         self.update_edit(self.entry_edit.set_removed(not self.entry_edit.is_removed))
 
     def _insert(self) -> None:
-        """Open a sheet for the proposal that is missing before this one."""
+        """Open a sheet for a proposal that is missing before this one."""
         context, missing = self._app_context, start_missing_proposal(self._entries[self._entry_index])
         context.navigator.close_sheet()
         context.navigator.open_sheet(
@@ -281,7 +281,7 @@ class EditSheet(Sheet):
         )
 
     def _update_preview(self) -> None:
-        """Say what would come of the change."""
+        """Show the effects of the change."""
         tr, session = self._app_context.tr, self._session
         if not self.entry_edit.is_ready:
             self.preview.show_incomplete(self._team.content)
@@ -300,13 +300,13 @@ class EditSheet(Sheet):
             self._on_commit()
 
     def _close(self) -> None:
-        """Nothing is being changed any more."""
+        """Close the sheet and clear the unsaved edit."""
         self._app_context.resume_state.set_open_table(self._session.game_id, BoardOverlay.HISTORY)
         self._app_context.navigator.close_sheet()
 
 
 class SeatRows(Column):
-    """Every seat with its place on the team and its vote, each to be tapped."""
+    """Every seat with toggles for team and vote."""
 
     def __init__(self, tr: Translator, sheet: EditSheet) -> None:
         super().__init__(gap=2)
@@ -321,7 +321,7 @@ class SeatRows(Column):
         self.votes: list[SeatToggle] = []
         self._office_icons: list[IconLabel] = []
         for seat, name in enumerate(tr.player_names(setup.players)):
-            # The leader's crown or Excalibur, never both.
+            # Shows the leader's crown or Excalibur; nobody has both.
             office = IconLabel(Icon.CROWN, 22, tone="candle", pos_hint={"center_y": 0.5})
             words = Text(name, size_sp=18, weight=500, max_lines=1, min_size=13, pos_hint={"center_y": 0.5})
             row = Row(office, words, gap=6, padding=(dp(8), 0))
@@ -351,7 +351,7 @@ class SeatRows(Column):
 
 
 class SeatToggle(Pressable):
-    """A mark that can be tapped."""
+    """An icon that can be tapped."""
 
     def __init__(self, on_tap: Callable[[], object]) -> None:
         size = (dp(_MARK_WIDTH_DP), max(dp(TOUCH_TARGET), sp(18) * 1.6))

@@ -1,4 +1,4 @@
-"""Every vote of a game: players by proposals, and the one that was tapped told in words."""
+"""The history of Avalon: all votes as a grid, and the selected entry in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.widgets.page import Stateful
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, motion_seconds
 
-# The name under which it is remembered whether the votes are sealed.
+# Settings key for whether the votes are hidden.
 HIDDEN_HISTORY_KEY = "votes_seal"
 
 
@@ -86,7 +86,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self.show_notes()
 
     def _update_split(self, *_: object) -> None:
-        """Side by side, the table takes the larger part."""
+        """Side by side, the grid gets the larger part."""
         is_wide = self._panes.orientation == "horizontal"
         self.grid.size_hint_x = 1.5 if is_wide else 1
         self._panes.spacing = dp(28 if is_wide else 10)
@@ -99,7 +99,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
         )
 
     def select_entry(self, entry_index: int) -> None:
-        """Tell this entry in words."""
+        """Select an entry and show its details."""
         self.selected_index = entry_index
         self.grid.select_column(entry_index)
         self._details.clear_widgets()
@@ -107,7 +107,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
 
     def _on_tap(self, entry_index: int) -> None:
         self.select_entry(entry_index)
-        # Where many players sit, the words begin below what can be seen. Their height is known a frame later.
+        # With many players the details start below the visible part; their height is known a frame later.
         Clock.schedule_once(self._scroll_to_details, 0)
 
     def _scroll_to_details(self, _: float) -> None:
@@ -132,10 +132,10 @@ class HistoryPage(Stateful, HideableHistoryPage):
                 words = Text(tr(key), tone="ink_2", autosize="both", pos_hint={"center_y": 0.5})
                 self._legend.add_widget(Row(LegendIcon(draw), words, gap=4, hug=True))
 
-    # -- changing the past ----------------------------------------------------------------------------------
+    # -- editing --------------------------------------------------------------------------------------------
 
     def edit_entry(self) -> None:
-        """Open the chosen entry to be changed."""
+        """Open the sheet that edits the selected entry."""
         has_next = self.selected_index + 1 < len(self.entries)
         self._open_edit(start_edit(self.entries[self.selected_index], has_next_proposal=has_next))
 
@@ -157,7 +157,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
 
 
 class EntryCard(Card):
-    """Who led, who went, how the vote and the quest ended, and what else was recorded."""
+    """The details of an entry: leader, team, result of vote and quest, and other events."""
 
     def __init__(self, tr: Translator, entry: HistoryEntry, on_edit: Callable[[], object]) -> None:
         super().__init__(accent=CANDLE, gap=6, padding=(dp(16), dp(10)))
@@ -188,6 +188,6 @@ class EntryCard(Card):
 
 
 def _build_verdict(sign: Widget, words: str, tone: str) -> Row:
-    # As wide as its words, but never wider than a small phone's card: then they wrap.
+    # As wide as its text, but at most as wide as a card on a small phone, where it wraps.
     label = Text(words, tone=tone, autosize="both", max_width=dp(250), pos_hint={"center_y": 0.5})
     return Row(sign, label, gap=8, hug=True)

@@ -1,4 +1,4 @@
-"""Avalon's board as it was at any moment, to be looked at."""
+"""A read-only board of Avalon at any moment of its history."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.widgets.layout import Column, Panes
 from companion.widgets.seat_ring import SeatRing
 from companion.widgets.theme import look
 
-# In dp: as on the board at least.
+# In dp: the minimum height of the ring on the board.
 _RING_DP = 330
 
 
 class BoardSnapshot(Panes):
-    """The quests as they stand after the move, and the ring as it was when the move was made."""
+    """The quests after the move, and the ring as it was when the move was made."""
 
     def __init__(self, tr: Translator, session: AvalonTable) -> None:
         self._tr = tr

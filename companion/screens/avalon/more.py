@@ -1,7 +1,4 @@
-"""What is seldom needed at Avalon's board: only the result of a vote, corrections, a false card.
-
-The characters in play and who knows what, at any time: what everybody heard before the night.
-"""
+"""The rarely used actions of Avalon's board, and the sheet with the characters in play."""
 
 from __future__ import annotations
 
@@ -25,13 +22,16 @@ from companion.widgets.text import IconLabel, Text
 
 
 class InPlaySheet(Sheet):
-    """Told from the set-up alone: there is nothing secret in it."""
+    """The sheet with the characters in play and who knows what.
+
+    It shows only the set-up, so nothing is secret.
+    """
 
     def __init__(self, context: AppContext, setup: Setup) -> None:
         tr = context.tr
         cards = Counter(deck(setup))
         rows = []
-        # A side after the other, each in the order of the lists.
+        # Sorted by side, then in the order of the lists.
         for role in sorted(cards, key=list(ROLES).index):
             hue = ROLES[role].side.value
             words = Column(
@@ -85,7 +85,7 @@ def build_more_buttons(context: AppContext, state: State, play: PlayCallback) ->
 
 
 def _open_leader_choice(context: AppContext, state: State, play: PlayCallback) -> None:
-    """A house rule or a plot card may give the lead to anybody."""
+    """Open the sheet to change the leader, which a house rule or a plot card allows."""
     navigator = context.navigator
     names = [
         create_sheet_button(navigator, name, Icon.CROWN, partial(play, Correct(leader=seat)))

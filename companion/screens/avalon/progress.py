@@ -1,4 +1,4 @@
-"""The five quests of a table, small: for the home card and the history."""
+"""The five quests of a game in small, for the home card and the history."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.widgets.theme import look
 
 
 def build_progress(session: AvalonTable) -> Widget:
-    """The five shields, small."""
+    """Build the five shields in small."""
     state = session.state
     results = {result.quest: result for result in state.results}
     row = Row(gap=3, pos_hint={"center_y": 0.5})

@@ -1,7 +1,4 @@
-"""The five quests as shields, and the track of proposals.
-
-A table of this game in use, as its screens name it.
-"""
+"""The five quests as shields, the vote track, the loyalty cards, and the type of Avalon's controller."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ from companion.widgets.theme import look, theme_colour
 
 
 class Shield(Widget):
-    """A shield with a mark or a number on it: fill, rim, and an outer line for the one that is on now."""
+    """A shield with an icon or a number; the current one has an outer line."""
 
     def __init__(self, size: float = 56, **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(dp(size), dp(size * 1.12)), **options)
@@ -70,14 +67,14 @@ class Shield(Widget):
         if mark is not None:
             stamps.add_icon(mark, self._size * 0.5, "on_side", x, y)
         if number:
-            # The shield does not grow with the text size, nor does what stands on it.
+            # The shield does not scale with the user's text size, so neither does its number.
             size, tone = self._size * 0.42 / look().text_scale, "on_candle" if is_current else "ink_2"
             stamps.add_text(number, x, y, size=size, max_width=self.width, weight=700, tone=tone)
         self._drawing.show(stamps)
 
 
 class QuestRow(Row):
-    """Five quests: won, lost, now, to come; each with a word below. With Targeting a tap chooses one."""
+    """The five quests with their state and a label; with Targeting a tap selects one."""
 
     def __init__(self, tr: Translator, on_tap: Callable[[int], object]) -> None:
         super().__init__(gap=2)
@@ -123,7 +120,7 @@ class _QuestTile(Pressable):
         holder = FloatLayout(size_hint_y=None, height=dp(66))
         self.shield = Shield(56, pos_hint={"center_x": 0.5, "center_y": 0.5})
         holder.add_widget(self.shield)
-        # Larger letters may not cut the words off: there is no more room below a shield than before.
+        # The room below a shield is fixed: large text must shrink, not be cut off.
         min_size = 10 / look().text_scale
         self._label = Text(
             "", size_sp=16, weight=500, align="center", autosize="none", min_size=min_size, max_lines=1
@@ -137,7 +134,10 @@ class _QuestTile(Pressable):
 
 
 class VoteTrack(Row):
-    """Five proposals a round: refused ones crossed, the present one filled, the fifth with Evil's dagger."""
+    """The five proposals of a round.
+
+    Refused ones are crossed, the current one is filled, and the fifth has Evil's dagger.
+    """
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=10, height=chip_height())
@@ -200,7 +200,7 @@ class _ProposalDisc(Widget):
 
 
 class LoyaltyTrack(Row):
-    """The loyalty cards of the Lancelots that lie open, by rounds. Where there are none it takes no room."""
+    """The open loyalty cards of the Lancelots by round; it takes no room if there are none."""
 
     _MARK_DP = 24
 
@@ -227,7 +227,7 @@ class LoyaltyTrack(Row):
         stamps = MeshBatch()
         step = self._marks.width / QUESTS
         for card_index, switch in enumerate(cards):
-            # In the order of reading, the last one at the end of the row.
+            # In reading order, with the last card at the end of the row.
             column = QUESTS - len(cards) + card_index
             x = step * ((QUESTS - 1 - column if look().rtl else column) + 0.5)
             is_active = len(cards) < QUESTS or card_index < state.round

@@ -1,7 +1,4 @@
-"""How the game ended, and its story quest by quest.
-
-After the game, if the table likes: who was who. Tap a seat, then its card.
-"""
+"""The result of Avalon with its story, and the page to enter everyone's role after the game."""
 
 from __future__ import annotations
 
@@ -64,7 +61,7 @@ class RolesPage(BaseRolesPage):
 
 
 def _reveal_rank(role: str) -> int:
-    """Plain servants first, then who helped whom, and at last the one the Assassin looked for."""
+    """Return the role's rank in the reveal: Good first, plain before special, Merlin last."""
     if role == MERLIN:
         return 4
     if role in (SERVANT, MINION):
@@ -73,7 +70,7 @@ def _reveal_rank(role: str) -> int:
 
 
 def build_reveal_cards(context: AppContext, controller: AvalonController) -> tuple[RevealCard, ...]:
-    """The cards as they were dealt: of what became of a Lancelot the result tells."""
+    """Build the cards as dealt; whether a Lancelot changed sides is part of the result."""
     tr, players, roles = context.tr, controller.session.setup.players, controller.session.state.roles or ()
     return tuple(
         RevealCard(
@@ -141,12 +138,12 @@ class ResultColumn(Column):
         self._app_context.push(RolesPage, self._controller)
 
 
-# What is sent as a picture.
+# Renders the result for sharing as an image.
 RESULT_IMAGE = create_renderer(ResultColumn)
 
 
 def _build_sides(tr: Translator, session: AvalonTable) -> Grid:
-    """Who was on which side at the end, by card: a Lancelot may have changed his."""
+    """Build the players by their final side, which may have changed for a Lancelot."""
     grid = Grid(gap=8, min_column_width=150, max_columns=2)
     for side in Side:
         card = Card(
@@ -168,14 +165,14 @@ def _build_sides(tr: Translator, session: AvalonTable) -> Grid:
                         gap=6,
                     )
                 )
-        # The side with fewer people begins at the top as well.
+        # Align the shorter list to the top.
         card.add_widget(Spacer())
         grid.add_widget(card)
     return grid
 
 
 def _build_story(tr: Translator, session: AvalonTable) -> Card:
-    """The game quest by quest."""
+    """Build the story quest by quest."""
     card = Card(gap=10)
     for chapter in story(tr, session):
         words = Column(

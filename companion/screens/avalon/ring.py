@@ -1,8 +1,6 @@
-"""How a seat of Avalon looks while a move is being entered: crown, shield, sword and Lady, and the votes.
+"""The ring of Avalon's board: how a seat looks in each step, and the panel in its middle.
 
-What stands in the middle of the table for each step: a team being picked, votes being counted, fails.
-
-Its words are kept and set anew: at every tap they change, and making them would take longer than the tap may.
+The panel's texts are reused: they change with every tap, and building them would take too long.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The characters as cards to put in or leave out, Good and Evil each under their sign."""
+"""The characters of each side as cards to add or remove."""
 
 from __future__ import annotations
 
@@ -34,8 +34,11 @@ def build_side_icon(side: Side, size: float = 22) -> IconLabel:
 
 
 class SideCards(Column):
-    """All cards of one side. The last one touched tells what it does, and which side that helps; one that is
-    held, or that is not the table's to choose, is explained instead."""
+    """The role cards of one side.
+
+    A tap toggles an optional role and shows its ability and the side it helps; a long press, or a tap on any
+    other role, explains it.
+    """
 
     def __init__(
         self,
@@ -85,7 +88,7 @@ class SideCards(Column):
         self._on_tap(role)
 
     def show(self, deck: Mapping[str, int], seats: int) -> None:
-        """`deck` counts the cards of each role; a filler shows how many of it there are."""
+        """Show the deck, with the number of cards per role; fillers have a badge with their number."""
         card_count = sum(copies for role, copies in deck.items() if ROLES[role].side is self._side)
         too_many = card_count > seats
         self._count.content = (

@@ -1,11 +1,4 @@
-"""The table before the night: characters, variants, who leads, and what exactly will happen.
-
-The balance of a set of characters: whom the special ones help, on either side.
-
-Avalon's expert drawer, in its words.
-
-What a character does, whom it sees and who sees it, without choosing it.
-"""
+"""The set-up page of Avalon: characters, balance, variants, leader, options, and the sheet of a role."""
 
 from __future__ import annotations
 
@@ -63,7 +56,7 @@ from companion.widgets.text import IconLabel, Text
 
 
 class BalanceCard(Card):
-    """`advise`: with a word on how to change it, where nobody has said it yet."""
+    """Which side the special characters help; `advise` adds a hint on how to change the balance."""
 
     def __init__(self, tr: Translator, setup: Setup, *, advise: bool) -> None:
         super().__init__(gap=8)
@@ -77,7 +70,7 @@ class BalanceCard(Card):
 
 
 def _build_side(tr: Translator, setup: Setup, side: Side) -> Column:
-    """A scale of the balance: its sign, and a line for each that lies in it."""
+    """Build one side of the balance with a row for each character that helps it."""
     head = Text(tr(f"avalon.setup.balance.{side.value}"), size_sp=16, tone=side.value, weight=500)
     scale = Column(Row(build_side_icon(side), head, gap=8), gap=4)
     for role in list_helpers(setup, side):
@@ -98,7 +91,7 @@ class ExpertDrawer(OptionsDrawer):
     def create_choice(
         self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
     ) -> Widget:
-        # Some of the ways are told in half a sentence.
+        # Some options are half sentences and need wide columns.
         return ChoiceChips(
             options, selected, on_pick, min_column_width=220, max_columns=2, accent=self.accent
         )
@@ -170,7 +163,7 @@ class SetupPage(BaseSetupPage):
         self._show()
 
     def enter(self) -> None:
-        """Back from the deal, where another style may have been chosen."""
+        """Refresh the style, which may have been changed on the page of the deal."""
         super().enter()
         self._show_presets()
         self.style.show(self.setup)
@@ -178,7 +171,7 @@ class SetupPage(BaseSetupPage):
     # -- choosing -----------------------------------------------------------------------------------
 
     def _toggle_role(self, role: Role) -> None:
-        """A card was touched: in or out, where that is the table's to choose."""
+        """Add or remove a role, if it is optional."""
         if role.use is RoleUse.PAIR:
             self._set_lancelot(None if self.setup.lancelot is not None else Lancelot.V1)
         elif role.use is RoleUse.OPTIONAL:
@@ -251,7 +244,7 @@ class SetupPage(BaseSetupPage):
         self._remember_setup()
 
     def _cards_in_play(self) -> tuple[str, ...]:
-        """The cards in the deck; where none can be dealt, those that were asked for."""
+        """Return the deck, or the selected cards if no valid deck can be dealt."""
         if not filter_blocking(problems(self.setup)):
             return deck(self.setup)
         lancelots = ("lancelot_good", "lancelot_evil") if self.setup.lancelot is not None else ()
@@ -265,7 +258,7 @@ class SetupPage(BaseSetupPage):
         self._presets.add_widget(
             ChoiceChips(options, selected, self._apply_preset, min_column_width=110, max_columns=3)
         )
-        # Who wants the night explained is told more here as well.
+        # Learners get more advice here too.
         if self._is_learning() and (key := setup_advice(setup)) is not None:
             self._presets.add_widget(Text(tr(key, first=tr("app.first_game")), tone="ink_2"))
 
@@ -276,7 +269,7 @@ class SetupPage(BaseSetupPage):
         )
 
     def _show_balance(self) -> None:
-        """Only where somebody was added: the others are there in every game."""
+        """Show the balance only if there are special characters; the others are in every game."""
         self._balance.clear_widgets()
         if count_special_roles(self.setup):
             card = BalanceCard(self._app_context.tr, self.setup, advise=not self._is_learning())
@@ -305,7 +298,7 @@ class SetupPage(BaseSetupPage):
             self._lancelot.add_widget(Text(helped_text, tone="ink_2"))
 
     def _show_plot(self) -> None:
-        """Made anew, since the expert drawer chooses the printing, and so may put it in or out."""
+        """Rebuild the switch, because the expert options can turn plot cards on or off too."""
         tr, options = self._app_context.tr, self.setup.options
         switch = ToggleSwitch(options.plot_cards is not PlotCards.OFF, self._set_plot)
         self._plot.clear_widgets()
@@ -326,7 +319,7 @@ class SetupPage(BaseSetupPage):
             return words, partial(self._set, roles=(*self.setup.roles, PERCIVAL))
         return None
 
-    # -- walking on ---------------------------------------------------------------------------------------
+    # -- next page ----------------------------------------------------------------------------------------
 
     def _open_deal(self) -> None:
         self._app_context.push(DealPage, self.setup, 1)
@@ -340,5 +333,5 @@ class SetupPage(BaseSetupPage):
 
 
 def _preset_key(preset: Preset) -> str:
-    """The catalogue key of a set's name; a first game is called so in every game."""
+    """Return the catalogue key of a preset's name; the first game has the same key in all games."""
     return "app.first_game" if preset.id == "first_game" else f"avalon.preset.{preset.id}"

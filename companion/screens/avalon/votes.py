@@ -1,8 +1,6 @@
-"""The marks of a vote, small: how somebody voted, the team's shield behind it, the tokens they hold.
+"""The votes of a game as a grid of players by proposals, and the icons drawn in it.
 
-One proposal as a column of marks, and the shield that stands over the proposals for one quest.
-
-Players by proposals: who led, who was on the team, who voted how. The names stay, the proposals scroll.
+The names stay in place while the proposals scroll.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import Text
 from companion.widgets.theme import RADIUS_CELL, look, sp, theme_colour
 
-# In dp; the picture of a mark is wider than what it shows.
+# In dp; the glyph of an icon is wider than its visible part.
 CELL_DP = 48
 _VOTE_DP, _LEADER_VOTE_DP = 26.4, 24.0
 _SHIELD_DP, _RIM_DP = 56.0, 5.5
@@ -51,7 +49,7 @@ def draw_small_shield(stamps: MeshBatch, x: float, y: float) -> None:
 
 
 def draw_selected_shield(stamps: MeshBatch, x: float, y: float) -> None:
-    """On the team, where that can be tapped."""
+    """Draw the shield of a team member as a button."""
     stamps.add_icon(Icon.SHIELD, 40, "candle", x, y)
     stamps.add_icon(Icon.SHIELD, 36, "candle_fill", x, y)
     stamps.add_icon(Icon.CHECK, 18, "on_candle", x, y)
@@ -74,8 +72,8 @@ def draw_no(stamps: MeshBatch, x: float, y: float, size: float = _VOTE_DP) -> No
 
 
 def draw_unknown(stamps: MeshBatch, x: float, y: float) -> None:
-    """Only the result of the vote was recorded."""
-    # Marks do not grow with the text size.
+    """Draw the sign of an unknown vote, when only the result was recorded."""
+    # Icons do not scale with the user's text size.
     stamps.add_text("?", x, y, size=18 / look().text_scale, max_width=dp(CELL_DP), weight=500, tone="ink_3")
 
 
@@ -92,7 +90,7 @@ def draw_sword(stamps: MeshBatch, x: float, y: float, size: float = _TOKEN_DP) -
 
 
 def draw_seat(stamps: MeshBatch, entry: HistoryEntry, seat: int, x: float, y: float) -> None:
-    """One seat of one proposal around a point, all but the team's shield, which lies below."""
+    """Draw one seat of a proposal; the shield below it is drawn separately."""
     is_leader = seat == entry.leader
     vote_y = y - dp(6) if is_leader else y
     if is_leader:
@@ -112,7 +110,7 @@ def draw_seat(stamps: MeshBatch, entry: HistoryEntry, seat: int, x: float, y: fl
 
 
 class LegendIcon(Widget):
-    """One mark by itself, as the legend shows it."""
+    """One icon of the legend."""
 
     def __init__(self, draw: Callable[[MeshBatch, float, float], object], size: float = 26) -> None:
         super().__init__(size_hint=(None, None), size=(dp(size), dp(size)), pos_hint={"center_y": 0.5})
@@ -123,12 +121,12 @@ class LegendIcon(Widget):
 
 # In dp.
 _QUEST_SHIELD_DP = 50.0
-# A quest of which less can be seen has no shield; what does not fit into what is seen is not said.
+# In dp: no shield if less of a quest is visible; text that does not fit is left out.
 _MIN_VISIBLE_DP = 38
 
 
 class Measures:
-    """Heights in pixels, from top to bottom; they grow with the text size."""
+    """Heights in pixels, from top to bottom; they grow with the user's text size."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -158,7 +156,7 @@ class Measures:
 
 
 class VoteColumn(Pressable):
-    """One proposal from its number down to its tally."""
+    """One proposal, from its number down to its tally."""
 
     def __init__(
         self, tr: Translator, measures: Measures, entry: HistoryEntry, on_tap: Callable[[], object]
@@ -216,7 +214,7 @@ class VoteColumn(Pressable):
 
 
 class QuestHeader:
-    """The proposals for one quest in a row, under their shield."""
+    """The shield above the proposals for one quest."""
 
     def __init__(self, columns: Sequence[VoteColumn], state: State) -> None:
         self.columns = columns
@@ -229,7 +227,7 @@ class QuestHeader:
         self.is_current = is_running and self.result is None
 
     def draw(self, stamps: MeshBatch, tr: Translator, measures: Measures, left: float, right: float) -> None:
-        """The shield and its words over the middle of those proposals that lie between `left` and `right`."""
+        """Draw the shield and its texts, centred above the proposals visible between `left` and `right`."""
         first, last = max(self.x, left), min(self.x + self.width, right)
         x, room = (first + last) / 2, last - first
         if room < dp(_MIN_VISIBLE_DP):
@@ -259,16 +257,16 @@ class QuestHeader:
             stamps.add_text(words, x, y, size=14, max_width=room, tone=side, weight=500)
 
 
-# In dp: how far the table reaches beyond the column of content, on both sides.
+# In dp: how far the grid extends beyond the content column on both sides.
 _BLEED_DP = 12
 _GROUP_GAP_DP = 3
 _MAX_CELL_DP = 64
-# The part of the width that names may take.
+# Limit of the names' width as a ratio of the total width.
 _MAX_NAMES_RATIO = 0.36
 
 
 class _HorizontalScroller(Scroller):
-    """Scrolls along the reading direction only."""
+    """A scroller that only scrolls horizontally."""
 
     def __init__(self, content: Widget) -> None:
         super().__init__(content, size_hint=(None, None))
@@ -281,7 +279,7 @@ class _HorizontalScroller(Scroller):
 
 
 class VotesGrid(Widget):
-    """`columns` are the proposals in their order; one of them is chosen."""
+    """The grid of votes; `columns` are the proposals in order, of which one is selected."""
 
     def __init__(self, tr: Translator, on_select: Callable[[int], object]) -> None:
         super().__init__(size_hint_y=None, width=0)
@@ -290,7 +288,7 @@ class VotesGrid(Widget):
         self.columns: list[VoteColumn] = []
         self._quest_headers: list[QuestHeader] = []
         self._measures = Measures(0)
-        # The width that the columns were laid out for, and the one that the names need.
+        # Width for which the columns were laid out, and width needed by the names.
         self._columns_width = self._names_width = 0.0
         self._bands: list[Widget] = []
         self.names: list[Text] = []
@@ -332,7 +330,7 @@ class VotesGrid(Widget):
         self._scroll_to_selected()
 
     def _scroll_to_selected(self) -> None:
-        """Scroll until the chosen proposal can be seen."""
+        """Scroll until the selected proposal is visible."""
         visible_width, hidden_width = self.scroll.width, self._content.width - self.scroll.width
         selected = next((column for column in self.columns if column.is_selected), None)
         if selected is None or hidden_width < 1:
@@ -341,7 +339,7 @@ class VotesGrid(Widget):
         offset = max(min(self.scroll.scroll_x * hidden_width, left), left + selected.width - visible_width)
         self.scroll.scroll_x = min(1.0, max(0.0, offset / hidden_width))
 
-    # -- where everything is --------------------------------------------------------------------------------
+    # -- layout ---------------------------------------------------------------------------------------------
 
     def _place(self, *_: object) -> None:
         if self.width < 1 or not self.columns:
@@ -361,7 +359,7 @@ class VotesGrid(Widget):
             band.pos = (left, self.y + measures.seat_y(2 * band_index) - measures.row / 2)
 
     def _place_names(self, left: float, width: float) -> float:
-        """The names and row labels; returns the width they take."""
+        """Place the names and row labels; return the width they take."""
         measures, indent = self._measures, dp(_BLEED_DP)
         texts = (*self.names, *self._labels)
         names_width = min(self._names_width, width * _MAX_NAMES_RATIO)
@@ -399,7 +397,7 @@ class VotesGrid(Widget):
         self._draw_headers()
 
     def _draw_headers(self, *_: object) -> None:
-        """Each shield over the middle of its proposals, or of those that can be seen."""
+        """Draw each shield centred above its visible proposals."""
         visible_width = self.scroll.width
         left = self.scroll.scroll_x * max(0.0, self._content.width - visible_width)
         heads = MeshBatch()

@@ -1,1 +1,1 @@
-"""The screens of Among Cultists, loaded when somebody walks to them."""
+"""The screens of Among Cultists, loaded on first use."""

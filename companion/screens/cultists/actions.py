@@ -1,10 +1,6 @@
-"""All actions: what they do, who may do them and where, and what stands in the way right now.
+"""The page with all actions, the Automa's turn, and the sheets of power and Gate.
 
-The Automa's turn, step by step: nobody plays it, so the table follows what stands here.
-
-The board of a table, as far as the screens and sheets that open from it need it.
-
-What can be done about the power and the Gate, and what each means now.
+`Board` is the interface that pages and sheets opened from the board use.
 """
 
 from __future__ import annotations
@@ -58,7 +54,7 @@ from companion.widgets.theme import ACCENTS, look
 
 
 class AutomaSteps(Column):
-    """What it does in one phase."""
+    """The Automa's steps in one phase."""
 
     def __init__(self, tr: Translator, state: State, phase: RoundPhase) -> None:
         super().__init__(gap=10)
@@ -71,7 +67,7 @@ class AutomaSteps(Column):
 
 
 class AutomaSheet(Sheet):
-    """Its turn in the phase that is under way; in a phase without one, both of its turns."""
+    """The sheet of the Automa's turn in the current phase, or of both its turns in a phase without one."""
 
     def __init__(self, tr: Translator, state: State, on_close: Callable[[], object]) -> None:
         parts: list[Column | Text] = []
@@ -102,7 +98,7 @@ _ICONS: Final = {
     RESTORE_POWER: Icon.LIGHTNING,
     CLOSE_GATE: Icon.GATE,
 }
-# Needs of the table's set-up rather than of this moment: what lacks them is no part of this game.
+# Requirements of the set-up: an action that lacks one of them is not in this game.
 _SETUP_NEEDS: Final = {Requirement.HAZARD_DECK, Requirement.ASSASSIN}
 
 
@@ -115,7 +111,7 @@ class ActionsPage(Page):
         tr = context.tr
         super().__init__(TitleBar(tr("cultists.action.title"), " ", on_back=context.go_back, max_lines=2))
         self.add_to_footer(PrimaryButton(tr("app.board.back"), context.go_back, accent=_ACCENT))
-        # Whoever may ask: everyone, or one seat.
+        # The seat whose actions are shown; None for everyone.
         self.seat: int | None = None
         self._list = Column(gap=12)
         state = session.state
@@ -159,7 +155,7 @@ class ActionsPage(Page):
             self._list.add_widget(grid)
 
     def _subtitle(self) -> str:
-        """Who is looked at, and what is special about them."""
+        """Return whose actions are shown, and whether they are a Ghost or the Automa."""
         tr, state = self._app_context.tr, self.session.state
         if self.seat is None:
             return tr("cultists.action.about.anyone")
@@ -170,7 +166,7 @@ class ActionsPage(Page):
 
 
 def _inactive_reason(tr: Translator, state: State) -> str:
-    """Why nobody acts at this moment, if so."""
+    """Return why nobody can act now, or an empty string."""
     if state.phase is Phase.ACTION:
         return ""
     if state.round_phase is RoundPhase.ACTION and state.phase is not Phase.OVER:
@@ -179,7 +175,7 @@ def _inactive_reason(tr: Translator, state: State) -> str:
 
 
 def find_obstacles(tr: Translator, state: State, action: Action, seat: int | None) -> tuple[str, ...]:
-    """What stands in the way, each in a sentence; of what is not in play only that."""
+    """Return what prevents an action, as sentences; if it is not in play, only that."""
     missing = dict.fromkeys(unmet_requirements(state, action.id, seat))
     not_in_play = [need for need in missing if need in _SETUP_NEEDS]
     return tuple(tr(f"cultists.problem.need_{need.value}") for need in not_in_play or missing)
@@ -212,7 +208,7 @@ class ActionCard(Card):
         for words in missing:
             mark = IconLabel(Icon.LOCK, 20, tone="ember", pos_hint={"center_y": 0.5})
             self.add_widget(Row(mark, Text(words, tone="ember", pos_hint={"center_y": 0.5}), gap=8))
-        # A card that is higher than its words, beside a longer one, begins at the top.
+        # Align the content to the top if the card is stretched by a longer neighbour.
         self.add_widget(Spacer())
 
 
@@ -238,18 +234,18 @@ class Board(Protocol):
     def state(self) -> State: ...
 
     def play_move(self, move: Any) -> bool:
-        """Make a move and show what came of it; False if it was refused."""
+        """Play a move and show the result; return False if it was refused."""
 
     def undo_last_move(self) -> None:
-        """Undo what was played last."""
+        """Undo the last move."""
 
     def show(self) -> None:
-        """Show the table as it stands."""
+        """Show the current state."""
 
     def say_status(self) -> None:
-        """Where the game stands, aloud."""
+        """Speak the status of the game."""
 
-    # -- ways on --
+    # -- opening pages and sheets --
 
     def open_actions(self) -> None: ...
 
@@ -313,7 +309,7 @@ class PowerSheet(Sheet):
 
 
 class GateSheet(Sheet):
-    """Two living characters in the green room close the Gate; who they are need not be told."""
+    """The sheet to close the Gate; choosing the two living characters in the green room is optional."""
 
     def __init__(self, board: Board) -> None:
         tr, state = board.app_context.tr, board.state

@@ -1,13 +1,4 @@
-"""The board: clock, phases, points, power, Gate, Knife and Ghosts, and one button for what is next.
-
-The main button's words and mark: always the next thing to do.
-
-What a moment asks for beside the next step: the Automa's rules, a declaration, a reminder of the clock.
-
-For learners at a table of Among Cultists: the step, the rule behind it, and why a tap was refused.
-
-What happened at the table, by a tap on its picture: books, rooms, deaths, votes, power, Gate.
-"""
+"""The board of Among Cultists with its reminders, lesson card and the sheet to record what happened."""
 
 from __future__ import annotations
 
@@ -52,7 +43,7 @@ from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, TOUCH_TARGET, look,
 
 
 def button_text(tr: Translator, state: State) -> tuple[str, Icon]:
-    """The main button's words and mark: always the next thing to do."""
+    """Return text and icon of the main button, which is always the next step."""
     match state.phase:
         case Phase.MOVEMENT:
             return tr("cultists.board.do.moved"), Icon.FORWARD
@@ -75,7 +66,7 @@ def button_text(tr: Translator, state: State) -> tuple[str, Icon]:
 
 
 class Reminders(Column):
-    """Most of the time it is empty, and then takes no room."""
+    """Buttons and reminders that depend on the moment; it takes no room while empty."""
 
     def __init__(
         self, tr: Translator, on_declare: Callable[[], object], on_automa: Callable[[], object]
@@ -91,7 +82,7 @@ class Reminders(Column):
         self._automa = SecondaryButton(tr("cultists.automa.turn"), on_automa, icon=Icon.SEAT, outlined=True)
 
     def show(self, state: State) -> None:
-        # Not only while it has a turn: the clock would jump from phase to phase.
+        # Shown in phases without an Automa turn too, otherwise the clock would jump from phase to phase.
         has_automa_turn = state.setup.automa and state.round_phase is not RoundPhase.CLEAN_UP
         options = (
             (self._reminder, state.has_firestarter_reminder),
@@ -103,7 +94,7 @@ class Reminders(Column):
             self.clear_widgets()
             for part in visible:
                 self.add_widget(part)
-            # Its distance from what stands above it.
+            # Padding to the part above.
             self.padding = (0, dp(8) if visible else 0, 0, 0)
 
 
@@ -112,11 +103,11 @@ class LessonCard(BaseLessonCard):
         super().__init__(tr, ACCENTS[DEFINITION.accent], look_up)
 
     def show(self, state: State) -> None:
-        """The step that the table is at."""
+        """Show the lesson of the current phase."""
         self.show_lessons(*list_lessons(state))
 
     def explain_refusal(self, problem: Problem) -> bool:
-        """Show the rule behind a refusal until the next step; False if there is none."""
+        """Show the rule behind a refusal until the next step; return False if there is none."""
         return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
 
 
@@ -160,11 +151,11 @@ class RecordSheet(Sheet):
         super().__init__(tr("cultists.board.record.title"), grid, on_close=navigator.close_sheet)
 
 
-# In dp: between the parts, and what a clock must have to be read and may take at most.
+# In dp: gaps and button sizes, and the limits of the clock's height.
 _GAP_DP, _PANES_GAP_DP = 8, 28
 _RECORD_PADDING_DP, _MAX_RECORD_DP = 62, 130
 _MIN_FACE_DP, _MAX_FACE_DP = 236, 420
-# Questions that stand alone until they are answered.
+# Phases with a question that replaces the board until it is answered.
 _QUESTIONS = (Phase.REVEALED, Phase.KILLS, Phase.SEER_GUESS)
 
 
@@ -199,15 +190,16 @@ class BoardPage(CultistsPage):
         self.record_button.label.max_lines, self.record_button.label.min_size = 1, 10
         needed_width = self.record_button.label.natural_width() + dp(_RECORD_PADDING_DP)
         self.record_button.width = min(needed_width, dp(_MAX_RECORD_DP) * min(1.2, look().text_scale))
-        # Beside four tools a narrow screen has little room; a second line would make the clock jump.
+        # On a narrow screen four buttons leave little room; a second line would make the clock jump.
         self.title.title.min_size = self.title.subtitle.min_size = 11
         self.title.subtitle.max_lines = 1
         self._footer = Row(self.record_button, self.main, gap=8)
         self.add_to_footer(self._footer)
         self._shown_state: State | None = None
-        # A number below the one it is given.
+        # Returns a random number below its argument.
         self.pick_random: Pick = SystemRandom().randrange
-        # For the last of the heights that a layout tries: the clock is much to draw.
+        # Triggered once for the last of the heights tried by the layout, because the clock is expensive to
+        # draw.
         schedule_fit = Clock.create_trigger(self._fit_clock, -1)
         for part in (self.scroll, self._lower_part, self.clock.line):
             part.bind(height=schedule_fit)
@@ -216,12 +208,12 @@ class BoardPage(CultistsPage):
     def enter(self) -> None:
         super().enter()
         self.controller.speak_opening()
-        # The past may have been edited, a vote held or a book shelved on the screen that was open meanwhile.
+        # Moves may have been played or edited on a page opened from here.
         if self._shown_state is not self.state:
             self.show()
 
     def _fit_clock(self, *_: object) -> None:
-        """The clock takes the height that is left, so that the whole board can be seen at once."""
+        """Give the clock the remaining height, so that the whole board fits on the screen."""
         is_wide = self._board_panes.orientation == "horizontal"
         self._board_panes.spacing = dp(_PANES_GAP_DP if is_wide else _GAP_DP)
         used_height = (
@@ -254,7 +246,7 @@ class BoardPage(CultistsPage):
         self.app_context.toaster.show(self.app_context.tr("cultists.board.answer_first"))
 
     def _show_event(self, hour: int) -> None:
-        """What was drawn at an hour that was tapped."""
+        """Show the event of the tapped hour."""
         for event in self.state.events:
             if event.round == hour:
                 self._show_with_rule_link(
@@ -262,7 +254,7 @@ class BoardPage(CultistsPage):
                 )
 
     def _show_with_rule_link(self, words: str, link: str) -> None:
-        """With the rule behind it one tap away, where there is one to read."""
+        """Show the text as a toast, with a link to its rule if there is one."""
         if find_entry(DEFINITION, link) is None:
             self.app_context.toaster.show(words)
             return
@@ -274,7 +266,7 @@ class BoardPage(CultistsPage):
 
     def show(self) -> None:
         super().show()
-        # Redo takes its place, so that the title keeps its room; the history is under `more` as well.
+        # Redo replaces this button so that the title keeps its width; the history is in the menu too.
         self._history_button.opacity, self._history_button.width = (
             (0, 0) if self.session.can_redo else (1, dp(TOUCH_TARGET))
         )
@@ -311,7 +303,7 @@ class BoardPage(CultistsPage):
             self.scroll.scroll_y = 1
 
     def _show_question(self) -> None:
-        """The question that only the table can answer."""
+        """Show the question that only the table can answer."""
         self._question_column.clear_widgets()
         panel = build_question_panel(self.app_context, self)
         if panel is not None:
@@ -328,7 +320,7 @@ class BoardPage(CultistsPage):
         elif not visible and self.record_button.parent is not None:
             self._footer.remove_widget(self.record_button)
 
-    # -- ways on --------------------------------------------------------------------------------------------
+    # -- opening pages and sheets ---------------------------------------------------------------------------
 
     def restore_overlay(self, page: BoardOverlay | None, unsaved_state: Mapping[str, Any]) -> None:
         match page:

@@ -1,4 +1,4 @@
-"""What the table is told before anything is spoken: who needs what, which tokens to use, who learns what."""
+"""The briefing before the night of Among Cultists: goals, role tokens, and who learns what."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.widgets.theme import RADIUS_CARD, theme_colour
 
 
 class GoalTile(Column):
-    """A number to be reached, with who needs it."""
+    """A goal's number and who needs it."""
 
     def __init__(self, icon: Icon, tone: str, number: str, words: str) -> None:
         super().__init__(
@@ -47,7 +47,7 @@ class GoalTile(Column):
                 gap=8,
             ),
             Text(words, size_sp=16, tone="ink_2"),
-            # What is left over beside a tile with more words goes below.
+            # Fills the room if the tile is stretched by a longer neighbour.
             Spacer(),
             gap=2,
             padding=(dp(12), dp(10)),
@@ -63,7 +63,7 @@ class GoalTile(Column):
 
 
 class GoalsPanel(Column):
-    """How many stand against how many, and what each side needs to win."""
+    """The number of players per side, and what each side needs to win."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=8)
@@ -84,7 +84,7 @@ class GoalsPanel(Column):
 
 
 class TokensCard(BriefingCard):
-    """Exactly these role tokens, each with what is known of it."""
+    """The role tokens in play with their abilities."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(tr, gap=12)
@@ -96,7 +96,7 @@ class TokensCard(BriefingCard):
 
 
 def build_token_rows(tr: Translator, setup: Setup) -> list[Row]:
-    """Each role in play with what is known of it."""
+    """Build a row for each role in play."""
     rows = []
     for role, count in Counter(role_tokens(setup)).items():
         name = Row(Text(token_name(tr, role, count), size_sp=18, weight=500), gap=8)
@@ -110,7 +110,7 @@ def build_token_rows(tr: Translator, setup: Setup) -> list[Row]:
 
 
 class KnowledgeCard(BriefingCard):
-    """Who learns what in the night, by role; `title` is a catalogue key."""
+    """What each role learns in the night; `title` is a catalogue key."""
 
     def __init__(self, tr: Translator, title: str = "app.setup.knowledge") -> None:
         super().__init__(tr)
@@ -123,7 +123,10 @@ class KnowledgeCard(BriefingCard):
 
 
 def build_knowledge_rows(tr: Translator, setup: Setup, about: str | None = None) -> list[Row]:
-    """What each role learns, and in one line all that learn nothing; `about` a role only its line."""
+    """Build a row for each role that learns something and one row for all others.
+
+    With `about`, build only the row of that role.
+    """
     rows, uninformed = [], []
     for role, visible in sights(setup).items():
         if about not in (None, role):
@@ -152,7 +155,7 @@ def _knowledge_sentences(tr: Translator, setup: Setup, role: str, sight_count: i
     if role in roles_seeing_dead(setup):
         sentences.append(tr("cultists.setup.knows.dead"))
     if role in roles_seeing_automa(setup):
-        # A sentence of its own, unlike the others, which go on from the name.
+        # This is a complete sentence, while the others continue the name.
         sentences[-1:] = [" ".join((*sentences[-1:], tr("cultists.setup.knows.automa")))]
     return sentences
 
@@ -163,5 +166,5 @@ def _build_line(tr: Translator, icon: Icon, tone: str, name: str, *sentences: st
     return Row(IconLabel(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10)
 
 
-# What a sheet tells of it, part by part.
+# The cards of the briefing, in order.
 BRIEFING_CARDS = (KnowledgeCard, TokensCard)

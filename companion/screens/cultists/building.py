@@ -1,20 +1,11 @@
-"""The building: its library, the rooms that are explored, and the dangers in it.
-
-Drawing an event: which token of those left came out of the real bag, or one that the app draws.
-
-What the pages of one table share: a question stands until it is answered, and shelves are remembered.
-
-Rooms by their colour: which one was explored, and what the hazard deck had to say.
-
-The library: each shelf with its books, and entering what is printed at it.
-"""
+"""The building page of Among Cultists with its library, rooms and dangers, and the sheets of events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
@@ -78,7 +69,10 @@ from companion.widgets.theme import (
 
 
 class EventSheet(Sheet):
-    """The bag. It is made once for a board: its tokens are drawn ten times a game."""
+    """The bag of events: choose the token drawn from the real bag, or let the app draw.
+
+    Built once per board, because it is opened ten times a game.
+    """
 
     def __init__(self, board: Board) -> None:
         tr = board.app_context.tr
@@ -104,7 +98,7 @@ class EventSheet(Sheet):
         )
 
     def show(self) -> None:
-        """What is left in the bag."""
+        """Show the tokens left in the bag."""
         tokens_left = self._board.state.bag
         self._count_text.content = self._board.app_context.tr(
             "cultists.board.draw.left", n=sum(tokens_left.values())
@@ -122,7 +116,7 @@ class EventSheet(Sheet):
         self._board.play_move(Event(event))
 
     def _draw_random(self) -> None:
-        """The app draws in the table's place; undo puts the token back."""
+        """Let the app draw a token at random; undo puts it back."""
         context, board = self._board.app_context, self._board
         context.navigator.close_sheet()
         move = draw_event(board.state, board.pick_random)
@@ -132,7 +126,7 @@ class EventSheet(Sheet):
 
 
 class TokenTile(Pressable):
-    """A kind of token with how many of it are left in the bag. It has a ground only while it is pressed."""
+    """A kind of token with the number left in the bag. Its background is only visible while pressed."""
 
     def __init__(self, tr: Translator, event: str, on_tap: Callable[[], object]) -> None:
         super().__init__(
@@ -183,7 +177,7 @@ class TokenTile(Pressable):
 
 
 class ColourChip(Pressable):
-    """A room or a shelf. `done` ones carry a check and cannot be chosen again."""
+    """A chip for a room or a shelf. `done` ones have a check icon and are disabled."""
 
     def __init__(
         self,
@@ -229,7 +223,7 @@ class CultistsPage(BaseBoardPage):
 
     def play_move(self, move: Any) -> bool:
         if self.state.phase is Phase.REVEALED and not isinstance(move, Revealed):
-            # A record may go on without the answer; here the table is asked for it.
+            # The rules engine accepts other moves before the answer; the board requires the answer first.
             self.app_context.toaster.show(self.app_context.tr("cultists.board.answer_first"))
             return False
         is_played = super().play_move(move)
@@ -241,18 +235,17 @@ class CultistsPage(BaseBoardPage):
         return shelves.recall_shelves(self.app_context, self.state)
 
 
-if TYPE_CHECKING:
-    pass
-
-# The rooms with a purpose of their own stand alone; of the others a board has several.
+# A board has one room of each of these colours and several of every other colour.
 _SINGLE_ROOM_COLOURS = (Colour.LIGHT_BLUE, Colour.RED, Colour.GREEN)
 _DEFAULT_ROOMS = 3
 _MANY_SEATS = 7
 
 
 def list_rooms(named_rooms: Iterable[str]) -> tuple[str, ...]:
-    """All rooms to choose from: what boards usually have, those already named, and one more of each colour
-    of which all are named."""
+    """Return the rooms to choose from.
+
+    These are the usual rooms, the ones already named, and one more of each colour whose rooms are all named.
+    """
     used_rooms = set(named_rooms)
     result: list[str] = []
     for colour in Colour:
@@ -286,7 +279,7 @@ def build_room_grid(
 
 
 class RoomSheet(Sheet):
-    """The third card lies at a room: which one? Then whether its token shows the hazard sign."""
+    """The sheet to choose the explored room, which then asks for the hazard card."""
 
     def __init__(self, page: CultistsPage) -> None:
         tr, state = page.app_context.tr, page.state
@@ -315,8 +308,10 @@ class RoomSheet(Sheet):
 
 
 class HazardSheet(Sheet):
-    """What the hazard deck showed. `after_exploring` right after a room was explored: there may be no
-    hazard sign."""
+    """The sheet to record a hazard card.
+
+    `after_exploring` adds the answer that the room's token has no hazard sign.
+    """
 
     def __init__(self, page: CultistsPage, room: str | None = None, *, after_exploring: bool = False) -> None:
         tr = page.app_context.tr
@@ -358,7 +353,7 @@ class HazardSheet(Sheet):
 
 
 class TokenRoomSheet(Sheet):
-    """Into which room the Cultist token goes."""
+    """The sheet to choose the room that gets the Cultist token."""
 
     def __init__(self, page: CultistsPage) -> None:
         tr = page.app_context.tr
@@ -381,7 +376,7 @@ class TokenRoomSheet(Sheet):
 
 
 def hazard_result_text(page: CultistsPage, card: HazardCard) -> str:
-    """What came of a hazard card, in words."""
+    """Return the effect of a hazard card in words."""
     tr, previous = page.app_context.tr, page.session.states[-2]
     if card is HazardCard.SUCCESS:
         return tr("cultists.building.told.nothing")
@@ -393,25 +388,22 @@ def hazard_result_text(page: CultistsPage, card: HazardCard) -> str:
 
 
 def fishman_place_text(tr: Translator, state: State) -> str:
-    """Where the Fishman is put when he comes in; from seven seats on it is another corridor."""
+    """Return where the Fishman is placed when he comes in; from seven seats on it is another corridor."""
     has_many_seats = state.setup.seats >= _MANY_SEATS
     return tr(
         "cultists.building.fishman_where.large" if has_many_seats else "cultists.building.fishman_where.small"
     )
 
 
-if TYPE_CHECKING:
-    pass
-
-# What the rules tell of: orange and pink collect over several rooms, each blue room has a shelf of its own.
+# The shelves in the rules: orange and pink span several rooms, each blue room has its own shelf.
 _SHELVES = ("orange", "pink", "blue_1", "blue_2", "blue_3")
-# More pips than this do not fit beside a name; then a number tells.
+# More pips do not fit beside a name: a number is shown instead.
 _MAX_PIPS = 10
 _DEFAULT_SHELF = (4, 3)
 
 
 def merge_shelves(state: State, saved: tuple[ShelfValue, ...]) -> dict[str, Shelf]:
-    """Every shelf there is to show, with what this table or an earlier game knows of it."""
+    """Return all shelves by name, with the values from this game or from an earlier one."""
     known_names = [shelf.shelf for shelf in state.library] + [value.shelf for value in saved]
     result = {name: Shelf(name) for name in _SHELVES if is_valid_bookshelf_name(name, known_names)}
     result.update((value.shelf, Shelf(value.shelf, value.books, value.points)) for value in saved)
@@ -424,7 +416,7 @@ def merge_shelves(state: State, saved: tuple[ShelfValue, ...]) -> dict[str, Shel
 
 
 class LibraryCard(Card):
-    """All shelves; a book goes in or back by a tap."""
+    """The library: all shelves with buttons to add and remove books."""
 
     def __init__(self, page: CultistsPage) -> None:
         super().__init__(gap=12)
@@ -455,7 +447,7 @@ class LibraryCard(Card):
 
 
 class ShelfRow(Row):
-    """Colour, name, books so far, and what the shelf brings: a tap on them enters what the board says."""
+    """A shelf with its colour, name, books and points; a tap edits its values."""
 
     def __init__(self, page: CultistsPage, name: str) -> None:
         super().__init__(gap=8)
@@ -468,7 +460,7 @@ class ShelfRow(Row):
         title = Row(self._title, self._pencil, gap=8)
         self._words = Column(title, self._line, gap=1, pos_hint={"center_y": 0.5})
         self.words = ShelfLabel(self._open_shelf_sheet, self._words, ColourDot(name, 26))
-        # The rules say why nothing can be taken from a shelf.
+        # Playing the refused move shows why no book can be removed.
         self.remove_button = RoundButton(Icon.MINUS, self._remove_book, on_blocked=self._remove_book)
         self.add_button = RoundButton(Icon.PLUS, self._add_book, on_blocked=self._add_book)
         for part in (self.words, self.remove_button, self.add_button):
@@ -511,7 +503,7 @@ class ShelfRow(Row):
     def _add_book(self) -> None:
         page = self._page
         saved = [value for value in page.recall_shelves() if value.shelf == self._name]
-        # What an earlier game read from this board need not be read again.
+        # Shelf values from an earlier game with this board are applied first.
         if not saved or page.play_move(Shelves(tuple(saved))):
             page.play_move(Book(self._name))
 
@@ -524,7 +516,7 @@ class ShelfRow(Row):
 
 
 class ShelfLabel(Pressable):
-    """What is told of a shelf; as high as it needs, and no lower than a finger."""
+    """The label of a shelf, at least as high as a touch target."""
 
     def __init__(self, on_tap: Callable[[], object], words: Column, dot: ColourDot) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), pos_hint={"center_y": 0.5})
@@ -537,7 +529,7 @@ class ShelfLabel(Pressable):
 
 
 class ShelfSheet(Sheet):
-    """How many books a shelf takes and what it brings, as printed on the board."""
+    """The sheet to enter how many books a shelf holds and how many points it gives."""
 
     def __init__(self, page: CultistsPage, shelf: Shelf) -> None:
         tr, navigator = page.app_context.tr, page.app_context.navigator
@@ -565,7 +557,7 @@ class ShelfSheet(Sheet):
         self._page.play_move(Shelves((value,)))
 
     def _complete_shelf(self) -> None:
-        """For tables that do not count their books."""
+        """Mark the shelf as complete, for tables that do not count books."""
         self._page.app_context.navigator.close_sheet()
         shelf = next((one for one in self._page.state.library if one.shelf == self._shelf.shelf), None)
         points = None if shelf is not None and shelf.points is not None else self._points.value
@@ -573,7 +565,7 @@ class ShelfSheet(Sheet):
 
 
 class OtherShelfSheet(Sheet):
-    """A shelf that the list does not have."""
+    """The sheet to add a shelf that is not in the list."""
 
     def __init__(self, page: CultistsPage, existing: Collection[str]) -> None:
         tr, navigator = page.app_context.tr, page.app_context.navigator
@@ -594,7 +586,7 @@ class OtherShelfSheet(Sheet):
 
 
 def list_missing_shelves(existing: Collection[str]) -> list[str]:
-    """The shelves that a board may have beside these."""
+    """Return the shelves that a board may have besides `existing`."""
     names = [
         name for colour in Colour for name in (colour.value, *(f"{colour.value}_{n}" for n in range(1, 4)))
     ]
@@ -602,7 +594,7 @@ def list_missing_shelves(existing: Collection[str]) -> list[str]:
 
 
 def _ignore_tap(_: int) -> None:
-    """A stepper's value is read when the sheet is done."""
+    """Ignore the change: the stepper's value is read when the sheet is saved."""
 
 
 class BuildingPage(CultistsPage):
@@ -632,13 +624,13 @@ class BuildingPage(CultistsPage):
     def play_move(self, move: object) -> bool:
         is_played = super().play_move(move)
         if is_played and self.state.phase in (Phase.KILLS, Phase.SEER_GUESS, Phase.OVER):
-            # The points are reached: the board says what comes of it.
+            # The target is reached: the board asks what follows or shows the result.
             self.app_context.go_back()
         return is_played
 
 
 def _do_nothing() -> None:
-    """The track leads to the building, and this is it."""
+    """Ignore the tap: on the board it opens this page."""
 
 
 class RoomsCard(Card):

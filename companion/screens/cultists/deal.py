@@ -1,4 +1,4 @@
-"""What goes into the envelopes: the role tokens by side, and what the decks below them are made of."""
+"""What goes into the envelopes of Among Cultists: role tokens by side, and the decks below them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _build_decks(tr: Translator, setup: Setup) -> Card:
 
 
 def remember_cards(context: AppContext, setup: Setup) -> None:
-    """A set that the table built itself stays one."""
+    """Remember the set-up; a custom role set stays custom."""
     previous = context.recall(SetupDraft, DEFINITION.id)
     is_custom = previous is not None and previous.own and set(previous.setup.roles) == set(setup.roles)
     context.remember(SetupDraft(setup, is_custom), DEFINITION.id)

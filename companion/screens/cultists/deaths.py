@@ -1,8 +1,6 @@
-"""Somebody is dead: found by a check, killed by the Assassin, or shown to have been the last Cultist.
+"""Deaths and the questions that only the table can answer: last Cultist, kills, Seer, declaration.
 
-What only the table can tell: was that the last Cultist, are enough dead, who is the Seer, a declaration.
-
-Every answer is one move, and one undo takes it back.
+Every answer is one move, so one undo takes it back.
 """
 
 from __future__ import annotations
@@ -58,7 +56,10 @@ _KIND_KEYS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DeathDraft:
-    """What happened to whom, and by whom: the one who checked need not be told, the Assassin must."""
+    """The draft of a death: its kind, the victim, and who caused it.
+
+    Who caused it is only required for the Assassin.
+    """
 
     state: State
     kind: DeathKind = DeathKind.FOUND
@@ -76,12 +77,12 @@ class DeathDraft:
 
     @property
     def candidates(self) -> tuple[int, ...]:
-        """Who it can have happened to."""
+        """Return the seats this can have happened to."""
         return self._last_cultists if self.kind is DeathKind.LAST_CULTIST else self.state.living
 
     @property
     def possible_actors(self) -> tuple[int, ...]:
-        """Who can have done it; nobody does the third kind."""
+        """Return the seats that can have caused it; none for the last Cultist."""
         if self.kind is DeathKind.LAST_CULTIST:
             return ()
         if self.kind is DeathKind.ASSASSINATED and self.state.assassin is not None:
@@ -107,7 +108,7 @@ class DeathDraft:
 
     @property
     def move(self) -> Move | None:
-        """The move, as soon as enough is told."""
+        """Return the move, or None while the draft is incomplete."""
         if self.seat is None:
             return None
         match self.kind:
@@ -120,7 +121,7 @@ class DeathDraft:
 
     @property
     def problem(self) -> Problem | None:
-        """What the rules have against it."""
+        """Return why the rules refuse the move, or None."""
         return None if self.move is None else find_problem(self.state, self.move)
 
 
@@ -133,7 +134,7 @@ def find_problem(state: State, move: Move) -> Problem | None:
 
 
 def open_death_sheet(context: AppContext, board: Board, seat: int | None = None) -> None:
-    """Ask who is dead; `seat` is the one to begin with, if that is known."""
+    """Open the sheet to record a death; `seat` is preselected if living."""
     context.navigator.open_sheet(DeathsSheet(context, board, seat))
 
 
@@ -153,7 +154,7 @@ class DeathsSheet(Sheet):
             " ", self._save, icon=Icon.SKULL, accent=SEA, on_blocked=self._explain_disabled
         )
         parts = (self.victim_choice, self.actor_choice, self._consequence, self.main)
-        # The last one is a sentence and seldom needed: it has a row of its own.
+        # This option is a long sentence and rarely used: it has its own row.
         rare = [chip for kind, chip in self._kind_chips.items() if kind is DeathKind.LAST_CULTIST]
         common = [chip for chip in self._kind_chips.values() if chip not in rare]
         kinds = Column(Row(*common, gap=8), *rare, gap=8)
@@ -224,7 +225,7 @@ class DeathsSheet(Sheet):
 
 
 class _SeatQuestion(Column):
-    """A question and a chip for everyone it can be answered with."""
+    """A question with a chip for each seat that can be the answer."""
 
     def __init__(self, tr: Translator, state: State, on_choose: Callable[[int], object]) -> None:
         super().__init__(gap=8)
@@ -250,7 +251,7 @@ class _SeatQuestion(Column):
 
 
 def build_question_panel(context: AppContext, board: Board) -> Widget | None:
-    """The question that comes before anything else, with its answers; None if there is none."""
+    """Return the panel of the question that must be answered first, or None."""
     match board.session.state.phase:
         case Phase.REVEALED:
             return RevealedPanel(context, board)
@@ -263,18 +264,18 @@ def build_question_panel(context: AppContext, board: Board) -> Widget | None:
 
 
 def kills_check_key(state: State) -> str:
-    """The sentence that says who is counted among the dead at this table."""
+    """Return the key of the sentence that says who counts as dead at this table."""
     ghosts = state.setup.options.voted_out_count_as_dead
     return "cultists.question.kills.check_ghosts" if ghosts else "cultists.question.kills.check"
 
 
 def open_declare_sheet(context: AppContext, board: Board) -> None:
-    """The lone Cultist declares, in a clean-up."""
+    """Open the sheet where the lone Cultist declares, during clean-up."""
     context.navigator.open_sheet(DeclareSheet(context, board))
 
 
 class QuestionPanel(Card):
-    """A question in large letters, what to do before it is answered, and large answers."""
+    """A question in large letters with advice and large answer buttons."""
 
     def __init__(self, context: AppContext, board: Board, icon: Icon, question: str, advice: str) -> None:
         super().__init__(accent=SEA, gap=12)
@@ -292,7 +293,7 @@ class QuestionPanel(Card):
 
 
 def play_answer(context: AppContext, board: Board, move: Move) -> None:
-    """Play an answer; the way back is offered at once, for large buttons are easily touched."""
+    """Play an answer and offer undo: large buttons are easily tapped by mistake."""
     tr = context.tr
 
     def undo() -> None:
@@ -304,7 +305,7 @@ def play_answer(context: AppContext, board: Board, move: Move) -> None:
 
 
 class RevealedPanel(QuestionPanel):
-    """Was the one who is out the last living Cultist?"""
+    """The question whether the eliminated character was the last living Cultist."""
 
     def __init__(self, context: AppContext, board: Board) -> None:
         tr, state = context.tr, board.session.state
@@ -325,7 +326,7 @@ class RevealedPanel(QuestionPanel):
 
 
 class KillsPanel(QuestionPanel):
-    """Are enough Investigators dead, and since when?"""
+    """The question whether enough Investigators are dead, and since when."""
 
     def __init__(self, context: AppContext, board: Board) -> None:
         tr, state = context.tr, board.session.state
@@ -344,7 +345,7 @@ class KillsPanel(QuestionPanel):
 
 
 class SeerPanel(QuestionPanel):
-    """Whom do the Cultists name, and is it the Seer?"""
+    """The question whom the Cultists name, and whether it is the Seer."""
 
     def __init__(self, context: AppContext, board: Board) -> None:
         tr, state = context.tr, board.session.state
@@ -366,7 +367,7 @@ class SeerPanel(QuestionPanel):
 
 
 class DeclareSheet(Sheet):
-    """Who declares, and what the pulse decks say."""
+    """The sheet to record who declares and whether the pulse decks confirm it."""
 
     def __init__(self, context: AppContext, board: Board) -> None:
         tr, state = context.tr, board.session.state
@@ -403,7 +404,7 @@ class DeclareSheet(Sheet):
 
 
 class SeatAnswerForm(Column):
-    """Somebody is picked first, and then one of a few answers about that one."""
+    """A choice of a seat, then one of a few answers about it."""
 
     def __init__(
         self,

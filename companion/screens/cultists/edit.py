@@ -1,8 +1,6 @@
-"""The sheet that changes the past: another move in the place of one, none, or one that was forgotten.
+"""The sheet that changes, removes or inserts a move in the history, and the form for votes.
 
-Before anything is done it says what would no longer fit.
-
-The form in which a vote of the past is changed: who voted for whom, or how many did.
+A preview shows which later moves would no longer fit.
 """
 
 from __future__ import annotations
@@ -46,7 +44,11 @@ from companion.widgets.theme import ACCENTS
 
 
 class VoteForm(Column):
-    """`voter` is whose vote the lower row changes; it is handed in and told, for the form is built anew."""
+    """The form to change a vote, by ballots or by counts.
+
+    `voter` is the seat whose ballot is edited; the caller keeps it, because the form is rebuilt after every
+    change.
+    """
 
     def __init__(
         self,
@@ -75,11 +77,11 @@ class VoteForm(Column):
         nobody: list[tuple[int | None, str]] = [(None, self._tr("cultists.edit.nobody"))]
         return nobody + [(seat, self._seat_name(seat)) for seat in self._before.living]
 
-    # -- by ballot ----------------------------------------------------------------------------------------
+    # -- ballots ------------------------------------------------------------------------------------------
 
     def _add_ballots(self, voter: int, on_voter: Callable[[int], object]) -> None:
         tr, setup = self._tr, self._before.setup
-        # The Automa's abstention may be written down; it is never changed.
+        # The Automa's abstention may be recorded but is never editable.
         ballots = (self._vote.ballots or ())[: len(setup.players)]
         names = dict(self._target_options())
         voters = [
@@ -131,7 +133,7 @@ class VoteForm(Column):
             ),
         )
 
-    # -- by count -----------------------------------------------------------------------------------------
+    # -- counts -------------------------------------------------------------------------------------------
 
     def _add_counts(self) -> None:
         before, vote = self._before, self._vote
@@ -153,7 +155,7 @@ class VoteForm(Column):
         nonzero = {name: number for name, number in counts.items() if number}
         self._on_change(replace(self._vote, counts=nonzero))
 
-    # -- why it was held ----------------------------------------------------------------------------------
+    # -- caller -------------------------------------------------------------------------------------------
 
     def _add_caller(self) -> None:
         options: list[tuple[int | None, str]] = [(None, self._tr("cultists.edit.unknown"))]
@@ -177,7 +179,7 @@ _ACCENT = ACCENTS[DEFINITION.accent]
 
 
 class EditSheet(Sheet):
-    """Opened on a step to change it, or on a phase to add what was forgotten in it."""
+    """The sheet to change a step, or to add a missing move to a phase."""
 
     def __init__(
         self,
@@ -216,12 +218,12 @@ class EditSheet(Sheet):
     # -- changing -----------------------------------------------------------------------------------------
 
     def replace_move(self, move_slot: int, move: Move) -> None:
-        """This move in the place of the one there."""
+        """Replace the move at this index."""
         self.moves = (*self.moves[:move_slot], move, *self.moves[move_slot + 1 :])
         self._save_and_show()
 
     def add_missing(self, kind: str) -> None:
-        """Something of this kind was forgotten."""
+        """Start to insert a missing move of this kind."""
         self.moves = find_missing_moves(self._before)[kind]
         self._save_and_show()
 
@@ -234,7 +236,7 @@ class EditSheet(Sheet):
         self._save_and_show()
 
     def _save_and_show(self) -> None:
-        """Kept first, shown second."""
+        """Save the edit for resuming, then show it."""
         entry_edit = EntryEdit(self._place, self.moves, self.removed, self._voter)
         unsaved_state = encode(to_edit_record(self._rounds, entry_edit))
         self._app_context.resume_state.set_open_table(
@@ -273,7 +275,7 @@ class EditSheet(Sheet):
         self._update_preview()
 
     def _replay_moves(self) -> list[tuple[State, Move]]:
-        """Each move with the state in which it is made; one that is refused is passed over."""
+        """Return each move with the state before it; refused moves leave the state unchanged."""
         state, steps = self._before, []
         for move in self.moves:
             steps.append((state, move))
@@ -308,7 +310,7 @@ class EditSheet(Sheet):
         )
         return Column(Text(field.label, tone="ink_2"), choice, gap=4)
 
-    # -- what comes of it -----------------------------------------------------------------------------------
+    # -- preview and commit ---------------------------------------------------------------------------------
 
     @property
     def _changes(self) -> Changes:
@@ -333,17 +335,17 @@ class EditSheet(Sheet):
         ):
             return
         if known_shelves(self._session.state) != previous_shelves:
-            # The next game is not to begin with what was read wrongly.
+            # Otherwise the next game would start with the wrong shelf values.
             shelves.save_shelves(self._app_context, self._session.state)
         self._close()
         self._on_commit()
 
     def _close(self) -> None:
-        """Nothing is being changed any more."""
+        """Close the sheet and clear the unsaved edit."""
         self._app_context.resume_state.set_open_table(self._session.game_id, BoardOverlay.HISTORY)
         self._app_context.navigator.close_sheet()
 
 
 def _is_same_kind(moves: Sequence[Move], other_moves: Sequence[Move]) -> bool:
-    """Whether they are of the same kinds."""
+    """True if both sequences have the same types of moves."""
     return [type(move) for move in moves] == [type(move) for move in other_moves]

@@ -1,4 +1,4 @@
-"""The game round by round: events, knife, deaths, votes, books; any of it can be changed afterwards."""
+"""The history of Among Cultists round by round; every entry can be edited."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
 _ACCENT = ACCENTS[DEFINITION.accent]
-# The name under which it is remembered whether the history is sealed.
+# Settings key for whether the history is hidden.
 HIDDEN_HISTORY_KEY = "cultists_seal"
 _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
     Next: (Icon.GATE, "ember"),
@@ -87,7 +87,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self.main = PrimaryButton(tr("app.board.back"), context.go_back, accent=_ACCENT)
         self.add_to_footer(self.main)
         self.rounds: tuple[RoundLog, ...] = ()
-        # Only one round is unfolded: a whole game at once would be too much to read and to draw.
+        # Only one round is expanded: a whole game would be too much to read and to draw.
         self.selected_index: int | None = None
         self.show()
 
@@ -117,10 +117,10 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self.open_round(last if self.selected_index is None else min(self.selected_index, last))
 
     def open_round(self, round_index: int) -> None:
-        """Unfold one round; none with -1."""
+        """Expand one round; -1 collapses all."""
         self.selected_index = round_index
         self.body.clear_widgets()
-        # The latest first: that is what is looked up most.
+        # Latest first: it is looked up most often.
         for index, game_round in reversed(list(enumerate(self.rounds))):
             card = RoundCard(
                 self._app_context.tr,
@@ -136,16 +136,16 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self.show_notes()
 
     def _editable_parts(self, game_round: RoundLog) -> tuple[PhaseLog, ...]:
-        """The phases to which something can be added. Before the first move nothing was forgotten."""
+        """Return the phases to which a missing move can be added; none before the first move."""
         return tuple(
             part for part in game_round.phases if self.session.moves and find_missing_moves(part.last_state)
         )
 
     def toggle_round(self, round_index: int) -> None:
-        """Unfold this round; a tap on the one that is open folds it."""
+        """Expand this round, or collapse it if it is expanded."""
         self.open_round(-1 if round_index == self.selected_index else round_index)
 
-    # -- changing the past ----------------------------------------------------------------------------------
+    # -- editing --------------------------------------------------------------------------------------------
 
     def edit_entry(self, place: Step | PhaseLog) -> None:
         self._open_edit(start_edit(place))
@@ -164,7 +164,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
 
 
 class RoundCard(Column):
-    """A round: its event and what it brought; unfolded, everything that was recorded in it."""
+    """A round with its event and results; expanded, with all its entries."""
 
     def __init__(
         self, tr: Translator, game_round: RoundLog, on_tap: Callable[[], object], *, is_open: bool
@@ -204,7 +204,7 @@ class RoundCard(Column):
             self._add_missing_choice(on_part, editable)
 
     def _add_missing_choice(self, on_part: Callable[[PhaseLog], object], parts: tuple[PhaseLog, ...]) -> None:
-        """Where something forgotten belongs, by phase."""
+        """Add a button for each phase to which a missing move can be added."""
         tr = self._tr
         words = Text(tr("cultists.history.add"), tone="ink_2", size_sp=16)
         offers = Wrap(gap=8)
@@ -215,7 +215,7 @@ class RoundCard(Column):
 
 
 class GrowingRow(Pressable):
-    """A row without a ground of its own, as high as what it holds."""
+    """A row without a background, as high as its content."""
 
     def __init__(self, on_tap: Callable[[], object] | None, side: float) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(side), dp(4)))
@@ -278,7 +278,7 @@ class RoundHeader(GrowingRow):
 
 
 class HistoryStepRow(GrowingRow):
-    """One thing that was recorded, in words; a tap opens it to be changed."""
+    """One entry of the history; a tap edits it."""
 
     def __init__(self, tr: Translator, step: Step, on_tap: Callable[[], object] | None) -> None:
         super().__init__(on_tap, side=10)

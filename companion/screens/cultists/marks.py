@@ -1,9 +1,4 @@
-"""How events, phases, rooms and hours are drawn: a mark or a colour for each.
-
-How roles, sides and cards are drawn: a mark for each, and loyalty as pips.
-
-A table of this game in use, as its screens name it.
-"""
+"""The icons and colours of Among Cultists: events, phases, rooms, roles, sides, cards and loyalty pips."""
 
 from __future__ import annotations
 
@@ -49,7 +44,7 @@ HAZARD_ICONS: Final[Mapping[HazardCard, tuple[Icon, str]]] = {
     HazardCard.FAILURE: (Icon.CROSS, "ember"),
     HazardCard.SABOTAGE: (Icon.FISHMAN, "evil"),
 }
-# The colours of the board itself: the same in both themes.
+# The colours of the real board, the same in both themes.
 _COLOURS: Final[Mapping[Colour, str]] = {
     Colour.LIGHT_BLUE: "#9AD4EE",
     Colour.RED: "#C8383E",
@@ -61,12 +56,12 @@ _COLOURS: Final[Mapping[Colour, str]] = {
 
 
 def event_icon(event: DrawnEvent) -> Icon:
-    """Lightning shows what it did: the light went out, or it came back."""
+    """Return the icon of an event; an event that turned the power on has lightning."""
     return Icon.LIGHTNING if event.effect == POWER_ON else EVENT_ICONS[event.event]
 
 
 class ColourDot(Widget):
-    """The colour of a room or a shelf; its name always stands beside it."""
+    """A dot in the colour of a room or shelf; its name is always beside it."""
 
     def __init__(self, place: str, diameter: float = 22, **options: Any) -> None:
         options.setdefault("pos_hint", {"center_y": 0.5})
@@ -85,7 +80,7 @@ SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.INVESTIGATORS: Icon.HAT, Side.CUL
 SIDE_HUES: Final[Mapping[Side, str]] = {Side.INVESTIGATORS: "good", Side.CULTISTS: "evil"}
 CARD_ICONS: Final[Mapping[str, Icon]] = {kind: Icon[COMPONENTS_BY_ID[kind].icon] for kind in CARDS}
 CARD_TONES: Final[Mapping[str, str]] = {kind: COMPONENTS_BY_ID[kind].color for kind in CARDS}
-# What is to be reached, and by whom.
+# Icon and colour of each goal, in the colour of the side that needs it.
 GOAL_MARKS: Final[Mapping[str, tuple[Icon, str]]] = {
     "points": (Icon.STAR, "good"),
     "kills": (Icon.SKULL, "evil"),
@@ -95,19 +90,19 @@ _PIP_DP = 11
 
 
 def role_hue(role: str) -> str:
-    """The colour of the side that a role helps."""
+    """Return the colour of the side that a role helps."""
     return COMPONENTS_BY_ID[role_component_id(role)].color
 
 
 def token_name(tr: Translator, role: str, count: int) -> str:
-    """A role among the tokens to use; of two kinds there may be several."""
+    """Return the name of a role's tokens; Cultists and Investigators include the number."""
     if role in (CULTIST, INVESTIGATOR):
         return tr(f"cultists.role.{role}.tokens", n=count)
     return tr(f"cultists.role.{role}.name")
 
 
 def loyalty_text(tr: Translator, role: str) -> str:
-    """Whom a role helps and by how much, in words."""
+    """Return whom a role helps and by how many points, in words."""
     data = ROLES[role]
     if data.loyalty_side is None:
         return tr("cultists.setup.loyalty.none")
@@ -118,13 +113,12 @@ def loyalty_text(tr: Translator, role: str) -> str:
 
 
 def heading(icon: Icon, words: str, tone: str = "sea") -> Row:
-    """A title with its mark in the game's own colour."""
+    """Build a heading with an icon, by default in the game's own colour."""
     return rows.build_heading(icon, words, tone)
 
 
 class Pip(Widget):
-    """A point of loyalty: printed ones are solid, ones that were worked out are rings, an empty place is
-    a speck."""
+    """A loyalty point: solid if printed on the token, a ring if derived, a small dot if empty."""
 
     def __init__(self, tone: str, *, printed: bool = True, empty: bool = False, **options: Any) -> None:
         options.setdefault("pos_hint", {"center_y": 0.5})

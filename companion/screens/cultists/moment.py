@@ -1,4 +1,4 @@
-"""The board of Among Cultists as it was at any moment, to be looked at."""
+"""A read-only board of Among Cultists at any moment of its history."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FACE_DP = 250
 
 
 def _do_nothing(*_: object) -> None:
-    """It is only looked at."""
+    """Ignore the tap: the snapshot is read-only."""
 
 
 class BoardSnapshot(Panes):

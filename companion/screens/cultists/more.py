@@ -1,9 +1,4 @@
-"""What is seldom needed at the board of Among Cultists: who may do what, setting things right, the past.
-
-Setting things right: a slip, a house rule, or an effect that only the table's own tokens tell.
-
-The roles in play and who knows what, at any time: what everybody heard before the night.
-"""
+"""The rarely used actions of the Among Cultists board: corrections, and the roles in play."""
 
 from __future__ import annotations
 
@@ -31,7 +26,7 @@ from companion.widgets.text import Text
 
 
 class CorrectionSheet(Sheet):
-    """All that is changed becomes one move."""
+    """The sheet to correct the state, for slips and house rules. All changes become one move."""
 
     def __init__(self, board: Board) -> None:
         tr, state = board.app_context.tr, board.state
@@ -63,7 +58,7 @@ class CorrectionSheet(Sheet):
     def _set(self, **changes: Any) -> None:
         state = self._board.state
         for name, value in changes.items():
-            # Back at what it is, nothing needs to be said of it.
+            # A value that equals the state again is not part of the move.
             change = {name: None if value == getattr(state, name) else value}
             self.correction = replace(self.correction, **change)
 
@@ -74,7 +69,7 @@ class CorrectionSheet(Sheet):
 
 
 class InPlaySheet(Sheet):
-    """Told from the set-up alone: there is nothing secret in it."""
+    """The sheet with the roles in play and who knows what. It shows only the set-up, so nothing is secret."""
 
     def __init__(self, context: AppContext, setup: Setup) -> None:
         tr = context.tr

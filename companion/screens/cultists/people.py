@@ -1,7 +1,4 @@
-"""Everybody round the table: who has the Knife, who is a Ghost, and what can be told of one of them.
-
-Do those who stand here meet? Tap the people or choose how many; the power is known.
-"""
+"""The sheets about the people at the table, and the page that decides whether an encounter takes place."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ from companion.widgets.theme import look
 
 
 class PeopleSheet(Sheet):
-    """The ring of seats; a tap tells more of that person."""
+    """The ring of seats; a tap opens the sheet of that person."""
 
     def __init__(self, board: Board) -> None:
         tr, state = board.app_context.tr, board.state
@@ -65,7 +62,7 @@ class PeopleSheet(Sheet):
 
 
 class PeopleRing(SeatRing):
-    """All seats as they stand; the Knife lies beside its holder."""
+    """All seats with their status; the Knife is beside its holder."""
 
     def __init__(self, tr: Translator, state: State, on_tap: Callable[[int], object], height: float) -> None:
         looks = [build_seat_look(tr, state, seat) for seat in range(state.setup.seats)]
@@ -73,7 +70,7 @@ class PeopleRing(SeatRing):
 
 
 class PersonSheet(Sheet):
-    """What concerns one character: how they stand, and what may have happened to them."""
+    """The sheet of one character: status, and what may have happened to them."""
 
     def __init__(self, board: Board, seat: int) -> None:
         tr, state = board.app_context.tr, board.state
@@ -123,12 +120,12 @@ def build_seat_look(tr: Translator, state: State, seat: int) -> SeatLook:
 
 
 def build_ghost_face(tr: Translator, state: State, seat: int) -> DiscIcon | None:
-    """What the disc of a Ghost shows."""
+    """Return the icon on a Ghost's disc, or None for the living."""
     return DiscIcon(Icon.GHOST, tr("cultists.mark.ghost")) if seat in state.ghosts else None
 
 
 def status_text(tr: Translator, state: State, seat: int) -> str:
-    """How somebody stands, in a sentence."""
+    """Return the status of a character as a sentence."""
     death = next((death for death in state.deaths if death.seat == seat), None)
     if death is None:
         has_knife = seat == state.knife
@@ -136,13 +133,16 @@ def status_text(tr: Translator, state: State, seat: int) -> str:
     return tr(f"cultists.board.person.{death.cause.value}", round=death.round)
 
 
-# Beyond this number the answer does not change.
+# The answer is the same for higher numbers.
 _MAX_COUNT = 4
 _DEFAULT_COUNT = 2
 
 
 class EncounterPage(Page):
-    """Nothing here is a move: what people do in an encounter stays in their hands."""
+    """The page that decides whether an encounter takes place.
+
+    It plays no move: what people do in an encounter is not recorded.
+    """
 
     max_width_dp = 1040
 
@@ -166,7 +166,7 @@ class EncounterPage(Page):
         self.answer = AnswerCard(tr)
         self.instructions = InstructionsCard(tr)
         ask = Text(tr("cultists.encounter.ask"), size_sp=18, tone="ink_2")
-        # Large letters take two rows of numbers: the last of them is a phrase.
+        # With large text the last chip is a phrase and needs two rows.
         numbers = Grid(
             *self.chips.values(), gap=8, min_column_width=80 * look().text_scale, max_columns=_MAX_COUNT
         )
@@ -200,7 +200,7 @@ class EncounterPage(Page):
     # -- taps ---------------------------------------------------------------------------------------------
 
     def set_count(self, count: int) -> None:
-        """So many are here, whoever they are."""
+        """Set the number of people present without saying who they are."""
         self.present, self.count = frozenset(), count
         self._show()
 
@@ -246,7 +246,7 @@ class EncounterPage(Page):
 
 
 class AnswerCard(Card):
-    """Encounter or none, and the rule behind it."""
+    """Whether there is an encounter, and the rule behind it."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(accent=SEA, gap=6)
@@ -270,7 +270,7 @@ class AnswerCard(Card):
 
 
 class InstructionsCard(Card):
-    """What everyone who is here does, the Automa too; with no encounter, when to look for one."""
+    """What everyone present does, the Automa included; without an encounter, when to check for one."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=6)

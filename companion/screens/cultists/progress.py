@@ -1,4 +1,4 @@
-"""Points, Ghosts and the hours of a table, small: for the home card and the history."""
+"""Points, Ghosts and hours in small, for the home card and the history."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.widgets.theme import look
 
 
 def build_progress(session: CultistsTable) -> Widget:
-    """Points and Ghosts, above the ten hours."""
+    """Build points and Ghosts above a bar of the ten hours."""
     state = session.state
     digits = look().digits
     hours = StepBar(ROUNDS, current="sea", past="sea", upcoming="rim", size_hint_x=None, width=dp(112))

@@ -1,7 +1,4 @@
-"""How the game ended and why, in large type, and its story round by round.
-
-After a game of Among Cultists, if the table likes: who was who. Tap a seat, then its token.
-"""
+"""The result of Among Cultists with its story, and the page to enter everyone's role after the game."""
 
 from __future__ import annotations
 
@@ -81,7 +78,7 @@ class RolesPage(BaseRolesPage):
         ]
 
     def _letter(self, seat: int, *, is_revealed: bool) -> str:
-        """A seat that shows its token is told by the first letter of its name."""
+        """Return the letter of a seat: its name's initial once its role is shown, otherwise its number."""
         is_automa = seat == self._setup.automa_seat
         is_named = is_automa or not is_unnamed(self._setup.players[seat])
         if is_automa or (is_revealed and is_named):
@@ -89,7 +86,7 @@ class RolesPage(BaseRolesPage):
         return seat_number_text(self._app_context.tr, self._setup, seat)
 
 
-# What is turned late: at last the Cultists, whom everybody was looking for.
+# Order of the reveal: the Cultists come last, because everyone looked for them.
 _REVEAL_RANKS = {INVESTIGATOR: 0, SEER: 2, CULTIST: 3}
 
 
@@ -156,12 +153,12 @@ class ResultColumn(Column):
         self._app_context.push(RolesPage, self._controller)
 
 
-# What is sent as a picture.
+# Renders the result for sharing as an image.
 RESULT_IMAGE = create_renderer(ResultColumn)
 
 
 def _build_facts(tr: Translator, state: State) -> Grid:
-    """When it ended, with how many points and Ghosts."""
+    """Build tiles for the final hour, points and Ghosts."""
     facts = (
         (Icon.HOURGLASS, NUMERALS[state.round - 1], tr("cultists.result.round")),
         (
@@ -209,7 +206,7 @@ def _build_deaths(tr: Translator, state: State) -> Card:
 
 
 def _build_story(tr: Translator, session: CultistsTable) -> Card:
-    # The last sentence says why it ended: that stands above in large type.
+    # The last sentence is the reason for the end, which is shown above already.
     sentences = story(tr, session)[:-1]
     card = Card(heading(Icon.BOOK_OPEN, tr("cultists.result.story")), gap=8)
     for sentence in sentences or [tr("cultists.result.nothing")]:

@@ -1,7 +1,4 @@
-"""The roles as tokens to put in or leave out, grouped by the side they help.
-
-What a role does, whom it sees and whom it helps, without choosing it.
-"""
+"""The role cards of the set-up page, grouped by side, and the sheet that explains a role."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ _GROUPS = (None, Side.INVESTIGATORS, Side.CULTISTS)
 
 
 class RoleCard(CardToggle):
-    """A token with its loyalty in pips below its name."""
+    """A toggle for a role, with its loyalty as pips."""
 
     def __init__(
         self, tr: Translator, role: Role, on_tap: Callable[[], object], on_hold: Callable[[], object]
@@ -66,14 +63,17 @@ class RoleCard(CardToggle):
         )
         self.pips = build_role_pips(role.id, pos_hint={"center_x": 0.5})
         if not role.loyalty_points:
-            # As high as the others' pips, so that all names of a row stand on one line.
+            # An invisible pip for the same height, so that the names of a row are aligned.
             self.pips.add_widget(Pip(role_hue(role.id), empty=True))
         self.add_widget(self.pips)
 
 
 class RoleGroup(Column):
-    """The roles that help one side, or neither. The last one touched tells what is known of it; one that is
-    held, or that is not the table's to choose, is explained instead."""
+    """The roles of one side, or of neither.
+
+    A tap toggles a role and shows its ability; a long press, or a tap on a role that cannot be chosen,
+    explains it.
+    """
 
     def __init__(
         self, tr: Translator, side: Side | None, on_tap: RoleCallback, on_explain: RoleCallback
@@ -111,7 +111,7 @@ class RoleGroup(Column):
 
 
 class RoleGroups:
-    """All tokens by group, and what solid and hollow pips mean: parts for a screen to lay out."""
+    """All role groups and the legend of the pips, as parts for a page to lay out."""
 
     def __init__(self, tr: Translator, on_tap: RoleCallback, on_explain: RoleCallback) -> None:
         self._tr = tr
@@ -124,7 +124,10 @@ class RoleGroups:
         self.parts = (build_info_row(Icon.INFO, tr("app.setup.hold")), *groups, legend)
 
     def show(self, tokens: Mapping[str, int]) -> None:
-        """`tokens` counts the tokens of each role; the two kinds that fill seats show how many."""
+        """Show how many tokens of each role are in play.
+
+        Cultists and Investigators have a badge with their number.
+        """
         for name, card in self.cards.items():
             copies = tokens.get(name, 0)
             if name == INVESTIGATOR or (name == CULTIST and copies > 1):
@@ -148,7 +151,7 @@ class RoleSheet(Sheet):
         super().__init__(Row(mark, head, gap=16), description, on_close=context.navigator.close_sheet)
         self.role = role
         if not filter_blocking(problems(setup)) and role in role_tokens(setup):
-            # Whoever sees anything in the night sees the Cultists.
+            # Every role that sees anything in the night sees the Cultists, so their sheet shows all rows.
             rows = build_knowledge_rows(tr, setup, about=None if role == CULTIST else role)
             for row in (heading(Icon.EYE, tr("app.knowledge")), *rows) if rows else ():
                 self.content.add_widget(row)

@@ -1,13 +1,4 @@
-"""The table before the night: who starts, which roles, how balanced, and what exactly will happen.
-
-Parts of the set-up screen: the Automa's seat, and the role that chance puts into a set.
-
-The loyalties of a set, weighed: points for each side, who is ahead, and where the finger points.
-
-A few ways of which one is taken, each with its reason: rows that are as high as their words.
-
-The expert drawer of Among Cultists, in its words.
-"""
+"""The set-up page of Among Cultists: Automa, first player, roles, balance and expert options."""
 
 from __future__ import annotations
 
@@ -82,7 +73,7 @@ def _automa_numbers(setup: Setup) -> dict[str, int]:
 
 
 class AutomaSeat(Column):
-    """Four need the Automa, six may have it, nobody else is asked."""
+    """The choice of the Automa's seat: four players need it, six may have it, others do not see it."""
 
     def __init__(self, tr: Translator, on_change: Callable[[bool], object]) -> None:
         super().__init__(gap=0)
@@ -115,7 +106,7 @@ class AutomaSeat(Column):
 
 
 class RandomRoleCard(Column):
-    """The one of three that chance put into the recommended set; a tap draws or takes another."""
+    """The random role of the recommended set; a tap chooses another candidate or draws again."""
 
     def __init__(
         self, tr: Translator, on_choose: Callable[[str], object], on_redraw: Callable[[], object]
@@ -140,13 +131,15 @@ class RandomRoleCard(Column):
         self.add_widget(chips)
 
 
-# All loyalties of one side together: nobody can be further ahead.
+# All loyalty points of one side: the maximum lead.
 _MAX_LEAD: Final = 6
 
 
 class LeadTrack(Row):
-    """A track from the Investigators' lead through zero to the Cultists'. The finger is where it should
-    be, the filled cell where it is."""
+    """A track of the lead, from Investigators to Cultists.
+
+    The finger marks the target, the filled cell the current lead.
+    """
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=3)
@@ -160,7 +153,7 @@ class LeadTrack(Row):
             self.add_widget(cell)
 
     def show(self, lead: int, target: int) -> None:
-        """Leads of the Investigators are above zero."""
+        """Show lead and target; both are positive if the Investigators are ahead."""
         for number, cell in self.cells.items():
             cell.show(is_current=number == lead, is_target=number == target)
 
@@ -190,7 +183,7 @@ class _LeadCell(Column):
 
 
 class SidePips(Row):
-    """A side's points as pips up to the most it may have; what is over stands out."""
+    """A side's points as pips up to its maximum; points above it have a warning colour."""
 
     def __init__(self, side: Side) -> None:
         super().__init__(gap=10)
@@ -294,7 +287,7 @@ class OptionRow(Pressable):
 
 
 class OptionList(Column, Generic[T]):
-    """`options` holds each way with its words, its reason and its mark."""
+    """A list of options of which one is selected; each of `options` has a value, name, reason and icon."""
 
     def __init__(
         self,
@@ -332,7 +325,7 @@ class ExpertDrawer(OptionsDrawer):
     def create_choice(
         self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
     ) -> Widget:
-        """Whole sentences, which need the width of the screen."""
+        """Options are whole sentences, which need the full width."""
         return OptionList([(option, words, "", None) for option, words in options], selected, on_pick)
 
 
@@ -349,7 +342,7 @@ class SetupPage(BaseSetupPage):
     def __init__(self, context: AppContext, players: Sequence[str]) -> None:
         tr = context.tr
         super().__init__(context, DEFINITION, players, tr("cultists.setup.subtitle"))
-        # Chance comes in here, and nowhere below.
+        # Source of randomness, passed to the functions that draw.
         self._pick_random = Random().randrange
         self.draft = self.restore_saved(SetupDraft) or self._load_last_setup()
         question = FirstPlayerQuestion(
@@ -394,7 +387,7 @@ class SetupPage(BaseSetupPage):
 
     @cached_property
     def role_groups(self) -> RoleGroups:
-        """Made when somebody first builds a set: most tables never do."""
+        """Built on first use: most tables never choose their own roles."""
         return RoleGroups(self._app_context.tr, self._toggle_role, self._open_role)
 
     @cached_property
@@ -446,7 +439,7 @@ class SetupPage(BaseSetupPage):
     # -- showing ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Back from the deal, where another style may have been chosen."""
+        """Refresh the style, which may have been changed on the page of the deal."""
         super().enter()
         self.style.show(self.setup)
 
@@ -470,7 +463,7 @@ class SetupPage(BaseSetupPage):
         usual.remember_draft(self.draft, self._app_context)
 
     def _has_changed(self, part: Widget, cache_key: object) -> bool:
-        """Whether a part shows something else by now: what stands is not made anew at every tap."""
+        """True if the part's content has changed since the last call; unchanged parts are not rebuilt."""
         is_changed = self._cache_keys.get(part, _NO_KEY) != cache_key
         self._cache_keys[part] = cache_key
         return is_changed
@@ -481,7 +474,7 @@ class SetupPage(BaseSetupPage):
             self.balance_card.show(self.setup)
 
     def _arrange_parts(self) -> None:
-        """What is not needed leaves no gap."""
+        """Add the needed parts only: empty parts would leave gaps."""
         starter, roles = self._headings
         builder = (
             (*self.role_groups.parts, self.balance_card) if self.draft.kind is RoleSetKind.CUSTOM else ()
@@ -501,7 +494,7 @@ class SetupPage(BaseSetupPage):
                 self._choices.add_widget(part)
 
     def _tokens_in_play(self) -> Counter[str]:
-        """The tokens to use; where there is no such set, those that were asked for."""
+        """Return the tokens in play, or the selected roles if they are not a valid set."""
         if not filter_blocking(problems(self.setup)):
             return Counter(role_tokens(self.setup))
         return Counter((CULTIST, *self.setup.roles))
@@ -514,13 +507,13 @@ class SetupPage(BaseSetupPage):
             return self._app_context.tr("cultists.setup.without_seer"), partial(self._toggle_role, SEER)
         return None
 
-    # -- walking on -----------------------------------------------------------------------------------
+    # -- next page ------------------------------------------------------------------------------------
 
     def _open_deal(self) -> None:
         self._app_context.push(DealPage, self.setup, 1)
 
     def _load_last_setup(self) -> SetupDraft:
-        """As it was left, even in the midst of building: what does not stand yet is told on the screen."""
+        """Return the last draft, even an unfinished one: its problems are shown on the page."""
         players = self.players
         previous = usual.recall_draft(players, self._app_context)
         return (

@@ -1,11 +1,4 @@
-"""The clock of the board: its ten hours with the events drawn so far, and the one in force in a line.
-
-The four phases of a round, and what to do now.
-
-How the building stands, in four tiles: power, Gate, Knife and Ghosts. A tap shows more and changes it.
-
-Victory points: how many there are, and the track with the finger at the number that wins.
-"""
+"""The status parts of the Among Cultists board: clock, phase bar, instructions, tiles and points track."""
 
 from __future__ import annotations
 
@@ -44,8 +37,11 @@ from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, look, sp, theme_co
 
 
 class HourClock(Column):
-    """`face.height` is the board's to choose. The hub and the hours that are over can be tapped;
-    `corner_button` stands in a corner."""
+    """The clock with its events and a line about the current one.
+
+    The board sets `face.height`. The hub and past hours can be tapped; `corner_button` is placed in a
+    corner.
+    """
 
     def __init__(
         self,
@@ -80,7 +76,7 @@ class HourClock(Column):
 
 
 class EventLine(Column):
-    """A name and what it means: in one line where there is room, else one below the other."""
+    """The name of an event and its meaning: on one line if there is room, otherwise one below the other."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(gap=0, **options)
@@ -109,7 +105,7 @@ class EventLine(Column):
             part.size_hint_x = None if is_one_line else 1
             part.align = "start" if is_one_line else "center"
             if not is_one_line:
-                # Before the layout says so: in an old width it would be higher for a moment.
+                # Set the width before the layout does: with the old width it would be too high for a moment.
                 part.width = self.width
         self.clear_widgets()
         if is_one_line:
@@ -123,7 +119,7 @@ _ORDER = tuple(RoundPhase)
 
 
 class PhaseBar(Row):
-    """Done with a check, now filled, to come raised; as wide as their words ask for."""
+    """The phases of a round: past ones have a check, the current one is filled; widths follow the texts."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=6)
@@ -173,7 +169,7 @@ class PhaseStep(BoxLayout):
 
 
 class NowLine(AnchorLayout):
-    """What the host has the table do. It keeps room for two lines, so that the clock does not jump."""
+    """What the host asks the table to do. Room for two lines is reserved, so that the clock does not jump."""
 
     def __init__(self, tr: Translator) -> None:
         self._min_height = sp(16) * 1.3 * 2
@@ -191,14 +187,14 @@ class NowLine(AnchorLayout):
 
 
 _PIP_SP = 13
-# In dp, but for its padding; and in sp, the smallest letters.
+# In dp: minimum height without padding; in sp: minimum font size.
 _MIN_HEIGHT_DP = 50
 _MIN_FONT_SP = 14
 
 
 @dataclass(frozen=True, slots=True)
 class TileLook:
-    """What a tile shows: `pips` are filled ones and empty ones after the second line."""
+    """What a tile shows: `pips` are the numbers of filled and empty ones after the second line."""
 
     icon: Icon
     tone: str
@@ -235,11 +231,11 @@ class StateTile(Pressable):
         )
         self._second_row = Row(self.line, gap=6)
         words = Column(self.title, self._second_row, gap=0, pos_hint={"center_y": 0.5})
-        # No lower than this, and as high as the words need; a neighbour with more words stretches it.
+        # A spacer for the minimum height; a neighbour with more text stretches the tile.
         self.add_widget(Widget(size_hint=(None, None), size=(0, dp(_MIN_HEIGHT_DP))))
         self.add_widget(Row(self._mark, words, gap=10, pos_hint={"center_y": 0.5}))
         for text in (self.title, self.line):
-            # At once, before the words are set: a line that was broken in vain would keep its height.
+            # Bind before layout: a line broken needlessly would keep its height.
             text.bind(width=self._break_lines)
 
     def show(self, tile: TileLook) -> None:
@@ -264,7 +260,7 @@ class StateTile(Pressable):
         self.update_style(pressed=False)
 
     def _break_lines(self, *_: object) -> None:
-        """Words rather shrink a little than go on in a second line, and rather do that than be too small."""
+        """Shrink a text to fit on one line, but wrap it rather than go below the minimum font size."""
         for text in (self.title, self.line):
             fits = text.natural_width() * _MIN_FONT_SP / text.size_sp <= text.width
             text.max_lines = 1 if fits else 2
@@ -321,7 +317,7 @@ class StateTiles(Grid):
 
 
 def _power_look(tr: Translator, state: State) -> TileLook:
-    # While people move it matters who meets, later what can be done.
+    # During movement it matters who meets, later what can be done.
     about = "meet" if state.round_phase is RoundPhase.MOVEMENT else "camera"
     if state.power:
         line = tr(f"cultists.board.power.on_{about}")
@@ -336,7 +332,7 @@ def _gate_look(tr: Translator, state: State) -> TileLook:
         return TileLook(Icon.GATE, "ink_3", tr("cultists.board.gate.none"), line)
     if gate.status is GateStatus.OPEN:
         rounds_left, is_warning = min(state.closes_in or 0, state.numbers.gate_rounds), is_gate_closing(state)
-        # At the last one the words say it, and need the room.
+        # In the last round the text says so and needs the room of the pips.
         pips = (0, 0) if is_warning else (rounds_left, state.numbers.gate_rounds - rounds_left)
         return TileLook(Icon.GATE, "ember", tr("cultists.board.gate.open"), line, pips, is_warning=is_warning)
     is_closed = gate.status is GateStatus.CLOSED
@@ -344,7 +340,7 @@ def _gate_look(tr: Translator, state: State) -> TileLook:
     return TileLook(Icon.GATE, tone, tr(f"cultists.board.gate.{gate.status.value}"), line)
 
 
-# Beyond the number that wins at the start, for the Gate can put the finger one farther.
+# Cells beyond the initial target, because the Gate can raise it by one.
 _EXTRA_CELLS = 2
 _FINGER_DP = 38
 _GAP_DP = 3
@@ -353,7 +349,7 @@ _CORNER_DP = 6
 
 
 class PointsTrack(Pressable):
-    """A tap leads to where points come from: the building."""
+    """The points as a track with a finger at the target; a tap opens the building page."""
 
     def __init__(self, tr: Translator, state: State, on_tap: Callable[[], object]) -> None:
         cell = max(dp(26), sp(14) * 1.5)
@@ -396,7 +392,7 @@ class PointsTrack(Pressable):
         finger = self.cells.cell_center_x(self._values[1])
         half = self._finger.width / 2
         self._finger.center = (finger, head.y + self._finger.height / 2)
-        # The words take what is left between the number and the finger.
+        # The text gets the room between number and finger.
         self.number.y = head.y + (head.height - self.number.height) / 2
         if look().rtl:
             self.number.x = head.x + head.width - self.number.width
@@ -409,7 +405,7 @@ class PointsTrack(Pressable):
 
 
 class TrackCells(Widget):
-    """One cell for each point, along the reading direction."""
+    """One cell for each point, in the reading direction."""
 
     def __init__(self, last: int, **options: Any) -> None:
         super().__init__(**options)
@@ -423,7 +419,7 @@ class TrackCells(Widget):
         self._draw()
 
     def cell_center_x(self, cell: int) -> float:
-        """Where a cell's middle lies across the screen."""
+        """Return the x coordinate of a cell's centre, in window pixels."""
         step = (self.width + dp(_GAP_DP)) / (self._last + 1)
         offset = step * min(cell, self._last) + (step - dp(_GAP_DP)) / 2
         return float(self.x + (self.width - offset if look().rtl else offset))
@@ -434,10 +430,10 @@ class TrackCells(Widget):
         stamps, digits = MeshBatch(), look().digits
         cell_width = max(1.0, (self.width + dp(_GAP_DP)) / (self._last + 1) - dp(_GAP_DP))
         room = cell_width - dp(2)
-        # All in one size: the one in which the widest has room.
+        # One font size for all cells: the one in which the widest number fits.
         widest = measure_text(digits(self._last), size=_DIGITS_SP, weight=700)
         size = _DIGITS_SP * min(1.0, room / widest)
-        # More points than the track has cells end the game; the last cell stands for them.
+        # The game ends with more points than the track has cells: the last cell shows them.
         points, target = min(self._points, self._last), self._target
         places = [self.cell_center_x(cell) - self.x for cell in range(self._last + 1)]
         for cell, x in enumerate(places):

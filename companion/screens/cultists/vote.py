@@ -1,11 +1,4 @@
-"""A vote from the talk before it to its result: the count to three, then who pointed at whom.
-
-Before the votes are told: what to do, who began it, and the count to three.
-
-Votes as they were counted at the table: a stepper for each character, one for the fists.
-
-The table during a vote: who points at whom, who keeps the fist closed, how many have somebody.
-"""
+"""The page of a vote: the talk before it, the count to three, then ballots or counts."""
 
 from __future__ import annotations
 
@@ -73,8 +66,8 @@ _STEPS = (
     (Icon.FIST, "cultists.ballot.step.fist"),
     (Icon.EYE, "cultists.ballot.step.look"),
 )
-# Seconds: from number to number, for the call with no voice to say it, and for everybody to point after it:
-# the count ends the pointing and does not start it.
+# In seconds: between two numbers, the call when there is no voice, and for pointing after the call. The count
+# ends the pointing; it does not start it.
 BEAT_SECONDS = 1.2
 _CALL_SECONDS, _POINTING_SECONDS = 3.0, 2.5
 _COUNT_TO = 3
@@ -82,12 +75,15 @@ _VIBRATE_SECONDS = 0.08
 
 
 def can_be_called(state: State) -> bool:
-    """Whether somebody in the Dining Hall could have started the vote that is coming."""
+    """True if a player in the Dining Hall could have started the coming vote."""
     return state.phase is not Phase.VOTE and state.can_start_vote
 
 
 class CallColumn(Column):
-    """How a vote is held, for learners also how it is decided. `on_caller` gets who started it, or None."""
+    """How a vote is held; learners also see how it is decided.
+
+    `on_caller` receives the seat that started it, or None.
+    """
 
     def __init__(
         self,
@@ -121,7 +117,7 @@ class CallColumn(Column):
         self.add_widget(SecondaryButton(tr("app.timer.title"), timer.open, icon=Icon.TIMER, outlined=True))
 
     def attach_timer(self) -> None:
-        """The time is watched here while people talk; the board takes its bar back when it is entered."""
+        """Move the timer bar here; the board takes it back when it is entered."""
         bar = self._timer.bar
         if bar.parent is not None:
             bar.parent.remove_widget(bar)
@@ -136,14 +132,14 @@ def _build_row(icon: Icon, words: str, tone: str) -> Row:
 
 
 class Countdown(Pressable):
-    """The call to vote and the count, spoken, and as large as the screen for those who look. A tap
-    ends it."""
+    """The call to vote and the count, spoken and in large letters. A tap skips it."""
 
     def __init__(self, context: AppContext, on_done: Callable[[], object]) -> None:
         self._app_context = context
         self._on_done = on_done
         self._count_lines = (*count_to_three_lines(),)
-        # A count keeps its beat: no number may wait for an engine.
+        # The count must keep its beat, so prepare its lines in advance: no number may wait for a speech
+        # engine.
         context.speech.prepare_lines((*vote_call_lines(), *self._count_lines))
         self._beat_index = -1
         super().__init__(
@@ -182,7 +178,7 @@ class Countdown(Pressable):
         self._schedule_step(speech_seconds + _POINTING_SECONDS)
 
     def step(self, *_: object) -> None:
-        """The next number; after the last one eyes open, and then it is over."""
+        """Show and speak the next number; after the last one eyes open, then the count ends."""
         self._beat_index += 1
         if self._beat_index >= len(self._count_lines):
             self.finish()
@@ -210,7 +206,7 @@ class Countdown(Pressable):
 
 
 class CountRows(Column):
-    """`on_change` gets the draft that a tap makes of the one shown."""
+    """A stepper for each character and one for closed fists; `on_change` receives the changed draft."""
 
     def __init__(self, tr: Translator, draft: CountDraft, on_change: Callable[[CountDraft], object]) -> None:
         super().__init__(gap=6)
@@ -240,7 +236,7 @@ class CountRows(Column):
                 stepper.set_value(draft.counts[seat])
         if self.fists.value != draft.abstentions:
             self.fists.set_value(draft.abstentions)
-        # Where it depends on the Knife, a count that fits may come to fewer than the most.
+        # If the total depends on the Knife, a valid count may have fewer votes than the maximum.
         expected = draft.total if draft.is_ready else draft.expected[-1]
         self._total.content = self._tr("cultists.ballot.total", total=draft.total, expected=expected)
         self._total.set_tone("sea" if draft.is_ready else "ember")
@@ -265,12 +261,15 @@ def _build_count_row(icon: Icon, words: str, control: Widget) -> Row:
 
 
 _DISC_RADIUS_DP = 32
-# Room between a disc and what points at it, and the sides of an arrow's head.
+# In dp: gap between a disc and an arrow, and length of the arrow's head.
 _CLEARANCE_DP, _ARROW_HEAD_DP = 10, 9
 
 
 class BallotRing(SeatRing):
-    """Taps on seats and on the table in the middle go to `on_tap` and `on_fist`."""
+    """The table with the votes as arrows.
+
+    `on_tap` receives the tapped seat, `on_fist` is called for a tap on the middle.
+    """
 
     def __init__(
         self, tr: Translator, on_tap: Callable[[int], object], on_fist: Callable[[], object]
@@ -280,7 +279,7 @@ class BallotRing(SeatRing):
         self._schedule_redraw = Clock.create_trigger(self._draw_votes, -1)
         super().__init__(on_tap=on_tap, on_table_tap=on_fist, size_hint_y=None, height=dp(420))
         self._arrows = InstructionGroup()
-        # Above the wood, below the names and the words on the table: Kivy counts `before` as the first part.
+        # Draw arrows above the wood and below names and texts: index 0 of the canvas is `before`.
         self.canvas.insert(1, self._arrows)
         self._badges = InstructionGroup()
         self.canvas.after.add(self._badges)
@@ -289,7 +288,7 @@ class BallotRing(SeatRing):
 
     def _update_layout(self, *args: object) -> None:
         super()._update_layout(*args)
-        # What points from seat to seat moves with them.
+        # Arrows follow the seats.
         self._schedule_redraw()
 
     def show_draft(self, draft: BallotDraft) -> None:
@@ -316,7 +315,7 @@ class BallotRing(SeatRing):
             self._draw_knife_votes(*self._disc_center(state.knife))
 
     def _draw_knife_votes(self, x: float, y: float) -> None:
-        """Below the Knife, how much its holder counts."""
+        """Draw the number of votes of the Knife's holder below the Knife."""
         stamps, size = MeshBatch(), 18 / look().text_scale
         twice = self._tr("cultists.times", n=KNIFE_VOTES)
         low = y - dp(_DISC_RADIUS_DP - 8)
@@ -330,7 +329,7 @@ class BallotRing(SeatRing):
         return place.x, place.y
 
     def _draw_arrow(self, seat: int, target: int) -> None:
-        """A line from disc to disc with a head at its end."""
+        """Draw an arrow from disc to disc."""
         (x0, y0), (x1, y1) = self._disc_center(seat), self._disc_center(target)
         distance = hypot(x1 - x0, y1 - y0)
         dx, dy = (x1 - x0) / distance, (y1 - y0) / distance
@@ -347,7 +346,7 @@ class BallotRing(SeatRing):
 
 
 class _MiddlePanel(BoxLayout):
-    """Whose vote is asked, or what the vote came to; a tap here is a closed fist."""
+    """Whose vote is next, or the result of the vote; a tap is a closed fist."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(orientation="vertical", spacing=dp(2))
@@ -359,13 +358,13 @@ class _MiddlePanel(BoxLayout):
             "", size_sp=16, min_size=9, max_lines=2, align="center", autosize="none", tone="ink_2"
         )
         self._fists = Text("", weight=700, size_sp=30, min_size=9, max_lines=1, autosize="none")
-        # Mark and number share the middle: one ends where the other begins.
+        # Icon and number meet in the middle.
         mark = AnchorLayout(anchor_x="left" if look().rtl else "right")
         mark.add_widget(IconLabel(Icon.FIST, 26, tone="sea"))
         count = Row(mark, self._fists, gap=8, size_hint_y=1)
         for part in (self._title, self._line, count):
             self.add_widget(part)
-        # Words are not to be struck through by those who point across the table.
+        # A background keeps arrows from crossing the text.
         RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("wood", 0.88))
 
     def show(self, draft: BallotDraft) -> None:
@@ -384,7 +383,7 @@ class _MiddlePanel(BoxLayout):
 
 
 def _current_vote(draft: BallotDraft, seat: int) -> int | Unanswered | None:
-    """What this seat votes now, the Knife's change counted and the Automa's abstention as well."""
+    """Return the current vote of a seat, including the Knife's change and the Automa's abstention."""
     if seat >= len(draft.votes):
         return None
     if seat == draft.state.knife and (draft.change is None or isinstance(draft.change, int)):
@@ -426,7 +425,7 @@ class VotePage(Page):
         self._state = state
         self._controller = board.controller
         entering = self._controller.draft
-        # Built anew after a vote that ended the game, it lies under the board and asks nobody any more.
+        # After a vote that ended the game there is no draft: the page may be rebuilt below the board.
         self._vote_draft = entering if isinstance(entering, VoteInProgress) else new_vote(state)
         self.step_back_button = IconButton(Icon.UNDO, self._step_back, mirrored=True, tone="ink_2")
         bar = TitleBar(
@@ -478,7 +477,7 @@ class VotePage(Page):
         self._app_context.set_keep_awake(False)
 
     def suspend(self) -> None:
-        """A count that is broken off goes on by nobody's wish: it is called anew."""
+        """Return to the call: an interrupted count must not continue on its own."""
         if self.vote_stage is VoteStage.COUNT:
             self.countdown.stop()
             self.enter_stage(VoteStage.CALL)
@@ -488,7 +487,7 @@ class VotePage(Page):
         return self._vote_draft.draft
 
     def _fit_ring(self, *_: object) -> None:
-        """The table takes the height that is left."""
+        """Give the ring the remaining height."""
         is_wide = self._entry_panes.orientation == "horizontal"
         available_height = self.scroll.height - dp(24)
         min_height = dp(330) * min(1.4, look().text_scale)
@@ -498,10 +497,10 @@ class VotePage(Page):
             min(dp(560), available_height if is_wide else available_height - self._upper_part.height - dp(4)),
         )
 
-    # -- steps of a vote ----------------------------------------------------------------------------------
+    # -- stages of a vote ---------------------------------------------------------------------------------
 
     def enter_stage(self, vote_stage: VoteStage) -> None:
-        # A count that was broken off is not gone back to.
+        # An interrupted count is not resumed: save the call instead.
         self._save_draft(
             replace(self._vote_draft, stage=VoteStage.CALL if vote_stage is VoteStage.COUNT else vote_stage)
         )
@@ -587,7 +586,7 @@ class VotePage(Page):
         self._show()
 
     def _save_draft(self, vote_draft: VoteInProgress) -> None:
-        """Kept first, shown second; what has not changed is not written again."""
+        """Save the draft if it has changed, then show it."""
         if vote_draft != self._vote_draft and self._app_context.run_or_show_error(
             lambda: self._controller.save_draft(vote_draft)
         ):
@@ -623,7 +622,10 @@ class VotePage(Page):
         )
 
     def _show_footer(self, words: str, icon: Icon, *, enabled: bool = True) -> None:
-        """The keys of the step. They stay in their places until it is over: no tap is to meet another key."""
+        """Show the buttons of the stage.
+
+        They do not move within a stage, so that no tap hits another button.
+        """
         is_call = self.vote_stage is VoteStage.CALL
         if is_call != (self.record_button.parent is not None):
             if is_call:
@@ -683,7 +685,7 @@ class VotePage(Page):
 
     def _save_text(self) -> str:
         tr, result = self._app_context.tr, self.draft.result
-        # Where everyone is asked in turn the table says what the vote comes to, and the button has less room.
+        # With ballots the ring shows the result, and the button has less room.
         if result is None or not self._vote_draft.is_counting:
             return tr("cultists.ballot.save.vote")
         if result.eliminated is None:

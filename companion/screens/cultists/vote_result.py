@@ -1,4 +1,4 @@
-"""What a vote came to: who is out or that nobody is, why, by which numbers, and what follows."""
+"""The page with the result of a vote: who is out, why, the counts, and what follows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.widgets.theme import look, theme_colour
 
 
 class VoteResultPage(Page):
-    """The last vote of the table. Undo takes it back."""
+    """The result of the table's last vote, with undo."""
 
     def __init__(self, context: AppContext, board: Board) -> None:
         self._app_context, self.board = context, board
@@ -100,7 +100,7 @@ class VoteResultPage(Page):
 
 
 class TallyBars(Column):
-    """A bar for everyone with votes, and for the fists; who voted for whom where that is known."""
+    """A bar for each character with votes and one for the fists, with the voters if known."""
 
     def __init__(self, tr: Translator, state: State, result: VoteResult) -> None:
         super().__init__(gap=8)
@@ -136,7 +136,7 @@ def _build_bar(tr: Translator, name: str, votes: int, ratio: float, tone: str, v
 
 
 class _Bar(Widget):
-    """A part of the width, from the reading start."""
+    """A bar filled by `ratio` from the reading start."""
 
     def __init__(self, ratio: float, tone: str) -> None:
         super().__init__(size_hint_y=None, height=dp(10))

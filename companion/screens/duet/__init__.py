@@ -1,1 +1,1 @@
-"""The screens of Codenames Duet. Home sums up a table without loading the screens that play it."""
+"""The screens of Codenames Duet. `progress` does not load the screens that play it."""

@@ -1,17 +1,11 @@
-"""The mission: one tap a guess. The bank and the turn are kept here; clues, and where each word lies, as far
-as the table likes to tell.
-
-The clue written down, if the table likes: its word, its number, who gave it, what may be wrong with it.
-
-What the cards on the table read, if somebody likes to type it: one card after the other.
-"""
+"""The board of a Codenames Duet mission, and the sheets to enter a clue and to type the cards' words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -69,15 +63,18 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, TWO_PANES_WIDTH, theme_colour
 
 _DUET = ACCENTS[DEFINITION.accent]
-# More doubts than these say nothing new.
+# Further warnings add nothing.
 _MAX_DOUBTS = 2
 
 DraftCallback = Callable[[TurnDraft], object]
 
 
 class ClueSheet(Sheet):
-    """`on_change` keeps what is told so far, `on_done` makes it the clue of this turn; `on_close` gets
-    what was told until then, which is not lost."""
+    """The sheet to enter a clue.
+
+    `on_change` saves the draft, `on_done` plays it as the clue of this turn, `on_close` receives the draft
+    when the sheet is closed, so that it is not lost.
+    """
 
     def __init__(
         self,
@@ -111,21 +108,21 @@ class ClueSheet(Sheet):
             *_build_reminder(tr, state),
             on_close=self._close,
         )
-        # A key and the next one may come within one frame: what is shown is kept, and that is enough.
+        # Several keys may arrive within one frame: save once per frame.
         self._schedule_save = Clock.create_trigger(lambda _: self.save_text(), 0)
         self.field.bind(text=self._schedule_save)
         self._show()
 
-    # -- what is tapped and typed ---------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------------------
 
     def save_text(self) -> None:
-        """What stands in the field by now."""
+        """Save the text of the field in the draft."""
         self._schedule_save.cancel()
         if self.field.text != self._draft.word:
             self._update_draft(self._draft.with_word(self.field.text))
 
     def _end_typing(self) -> None:
-        """The word stands; its number is tapped, and the keyboard would lie over it."""
+        """Save the word and close the keyboard, which would cover the numbers."""
         self.save_text()
         self.field.focus = False
 
@@ -149,7 +146,7 @@ class ClueSheet(Sheet):
     # -- parts ----------------------------------------------------------------------------------------------
 
     def _build_number(self, number: ClueNumber) -> Chip:
-        # The sign stands on the board; here it has its name, which can be read aloud.
+        # The board shows the sign; here its name is shown, which can be read aloud.
         words = (
             self._tr("duet.clue.unlimited")
             if isinstance(number, Unlimited)
@@ -160,7 +157,7 @@ class ClueSheet(Sheet):
         )
 
     def _build_givers(self) -> dict[int, Chip]:
-        """Those of whom one gave the clue, where they are several."""
+        """Build a chip for each player who may have given the clue; none if there is only one."""
         setup, giver = self._state.setup, self._state.giver
         seats = [seat for seat in range(len(setup.players)) if setup.side_of(seat) is giver]
         if len(seats) == 1:
@@ -190,7 +187,7 @@ class ClueSheet(Sheet):
 
 
 def _build_reminder(tr: Translator, state: State) -> tuple[Widget, ...]:
-    """What a clue must be, and what this table lets pass beside it."""
+    """Build a reminder of the clue rules and of this table's options."""
     rules = state.setup.effective_clue_rules
     agreed = {field.name: getattr(rules, field.name) for field in fields(rules)}
     rows = (_build_rule_row(tr(f"duet.option.{name}.name"), allowed) for name, allowed in agreed.items())
@@ -214,8 +211,10 @@ def _build_rule_row(words: str, allowed: bool) -> Row:
 
 
 class CardSheet(Sheet):
-    """The card that the draft names. `on_change` keeps what is half typed; `done_button` gets the word as
-    a move, or None where it reads as before."""
+    """The sheet to type the word of the card in the draft.
+
+    `on_change` saves the draft; `on_done` receives the word as a move, or None if it is unchanged.
+    """
 
     def __init__(
         self,
@@ -233,7 +232,7 @@ class CardSheet(Sheet):
         self._remaining = Text("", tone="ink_2")
         entry_row = Row(self.field, self.done_button, gap=8)
         super().__init__(self._place, entry_row, self._status, self._remaining, on_close=on_close)
-        # Several keys may come within one frame.
+        # Several keys may arrive within one frame.
         self._schedule_save = Clock.create_trigger(lambda _: self.save_text(), 0)
         self.field.bind(text=self._schedule_save)
 
@@ -247,11 +246,11 @@ class CardSheet(Sheet):
         self._remaining.content = tr("duet.words.left", n=unread_count) if unread_count else ""
 
     def has_next_card(self, state: State) -> bool:
-        """Whether another card follows: whoever mends one that was read does only that."""
+        """True if another untyped card follows; False when an existing word is corrected."""
         return not self._previous_word and bool(untyped_cards(state, self._draft.card or 0))
 
     def save_text(self) -> None:
-        """What stands in the field by now."""
+        """Save the text of the field in the draft."""
         self._schedule_save.cancel()
         if self.field.text != self._draft.typed:
             self._draft = self._draft.with_card(self._draft.card, self.field.text)
@@ -263,20 +262,16 @@ class CardSheet(Sheet):
         self._on_done(CardWord(self._draft.card or 0, word) if word != self._previous_word else None)
 
 
-if TYPE_CHECKING:
-    # What types is loaded when somebody wants to: no board needs a keyboard.
-    pass
-
-# In dp: on a screen that is lower than this a grid leaves little room even beside it.
+# In dp: on a lower screen a grid leaves little room, even in two panes.
 _LOW_HEIGHT_DP = 560
-# How much of the table the glow of sudden death covers.
+# Opacity of the glow in sudden death.
 _GLOW_ALPHA = 0.7
 
 
 class BoardPage(BaseBoardPage):
     def __init__(self, context: AppContext, controller: DuetController) -> None:
         if controller.session.setup.has_grid:
-            # Five words beside each other need the width.
+            # Five columns of words need the width.
             self.margin = 12
         self.history_button = IconButton(Icon.HISTORY, self._open_history, tone="ink_2")
         super().__init__(context, controller, self.history_button)
@@ -307,7 +302,7 @@ class BoardPage(BaseBoardPage):
             partial(self.play_move, Stop()),
             border="teal",
             tone="teal",
-            # Refused, and the rule behind it told.
+            # Playing the move shows why it is refused.
             on_blocked=partial(self.play_move, Stop()),
         )
         self.assassin_tile = ActionTile(
@@ -327,13 +322,13 @@ class BoardPage(BaseBoardPage):
             (self.bystander_tile, self.stop_tile, self.assassin_tile), self.main
         )
         self.add_to_footer(self._guess_buttons)
-        # In sudden death the whole table glows.
+        # The glow covers the whole page in sudden death.
         self._glow, self._glow_rectangle = InstructionGroup(), Rectangle()
         self._glow.add(Color(rgba=theme_colour("brick_deep", _GLOW_ALPHA)))
         self._glow.add(self._glow_rectangle)
         self.bind(pos=self._resize_glow, size=self._resize_glow)
         self._entry_sheet: ClueSheet | CardSheet | None = None
-        # What was half typed when the app was ended, or when the screen was built anew, is open again.
+        # Reopen an unfinished entry after a restart or a rebuild of the page.
         self._should_resume_entry = True
         self._shown_moves = session.moves
         self.show()
@@ -341,7 +336,7 @@ class BoardPage(BaseBoardPage):
     def enter(self) -> None:
         super().enter()
         self.controller.speak_opening()
-        # The past may have been edited on the screen that was open meanwhile.
+        # Moves may have been edited on a page opened from here.
         if self._shown_moves != self.session.moves:
             self.show()
         if self._should_resume_entry and self._app_context.navigator.sheet is None:
@@ -349,29 +344,29 @@ class BoardPage(BaseBoardPage):
         self._should_resume_entry = False
 
     def suspend(self) -> None:
-        """There may be no next frame to keep in what was typed in this one."""
+        """Save typed text now: there may be no next frame."""
         super().suspend()
         if self._entry_sheet is not None and not self._entry_sheet.is_inactive:
             self._entry_sheet.save_text()
 
-    # -- what is being entered ------------------------------------------------------------------------------
+    # -- the draft ------------------------------------------------------------------------------------------
 
     def update_draft(self, draft: TurnDraft) -> bool:
-        """Kept first, shown second."""
+        """Save the draft, then show it. Return False if it could not be saved."""
         is_saved = self._save_draft(draft)
         if is_saved:
             self._show_draft()
         return is_saved
 
     def _save_draft(self, draft: TurnDraft) -> bool:
-        """What is typed on a sheet is shown there; the board below waits until that is put away."""
+        """Save the draft without redrawing the board, which is covered by a sheet."""
         is_saved = self._app_context.run_or_show_error(lambda: self.controller.save_draft(draft))
         if is_saved:
             self.draft = draft
         return is_saved
 
     def tap_place(self, place: int) -> None:
-        """This word was touched, if those who guess may touch it."""
+        """Select or deselect a word, or show why the guessing side may not touch it."""
         problem = validate_place(self.session.state, place)
         if problem is None:
             self._app_context.toaster.dismiss()
@@ -380,12 +375,12 @@ class BoardPage(BaseBoardPage):
             self._show_refusal(problem)
 
     def edit_clue(self) -> None:
-        """The clue of this turn, to be written down."""
+        """Open the sheet to enter the clue of this turn."""
         if self._save_draft(self.draft.set_clue_entry(True)):
             self._open_clue_sheet()
 
     def type_card(self, place: int) -> None:
-        """What the card on this place reads, and then the next one that nobody has read."""
+        """Open the sheet to type the word of this card, then of the following untyped cards."""
         if self._save_draft(self.draft.with_card(place, self.session.state.word(place))):
             self._open_card_sheet(should_focus=True)
 
@@ -447,8 +442,8 @@ class BoardPage(BaseBoardPage):
         return is_played
 
     def _apply_move(self, move: Move) -> None:
-        # What is half told of a turn goes with its end, and with a clue that passes to the other side because
-        # the key of those who were to give it is covered.
+        # The draft is discarded when the turn ends, and when the clue passes to the other side because the
+        # giver's key is done.
         state = self.session.state
         passes_clue = isinstance(move, SideDone) and move.side is state.giver and not state.correct_guesses
         self.controller.play(
@@ -459,7 +454,7 @@ class BoardPage(BaseBoardPage):
         self.play_move(kind(self.draft.place))
 
     def _show_refusal(self, problem: Problem) -> None:
-        """Say why not; learners also see the rule written out."""
+        """Show why a move is refused; learners also see the rule."""
         self._app_context.show_problem(problem)
         if self.lesson is not None:
             self.lesson.explain_refusal(problem)
@@ -498,7 +493,7 @@ class BoardPage(BaseBoardPage):
             else:
                 self.main.show(tr("duet.map.title"), Icon.MAP)
             return
-        # In sudden death there is nothing to stop.
+        # There is no stopping in sudden death.
         tiles = (
             (self.bystander_tile, self.assassin_tile)
             if is_sudden_death
@@ -524,8 +519,10 @@ class BoardPage(BaseBoardPage):
         return tr("duet.board.city_turn", city=city_name(tr, mission.city, mission.name), turn=state.turn)
 
     def _arrange_parts(self) -> None:
-        """The parts of the board in their places: the counts of a grid stand below it, or beside it where
-        there is room; and in sudden death there is no bank."""
+        """Add the parts of the board to their columns.
+
+        The counts of a grid are below it, or beside it in two panes. Sudden death has no bank.
+        """
         is_sudden_death, is_wide = self.session.state.is_sudden_death, self._board_panes.is_wide
         is_new = not self.session.moves
         info_parts = (
@@ -556,7 +553,7 @@ class BoardPage(BaseBoardPage):
             self.grid.show(state, self.draft)
 
     def _show_glow(self, visible: bool) -> None:
-        """What is not seen is not painted."""
+        """Add or remove the glow; an invisible one is not painted."""
         behind = self.canvas.before
         if visible and self._glow not in behind.children:
             behind.add(self._glow)
@@ -564,13 +561,13 @@ class BoardPage(BaseBoardPage):
             behind.remove(self._glow)
 
     def _resize_glow(self, *_: object) -> None:
-        # Behind the bars of the system too.
+        # The glow is also behind the system bars.
         self._glow_rectangle.pos, self._glow_rectangle.size = (self.x, 0), (self.width, Window.height)
 
-    # -- seldom needed ----------------------------------------------------------------------------------
+    # -- rarely used actions ----------------------------------------------------------------------------
 
     def say_status(self) -> None:
-        """Where the mission stands, aloud and in words."""
+        """Speak the status of the mission and show it as a toast."""
         self._app_context.toaster.show(" ".join(map(self._app_context.tr, self.controller.speak_status())))
 
     def create_menu_items(self) -> Sequence[Widget]:
@@ -594,7 +591,7 @@ class BoardPage(BaseBoardPage):
 
 
 class _BoardPanes(Panes):
-    """What is told and what is kept; `on_arrange` is called when they come to stand otherwise."""
+    """Panes for clue and board; `on_arrange` is called when their orientation changes."""
 
     def __init__(self, info: Widget, board: Widget, on_arrange: Any) -> None:
         self._on_arrange = on_arrange
@@ -613,7 +610,7 @@ class _BoardPanes(Panes):
 
 
 class _GuessButtons(Panes):
-    """Every way a guess can go, always within reach; side by side all are of one height."""
+    """The buttons for every result of a guess, in the footer; side by side all have the same height."""
 
     def __init__(self, others: Sequence[Widget], main: PrimaryButton) -> None:
         self._others, self._main, self._main_height = Row(*others, gap=12), main, main.height
@@ -621,7 +618,7 @@ class _GuessButtons(Panes):
         self._others.bind(height=self._arrange)
 
     def show(self, others: Sequence[Widget]) -> None:
-        """After the last guess only the main button is left."""
+        """Show these tiles above the main button; none when the game is over."""
         set_children(self._others, others)
         if others and self._others.parent is None:
             self.add_widget(self._others, index=1)

@@ -1,13 +1,7 @@
-"""What is counted on the mission screen: agents found, by key where that is known, and the bank of tokens.
+"""The parts of a Codenames Duet board: agents, bank of tokens, and the grid of words.
 
-What several parts of the board say alike.
-
-The words on the table, as they lie there: what is on each, and who may still touch it.
-
-It is the real table, so it is not mirrored in any language. Side 2 sits above it and side 1 below: there the
-arrows of the tokens point.
-
-A table of this game in use, as its screens name it.
+The grid shows the real table, so it is not mirrored in right-to-left languages. Side 2 is above it and side
+1 below: the arrows of the tokens point to them.
 """
 
 from __future__ import annotations
@@ -38,37 +32,37 @@ from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_c
 
 
 def older_clues_text(tr: Translator, clues: Sequence[Turn]) -> str:
-    """Clues of which words still lie open, in one line; nothing where there are none."""
+    """Return the older clues with open words in one line; empty if there are none."""
     texts = tuple(_open_clue_text(tr, turn) for turn in clues)
     return tr("duet.board.open_clues", clues=texts) if texts else ""
 
 
 def _open_clue_text(tr: Translator, turn: Turn) -> str:
-    """The clue by its word or, where only its number was told, by its turn."""
+    """Return the clue's word, or its turn if only the number was entered, with the count of open words."""
     word = turn.clue.word if turn.clue is not None else ""
     name = word or tr("duet.summary.turn", turn=turn.number)
     return tr("duet.board.open_clue", word=name, count=turn.open_words or 0)
 
 
 def side_number(side: Side) -> int:
-    """As people and the voice count them."""
+    """Return the side's number as shown and spoken, from 1."""
     return side.value + 1
 
 
 _GROUP_SIZE = 5
-# In dp: on a smaller token an inner line would only blur its mark.
+# In dp: on a smaller token the inner line would only blur its icon.
 _MIN_LINED_DP = 30
 
 
 def key_text(tr: Translator, state: State, side: Side) -> str:
-    """How many agents of this side's key are found; that all are, where they are."""
+    """Return how many agents of this side's key are found, or that all of them are."""
     count = KEY_AGENTS if state.done_side is side else state.key_counts[side]
     key = "duet.board.key_done" if count == KEY_AGENTS else "duet.board.key_count"
     return tr(key, side=side_number(side), count=count, most=KEY_AGENTS)
 
 
 class AgentsRow(Column):
-    """How many of the fifteen are found: a number, hats in groups of five, and how many of each key."""
+    """The number of agents found: as a number, as hats in groups of five, and per key."""
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=6)
@@ -79,7 +73,7 @@ class AgentsRow(Column):
         self.add_widget(Row(self._number, self._words, gap=12))
         self.hats = [IconLabel(Icon.HAT_LINE, 20, tone="rim") for _ in range(AGENTS)]
         groups = (self.hats[first : first + _GROUP_SIZE] for first in range(0, AGENTS, _GROUP_SIZE))
-        # On a small phone the last group goes to a line of its own, whole.
+        # On a small phone the last group wraps as a whole.
         row = Wrap(*(Row(*group, gap=2, hug=True) for group in groups))
         row.spacing = (dp(12), dp(4))
         self.add_widget(row)
@@ -99,7 +93,7 @@ class AgentsRow(Column):
 
 
 class KeyCount(Row):
-    """The agents of one key, beside a key; a check once nothing is left on it to find."""
+    """The number of agents found on one key; a check icon once all of them are."""
 
     def __init__(self, tr: Translator, side: Side) -> None:
         self._tr, self._side = tr, side
@@ -119,7 +113,7 @@ class KeyCount(Row):
 
 
 class TokenDisc(Widget):
-    """A timer token: filled while it lies in the bank, an empty outline once it is spent."""
+    """A timer token: filled while it is in the bank, an empty outline once spent."""
 
     def __init__(self, icon: Icon, fill: str, on: str, diameter: float = 44) -> None:
         super().__init__(size_hint=(None, None), size=(dp(diameter), dp(diameter)))
@@ -151,7 +145,7 @@ class TokenDisc(Widget):
 
 
 class BankCard(Card):
-    """The tokens left, by the face that lies up."""
+    """The tokens left, by the face that is up."""
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=4)
@@ -171,7 +165,7 @@ class BankCard(Card):
         piles = ((self._check_words, self._checks), (self._bystander_words, self._bystanders))
         visible_piles = [(words, tokens) for words, tokens in piles if tokens]
         for words, tokens in visible_piles:
-            # What tokens of one face are for stands beside their number.
+            # With only one kind of token, its explanation is beside the number.
             (self if len(visible_piles) > 1 else text_column).add_widget(words)
             self.add_widget(Wrap(*tokens, gap=6))
         if self._checks:
@@ -191,7 +185,7 @@ class BankCard(Card):
 
 
 class BankStrip(Row):
-    """Agents and tokens in one line, above or below a grid; in sudden death no token is left to show."""
+    """Agents and tokens in one line, above or below a grid; tokens are hidden in sudden death."""
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=10)
@@ -218,7 +212,7 @@ class BankStrip(Row):
 
 
 class _TokenPile(Row):
-    """So many tokens of one face."""
+    """The number of tokens with the same face up."""
 
     def __init__(self, icon: Icon, ground: str, on: str) -> None:
         super().__init__(gap=6, hug=True, pos_hint={"center_y": 0.5})
@@ -237,7 +231,7 @@ class _TokenPile(Row):
 _GAP_DP = 4
 _MARKS_DP = 24
 _MIN_FONT_SP = 10
-# How high a card is for its width, and within which heights.
+# Height of a card as a ratio of its width, and the maximum height in dp.
 _CELL_RATIO, _MAX_CELL_DP = 0.62, 76
 _ARROWS = {Side.A: Icon.ARROW_DOWN, Side.B: Icon.ARROW_UP}
 
@@ -245,10 +239,10 @@ PlaceCallback = Callable[[int], object]
 
 
 class CellStatus(Enum):
-    """What a place is to those who guess now."""
+    """The status of a word for the side that guesses."""
 
     OPEN = "open"
-    # A token of theirs lies on it; the other side may still touch it.
+    # The guessing side's token covers it; the other side may still touch it.
     CLOSED = "closed"
     FOUND = "found"
     COVERED = "covered"
@@ -257,8 +251,10 @@ class CellStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """One place as it should look now. `labels` is all of it in words: what the card reads, and what every
-    mark on it stands for."""
+    """How one word of the grid looks.
+
+    `labels` describes all of it in words: the word and the meaning of every token and icon on it.
+    """
 
     words: str
     is_typed: bool
@@ -273,7 +269,7 @@ class CellLook:
 def build_cell_look(tr: Translator, state: State, draft: TurnDraft, place: int) -> CellLook:
     word_place, word, is_selected = state.places[place], state.word(place), draft.place == place
     open_to = state.sides_open_to(place)
-    # Before sudden death only one side guesses, and the closed places tell it.
+    # Before sudden death only one side guesses, which the closed words show already.
     open_sides = open_to if state.is_sudden_death and state.outcome is None else ()
     if word_place.killed:
         status = CellStatus.KILLED
@@ -311,7 +307,7 @@ def _status_labels(tr: Translator, status: CellStatus, key: Side | None) -> Iter
 
 
 class GridCard(Column):
-    """`on_tap` is told the place that was touched, `on_hold` the one that a finger rests on."""
+    """The grid of words; `on_tap` and `on_hold` receive the place that was tapped or long-pressed."""
 
     def __init__(self, tr: Translator, on_tap: PlaceCallback, on_hold: PlaceCallback) -> None:
         self._tr = tr
@@ -327,7 +323,7 @@ class GridCard(Column):
 
 
 class _CellGrid(Widget):
-    """Five rows of five, from the left in every language."""
+    """Five rows of five cells, left to right in every language."""
 
     def __init__(self, cells: list[WordCell]) -> None:
         options: dict[str, object] = {"size_hint_y": None}
@@ -348,7 +344,7 @@ class _CellGrid(Widget):
         return max(float(dp(TOUCH_TARGET)), float(self.width - (COLUMNS - 1) * dp(_GAP_DP)) / COLUMNS)
 
     def _grow(self, *_: object) -> None:
-        # Room for a word and, below it, its marks.
+        # Room for a word with its tokens and icons below.
         min_height = max(dp(TOUCH_TARGET), dp(_MARKS_DP) + sp(14) * 1.7)
         cell_height = max(min_height, min(dp(_MAX_CELL_DP), self._cell_width() * _CELL_RATIO))
         self.height = ROWS * cell_height + (ROWS - 1) * dp(_GAP_DP)
@@ -363,7 +359,7 @@ class _CellGrid(Widget):
 
 
 class WordCell(LongPressable):
-    """A card on the table: its word or its number, and below it what lies on it."""
+    """A card of the grid: its word or number, with tokens and icons below."""
 
     def __init__(self, on_tap: Callable[[], object], on_hold: Callable[[], object]) -> None:
         super().__init__(on_tap, on_hold, size_hint=(None, None), padding=(dp(3), dp(3)))
@@ -372,7 +368,8 @@ class WordCell(LongPressable):
         self._area = Widget()
         self.add_widget(self._area)
         self._strike = _Strike()
-        # Words stay whole in letters that are as small on every screen, however large others are.
+        # The minimum font size does not scale with the user's text size: otherwise words would break on small
+        # screens.
         smallest = _MIN_FONT_SP / max(1.0, look().text_scale)
         self.words = Text(
             weight=500, size_sp=16, min_size=smallest, max_lines=2, autosize="none", align="center"
@@ -395,7 +392,7 @@ class WordCell(LongPressable):
         if cell_look.status is CellStatus.COVERED:
             self._area.add_widget(self._strike)
         self.words.content = cell_look.words
-        # A number only says where the card lies; on an open place nothing else does.
+        # A card without a word shows its number, which is large if there is nothing else on it.
         is_bare = not cell_look.is_typed and not self._marks.children
         self.words.size_sp = 20 if is_bare else 16
         self._refresh_style()
@@ -426,7 +423,7 @@ class WordCell(LongPressable):
 
 
 def _cell_style(cell_look: CellLook) -> tuple[str, str, str, float]:
-    """Ground, edge and words of a card, and how thick its edge is."""
+    """Return background, border and text colour of a card, and the width of its border."""
     if cell_look.is_selected:
         return "candle_deep", "candle", "ink", 3
     match cell_look.status:
@@ -441,7 +438,7 @@ def _cell_style(cell_look: CellLook) -> tuple[str, str, str, float]:
 
 
 def _build_marks(cell_look: CellLook) -> Iterator[Widget]:
-    """What lies on the card, small: never by its colour alone."""
+    """Build the small tokens and icons of a card; none is distinguished by colour alone."""
     digits = look().digits
     if cell_look.status is CellStatus.FOUND:
         yield IconLabel(Icon.HAT, 22, tone="teal", pos_hint={"center_y": 0.5})
@@ -470,7 +467,7 @@ def _build_digit(words: str, tone: str) -> Text:
 
 
 class _Strike(Widget):
-    """A line through a word that nobody can guess any more."""
+    """A line through a word that can no longer be guessed."""
 
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None), height=max(1, round(dp(1.5))))
@@ -499,7 +496,7 @@ class _RingedNumber(Widget):
 
 
 class _SideLine(Row):
-    """Who sits at this edge of the grid, and how much of their key is found."""
+    """The names of the side at this edge of the grid, and how much of its key is found."""
 
     def __init__(self, tr: Translator, side: Side) -> None:
         self._tr, self._side = tr, side

@@ -1,5 +1,7 @@
-"""Who clues whom, the clue itself once it is told, and older clues that are still open; in sudden death, who
-may still guess."""
+"""The card above a Codenames Duet board: the current clue and older open clues.
+
+In sudden death it shows who may still guess.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,16 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, TOUCH_TARGET, Accent, sp, theme_colour
 
 _DUET = ACCENTS[DEFINITION.accent]
-# Sudden death has colours of its own, and a skull.
+# Sudden death has its own colours.
 _SUDDEN_DEATH = Accent("brick", "brick", "on_accent", "brick_deep")
 
 
 class ClueCard(Card):
-    """`on_edit` writes the clue down, `on_status` says where the mission stands. `compact`: above a grid,
-    which needs the height."""
+    """The card of the current clue.
+
+    `on_edit` opens the clue sheet, `on_status` reports the status of the mission. `compact` saves height
+    above a grid.
+    """
 
     def __init__(
         self,
@@ -71,7 +76,7 @@ class ClueCard(Card):
         self._open_clues.words.content = open_clues
 
     def _show_draft(self, draft: TurnDraft) -> None:
-        """What was put away half told is still there."""
+        """Show the draft of the clue on the button."""
         words = clue_text(self._tr, draft.clue) if draft.has_clue else self._tr("duet.clue.tell")
         if words != self.edit_button.label.content:
             self.edit_button = self._build_button(words, Icon.PENCIL if draft.has_clue else Icon.CLUE)
@@ -84,7 +89,7 @@ class ClueCard(Card):
 
 
 class _Sides(Row):
-    """Clue from … to …: large while nothing else is known of the clue."""
+    """The sides that give and guess the clue, large while there is no clue."""
 
     def __init__(self, tr: Translator, *, compact: bool) -> None:
         self._tr, self._compact = tr, compact
@@ -103,19 +108,19 @@ class _Sides(Row):
         self._arrow.size_sp = 24 if small else 36
         for side in Side:
             key = "duet.board.clue_from" if side is clues else "duet.board.guess_by"
-            # People are seen, the side is what the voice calls them.
+            # The label has the side's number, which the voice uses, and the text has the players' names.
             self._labels[side].content = tr(key, n=side_number(side))
             self._names[side].content = side_name(tr, state.setup, side)
             self._names[side].size_sp = 20 if small else 36
 
 
 def _build_label(words: str = "") -> Text:
-    """Which side it is, in one line while that can be read: its number never stands alone in a second."""
+    """Build the label of a side, on one line if readable, so that its number is not alone on a second."""
     return Text(words, tone="ink_2", min_size=12, max_lines=1, fallback_lines=2)
 
 
 class _ClueView(Column):
-    """The clue large, its number on a disc, and how many of its words are found."""
+    """The clue in large letters, its number on a disc, and how many of its words are found."""
 
     def __init__(self, tr: Translator, *, compact: bool) -> None:
         super().__init__(gap=2 if compact else 4)
@@ -160,7 +165,7 @@ class _ClueView(Column):
         return tr(key, count=found_count)
 
     def _show_hats(self, word_count: int, found_count: int) -> None:
-        """One for each word of the clue, and for each that was found beyond it."""
+        """Show a hat for each word of the clue and for each found beyond its number."""
         hats = max(word_count, found_count) if word_count else 0
         while len(self._hats.children) < hats:
             self._hats.add_widget(IconLabel(Icon.HAT_LINE, 20, tone="rim"))
@@ -193,7 +198,7 @@ class _NumberDisc(Widget):
 
 
 class SuddenDeathCard(Card):
-    """No clue any more: who may still guess, in very large type."""
+    """The card of sudden death: who may still guess, in very large letters."""
 
     def __init__(
         self, tr: Translator, setup: Setup, on_status: Callable[[], object], *, compact: bool
@@ -209,7 +214,7 @@ class SuddenDeathCard(Card):
             gap=12,
         )  # fmt: skip
         self.status = _StatusButton(title, on_status)
-        # Two names stand in one line where there is room for a line.
+        # Names of one or two players stay on one line if there is room.
         lines = {side: 2 if compact or len(setup.members(side)) > 2 else 1 for side in Side}
         size = 26 if compact else 54
         self._names = {
@@ -225,12 +230,12 @@ class SuddenDeathCard(Card):
             for side in Side
         }
         self._rule = Text(tr("duet.learn.sudden.rule"), weight=500, size_sp=16 if compact else 18)
-        # Above a grid both sides stand beside each other, and the rule gives way to the words.
+        # Above a grid both sides are side by side and the rule is left out.
         self._sides_row = Row(gap=12) if compact else None
         self._open_clues = _IconText(Icon.HISTORY, 20, "ink_2", 16)
 
     def show(self, state: State, older: Sequence[Turn]) -> None:
-        """Older clues may still be guessed at."""
+        """Show who may guess, and older clues, which may still be guessed at."""
         guesses: list[Widget] = [self._sides[side] for side in state.phase.guesses]
         for side in state.phase.guesses:
             self._names[side].content = side_name(self._tr, state.setup, side)
@@ -243,7 +248,7 @@ class SuddenDeathCard(Card):
 
 
 class _StatusButton(Pressable):
-    """What stands here, and a touch says the rest aloud."""
+    """A button around the card's title that speaks the status when tapped."""
 
     def __init__(self, content: Widget, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
@@ -256,7 +261,7 @@ class _StatusButton(Pressable):
 
 
 class _IconText(Row):
-    """A remark beside its mark."""
+    """A text with an icon."""
 
     def __init__(self, icon: Icon, size: float, tone: str, letters: float) -> None:
         super().__init__(IconLabel(icon, size, tone=tone, pos_hint={"center_y": 0.5}), gap=12)
@@ -265,7 +270,10 @@ class _IconText(Row):
 
 
 def set_children(layout: Widget, widgets: Iterable[Widget]) -> None:
-    """Exactly these, in this order, wherever they stood before; nothing is moved where all stand already."""
+    """Set exactly these children in this order; a no-op if nothing changes.
+
+    Children are removed from other parents.
+    """
     parts = [*widgets]
     if [*reversed(layout.children)] == parts:
         return

@@ -1,7 +1,6 @@
-"""An earlier turn, told again and open to be changed, or one that was forgotten before it; all that follows
-from it is worked out anew.
+"""The page that edits an earlier turn of Codenames Duet or inserts a missing one, and its parts.
 
-What an earlier turn holds, each with the control that changes it: its clue, its guesses, and the rest.
+The parts edit the clue, the guesses and the rest of the turn; a preview shows the effects.
 """
 
 from __future__ import annotations
@@ -49,19 +48,19 @@ from companion.widgets.theme import ACCENTS, RADIUS_CHIP, sp, theme_colour
 EditCallback = Callable[[EntryEdit], object]
 
 _DUET = ACCENTS[DEFINITION.accent]
-# What a guess was, by mark and tone.
+# Icon and colour for each kind of guess.
 MARKS: Final[dict[WordKind, tuple[Icon, str]]] = {
     WordKind.AGENT: (Icon.HAT, "teal"),
     WordKind.BYSTANDER: (Icon.BYSTANDER, "ink_2"),
     WordKind.ASSASSIN: (Icon.SKULL, "brick"),
 }
 _NUMBERS: Final[tuple[ClueNumber, ...]] = (*range(KEY_AGENTS + 1), Unlimited.UNLIMITED)
-# Narrowest columns in dp: numbers and names. A kind of guess is so wide.
+# Minimum column widths in dp for numbers and names; width of the button for a kind of guess.
 _NUMBER_DP, _NAME_DP, _KIND_DP = 48, 110, 48
 
 
 class CluePart(Card):
-    """The word that was said, its number and, where several could have, who gave it."""
+    """Editor of the clue's word and number and, if several players may have given it, its giver."""
 
     def __init__(self, tr: Translator, session: DuetTable, turn: Turn, on_change: EditCallback) -> None:
         super().__init__(gap=10)
@@ -93,7 +92,7 @@ class CluePart(Card):
         self.field.bind(text=self._on_text)
 
     def _build_number(self, tr: Translator, number: ClueNumber) -> Chip:
-        # In place of the sign its name, as where a clue is written down.
+        # Shows the name instead of the sign, as on the clue sheet.
         words = tr("duet.clue.unlimited") if isinstance(number, Unlimited) else tr.format_number(number)
         return Chip(words, partial(self._set_number, number), accent=_DUET)
 
@@ -112,7 +111,7 @@ class CluePart(Card):
             self._on_change(self._entry_edit.with_word(text))
 
     def _end_typing(self) -> None:
-        """All of it is kept already: the keyboard may go."""
+        """Close the keyboard; the text is saved already."""
         self.field.focus = False
 
     def _set_number(self, number: ClueNumber) -> None:
@@ -125,7 +124,7 @@ class CluePart(Card):
 
 
 class GuessesPart(Card):
-    """The guesses one by one: what each was, on a grid where, and that it was not made at all."""
+    """Editor of the guesses: the kind of each, its word if there is a grid, and whether it was made."""
 
     def __init__(self, tr: Translator, session: DuetTable, on_change: EditCallback) -> None:
         super().__init__(gap=8)
@@ -133,7 +132,7 @@ class GuessesPart(Card):
         self._title = Text(tr("duet.edit.guesses"), face="title", size_sp=20)
         self.add_button = SecondaryButton(tr("duet.edit.add"), self._add_guess, icon=Icon.PLUS, outlined=True)
         self.rows: list[GuessRow] = []
-        # The words on the table, while one of them is looked for.
+        # The grid, shown while the word of a guess is being chosen.
         self.grid: GridCard | None = None
         self._entry_edit: EntryEdit | None = None
 
@@ -141,7 +140,7 @@ class GuessesPart(Card):
         previous = self._entry_edit
         self._entry_edit = entry_edit
         self.disabled, self.opacity = entry_edit.removed, 0.4 if entry_edit.removed else 1
-        # What is typed of the clue leaves all of this as it is.
+        # Typing the clue does not change the guesses.
         if previous is not None and _guess_key(previous) == _guess_key(entry_edit):
             return
         tr = self._tr
@@ -187,7 +186,7 @@ def _guess_key(entry_edit: EntryEdit) -> tuple[object, ...]:
 
 
 class GuessRow(LabelledControl):
-    """A guess: which it was, what it was, and the way to take it back."""
+    """A guess with its word, its kind and a button to remove it."""
 
     def __init__(
         self,
@@ -219,10 +218,10 @@ class GuessRow(LabelledControl):
 
 
 class PlaceName(Pressable):
-    """The word of a guess; a tap looks for another on the grid."""
+    """The word of a guess; a tap opens the grid to choose another."""
 
     def __init__(self, words: str, kind: str, on_tap: Callable[[], object]) -> None:
-        # Two lines, clear of the edge.
+        # Room for two lines with padding.
         height = max(chip_height(), sp(18) * 3.2)
         super().__init__(on_tap, size_hint_y=None, height=height, padding=(dp(10), dp(5)))
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=1.5)
@@ -237,7 +236,7 @@ class PlaceName(Pressable):
 
 
 class KindToggle(Pressable):
-    """A mark for what a guess was; the chosen one is framed and filled."""
+    """A button for a kind of guess; the selected one has a border and a background."""
 
     def __init__(self, kind: WordKind, on_tap: Callable[[], object], *, selected: bool) -> None:
         size = (dp(_KIND_DP), chip_height())
@@ -259,14 +258,14 @@ class KindToggle(Pressable):
 
 
 class OtherPart(Column):
-    """Whether they stopped, whether the clue was illegal, and what else was said in the turn."""
+    """Editor of whether the side stopped, whether the clue was illegal, and the turn's other moves."""
 
     def __init__(
         self, tr: Translator, session: DuetTable, turn: Turn, on_change: EditCallback, *, is_last: bool
     ) -> None:
         super().__init__(gap=6)
         self._tr, self._session, self._turn, self._on_change = tr, session, turn, on_change
-        # A turn that another followed has ended in any case.
+        # A turn that is followed by another one has ended in any case.
         self._is_last = is_last
         self._cache_key: object = None
         self.stopped_switch: ToggleSwitch | None = None
@@ -309,7 +308,10 @@ class EditPage(Stateful, Page):
     max_width_dp = 1040
 
     def __init__(self, context: AppContext, controller: DuetController, entry_edit: EntryEdit) -> None:
-        """Of a turn of this session: `start_edit`, `start_missing_turn` and `restore_saved` give no other."""
+        """Build the page for a turn of this session.
+
+        `entry_edit` must be from `start_edit`, `start_missing_turn` or `restore_saved`.
+        """
         session = controller.session
         self._app_context, self._controller, self.session, self.entry_edit = (
             context,
@@ -340,7 +342,7 @@ class EditPage(Stateful, Page):
         )
         parts = [part for part in (self.clue_part, self.guesses_part) if part is not None]
         seldom = [] if entry_edit.new else [self.remove_button]
-        # No turn is missing right before sudden death.
+        # No turn can be missing right before sudden death.
         seldom += [] if entry_edit.new or turn.giver is None else [self.insert_button]
         self.body.add_widget(
             Panes(Column(*parts, gap=12), Column(self.other_part, self.preview, *seldom, gap=12), gap=16)
@@ -366,7 +368,7 @@ class EditPage(Stateful, Page):
     # -- changing -------------------------------------------------------------------------------------------
 
     def update_edit(self, entry_edit: EntryEdit) -> None:
-        """Kept first, shown second."""
+        """Save the edit for resuming, then show it."""
         self.entry_edit = entry_edit
         self._save_resume_state()
         self._show()
@@ -375,7 +377,7 @@ class EditPage(Stateful, Page):
         self.update_edit(self.entry_edit.set_removed(not self.entry_edit.removed))
 
     def _insert(self) -> None:
-        """The turn that is missing takes the place of this one: back leads to the log from either."""
+        """Replace this page by one that inserts a missing turn: back leads to the history from either."""
         missing = start_missing_turn(self._turn)
         self._app_context.navigator.replace(partial(EditPage, self._app_context, self._controller, missing))
 
@@ -390,7 +392,7 @@ class EditPage(Stateful, Page):
         self.remove_button.label.content = tr(
             "app.edit.put_back" if entry_edit.removed else "app.edit.remove"
         )
-        # What is half changed here would be left behind.
+        # Inserting a turn would discard the changes made here.
         self.insert_button.enabled = entry_edit.new or not edit_changes(session, entry_edit)
         if not entry_edit.is_ready:
             self.preview.show_incomplete(tr("duet.edit.new_hint"))
@@ -405,7 +407,7 @@ class EditPage(Stateful, Page):
     def _explain_insert_disabled(self) -> None:
         self._app_context.toaster.show(self._app_context.tr("duet.edit.insert_later"))
 
-    # -- keeping --------------------------------------------------------------------------------------------
+    # -- committing -----------------------------------------------------------------------------------------
 
     def _commit(self) -> None:
         revision, context, controller = self.preview.edit, self._app_context, self._controller

@@ -1,4 +1,4 @@
-"""A mission turn by turn: which clue led to what, and on top the older clues with words still open."""
+"""The history of a Codenames Duet mission turn by turn, with the older clues that still have open words."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _ENDS: Final[dict[TurnEnd, tuple[Icon, str]]] = {
     TurnEnd.AUTOMATIC: (Icon.HOURGLASS, "ink_2"),
     TurnEnd.UNDER_WAY: (Icon.HOURGLASS, "ink_2"),
 }
-# Of one kind beside each other; more are only counted.
+# Limit of equal icons side by side; more are shown as a number.
 _MAX_MARKS: Final = 5
-# A wrong guess was the end of the turn, or of the mission.
+# Ends of a turn that were caused by a wrong guess.
 _WRONG: Final = (TurnEnd.BYSTANDER, TurnEnd.COSTLY_BYSTANDER, TurnEnd.ASSASSIN, TurnEnd.DEFEAT)
 _DEFEATS: Final = (TurnEnd.ASSASSIN, TurnEnd.DEFEAT)
 
@@ -60,7 +60,7 @@ class HistoryPage(SessionPage):
         self._panes.bind(orientation=self._update_split)
 
     def enter(self) -> None:
-        """A turn may have been changed on the screen that was open meanwhile."""
+        """Show the history again: a turn may have been edited on another page."""
         self._app_context.resume_state.set_open_table(self.session.game_id, BoardOverlay.HISTORY)
         self.show()
 
@@ -70,7 +70,7 @@ class HistoryPage(SessionPage):
         self.title.show(tr("duet.history.title"), summarize(tr, session).title)
         recorded = [turn for turn in make_turns(session) if turn.has_events]
         older = turns_with_open_clues(recorded)
-        # The latest first: that is what is looked up most.
+        # Latest first: it is looked up most often.
         self.cards = [
             TurnCard(
                 tr,
@@ -95,7 +95,7 @@ class HistoryPage(SessionPage):
         self.show_notes()
 
     def _update_split(self, *_: object) -> None:
-        """Side by side, what happened takes the larger part."""
+        """Side by side, the turns get the larger part."""
         self._turn_column.size_hint_x = 1.4 if self._panes.orientation == "horizontal" else 1
 
     def _build_empty(self) -> Card:
@@ -106,12 +106,12 @@ class HistoryPage(SessionPage):
         )
 
     def edit_entry(self, turn: Turn) -> None:
-        """Open the turn to be changed."""
+        """Open the page that edits this turn."""
         self._app_context.push(EditPage, self.controller, start_edit(turn))
 
 
 class OpenCluesCard(Card):
-    """Older clues with words left to find, by the side that gave them, to be read across the table."""
+    """Older clues with open words by side, large enough to read across the table."""
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(accent=_DUET, gap=10)
@@ -139,7 +139,7 @@ class OpenCluesCard(Card):
 
 
 class TurnCard(Pressable):
-    """Who gave which clue and what came of it; a tap opens the turn to be changed."""
+    """A turn with its clue and results; a tap edits it."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class TurnCard(Pressable):
         on_tap: Callable[[], object],
     ) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(16), dp(12)))
-        # Sudden death looks as it does on the board: a skull, and an edge of its own.
+        # Sudden death has a skull and its own border colour, as on the board.
         edge, line = (
             (theme_colour("groove", 0.6), 1.0) if turn.giver is not None else (theme_colour("brick"), 1.5)
         )
@@ -177,7 +177,7 @@ class TurnCard(Pressable):
         return Row(Text(words, tone="ink_2", pos_hint={"center_y": 0.5}), pencil, gap=8)
 
     def _build_facts(self, tr: Translator, state: State) -> list[Row]:
-        """What it brought, how it ended and what it cost."""
+        """Build rows for the agents found, the end, and the cost of the turn."""
         turn = self.turn
         facts = [self._build_agents(tr, state)] if turn.agents_found else []
         facts += self._build_end(tr, state)
@@ -188,7 +188,7 @@ class TurnCard(Pressable):
         return facts
 
     def _build_agents(self, tr: Translator, state: State) -> Row:
-        """How many agents, and on which words, as far as somebody typed them."""
+        """Build a row with the number of agents and the typed words."""
         icon, tone = MARKS[WordKind.AGENT]
         n, guesses = self.turn.agents_found, self.turn.guesses
         agent_words = [
@@ -230,9 +230,9 @@ def _guess_word(state: State, guess: RecordedGuess) -> str:
 
 
 def _build_icon_text(icon: Icon, words: str, tone: str, count: int = 1) -> Row:
-    """Words after their mark, which stands there as often as they count, or once where that is too often."""
+    """Build a text with its icon, repeated `count` times, or once above `_MAX_MARKS`."""
     marks = count if count <= _MAX_MARKS else 1
-    # As wide as its words, but never wider than a small phone's card: then they wrap.
+    # As wide as its text, but at most as wide as a card on a small phone, where it wraps.
     label = Text(
         words, tone=tone, autosize="both", max_width=dp(230 - 26 * (marks - 1)), pos_hint={"center_y": 0.5}
     )
@@ -241,7 +241,7 @@ def _build_icon_text(icon: Icon, words: str, tone: str, count: int = 1) -> Row:
 
 
 def _build_wrap(parts: Sequence[Widget]) -> Wrap:
-    # Kivy leaves the gap below the last line too: taken back, the card is as high below as above.
+    # Kivy adds the spacing below the last line too: negative padding makes top and bottom equal.
     wrap = Wrap(*parts, padding=(0, 0, 0, -dp(6)))
     wrap.spacing = (dp(16), dp(6))
     return wrap

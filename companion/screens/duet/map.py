@@ -1,11 +1,4 @@
-"""The mission map of a team: which cities are won, what the next mission asks for, and the way to it.
-
-How a mission map and what belongs to the chosen city share the screen.
-
-The teams that have a map: whose is looked at, a new one, another name, one that goes.
-
-A team's map as a picture to be sent: whole, with the team's name and the day.
-"""
+"""The page with a team's mission map, its layout, the sheet of teams, and the map as an image."""
 
 from __future__ import annotations
 
@@ -68,18 +61,18 @@ from companion.widgets.theme import (
     theme_colour,
 )
 
-# In parts of its width, how high the map may be; the land was drawn for something between.
+# Limits of the map's height as a ratio of its width; the land was drawn for a ratio in between.
 _MIN_MAP_RATIO, _MAX_MAP_RATIO = 0.82, 1.5
-# The part of the screen's height that it may take in any case.
+# Upper limit of the map's height as a ratio of the page's height.
 _MAX_HEIGHT_RATIO: Final = 0.7
-# Beside the panel: the part of the screen that the map gets at the most.
+# Upper limit of the map's width as a ratio of the page's width when the panel is beside it.
 _MAX_WIDTH_RATIO: Final = 0.62
-# In dp: how far the panel lies on the map, and how large a map must be for its legend.
+# In dp: how far the panel overlaps the map, and the minimum map size that shows the legend.
 _OVERLAP_DP, _MIN_LEGEND_MAP_DP = 10, (330, 380)
 
 
 class Banner(Row):
-    """What a finger does on the map, and the way out of it."""
+    """A hint about the current map mode, with a button that leaves it."""
 
     def __init__(self, done_text: str, on_done: Callable[[], object]) -> None:
         super().__init__(gap=8, padding=(dp(16), dp(14)), size_hint=(None, None))
@@ -100,7 +93,7 @@ class Banner(Row):
 
 
 class MapLayout(Widget):
-    """The map, and what belongs to the chosen city: below it like a sheet, or beside it if there is room."""
+    """The map with the panel of the selected city: below it like a sheet, or beside it on wide screens."""
 
     def __init__(
         self,
@@ -118,8 +111,8 @@ class MapLayout(Widget):
             panel_height,
             panel_body,
         )
-        # For a screen of which size it was decided how high the map is, and how high: it does not follow all
-        # the words of the panel, for its land would have to be drawn anew.
+        # The page size for which the map's height was computed, and that height. It is cached because a
+        # height that followed the panel's text would redraw the land.
         self._cached_height: tuple[tuple[float, float], float] | None = None
         self._overlay: Widget | None = None
         self._map_legend, self._panel_legend = Legend(tr, upright=True), Legend(tr, upright=False)
@@ -130,7 +123,7 @@ class MapLayout(Widget):
         self._map_legend.bind(height=self.schedule_arrange)
 
     def set_overlay(self, part: Widget | None) -> None:
-        """Over the head of the panel for a while, where it covers no city; None: not any more."""
+        """Show `part` over the top of the panel, where it covers no city; None removes it."""
         if self._overlay is not None:
             self.remove_widget(self._overlay)
         self._overlay = part
@@ -151,7 +144,7 @@ class MapLayout(Widget):
         elif self._cached_height is not None and self._cached_height[0] == (width, height):
             self._place_stacked(width, height, self._cached_height[1])
         else:
-            # Once it has its width, the panel finds its height in the frames that follow.
+            # The panel needs two frames to compute its height once its width is set.
             self._place_stacked(width, height, 0)
             Clock.schedule_once(lambda _: Clock.schedule_once(self._measure_height, 0), 0)
             return
@@ -177,7 +170,7 @@ class MapLayout(Widget):
 
     def _place_stacked(self, width: float, height: float, map_height: float) -> None:
         self._set_bounds(self._map, self.x, self.y + height - map_height, width, map_height)
-        # Its lower corners and the lines at its sides lie beyond the screen.
+        # The lower corners and side borders of the panel are outside the screen.
         line, below = dp(1), dp(RADIUS_PRIMARY)
         side_height = height - map_height + dp(_OVERLAP_DP) + below
         self._set_bounds(self._side, self.x - line, self.y - below, width + 2 * line, side_height)
@@ -186,7 +179,7 @@ class MapLayout(Widget):
         part.pos, part.size = (x, y), (max(1.0, width), max(1.0, height))
 
     def _place_legend(self) -> None:
-        """On the map if that is large enough, else at the end of the panel."""
+        """Put the legend on the map if the map is large enough, otherwise at the end of the panel."""
         min_width, min_height = map(dp, _MIN_LEGEND_MAP_DP)
         fits = self._map.width >= min_width and self._map.height >= min_height and look().text_scale <= 1.3
         for legend, holder, is_visible in (
@@ -211,7 +204,10 @@ _ACCENT = ACCENTS[DEFINITION.accent]
 
 
 class TeamsSheet(Sheet):
-    """`on_switch` gets the map that is to be looked at. `current` may be one that nobody keeps yet."""
+    """The sheet that switches, creates, renames and deletes maps.
+
+    `on_switch` receives the map to show. `current` may be a map that is not stored yet.
+    """
 
     def __init__(
         self, context: AppContext, setup: Setup, current: Campaign, on_switch: Callable[[Campaign], object]
@@ -228,7 +224,7 @@ class TeamsSheet(Sheet):
         self._show()
 
     def create_map(self) -> None:
-        """One more map for those who sit here."""
+        """Create another map for the current players and open it."""
         campaign = map_sheet.new_map(self._app_context, self._setup)
         if self._app_context.run_or_show_error(lambda: map_sheet.save_map(self._app_context, campaign)):
             self._open_map(campaign)
@@ -277,7 +273,7 @@ class TeamsSheet(Sheet):
             return
         was_current = campaign.id == self._current.id
         if was_current:
-            # Whoever looks at it needs another one to look at.
+            # The page needs another map to show.
             self._switch_map(map_sheet.find_map(context, replace(self._setup, mission=None)))
         self._show()
 
@@ -310,7 +306,7 @@ class _TeamRow(Pressable):
 
 
 def validate_name(typed: str) -> str:
-    """As it is kept. Raises `ProblemError`."""
+    """Return the cleaned name. Raises `ProblemError` if it is empty or too long."""
     name = clean_name(typed)
     if not name:
         raise ProblemError(error("duet.map.problem.name_empty"))
@@ -320,13 +316,13 @@ def validate_name(typed: str) -> str:
 
 
 def standing_text(tr: Translator, campaign: Campaign) -> str:
-    """How far a team is on its map."""
+    """Return how many cities the team has won and how many are open, in words."""
     count = count_cities(campaign)
     won, waiting = tr("duet.map.count_won", n=count.won), tr("duet.map.count_open", n=count.open)
     return tr("app.list.more", list=won, item=waiting)
 
 
-# In dp: as wide as on a phone, and in the shape that the land was drawn for.
+# In dp: the width of a phone; and the height-to-width ratio for which the land was drawn.
 _WIDTH_DP, _MAP_RATIO = 430, 500 / 390
 
 
@@ -352,7 +348,7 @@ def share_map_image(context: AppContext, campaign: Campaign) -> None:
         Text(tr("app.title"), tone="ink_3", size_sp=14, align="center"),
         width=dp(_WIDTH_DP),
     )
-    # Its heights pass outwards in the next frame, and its words are set in the one after.
+    # Wait two frames: one for the layout heights, one for the texts.
     Clock.schedule_once(lambda _: Clock.schedule_once(partial(_send, context, image), 0), 0)
 
 
@@ -369,7 +365,7 @@ _NAME_DRAFT_KEY: Final = "map_half_typed"
 
 @dataclass(frozen=True, slots=True)
 class CityNameDraft:
-    """The name of a city that is being typed: a new one, or another one for the city of this id."""
+    """The draft of a city's name: of a new city if `city` is empty, otherwise a new name for that city."""
 
     campaign: str
     city: str
@@ -377,12 +373,14 @@ class CityNameDraft:
 
 
 class MapPage(Stateful, Page):
-    """`setup` says who plays, and how; its mission, if it has one, which map is looked at. What is done
-    to the map is kept with every tap."""
+    """The page of a mission map.
 
-    # It takes what there is.
+    `setup` says who plays and how; its mission, if any, selects the map. Every change is saved at once.
+    """
+
+    # Use the full width.
     max_width_dp = 10_000
-    # A map that is opened from a file meanwhile is to be seen at once.
+    # Show a map at once when it is imported from a file.
     shows_maps = True
 
     def __init__(self, context: AppContext, setup: Setup, city: str | None = None) -> None:
@@ -396,7 +394,7 @@ class MapPage(Stateful, Page):
         self.campaign = map_sheet.find_map(context, setup)
         self.city = city or ""
         self._has_other_maps = False
-        # The map before each of the changes that were made on this visit: they can be taken back.
+        # Undo stack: the map before each change made since the page was opened.
         self._undo_stack: list[Campaign] = []
         self.map = MissionMap(
             self.select_city, self._toggle_route, self._move_city, lambda: context.vibrate(0.03)
@@ -421,7 +419,7 @@ class MapPage(Stateful, Page):
         )
         self.add_widget(self._map_layout)
 
-    # -- found again --------------------------------------------------------------------------------------
+    # -- saved state --------------------------------------------------------------------------------------
 
     def save_state(self) -> tuple[str, str]:
         return self.campaign.id, self.city
@@ -431,7 +429,7 @@ class MapPage(Stateful, Page):
         self.campaign = map_sheet.load_map(self._app_context, id) or self.campaign
 
     def enter(self) -> None:
-        """Something may have been played or opened meanwhile: what nobody keeps gives way to what came."""
+        """Show what was played or imported since, and reopen the draft of a city's name."""
         context = self._app_context
         campaign = map_sheet.load_map(context, self.campaign.id) or map_sheet.find_map(context, self._setup)
         self._undo_stack.clear()
@@ -456,7 +454,7 @@ class MapPage(Stateful, Page):
     # -- showing ------------------------------------------------------------------------------------------
 
     def show_map(self, campaign: Campaign) -> None:
-        """At this map, from now on."""
+        """Show this map; a different map clears the undo stack."""
         if campaign.id != self.campaign.id:
             self._clear_undo()
         self.campaign = campaign
@@ -471,7 +469,8 @@ class MapPage(Stateful, Page):
         subtitle = standing_text(tr, campaign)
         if self._has_other_maps:
             subtitle = tr("duet.map.subtitle", team=campaign.team, standing=subtitle)
-        # Its room stays its own: a subtitle that breaks anew would have the whole map laid out anew.
+        # Only the opacity changes: removing the button could rewrap the subtitle and lay out the whole map
+        # again.
         self.undo_button.opacity = 1 if self._undo_stack else 0
         if self.bar is not None:
             self.bar.show(tr("duet.map.title"), subtitle)
@@ -481,7 +480,7 @@ class MapPage(Stateful, Page):
         self.play_footer.show(campaign, city, problem)
 
     def _count_maps(self) -> None:
-        """Whose map it is goes without saying where there is no other."""
+        """Check whether there are other maps: the team's name is only shown if there are."""
         self._has_other_maps = len(map_sheet.load_maps(self._app_context)) > 1
 
     def select_city(self, city: str) -> None:
@@ -489,7 +488,7 @@ class MapPage(Stateful, Page):
         self.show()
 
     def set_mode(self, mode: MapMode) -> None:
-        """What a finger does on the map from now on, told above it."""
+        """Set what touches on the map do, and show a hint above the panel."""
         self.map.set_mode(mode)
         if mode is not MapMode.CHOOSE:
             self._banner.show_text(self._app_context.tr(f"duet.map.doing.{mode.value}"))
@@ -499,7 +498,7 @@ class MapPage(Stateful, Page):
         return any(other.id == city for other in self.campaign.cities)
 
     def _panel_height(self) -> float:
-        """How high all is that belongs to a city, without what may be added to it."""
+        """Return the height of the panel, its footer and padding, without the legend."""
         return float(
             self.panel.height + self.play_footer.height + self.body.padding[1] + self.body.padding[3]
         )
@@ -513,7 +512,7 @@ class MapPage(Stateful, Page):
             mission = make_mission_setup(self.campaign, self.city, self._setup)
             map_sheet.save_map(context, map_sheet.with_players(self.campaign, self._setup))
             if self._setup.mission is None:
-                # As it was set up, for the next time; a city's numbers are the map's.
+                # Remember the set-up for next time; a city's numbers belong to the map.
                 context.remember(self._setup, DEFINITION.id)
             context.start_session(DUET, mission)
 
@@ -531,19 +530,19 @@ class MapPage(Stateful, Page):
     # -- changing -----------------------------------------------------------------------------------------
 
     def apply_change(self, change: Callable[[Campaign], Campaign]) -> bool:
-        """Whether it could be done; if not, it is said why."""
+        """Apply and save a change; return False and show the problem if it is refused."""
         return self._app_context.run_or_show_error(lambda: self._save_change(change(self.campaign)))
 
     def _save_change(self, campaign: Campaign) -> None:
-        """Kept first, shown second; it can be taken back. Raises `ProblemError`."""
+        """Save the map, then show it and push the previous one to the undo stack. Raises `ProblemError`."""
         map_sheet.save_map(self._app_context, campaign)
-        # What offers to take back the change before this one would take back this one.
+        # A toast's undo button for an earlier change would now undo this one.
         self._app_context.toaster.dismiss()
         self._undo_stack.append(self.campaign)
         self.show_map(campaign)
 
     def undo(self) -> None:
-        """One change after the other."""
+        """Undo the latest change."""
         if self._undo_stack and self._app_context.run_or_show_error(
             lambda: map_sheet.save_map(self._app_context, self._undo_stack[-1])
         ):
@@ -575,9 +574,9 @@ class MapPage(Stateful, Page):
         self._open_name_entry(self.city)
 
     def _open_name_entry(self, id: str, typed: str | None = None) -> None:
-        """Have a city's name typed; without an id, that of a new one."""
+        """Open the sheet to type a city's name; an empty id adds a new city."""
         context, tr = self._app_context, self._app_context.tr
-        # By this map half a name is found again: a new one is kept from now on.
+        # Save a new map first: the draft of the name is restored by the map's id.
         if map_sheet.load_map(context, self.campaign.id) is None:
             context.run_or_show_error(lambda: map_sheet.save_map(context, self.campaign))
         name = get_city(self.campaign, id).name if id else ""
@@ -593,7 +592,7 @@ class MapPage(Stateful, Page):
         self._app_context.remember(CityNameDraft(self.campaign.id, id, typed), _NAME_DRAFT_KEY)
 
     def _save_name(self, id: str, typed: str) -> None:
-        """Raises `ProblemError`, which is told below the field."""
+        """Save the typed name. Raises `ProblemError`, which is shown below the field."""
         name = validate_name(typed)
         if id:
             self._save_change(replace_city(self.campaign, replace(get_city(self.campaign, id), name=name)))
@@ -601,14 +600,14 @@ class MapPage(Stateful, Page):
             city = City(map_sheet.new_id(), *find_free_spot(self.campaign), name=name)
             self._save_change(add_city(self.campaign, city))
             self.select_city(city.id)
-        # Only now: what a full disk does not take stands in its field as before.
+        # Clear the draft only after saving: if the disk is full, the text stays in the field.
         self._save_typed(id, "")
         self._app_context.navigator.close_sheet()
         if not id:
-            # It lies somewhere: now it is moved to its place.
+            # A new city gets a free spot: let the user move it to its place.
             self.set_mode(MapMode.MOVE)
 
-    # -- seldom -------------------------------------------------------------------------------------------
+    # -- rarely used actions ------------------------------------------------------------------------------
 
     def open_add(self) -> None:
         tr, navigator = self._app_context.tr, self._app_context.navigator
@@ -645,18 +644,17 @@ class MapPage(Stateful, Page):
     def _switch_map(self, campaign: Campaign) -> None:
         if campaign.id != self.campaign.id:
             self.city = ""
-        # With another name it is kept otherwise than what could be taken back.
+        # Undo would restore the old name of a renamed map.
         self._clear_undo()
         self._count_maps()
         self.show_map(map_sheet.update_map(self._app_context, campaign))
 
     def _share_file(self) -> None:
         context = self._app_context
-        # A new one is not kept yet.
+        # A new map is not stored yet.
         if context.run_or_show_error(lambda: map_sheet.save_map(context, self.campaign)):
             send_file(context, lambda: context.files.export_campaign(self.campaign.id))
 
     def _share_image(self) -> None:
-        # Loaded when somebody wants one.
 
         share_map_image(self._app_context, self.campaign)

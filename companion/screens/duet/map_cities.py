@@ -1,8 +1,7 @@
-"""The mission map itself: land, routes, and cities that can be tapped, joined and moved.
+"""The mission map widget: land, routes, and cities that can be tapped, joined and moved.
 
-It is never mirrored: east lies at the right in every language.
-
-A team's map as it is drawn: what each city and each route looks like, and what it is called.
+It is never mirrored: east is at the right in every language. `build_map_marks` turns a campaign into what is
+drawn.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class CityKind(Enum):
     MISSING = "missing"
 
 
-# Words beside a city, by how the team stands with it.
+# Colour of the text beside a city, by its kind.
 TONES: Final = {
     CityKind.WON: "ink_2",
     CityKind.OPEN: "teal",
@@ -49,8 +48,11 @@ TONES: Final = {
 
 
 class RouteKind(Enum):
-    """A route between two cities that are won, to one that can be played, to one that cannot yet for want of
-    a number, and any other."""
+    """The kind of a route.
+
+    WON joins two won cities; OPEN leads to a playable city, MISSING to one that cannot be played because a
+    number is missing; LOCKED is any other route.
+    """
 
     WON = "won"
     OPEN = "open"
@@ -60,7 +62,10 @@ class RouteKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CityMark:
-    """A city on the map. `inside` stands on its disc where no mark does; `name` can be read aloud."""
+    """A city on the map.
+
+    `inside` is the text on its disc if there is no icon; `name` can be read aloud.
+    """
 
     id: str
     x: int
@@ -124,7 +129,7 @@ def _route_kind(one: CityKind, other: CityKind) -> RouteKind:
 def draw_disc(
     discs: LineBatch, marks: LineBatch, kind: CityKind, x: float, y: float, across: float, density: float
 ) -> None:
-    """A city's disc and the mark on it, in pixels; its numbers are written by whoever has them."""
+    """Draw a city's disc and its icon, in pixels. The caller draws the numbers on it."""
     ground, edge = {
         CityKind.WON: ("teal", "table"),
         CityKind.OPEN: ("teal_deep", "teal"),
@@ -132,7 +137,7 @@ def draw_disc(
         CityKind.MISSING: ("ember_deep", "ember_deep"),
     }[kind]
     half = across / 2
-    # A dark rim lifts it off land and sea.
+    # A dark rim separates the disc from land and sea.
     rim = 2 * density
     discs.add_box(
         x - half - rim, y - half - rim, across + 2 * rim, across + 2 * rim,
@@ -153,19 +158,20 @@ def draw_disc(
         marks.add_icon(Icon.LOCK, across * 0.5 / density, "ink_2", x, y)
 
 
-# In dp: a disc, the one that is chosen, the reach of a finger, and how far it may tremble.
+# In dp: diameter of a disc, diameter of the selected disc, touch radius, and touch slop.
 _DISC_DP, _SELECTED_DP, _TOUCH_RADIUS_DP, _TOUCH_SLOP_DP = 38, 52, 28, 10
 _ROUTE_DP, _CASING_DP = 3, 8
-# From this height on, in dp, discs are as large as that, and so much smaller they may be.
+# Discs have their full size on maps of at least this height in dp; on lower maps they shrink down to this
+# scale.
 _FULL_SIZE_HEIGHT_DP, _MIN_SCALE = 440, 0.78
 _NAME_SP, _BELOW_SP, _INSIDE_SP = 16, 14, 13
-# Labels grow with the text size as far as a map has room for them.
+# Labels follow the user's text size up to this factor: a map has no room for more.
 _MAX_LABEL_SCALE: Final = 1.3
 _BEND: Final = 0.1
 
 
 class MapMode(Enum):
-    """What a finger does on the map: choose a city, join two of them, or move one."""
+    """What a touch on the map does: select a city, join two of them, or move one."""
 
     CHOOSE = "choose"
     JOIN = "join"
@@ -173,8 +179,11 @@ class MapMode(Enum):
 
 
 class MissionMap(Widget):
-    """`on_choose` gets the city that was tapped, `on_join` two that are to be joined or parted, `on_move` one
-    and its new place. A city that is held long enough can be moved at any time; `on_drag` tells of it."""
+    """The map of a campaign.
+
+    `on_choose` receives the tapped city, `on_join` two cities to be joined or separated, `on_move` a city
+    and its new position. In `MapMode.CHOOSE` too, a long press starts to move a city and calls `on_drag`.
+    """
 
     def __init__(
         self,
@@ -190,21 +199,21 @@ class MissionMap(Widget):
         self._marks = MapMarks((), ())
         self._selected = ""
         self.mode = MapMode.CHOOSE
-        # The city that a route is to begin at, and the one under a finger.
+        # The city where a new route starts, and the city under the finger.
         self.route_start: str | None = None
         self._touched_city: str | None = None
         self._is_dragging = False
-        # Where the finger is that draws a route or moves a city, in pixels of the map.
+        # Position of the finger that draws a route or moves a city, in pixels relative to the map.
         self._finger: Point | None = None
         self._legend: Widget | None = None
-        # So many pixels at its foot are covered: no label stands there.
+        # Height in pixels that is covered at the bottom: no label is placed there.
         self.covered_height = 0.0
         with self.canvas:
             self._tint = Color(1, 1, 1, 1)
             self._land = Rectangle(size=(0, 0))
         self._drawing = WidgetDrawing(self)
         self._press = LongPress(LONG_PRESS_SECONDS, self._start_drag)
-        # Sizes come in steps while a screen is laid out, and the land is drawn for the last one only.
+        # The size changes several times during layout: draw the land only for the last size.
         self._schedule_draw = Clock.create_trigger(self._draw_all, -1)
         self.bind(size=self._schedule_draw, pos=self._follow)
         self._schedule_draw()
@@ -215,12 +224,12 @@ class MissionMap(Widget):
             self._draw()
 
     def set_mode(self, mode: MapMode) -> None:
-        """From now on, until it is told otherwise."""
+        """Set the mode and cancel an unfinished route."""
         self.mode, self.route_start = mode, None
         self._draw()
 
     def avoid_legend(self, legend: Widget | None) -> None:
-        """Labels do, where they can, of what stands on the map."""
+        """Place labels outside the legend where possible."""
         if legend is not self._legend:
             self._legend = legend
             if legend is not None:
@@ -228,7 +237,7 @@ class MissionMap(Widget):
             self._schedule_draw()
 
     def city_position(self, id: str) -> Point:
-        """The middle of a city, in pixels of the window."""
+        """Return the centre of a city, in window pixels."""
         x, y = self._position(self._marks.city(id))
         return (self.x + x, self.y + y)
 
@@ -254,7 +263,7 @@ class MissionMap(Widget):
         return (self.width * mark.x / MAP_SIZE, self.height * (1 - mark.y / MAP_SIZE))
 
     def _diameter(self, mark: CityMark) -> float:
-        """Where a map is low, discs are smaller; a finger reaches as far as ever."""
+        """Return the diameter of a city's disc, smaller on low maps; the touch radius stays the same."""
         scale = min(1.0, max(_MIN_SCALE, self.height / dp(_FULL_SIZE_HEIGHT_DP)))
         return float(dp(_SELECTED_DP if mark.id == self._selected else _DISC_DP) * scale)
 
@@ -268,7 +277,7 @@ class MissionMap(Widget):
             start = self._position(self._marks.city(self.route_start))
             layers.casing.add_line((start, self._finger), dp(_CASING_DP), theme_colour("table", 0.7))
             layers.routes.add_line((start, self._finger), dp(_ROUTE_DP), "candle")
-        # The chosen one lies above those that it may cover.
+        # Draw the selected city last, above those that it may cover.
         for mark in sorted(self._marks.cities, key=lambda mark: mark.id == self._selected):
             self._draw_city(layers, mark)
         self._draw_labels(layers)
@@ -327,7 +336,10 @@ class MissionMap(Widget):
             layers.words.add_rendered(self._render_text(mark.inside, "text", size * factor, 700), tone, x, y)
 
     def _draw_labels(self, layers: _MapLayers) -> None:
-        """Those of the chosen city first, then of cities that are won or open: they get the best places."""
+        """Draw the labels.
+
+        The selected city is placed first, then won and open cities, so they get the best positions.
+        """
         rank = {CityKind.WON: 1, CityKind.OPEN: 1, CityKind.MISSING: 2, CityKind.LOCKED: 3}
         cities = sorted(
             self._marks.cities, key=lambda mark: 0 if mark.id == self._selected else rank[mark.kind]
@@ -338,7 +350,7 @@ class MissionMap(Widget):
             for city, label in zip(cities, labels, strict=True)
         ]
         frames = self._place_labels(marks)
-        # Where there is no room for both lines, the name comes first.
+        # If both lines do not fit, show only the name.
         for number, city in enumerate(cities):
             if city.id != self._selected and is_covered(frames[number], marks, frames):
                 labels[number] = labels[number][:1]
@@ -379,7 +391,7 @@ class MissionMap(Widget):
     ) -> None:
         top = frame.y + frame.height
         for block, ink in zip(label, ("ink", tone), strict=False):
-            # Towards the city that it belongs to.
+            # Align the text towards its city.
             if frame.x >= mark.x:
                 x = frame.x + block.width / 2
             elif frame.x + frame.width <= mark.x:
@@ -394,7 +406,7 @@ class MissionMap(Widget):
     # -- touches --------------------------------------------------------------------------------------------
 
     def _city_at(self, touch: Any) -> str | None:
-        """The nearest city that a finger can mean."""
+        """Return the nearest city within the touch radius."""
         x, y = touch.x - self.x, touch.y - self.y
         distances = {
             mark.id: hypot(x - position[0], y - position[1])
@@ -446,7 +458,7 @@ class MissionMap(Widget):
                 x, y = finger
                 self._on_move(city, round(MAP_SIZE * x / self.width), round(MAP_SIZE * (1 - y / self.height)))
         elif finger is not None:
-            # A route was drawn from disc to disc, or into nowhere.
+            # A route was dragged from a city to another one, or to nowhere.
             goal, start = self._city_at(touch), self.route_start
             self.route_start = None
             if goal is not None and start is not None and goal != start:
@@ -466,12 +478,12 @@ class MissionMap(Widget):
             self._on_join(start or city, city)
 
     def _start_drag(self) -> None:
-        """The finger has stayed long enough: from now on the city goes with it."""
+        """Start to move the city after a long press."""
         self._is_dragging = True
         self._on_drag()
 
     def _follow_finger(self, touch: Any) -> None:
-        # As far as its disc is seen whole, and can be found again.
+        # Limit the position so that the whole disc stays visible and can be touched again.
         rim = dp(_DISC_DP) / 2
         x = min(self.width - rim, max(rim, touch.x - self.x))
         y = min(self.height - rim, max(rim + self.covered_height, touch.y - self.y))
@@ -484,7 +496,7 @@ def _label_size(label: list[RenderedText]) -> tuple[float, float]:
 
 
 class _MapLayers:
-    """What lies on the land, from below to above."""
+    """The layers above the land, in drawing order."""
 
     def __init__(self) -> None:
         self.casing, self.routes = LineBatch(), LineBatch()

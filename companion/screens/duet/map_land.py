@@ -1,9 +1,7 @@
-"""The land below a mission map, drawn once into a picture.
+"""The land of a mission map, drawn for this app and rendered once into a texture.
 
-The land below a mission map, drawn for this app: coasts, lakes, and small marks on land and sea.
-
-Places are counted like those of cities, in thousandths of the map's width and height, from the left and from
-the top. It is a picture, not a measure: coasts lie where the cities have room.
+Coordinates are those of cities: thousandths of the map's width and height, from the left and from the top.
+It is not to scale: coasts are placed so that cities have room.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ from companion.widgets.theme import look, theme_colour
 Point = tuple[float, float]
 Shape = tuple[Point, ...]
 
-# Beyond the rim, so that no coast is drawn along it.
+# Outside the edge of the map, so that no coast is drawn along the edge.
 _OUT, _FAR = -40, 1040
 
 EURASIA: Final[Shape] = (
@@ -134,8 +132,7 @@ WAVES: Final[Shape] = (
     *((300, 510), (520, 588), (700, 628), (14, 600), (430, 620)),
 )
 
-# The far east has a map of its own in a corner: from the left, from the top, and how large it is. Its coasts
-# are counted in thousandths of it.
+# The Far East is an inset in a corner: left, top, width, height. Its coasts are in thousandths of the inset.
 INSET: Final = (731, 721, 241, 242)
 MALAYA: Final[Shape] = (
     *((250, -80), (300, 20), (366, 120), (430, 200), (480, 262), (536, 282), (552, 224), (512, 120)),
@@ -157,7 +154,7 @@ FAR_LANDS: Final = (MALAYA, SUMATRA, JAVA, BORNEO)
 
 
 def smooth_shape(shape: Shape, steps: int = 5) -> list[Point]:
-    """A closed line through all these points without corners."""
+    """Return a closed smooth line through all these points."""
     count = len(shape)
     points = []
     for number in range(count):
@@ -172,7 +169,7 @@ def smooth_shape(shape: Shape, steps: int = 5) -> list[Point]:
 
 
 def _catmull_rom(before: float, start: float, end: float, after: float, t: float) -> float:
-    """Catmull and Rom's curve, for one of the two numbers of a point."""
+    """Return one coordinate of a Catmull-Rom spline at `t`."""
     return 0.5 * (
         2 * start
         + (end - before) * t
@@ -181,9 +178,9 @@ def _catmull_rom(before: float, start: float, end: float, after: float, t: float
     )
 
 
-# Kivy draws these shapes with hard edges: twice as large in each direction, then halved, they are soft.
+# Supersampling: Kivy draws these shapes without antialiasing, so render at twice the size and halve it.
 _SUPERSAMPLING: Final = 2
-# In dp: how far from the coast the lines at sea run, and how strong each is.
+# Distance from the coast in dp and strength of each line in the sea.
 _SEA_LINES: Final = ((26.0, 0.10), (18.0, 0.17), (11.0, 0.26), (5.0, 0.38))
 _COAST_DP, _MARK_DP = 1.8, 1.3
 _MAX_ROUND_JOINT_DP: Final = 10.0
@@ -191,19 +188,19 @@ _GROUP_LENGTH: Final = 60
 
 
 def get_land_texture(width: int, height: int) -> Texture:
-    """In the colours of the present theme, so many pixels large."""
+    """Return the land as a texture of this size in pixels, in the colours of the current theme."""
     return _render_land(width, height, dp(1), look().palette)
 
 
 @lru_cache(maxsize=2)
 def _render_land(width: int, height: int, density: float, palette: Palette) -> Texture:
-    """By all that it depends on: a turned screen and another theme want another one."""
+    """Render the land; the parameters are the whole cache key (size, density and theme)."""
     large_buffer = Fbo(size=(width * _SUPERSAMPLING, height * _SUPERSAMPLING))
     with large_buffer:
         ClearColor(*_sea_colour())
         ClearBuffers()
     large_buffer.draw()
-    # Piece by piece: a software renderer keeps all that it is given at once, tens of megabytes, for good.
+    # Draw group by group: a software renderer never frees what it gets at once, tens of megabytes.
     for group in _LandDrawing(width * _SUPERSAMPLING, height * _SUPERSAMPLING).groups:
         large_buffer.clear()
         large_buffer.add(group)
@@ -223,7 +220,7 @@ def _render_land(width: int, height: int, density: float, palette: Palette) -> T
 
 
 def mix_colours(one: Rgba, other: Rgba, ratio: float) -> Rgba:
-    """So much of the second colour in the first."""
+    """Return a mix of two colours; `ratio` is the share of the second."""
     red, green, blue = (a + (b - a) * ratio for a, b in zip(one[:3], other[:3], strict=True))
     return (red, green, blue, 1.0)
 
@@ -243,11 +240,11 @@ def _coast_colour() -> Rgba:
 
 
 class _LandDrawing:
-    """Everything, in groups of instructions that can be drawn one after the other."""
+    """The drawing in instruction groups that can be drawn one after another."""
 
     def __init__(self, width: float, height: float) -> None:
         self.groups = [InstructionGroup()]
-        # What a scissor cuts stays in one group with it.
+        # ScissorPush and ScissorPop must be in the same group as what they clip.
         self._is_clipped = False
         self._width, self._height = width, height
         to_pixels = self._point_mapper(0, 0, width, height)
@@ -264,7 +261,7 @@ class _LandDrawing:
         self._draw_inset()
 
     def _point_mapper(self, left: float, low: float, width: float, height: float) -> Callable[[Point], Point]:
-        """From thousandths, counted from the top, to pixels, counted from below."""
+        """Return a function that maps thousandths from the top to pixels from the bottom."""
 
         def to_pixels(point: Point) -> Point:
             return (left + width * point[0] / MAP_SIZE, low + height * (1 - point[1] / MAP_SIZE))
@@ -272,7 +269,7 @@ class _LandDrawing:
         return to_pixels
 
     def _draw_lands(self, lands: Sequence[Shape], to_pixels: Callable[[Point], Point]) -> None:
-        """Lines at sea along the coasts, then the coasts, then the land, which covers what is inside."""
+        """Draw the lines in the sea, then the coasts, then the land, which covers the inner halves."""
         coasts = [list(map(to_pixels, smooth_shape(shape))) for shape in lands]
         for distance, strength in _SEA_LINES:
             for part, colour in (
@@ -328,7 +325,7 @@ class _LandDrawing:
                 )
 
     def _add(self, *instructions: Instruction) -> None:
-        """These belong together, as a colour and what is drawn in it."""
+        """Add instructions that belong together, such as a colour and a shape, to one group."""
         if len(self.groups[-1].children) >= _GROUP_LENGTH and not self._is_clipped:
             self.groups.append(InstructionGroup())
         for instruction in instructions:
@@ -338,7 +335,7 @@ class _LandDrawing:
         self, points: Sequence[Point], thick: float, colour: Rgba, *, closed: bool = False
     ) -> None:
         flat = [part for point in points for part in point]
-        # A round joint of a wide line covers much and shows nothing where the points lie as close as here.
+        # Round joints of wide lines paint a large area and are invisible between points this close together.
         joint = "bevel" if thick > _MAX_ROUND_JOINT_DP else "round"
         line = Line(points=flat, width=self._scale(thick) / 2, close=closed, joint=joint, cap="round")
         self._add(Color(rgba=colour), line)
@@ -358,7 +355,7 @@ class _LandDrawing:
 
 
 def _rounded_box(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:
-    """The rim of a box with round corners, all the way round."""
+    """Return the closed outline of a box with round corners."""
     corners = (
         (x + width - radius, y + height - radius, 0.0),
         (x + radius, y + height - radius, 0.25),

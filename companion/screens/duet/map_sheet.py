@@ -1,7 +1,4 @@
-"""The chosen city of a mission map: how a team stands with it, what its mission asks for, the way there.
-
-The maps that are kept, as screens use them.
-"""
+"""The panel of the selected city on a mission map, and loading, saving and updating maps."""
 
 from __future__ import annotations
 
@@ -57,7 +54,7 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, MARGIN, RADIUS_CARD, look, theme_colour
 
 _ACCENT: Final = ACCENTS[DEFINITION.accent]
-# In dp: a token, the smallest one, and the least that lies between two.
+# In dp: diameter of a token, its minimum, and the minimum gap.
 _TOKEN_DP, _MIN_TOKEN_DP, _TOKEN_GAP_DP = 28, 8, 4
 _ICONS: Final = {
     Status.WON: (Icon.CHECK, "teal"),
@@ -67,8 +64,10 @@ _ICONS: Final = {
 
 
 class CityPanel(Column):
-    """`on_change` gets the city with other numbers. Cities that the table has added can be renamed and taken
-    away."""
+    """The panel of a city: its status and its numbers.
+
+    `on_change` receives the city with changed numbers. Cities added by the user can be renamed and removed.
+    """
 
     def __init__(
         self,
@@ -92,7 +91,7 @@ class CityPanel(Column):
         self.mistake_stepper = NumberStepper(SCORED_TOKENS, 0, SCORED_TOKENS, self._set_mistakes, unknown)
         self._token_row = TokenRow()
         self._reason = Text("", tone="ember", pos_hint={"center_y": 0.5})
-        # In the place of the tokens: where a number is missing, these cannot be laid out.
+        # Replaces the row of tokens: without both numbers they cannot be shown.
         warning = IconLabel(Icon.WARNING, 24, tone="ember", pos_hint={"center_y": 0.5})
         self._reason_row = Row(warning, self._reason, gap=8)
         self.add_widget(Column(self._head, Row(self._mark, self.status, gap=8), gap=2))
@@ -108,7 +107,7 @@ class CityPanel(Column):
         self.add_widget(self._token_row)
 
     def show(self, campaign: Campaign, city: City, problem: Problem | None) -> None:
-        """`problem` is why its mission cannot begin."""
+        """Show the city; `problem` is why its mission cannot start, if it cannot."""
         tr = self._tr
         self._city = city
         status = city_standing(campaign, city.id).status
@@ -121,7 +120,7 @@ class CityPanel(Column):
         self.status.set_tone(tone)
         self.token_stepper.show(city.tokens, BOX_TOKENS)
         self.mistake_stepper.show(city.mistakes, city.tokens or BOX_TOKENS)
-        # Of a city that is locked, its status has told why.
+        # The status of a locked city says why already.
         self._reason.content = (
             "" if problem is None or status is Status.LOCKED else tr.translate_problem(problem)
         )
@@ -153,14 +152,14 @@ class CityPanel(Column):
 
 
 class PlayFooter(Column):
-    """The way to the chosen city's mission."""
+    """The button that starts the mission of the selected city."""
 
     def __init__(
         self, tr: Translator, on_play: Callable[[], object], on_disabled: Callable[[], object]
     ) -> None:
         super().__init__(padding=(dp(MARGIN), dp(8), dp(MARGIN), dp(20)))
         self._tr = tr
-        # With a value from the start: a button made without has no place for one.
+        # An initial value reserves the label: a button built without one cannot show it later.
         self.main = PrimaryButton(
             " ", on_play, icon=Icon.PLAY, value=" ", accent=_ACCENT, on_blocked=on_disabled
         )
@@ -177,7 +176,7 @@ class PlayFooter(Column):
 
 
 class NumberStepper(Stepper):
-    """A number that nobody may know yet: the first tap, on either side, sets it to where it starts."""
+    """A stepper whose value may be unknown: the first tap on either button sets it to its start value."""
 
     def __init__(
         self, start: int, lowest: int, highest: int, on_change: Callable[[int], object], unknown: str
@@ -185,7 +184,7 @@ class NumberStepper(Stepper):
         self._start, self._unknown = start, unknown
         self.is_known = True
         super().__init__(start, lowest, highest, on_change, self._format_value, width_sp=40)
-        # Two of them have room beside each other on a narrow phone.
+        # Two steppers must fit side by side on a narrow phone.
         self.spacing = dp(2)
 
     def _format_value(self, value: int) -> str:
@@ -211,7 +210,7 @@ class NumberStepper(Stepper):
 
 
 class TokenRow(Widget):
-    """The tokens of a mission as they would lie in the bank; with question marks where nobody knows how."""
+    """The tokens of a mission as in the bank; outlines only while the number of mistakes is unknown."""
 
     def __init__(self) -> None:
         options: dict[str, Any] = {"size_hint_y": None, "height": dp(_TOKEN_DP)}
@@ -235,7 +234,7 @@ class TokenRow(Widget):
             dp(_TOKEN_DP),
             max(dp(_MIN_TOKEN_DP), (self.width + dp(_TOKEN_GAP_DP)) / count - dp(_TOKEN_GAP_DP)),
         )
-        # As wide apart as a full bank, so that they stay where they are while there are more or fewer.
+        # Keep the spacing of a full bank, so that tokens do not move when their number changes.
         step = max(
             diameter + dp(_TOKEN_GAP_DP), min(dp(40), (self.width - diameter) / max(1, BOX_TOKENS - 1))
         )
@@ -262,7 +261,7 @@ class TokenRow(Widget):
 
 
 class Legend(Wrap):
-    """What the marks on the map mean; `upright` below each other, on a ground of its own."""
+    """The legend of the map; `upright` stacks its rows on a background."""
 
     def __init__(self, tr: Translator, *, upright: bool) -> None:
         rows = [_build_legend_row(kind, tr(f"duet.map.{kind.value}")) for kind in CityKind]
@@ -285,7 +284,7 @@ def _build_legend_row(kind: CityKind, words: str) -> Row:
     for part in (discs, marks):
         WidgetDrawing(mark).show(part)
     label = Text(words, size_sp=14, autosize="both", pos_hint={"center_y": 0.5})
-    # Along the reading direction, and as wide as it is.
+    # The row follows the reading direction and is only as wide as its content.
     row = Row(mark, label, gap=8, size_hint=(None, None), height=max(dp(22), label.height))
     row.width = mark.width + dp(8) + label.width
     return row
@@ -295,7 +294,7 @@ def _build_tile(words: str, stepper: Stepper) -> Column:
     stepper.pos_hint = {"center_x": 0.5}
     tile = Column(
         Text(words, tone="ink_2", align="center", max_lines=2, size_sp=16, min_size=12),
-        # Steppers stand on one line, however many their words take.
+        # Align the steppers at the bottom, however many lines the labels take.
         Spacer(),
         stepper,
         gap=1,
@@ -314,17 +313,17 @@ def _win_date(tr: Translator, campaign: Campaign, city: City) -> str:
     return format_date(tr, day.year, day.month, day.day)
 
 
-# An end is taken back soon or never: so many games are looked through for one.
+# Limit of recent games that are searched for an undone win: a win is undone soon or never.
 _MAX_RECENT_GAMES: Final = 50
 
 
 def new_id() -> str:
-    """That no other device gives."""
+    """Return a globally unique id."""
     return uuid4().hex
 
 
 def load_maps(context: AppContext) -> tuple[Campaign, ...]:
-    """Those that can be read, used last first."""
+    """Return the readable maps, most recently used first."""
     campaigns = []
     for row in context.campaigns.list_campaigns(DEFINITION.id):
         with suppress(ProblemError):
@@ -341,19 +340,22 @@ def save_map(context: AppContext, campaign: Campaign) -> None:
 
 
 def delete_map(context: AppContext, campaign: Campaign) -> None:
-    """`save_map` brings it back."""
+    """Delete a map; `save_map` restores it."""
     context.campaigns.delete(campaign.id)
 
 
 def new_map(context: AppContext, setup: Setup) -> Campaign:
-    """For the people of this set-up. Nobody keeps it before something is done with it."""
+    """Return a new map for the players of this set-up. It is not stored before the first change."""
     name = make_team_name(context.tr, setup.players, load_maps(context))
     return new_campaign(new_id(), name, setup.players)
 
 
 def find_map(context: AppContext, setup: Setup) -> Campaign:
-    """The map that its mission is on, else that of its people, also by names that they have since then; else
-    a new one for them."""
+    """Return the map for a set-up.
+
+    In this order: the map of its mission, the map of its players, the map of its players under their current
+    names, a new map.
+    """
     campaigns = load_maps(context)
     campaign_id = setup.mission.campaign if setup.mission is not None else None
     result = next((campaign for campaign in campaigns if campaign.id == campaign_id), None)
@@ -365,8 +367,10 @@ def find_map(context: AppContext, setup: Setup) -> Campaign:
 
 
 def update_map(context: AppContext, campaign: Campaign) -> Campaign:
-    """The map with all that was played since, and its team as it is called by now; kept first if that is
-    anything."""
+    """Return the map with the results of all games played since and the current names of its team.
+
+    It is saved first if anything changed.
+    """
     updated = _with_current_players(context, campaign)
     map_games = tuple(_games_of_map(context, campaign))
     updated = _merge_results(context, updated, map_games)
@@ -374,7 +378,7 @@ def update_map(context: AppContext, campaign: Campaign) -> Campaign:
         context, updated, _find_undone_wins(context, updated, {game.started for game in map_games})
     )
     if not is_city_won(updated, START_CITY):
-        # A standard mission, wherever it was begun.
+        # The first city can also be won by a standard mission that was not started from the map.
         other_games = context.games.games_of_campaign(DEFINITION.id, None)
         updated = _merge_results(
             context, updated, tuple(game for game in other_games if _is_home_mission(updated, game))
@@ -385,7 +389,10 @@ def update_map(context: AppContext, campaign: Campaign) -> Campaign:
 
 
 def record_result(context: AppContext, session: DuetTable) -> Campaign | None:
-    """The map of a mission that is over, with its end on it; None for a game that is on no map here."""
+    """Save the result of a finished mission on its map and return the map.
+
+    Returns None if the game belongs to no stored map.
+    """
     mission = session.setup.mission
     campaign = None if mission is None else load_map(context, mission.campaign)
     if campaign is None or session.game_id is None:
@@ -403,24 +410,26 @@ def record_result(context: AppContext, session: DuetTable) -> Campaign | None:
 
 
 def with_players(campaign: Campaign, setup: Setup) -> Campaign:
-    """Its team are those who sit down to play."""
+    """Return the map with the players of this set-up as its team."""
     return replace(campaign, players=setup.players)
 
 
 def _games_of_map(context: AppContext, campaign: Campaign) -> Iterator[StoredGame]:
-    """The games of this map, newest first."""
+    """Yield the stored games of this map, newest first."""
     stored = context.games.games_of_campaign(DEFINITION.id, campaign.id)
     return (game for game in stored if not _is_unplayed_import(game))
 
 
 def _is_unplayed_import(stored: StoredGame) -> bool:
-    """Whether it came as a file and is as it came. It tells no times, and the map that it was played on knows
-    it already: that comes by a file of its own."""
+    """True if the game was imported and not changed since.
+
+    It has no times, and the map it was played on, which is imported separately, includes its result already.
+    """
     return not stored.updated
 
 
 def _with_current_players(context: AppContext, campaign: Campaign) -> Campaign:
-    """With those who sat down last, by the names that they were given at the table since."""
+    """Return the map with the players of its newest game, under their current names."""
     with suppress(ProblemError):
         for newest in _games_of_map(context, campaign):
             return with_players(campaign, decode_setup(DUET, newest.setup))
@@ -430,7 +439,10 @@ def _with_current_players(context: AppContext, campaign: Campaign) -> Campaign:
 def _find_undone_wins(
     context: AppContext, campaign: Campaign, known_starts: Collection[float]
 ) -> Iterable[StoredGame]:
-    """What has won the first city without being set out for it: the end of such a game may be taken back."""
+    """Return games that won the first city without being started from the map.
+
+    Such a win may have been undone.
+    """
     unknown_starts = {
         attempt.started for attempt in campaign.attempts if attempt.city == START_CITY
     }.difference(known_starts)
@@ -439,10 +451,13 @@ def _find_undone_wins(
 
 
 def _merge_results(context: AppContext, campaign: Campaign, stored: Iterable[StoredGame]) -> Campaign:
-    """What the map does not know yet: only that is opened, for over the years it is a lot."""
+    """Return the map with the results that it does not include yet.
+
+    Only those games are opened: over the years there are many.
+    """
     games: dict[float, StoredGame] = {}
     for game in stored:
-        # A backup may have brought a game once more, with the end that was taken back here.
+        # A backup may have restored a duplicate of a game, with the end that was undone here.
         other = games.get(game.started)
         if other is None or (game.ended or 0) > (other.ended or 0):
             games[game.started] = game
@@ -458,7 +473,10 @@ def _load_results(context: AppContext, stored: Iterable[StoredGame]) -> Iterator
 
 
 def _is_home_mission(campaign: Campaign, stored: StoredGame) -> bool:
-    """Told without opening it: there may be a hundred, nearly all of them of other people."""
+    """True if this game won the first city.
+
+    Decided without opening it: there may be a hundred such games, most by other players.
+    """
     is_won = stored.outcome is not None and stored.outcome.winner == TEAM
     with suppress(ProblemError):
         return find_played_city(campaign, decode_setup(DUET, stored.setup), won=is_won) == START_CITY

@@ -1,4 +1,4 @@
-"""A mission as it lay on the table at any moment, to be looked at."""
+"""A read-only board of a mission at any moment of its history."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from companion.widgets.layout import Column, Panes
 
 
 def _do_nothing(*_: object) -> None:
-    """It is only looked at."""
+    """Ignore the tap: the snapshot is read-only."""
 
 
 class BoardSnapshot(Panes):
-    """The words as they lie there with the last one that was touched, or where no words are kept the counts;
-    the clue, as far as it was told."""
+    """The board at one moment of a mission: the clue, and the grid or the counts.
+
+    The grid shows the last touched word.
+    """
 
     def __init__(self, tr: Translator, session: DuetTable) -> None:
         setup = session.setup
@@ -40,7 +42,7 @@ class BoardSnapshot(Panes):
             self.sudden.show(state, turns_with_open_clues(log))
         elif not is_over:
             self.clue.show(state, TurnDraft(), turns_with_open_clues(log, state.giver))
-            # Nothing can be told here.
+            # No clue can be entered here.
             self.clue.remove_widget(self.clue.edit_button)
         if self.grid is not None:
             self.grid.show(state, draft_from_move(session.moves[-1]) if session.moves else TurnDraft())

@@ -1,8 +1,4 @@
-"""What is seldom needed at a mission: an illegal clue, a side that is done, who gives the next clue, and what
-the cards read.
-
-For learners at a mission: the step, the rule behind it, and why a tap was refused.
-"""
+"""The rarely used actions of a Codenames Duet mission, and the coach's lesson card."""
 
 from __future__ import annotations
 
@@ -39,7 +35,7 @@ def build_more_buttons(
     if not state.is_sudden_death:
         buttons.append(offer(tr("duet.more.illegal"), Icon.WARNING, partial(play, IllegalClue())))
     for side in Side:
-        # Where agents are counted by keys, it is known when a side cannot be done.
+        # If agents are counted per key, it is known when a side cannot be done.
         if not setup.has_key_counts or _is_allowed(state, SideDone(side)):
             words = tr("duet.more.done", words=KEY_AGENTS, names=setup.members(side))
             buttons.append(offer(words, Icon.CHECK, partial(play, SideDone(side))))
@@ -61,13 +57,13 @@ def _is_allowed(state: State, move: Move) -> bool:
     return True
 
 
-# In sp: on anything higher the whole board is seen below the card.
+# In sp: on higher screens the whole board is visible below the open card.
 _MIN_OPEN_SP, _MIN_OPEN_STARTED_SP = 700, 980
 
 
 class LessonCard(BaseLessonCard):
     def __init__(self, tr: Translator, look_up: RuleLookup | None = None, *, is_started: bool) -> None:
-        # Before the first guess there is nothing yet to be counted in the bank below.
+        # Before the first guess the bank below the card matters less.
         super().__init__(
             tr,
             ACCENTS[DEFINITION.accent],
@@ -76,9 +72,9 @@ class LessonCard(BaseLessonCard):
         )
 
     def show(self, state: State) -> None:
-        """The step that the mission is at."""
+        """Show the lesson of the current phase."""
         self.show_lessons(*list_lessons(state))
 
     def explain_refusal(self, problem: Problem) -> bool:
-        """Show the rule behind a refusal until the next step; False if there is none."""
+        """Show the rule behind a refusal until the next step; return False if there is none."""
         return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)

@@ -1,4 +1,4 @@
-"""The agents and tokens of a mission, small: for the home card and the history."""
+"""The agents and tokens of a mission in small, for the home card and the history."""
 
 from __future__ import annotations
 

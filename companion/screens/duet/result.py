@@ -1,4 +1,4 @@
-"""How the mission ended, what it was worth, and what it means for the team's map."""
+"""The result of a Codenames Duet mission: outcome, score, and what it means for the team's map."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ResultColumn(Column):
         state = session.state
         if state.outcome is None:
             return
-        # On the map at once, before anybody looks there.
+        # Update the map at once, before the user opens it.
         campaign = map_sheet.record_result(self._app_context, session)
         is_won = state.outcome.winner is not None
         tone = "teal" if is_won else "brick"
@@ -79,7 +79,7 @@ class ResultColumn(Column):
         add_children(self, (Panes(hero, details, gap=12),))
 
     def _build_map_parts(self, campaign: Campaign | None, *, won: bool) -> Iterator[Widget]:
-        """What it means for the city it was about; a win elsewhere may begin a map."""
+        """Build the parts about the mission's city; a win without a map offers to start one."""
         tr, mission = self._app_context.tr, self._controller.session.setup.mission
         if mission is None:
             if won:
@@ -96,11 +96,11 @@ class ResultColumn(Column):
         self._app_context.push(MapPage, self._controller.session.setup)
 
     def _replay_mission(self, mission: Mission) -> None:
-        """The same city once more, as the map has it now: that may have changed since this was shown."""
+        """Start the mission of this city again with the map's current numbers, which may have changed."""
         context, setup = self._app_context, self._controller.session.setup
         campaign = map_sheet.load_map(context, mission.campaign)
         if campaign is None or mission_problem(campaign, mission.city) is not None:
-            # What is wrong is told there.
+            # The map shows the problem.
             self._open_map()
         else:
             context.run_or_show_error(
@@ -108,7 +108,7 @@ class ResultColumn(Column):
             )
 
 
-# What is sent as a picture.
+# Renders the result for sharing as an image.
 RESULT_IMAGE = create_renderer(ResultColumn)
 
 
@@ -144,7 +144,7 @@ def _build_score(tr: Translator, state: State, points: Score) -> Card:
     ]
     if points.for_sudden_death:
         rows.append(_build_score_row(tr("duet.sudden_death"), tr.format_number(points.for_sudden_death), 18))
-    # Whoever plays on the map need not be told to try it.
+    # The rank "map" suggests playing on the map, which this team does already.
     on_map = state.setup.mission is not None and points.rank == "map"
     rank = "excellent" if on_map else points.rank
     return Card(

@@ -1,8 +1,4 @@
-"""The mission before it starts: who sits on which side, how many tokens, who gives the first clue, what the
-app keeps beside the bank.
-
-What this table lets pass as a clue, in a drawer.
-"""
+"""The set-up page of Codenames Duet: sides, tokens, first clue, clue rules, and what the app tracks."""
 
 from __future__ import annotations
 
@@ -74,7 +70,7 @@ class SetupPage(BaseSetupPage):
         )
         self.presets = {tokens: self._build_preset(tokens) for tokens in range(SCORED_TOKENS, BOX_TOKENS + 1)}
         self.custom_chip = Chip(tr("duet.setup.own"), self._set_custom, accent=_DUET)
-        # Whoever wants other numbers than the usual ones finds them here.
+        # True if the numbers match no preset: the steppers are shown.
         self._is_custom = self._selected_preset() is None
         self._custom_numbers = Column(
             build_labelled_row(tr("duet.setup.tokens"), self.token_stepper),
@@ -126,7 +122,7 @@ class SetupPage(BaseSetupPage):
         self._show()
 
     def _build_preset(self, tokens: int) -> Chip:
-        """A mission in which all tokens lie bystander side up."""
+        """Build a chip for a mission in which all tokens are bystander side up."""
         key = "duet.setup.usual" if tokens == SCORED_TOKENS else "duet.setup.easier"
         words = self._app_context.tr(key, tokens=tokens)
         return Chip(words, partial(self._set_preset, tokens), accent=_DUET)
@@ -166,7 +162,7 @@ class SetupPage(BaseSetupPage):
         self._set(keeps=TrackingMode.GRID if on else TrackingMode.KEYS)
 
     def _set_clue_rules(self, rules: ClueRules) -> None:
-        # What is as usual is not written.
+        # Default clue rules are stored as None.
         self._set(clue_rules=None if rules == ClueRules() else rules)
 
     def _open_map(self) -> None:
@@ -215,7 +211,7 @@ class SetupPage(BaseSetupPage):
         self.update_footer_buttons(self.main)
 
     def _show_custom(self, custom: bool) -> None:
-        """Both numbers, before what they mean."""
+        """Show or hide the steppers above the description of the mission."""
         parts = [part for part in reversed(self._mission_card.children) if part is not self._custom_numbers]
         index = parts.index(self._preset_text)
         set_children(
@@ -226,7 +222,7 @@ class SetupPage(BaseSetupPage):
         return problems(self.setup)
 
     def _align_columns(self, *_: object) -> None:
-        """Both sides' columns hang from the same line however many names they hold."""
+        """Give both columns the same height, so that they are aligned at the top."""
         highest = max(column.minimum_height for column in self._sides.children)
         for column in self._sides.children:
             column.height = highest
@@ -236,7 +232,7 @@ class SetupPage(BaseSetupPage):
         self._app_context.start_session(DUET, self.setup)
 
     def _load_last_setup(self) -> Setup:
-        """As these people played last time, or a standard mission; a city of the map is chosen there."""
+        """Return the last set-up of these players, or a standard mission; cities are chosen on the map."""
         players, previous = self.players, self.recall_selection(Setup)
         if previous is not None and previous.players == players and not filter_blocking(problems(previous)):
             return replace(previous, mission=None, keeps=previous.keeps or TrackingMode.KEYS)

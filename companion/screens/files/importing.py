@@ -1,9 +1,5 @@
-"""While something long is read or added: how far that is, and a way to stop it.
-
-A backup before it is brought back: what it would add, and what stays as it is.
-
-What of a zip was not taken, and why not.
-"""
+"""Importing files: progress with a cancel button, the preview of a backup before it is restored, and the
+problems of files that were left out."""
 
 from __future__ import annotations
 
@@ -29,13 +25,13 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
 
 T = TypeVar("T")
-# In seconds: so much is done before anybody is told, and so much between two pictures.
+# Seconds of work before the progress sheet opens, and per frame after that.
 _DELAY_SECONDS: Final = 0.15
 _SLICE_SECONDS: Final = 0.02
 
 
 class ProgressSheet(Sheet):
-    """Closed, whatever it tells of is to be stopped."""
+    """Shows the progress of a task; closing the sheet cancels it."""
 
     def __init__(self, context: AppContext, title: str, cancel_label: str, progress: float = 0.0) -> None:
         self._tr, navigator = context.tr, context.navigator
@@ -64,9 +60,9 @@ def run_with_progress(
     on_done: Callable[[T], object],
     on_cancel: Callable[[], object],
 ) -> ProgressTask[T]:
-    """Take these steps, a few with every picture, for as long as the sheet is open: what takes no time opens
-    none. What comes of them is handed to `on_done`. Stopped or refused before their end, they have changed
-    nothing, and `on_cancel` is called. `title` and `cancel_label` are what the sheet and its button say."""
+    """Run the steps, a few per frame while the sheet is open; short tasks open no sheet. `on_done` gets the
+    result. On cancel or error nothing has been changed, and `on_cancel` is called. `title` and `cancel_label`
+    are the texts of the sheet."""
     task = ProgressTask(context, steps, on_done, on_cancel)
     progress = task.run_for(_DELAY_SECONDS)
     if progress is not None:
@@ -75,7 +71,7 @@ def run_with_progress(
 
 
 class ProgressTask(Generic[T]):
-    """Steps that are being taken; `is_done` once they are not any more."""
+    """A task in steps; `is_done` once it is finished or cancelled."""
 
     def __init__(
         self,
@@ -89,14 +85,14 @@ class ProgressTask(Generic[T]):
         self.is_done = False
 
     def cancel(self) -> None:
-        """As if somebody had closed the sheet."""
+        """Cancel the task, as by closing the sheet."""
         if not self.is_done:
             self._end(self._on_cancel)
 
     def open_sheet(self, title: str, cancel_label: str, progress: float) -> None:
         self._sheet = ProgressSheet(self._app_context, title, cancel_label, progress)
         self._app_context.navigator.open_sheet(self._sheet)
-        # Not the method itself, which Kivy would not hold on to.
+        # A lambda: Kivy's clock keeps only a weak reference to a bound method.
         self._frame_event = Clock.schedule_interval(lambda _: self._run_frame(), 0)
 
     def _run_frame(self) -> None:
@@ -109,7 +105,7 @@ class ProgressTask(Generic[T]):
             sheet.show(progress)
 
     def run_for(self, seconds: float) -> float | None:
-        """For so long; how far it is then, None at its end."""
+        """Run the steps for this time; returns the progress, or None at the end."""
         deadline = time.monotonic() + seconds
         try:
             progress = next(self._steps)
@@ -153,8 +149,8 @@ def open_restore_sheet(
     on_restore: Callable[[], object],
     on_cancel: Callable[[], object],
 ) -> None:
-    """`recording_count` is how many lines come with it that nobody has recorded here; `on_cancel` is
-    called where somebody has read it and brings nothing back."""
+    """Show what a backup would add. `recording_count` is the number of recorded lines that are new here;
+    `on_cancel` is called if the user closes the sheet without restoring."""
     tr, navigator = context.tr, context.navigator
     footnotes = Column(gap=4)
     if preview.existing_games:
@@ -197,14 +193,15 @@ def _format_day(context: AppContext, timestamp: float) -> str:
     return format_date(context.tr, day.year, day.month, day.day)
 
 
-# More than so many are told by their number: a zip of other things may hold thousands.
+# Maximum number of problems to list: a zip of something else may contain thousands of files.
 _MAX_LISTED = 12
 
 
 def open_import_problems(
     context: AppContext, problems: Sequence[Problem], callback: Callable[[], object] = lambda: None
 ) -> None:
-    """`callback` is called when it has been read: whatever is to be said of the rest would lie over it."""
+    """Show the problems of an import; `callback` is called when the sheet is closed, as a message shown
+    earlier would cover it."""
     tr, navigator = context.tr, context.navigator
     notices = Column(*(Notice(tr.translate_problem(problem)) for problem in problems[:_MAX_LISTED]), gap=8)
     hidden_count = len(problems) - _MAX_LISTED

@@ -1,4 +1,4 @@
-"""Your data: a backup of everything, files from elsewhere, and what the table has recorded itself."""
+"""Data page: backup, import, export of all games, people and privacy, and recorded voice lines."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class FilesPage(Page):
         import_from_clipboard(self._app_context)
 
     def enter(self) -> None:
-        """The recordings may have changed."""
+        """Update the list of recordings, which may have changed."""
         context, tr, files = self._app_context, self._app_context.tr, self._app_context.files
         self._languages.clear_widgets()
         self._actions.clear_widgets()

@@ -1,7 +1,5 @@
-"""How a game ended, as a picture to be sent: whole, in the language of the app, without its buttons.
-
-An evening as its screens and its picture show it.
-"""
+"""Images to share: the result of a game and the card of a game night, in the app's language and without
+buttons."""
 
 from __future__ import annotations
 
@@ -30,16 +28,16 @@ from companion.widgets.image_export import ImageExport, encode_png
 from companion.widgets.layout import Column, Row
 from companion.widgets.text import Text
 
-# In dp: on a wide screen the picture is no wider than a board.
+# In dp: maximum width of the image, that of a board.
 _MAX_WIDTH_DP = 1040
 
-# What a game shows of its end: the same parts as on its screen, made once more. It stands as `RESULT_IMAGE`
-# in `screens/<game>/result.py`.
+# Builds the content of a game's result page for an image. A game defines it as `RESULT_IMAGE` in
+# `screens/<game>/result.py`.
 ResultRenderer = Callable[[AppContext, AnyController], Widget]
 
 
 def create_renderer(create_column: Callable[[AppContext, AnyController], Any]) -> ResultRenderer:
-    """What a game shows of its end in a column that `show` fills."""
+    """Return a renderer for a result column that is filled by its `show` method."""
 
     def render(context: AppContext, controller: AnyController) -> Widget:
         widget = create_column(context, controller)
@@ -52,7 +50,7 @@ def create_renderer(create_column: Callable[[AppContext, AnyController], Any]) -
 def render_result(
     context: AppContext, session: AnySession, on_done: Callable[[OutgoingFile], object]
 ) -> None:
-    """Draw it, and go on with it a moment later."""
+    """Draw the result; `on_done` gets the image file a few frames later."""
     controller: AnyController = SessionController(session, lambda _: None)
     result_widget = _find_result_module(session).RESULT_IMAGE(context, controller)
     remove_buttons(result_widget)
@@ -63,12 +61,12 @@ def render_result(
         Text(title, tone="ink_3", size_sp=14, align="center"),
         width=min(context.navigator.page.width, dp(_MAX_WIDTH_DP)),
     )
-    # Its heights pass outwards in the next frame, and its words are set in the one after.
+    # Wait two frames: heights are passed outwards in the next one, texts are rendered in the one after.
     Clock.schedule_once(lambda _: Clock.schedule_once(partial(_export_image, session, poster, on_done), 0), 0)
 
 
 def has_result_image(session: AnySession) -> bool:
-    """Whether its game draws how it ended, and it has."""
+    """True if the game is over and can draw its result."""
     return session.outcome is not None and hasattr(_find_result_module(session), "RESULT_IMAGE")
 
 
@@ -85,7 +83,7 @@ def _export_image(
 
 
 def remove_buttons(root: Widget) -> None:
-    """And whatever holds nothing else."""
+    """Remove all buttons, and the containers that become empty."""
     for button in [part for part in root.walk(restrict=True) if isinstance(part, SecondaryButton)]:
         parent = button.parent
         parent.remove_widget(button)
@@ -95,7 +93,7 @@ def remove_buttons(root: Widget) -> None:
 
 
 def _create_heading(context: AppContext, controller: AnyController) -> Row:
-    """Which game it was, when, and who played."""
+    """Return the heading with game, date and players."""
     tr, session = context.tr, controller.session
     labels = Column(
         Text(tr(f"app.game.{session.game.id}"), face="title", size_sp=22), gap=0, pos_hint={"center_y": 0.5}
@@ -118,18 +116,18 @@ def _format_date_and_players(context: AppContext, controller: AnyController) -> 
     return context.tr("app.history.line", when=when, names=tuple(controller.session.setup.players))
 
 
-# More seats than that would be too small to be read; whoever won the most is always among them.
+# Maximum number of seats: more would be too small to read. The people with the most wins are always shown.
 _MAX_SEATS = 12
 
 
 def to_local_day(moment: float) -> Day:
-    """By the clock of this device."""
+    """Return the local date."""
     day = datetime.fromtimestamp(moment)
     return Day(day.year, day.month, day.day)
 
 
 def format_subtitle(tr: Translator, game_night: GameNight) -> str:
-    """How many games, and how many people."""
+    """Return the number of games and people."""
     games, people = len(game_night.games), len(game_night.players)
     return tr(
         "evenings.subtitle",
@@ -139,7 +137,7 @@ def format_subtitle(tr: Translator, game_night: GameNight) -> str:
 
 
 def build_card_content(tr: Translator, game_night: GameNight, options: ShareOptions) -> CardContent:
-    """What stands on the picture of an evening."""
+    """Return the content of a game night's card."""
     names = statistics_game_night.name_players(game_night, options)
     games = game_night.games
     visible = games if len(games) <= MAX_GAMES else games[:MAX_GAMES]
@@ -156,7 +154,7 @@ def build_card_content(tr: Translator, game_night: GameNight, options: ShareOpti
 
 
 def format_center_text(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, str]:
-    """What stands on the table: how many games, and how long they took."""
+    """Return the text in the middle of the ring: number of games and total duration."""
     duration = (
         format_hours_minutes(tr, game_night.duration_seconds)
         if options.show_date and game_night.duration_seconds

@@ -1,8 +1,5 @@
-"""Hand on: a running game as a code that another phone photographs, and what comes so from elsewhere.
-
-Where a file shall go: on a phone to another app or among the downloads; a desktop asks by itself. And as
-what a game is sent: a picture, words, a file.
-"""
+"""Sharing: a game as QR code, link, text, image or file; where a file is sent; and the preview of an incoming
+game."""
 
 from __future__ import annotations
 
@@ -53,7 +50,7 @@ class SendSheet(Sheet):
 
 
 def send_file(context: AppContext, create_file: Callable[[], OutgoingFile]) -> None:
-    """Let somebody have this file; it is made when they have said where to."""
+    """Send a file; it is created only after the user has chosen where to."""
     if context.can_share:
         context.navigator.open_sheet(SendSheet(context, create_file))
     else:
@@ -61,7 +58,8 @@ def send_file(context: AppContext, create_file: Callable[[], OutgoingFile]) -> N
 
 
 def send_game(context: AppContext, stored: StoredGame) -> None:
-    """A game as text or as a file; one that is over also as a picture, and for an app that lists plays."""
+    """Offer to send a game as text or file; a finished one also as an image and as a Board Game Stats
+    file."""
     tr, navigator = context.tr, context.navigator
     create_button, is_over = partial(create_sheet_button, navigator), stored.ended is not None
     buttons: list[Widget] = []
@@ -84,7 +82,7 @@ def send_game(context: AppContext, stored: StoredGame) -> None:
 
 
 def share_game_text(context: AppContext, game_id: int) -> None:
-    """A game as text for a messenger, with what its picture tells: names, and who was who if it is told."""
+    """Share a game as text, with names and, if known, roles."""
     game = context.game_nights.load_game(game_id)
     if game is None:
         context.show_problem(error("app.problem.game_unreadable", id=game_id))
@@ -95,25 +93,25 @@ def share_game_text(context: AppContext, game_id: int) -> None:
 
 
 def _open_or_none(context: AppContext, stored: StoredGame) -> AnySession | None:
-    """One that cannot be read any more can still be sent as a file."""
+    """Return the session, or None if it is unreadable; then it can still be sent as a file."""
     try:
         return context.games.open_session(stored)
     except ProblemError:
         return None
 
 
-# The densest code that is shown: 117 squares a side, each some half a millimetre on a phone.
+# Largest QR code that is shown: 117 modules per side, about half a millimetre each on a phone.
 MAX_QR_VERSION: Final = 25
-# Of the height of the window: the code is seen whole.
+# Ratio of the window's height, so that the whole code is visible.
 _MAX_HEIGHT_RATIO: Final = 0.62
 
 
 def build_qr_matrix(data: bytes) -> list[list[bool]] | None:
-    """The squares of the code for a packed game; None if they would be too many to be read."""
+    """Return the modules of the QR code for a packed game; None if it would be too large to scan."""
     import segno
     from segno.encoder import DataOverflowError
 
-    # Its types know of one part alone; of two, each is written in the way that takes the least room.
+    # `Any`: segno's types only allow one part. With two parts, each is encoded in its most compact mode.
     parts: Any = [QR_PREFIX, to_qr_digits(data)]
     try:
         qr_code = segno.make_qr(parts, error="l")
@@ -133,7 +131,7 @@ class ShareGamePage(Page):
         super().__init__(TitleBar(tr("hand_on.title"), self._game_name, on_back=context.go_back))
 
     def enter(self) -> None:
-        """The table may have been played on since."""
+        """Reload: the game may have been continued since."""
         tr = self._app_context.tr
         self.body.clear_widgets()
         try:
@@ -163,14 +161,14 @@ class ShareGamePage(Page):
 
 
 def import_from_clipboard(context: AppContext) -> None:
-    """The link that somebody has copied."""
+    """Import the share link in the clipboard."""
     context.files.import_link(str(Clipboard.paste() or ""))
 
 
 def open_shared_game(
     context: AppContext, shared: SharedGame, outcome: ImportOutcome, on_import: Callable[[], object]
 ) -> None:
-    """What somebody hands on to here, before it is taken."""
+    """Show an incoming game before it is imported."""
     tr, navigator = context.tr, context.navigator
     is_existing = outcome is ImportOutcome.EXISTING
     game = get_game(shared.game)

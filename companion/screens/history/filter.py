@@ -1,7 +1,4 @@
-"""Which games of the history are looked at: the game, who played, when it was and how it ended.
-
-When games were: the days and evenings that part a list of them, and the times one looks for.
-"""
+"""Filter of the history: game, people, time and result; with the periods and day headings of the list."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ class Period(Enum):
 
 
 def to_local_date(moment: object) -> date | None:
-    """The day here; None for what is no moment of any."""
+    """Return the local date, or None for an invalid timestamp."""
     if not isinstance(moment, float):
         return None
     try:
@@ -54,12 +51,13 @@ def format_day(tr: Translator, moment: object) -> str:
 
 
 def find_day_starts(games: Sequence[ListedGame]) -> Iterator[int]:
-    """Where in a list another day begins; what is played after midnight is still of the evening before."""
+    """Yield the index of each first game of a day; games after midnight belong to the day on which their game
+    night began."""
     previous: object = object()
     last_moment, day = previous, None
     for index, (_, started, evening) in enumerate(games):
         moment = evening if isinstance(evening, float) else started
-        # Most games are of the same evening as the one before: only of others the day has to be looked up.
+        # Most games are of the same game night as the previous one: only convert other timestamps.
         if moment != last_moment:
             last_moment, day = moment, to_local_date(moment)
         if day != previous:
@@ -68,13 +66,13 @@ def find_day_starts(games: Sequence[ListedGame]) -> Iterator[int]:
 
 
 def find_common_game_night(games: Sequence[ListedGame]) -> float | None:
-    """The one that all of these are of, if it is known and there is no other."""
+    """Return the game night that all these games belong to, or None."""
     (first, *others) = {game.game_night for game in games} or {None}
     return first if isinstance(first, float) and not others else None
 
 
 def to_time_range(tr: Translator, period: Period, today: date) -> TimeRange:
-    """Between which moments it lies, by the calendar of the language; without an end where it is not over."""
+    """Return the start and end of the period, by the calendar of the language; None if open."""
     month, year = days_into_month_and_year(tr, today.year, today.month, today.day)
     first = today - timedelta(days=year)
     if period is Period.MONTH:
@@ -89,7 +87,7 @@ def to_time_range(tr: Translator, period: Period, today: date) -> TimeRange:
 
 
 def find_period(tr: Translator, game_filter: GameFilter, today: date) -> Period | None:
-    """The one that a choice asks for; None for any other time."""
+    """Return the period that the filter selects; None if it is another range."""
     time_range = (game_filter.since, game_filter.until)
     return next((period for period in Period if to_time_range(tr, period, today) == time_range), None)
 
@@ -98,7 +96,7 @@ def format_period(tr: Translator, game_filter: GameFilter, today: date) -> str:
     period = find_period(tr, game_filter, today)
     if period is not None:
         return tr(f"history.span.{period.value}")
-    # The last moment is the one before the end.
+    # `until` is exclusive.
     last = None if game_filter.until is None else game_filter.until - 1
     since, until = format_day(tr, game_filter.since), format_day(tr, last)
     if since and until:
@@ -110,14 +108,14 @@ def _to_midnight(day: date) -> float:
     return datetime.combine(day, time()).timestamp()
 
 
-# So many of those who play most are offered at once; then all, as far as anybody would look through.
+# Number of frequent players shown at first, and after "more".
 _MAX_PEOPLE_FOLDED: Final = 8
 _MAX_PEOPLE: Final = 120
 
 
 class FilterSheet(Sheet):
-    """`on_change` takes another choice and says how many games it is of: each tap counts at once. Raises
-    `ProblemError` where nobody can say who plays."""
+    """Filter options; `on_change` applies a filter and returns the number of matching games. Raises
+    `ProblemError` if the people cannot be loaded."""
 
     def __init__(
         self,
@@ -180,7 +178,7 @@ class FilterSheet(Sheet):
     def _show_count(self, game_count: int) -> None:
         self._done_button.show(self._app_context.tr("history.show", n=game_count))
 
-    # -- the parts ----------------------------------------------------------------------------------------
+    # -- parts of the sheet -------------------------------------------------------------------------------
 
     def _show_people(self) -> None:
         tr, column = self._app_context.tr, self._people_part
@@ -282,7 +280,7 @@ class FilterSheet(Sheet):
             _build_part(tr("history.part.only"), Grid(*chips, gap=8, min_column_width=140, max_columns=2))
         )
 
-    # -- what a tap does ----------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------
 
     def _set_game(self, game: str) -> None:
         self._set_filter(replace(clear_game(self.game_filter), game=game))

@@ -1,11 +1,5 @@
-"""Evenings: all that the table has played together, newest first.
-
-An evening for others: as a picture, tall or square, or as text. What it tells is chosen, and seen.
-
-Same players, next game: which one, and everybody keeps their seat where it takes as many.
-
-An evening: whose it was, who sat where, what was played and what happened; and the next game.
-"""
+"""Game nights: the list of all, one with its people, games and results, sharing as image or text, and
+starting the next game with the same players."""
 
 from __future__ import annotations
 
@@ -67,7 +61,7 @@ if TYPE_CHECKING:
     from companion.app_context import GameNightSummary
 
 
-# Of the column it stands in, and of the height of the window.
+# Maximum size of the preview: ratio of its column's width and of the window's height.
 _MAX_WIDTH_RATIO: Final = 0.87
 _MAX_HEIGHT_RATIO: Final = 0.452
 
@@ -83,7 +77,7 @@ _CARD_FORMS: Final = {ShareFormat.TALL: CardFormat.TALL, ShareFormat.SQUARE: Car
 
 @dataclass(slots=True)
 class SharePageState:
-    """What is chosen here: a screen that is built anew finds it again."""
+    """The chosen format and options; they survive a rebuild of the page."""
 
     share_format: ShareFormat = ShareFormat.TALL
     options: ShareOptions = DEFAULT_SHARE_OPTIONS
@@ -161,7 +155,7 @@ class ShareGameNightPage(Page):
         self._show()
 
     def _show(self, *_: object) -> None:
-        """What would be sent now."""
+        """Show a preview of what will be shared."""
         tr, form = self._app_context.tr, _CARD_FORMS.get(self._state.share_format)
         label_key = "evenings.share.send_text" if form is None else "evenings.share.send_picture"
         self.main.show(tr(label_key))
@@ -174,7 +168,7 @@ class ShareGameNightPage(Page):
             preview = Card(Text(self.text))
             preview.bind(height=self._preview.setter("height"))
         else:
-            # Beside the switches it may be as high as the page.
+            # Beside the switches the preview may use the full height of the page.
             is_side_by_side = self._panes.orientation == "horizontal"
             max_height = self.scroll.height - dp(24) if is_side_by_side else Window.height * _MAX_HEIGHT_RATIO
             unit = max(
@@ -203,20 +197,20 @@ def send_image(context: AppContext, game_night: GameNight, options: ShareOptions
 
 
 def open_next_game_sheet(context: AppContext, players: Sequence[str]) -> None:
-    """Ask which game these people play next."""
+    """Open a sheet that asks which game these people play next."""
     tr, navigator = context.tr, context.navigator
     options = (_GameOption(context, game, tuple(players)) for game in list_games())
     navigator.open_sheet(Sheet(tr("evenings.which"), *options, on_close=navigator.close_sheet))
 
 
 def open_setup_or_seats(context: AppContext, game: GameDefinition, players: Sequence[str]) -> None:
-    """To the set-up of this game; to its seats first, where it takes fewer or more people."""
+    """Open the set-up of the game, or its seats page if the number of players does not fit."""
     if game.min_players <= len(players) <= game.max_players:
         context.open_setup(game, players)
         return
     from companion.screens.seats import SeatsPage
 
-    # As many of them as it takes; the others are among the names that are offered there.
+    # Seat as many as the game allows; the others are suggested on the seats page.
     context.setup_players = resize_seats(players, game.clamp_player_count(len(players)))
     context.push(SeatsPage, game)
 
@@ -248,12 +242,12 @@ class _GameOption(Pressable):
         )
 
 
-# Whoever was there sees everybody's name.
+# On the device itself all names are shown.
 _OPTIONS = DEFAULT_SHARE_OPTIONS
 
 
 class GameNightPage(Page):
-    """`started` is when its first game began."""
+    """A game night with its players, games and moments. `started` is the start time of its first game."""
 
     shows_stored_data = True
     max_width_dp = 1040
@@ -268,7 +262,7 @@ class GameNightPage(Page):
         self.game_night = GameNight(started, ())
 
     def enter(self) -> None:
-        """Games may have been played on, deleted or told more of since."""
+        """Reload: games may have been continued, deleted or edited since."""
         context, tr = self._app_context, self._app_context.tr
         self.body.clear_widgets()
         try:
@@ -339,7 +333,7 @@ class GameNightPage(Page):
 
 
 class PlayedGameRow(Pressable):
-    """A game of the evening and how it ended; a tap opens it."""
+    """A game of the game night with its result; a tap opens it."""
 
     def __init__(
         self,
@@ -384,7 +378,7 @@ class PlayedGameRow(Pressable):
 
 
 _PAGE_SIZE = 20
-# So many emblems stand in a row.
+# Maximum number of emblems in a row.
 _MAX_EMBLEMS = 6
 
 
@@ -402,7 +396,7 @@ class GameNightsPage(Page):
         self.body.add_widget(self._list)
 
     def enter(self) -> None:
-        # Who won is known of games that were counted.
+        # Winners are only known for indexed games.
         run_when_indexed(self._app_context, self, self._show)
 
     def _show(self) -> None:
@@ -435,7 +429,7 @@ class GameNightsPage(Page):
 
 
 class GameNightRow(Pressable):
-    """When it was, what was played, who was there, and who won the most."""
+    """Date, games, players and the person with the most wins."""
 
     def __init__(self, context: AppContext, game_night: GameNightSummary) -> None:
         super().__init__(
@@ -485,7 +479,7 @@ class GameNightRow(Pressable):
 
 
 def _build_emblems(game_ids: tuple[str, ...]) -> Row:
-    """Of the games in their order; those of a game that this version does not know are left out."""
+    """Return the emblems in order of play, without games that this version of the app does not know."""
     row = Row(gap=4, hug=True, pos_hint={"center_y": 0.5})
     for game in game_ids[:_MAX_EMBLEMS]:
         try:

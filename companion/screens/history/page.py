@@ -1,8 +1,5 @@
-"""History: every table that was kept, newest first, found again by anything that one remembers of it; open
-one, star it, call it something, go on with a copy of it, send it, or let it go (with undo).
-
-What can be done with a game of the history beside opening it.
-"""
+"""History: all stored games, newest first, with search and filters. A game can be opened, replayed, starred,
+renamed, copied, shared or deleted (with undo)."""
 
 from __future__ import annotations
 
@@ -51,7 +48,7 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.virtual_list import ROW_GAP_DP, RowLayout, VirtualList, WidgetPool
 
-# What is typed is meant to be read on one line; a file may bring a longer one.
+# Titles have to fit on one line; a title from an imported file may be longer.
 MAX_TITLE_LENGTH: Final = 60
 GameAction = Callable[[StoredGame], object]
 
@@ -102,7 +99,7 @@ class GameSheet(Sheet):
 
 
 def open_title_sheet(context: AppContext, stored: StoredGame, on_done: Callable[[], object]) -> None:
-    """Have it called something; with nothing typed it is called by how it stands again."""
+    """Open a sheet to rename the game; an empty title restores the generated one."""
 
     def save_title(text: str) -> None:
         context.games.set_title(stored.id, clean_name(text))
@@ -122,12 +119,13 @@ def format_copy_title(context: AppContext, stored: StoredGame) -> str:
 
 
 _MAX_QUERY_LENGTH: Final = 80
-# So many rows that were in sight are remembered: whoever scrolls back does not wait for them again.
+# Row contents to cache, so that scrolling back needs no queries.
 _MAX_CACHED_ROWS: Final = 200
 
 
 class HistoryListPage(Stateful, Page):
-    """`game_filter` games it begins with; `filter_title` tells what they are, where a figure has led here."""
+    """List of stored games that match `game_filter`. `filter_title` describes the initial filter if a
+    statistic led here."""
 
     shows_stored_data = True
 
@@ -141,7 +139,8 @@ class HistoryListPage(Stateful, Page):
         self._row_places = RowLayout(0, (), 1.0, 1.0)
         self._row_cache: dict[int, GameRowContent] = {}
         self._person_names: dict[str, str] = {}
-        # What waits for games to be counted, by what it is.
+        # Actions that wait for the statistics index, by key: a later action with the same key replaces the
+        # earlier one.
         self._pending_actions: dict[str, Callable[[], object]] = {}
         tr = context.tr
         super().__init__(TitleBar(tr("app.history.title"), filter_title or " ", on_back=context.go_back))
@@ -174,7 +173,7 @@ class HistoryListPage(Stateful, Page):
         )
         self.body.add_widget(Row(self.field, self.search_button, self.filter_button, gap=8))
 
-    # -- what is shown ------------------------------------------------------------------------------------
+    # -- content ------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self._person_names = {}
@@ -186,7 +185,7 @@ class HistoryListPage(Stateful, Page):
         self._pending_actions.clear()
 
     def apply_filter(self, game_filter: GameFilter) -> int:
-        """Look at these; returns how many there are."""
+        """Show the games that match the filter and return their number."""
         self.game_filter = game_filter
         if self.field.text.strip() != game_filter.text:
             self.field.text = game_filter.text
@@ -195,7 +194,7 @@ class HistoryListPage(Stateful, Page):
         return len(self._games)
 
     def _refresh(self, offset: float) -> None:
-        """List the games anew and stay so far below the top. A choice rests on what was counted of each."""
+        """Reload the list and keep the scroll offset in pixels. Any filter needs the statistics index."""
         if self.game_filter == ALL_GAMES:
             self._show(offset)
         else:
@@ -233,7 +232,7 @@ class HistoryListPage(Stateful, Page):
         for part in self._parts:
             self._set_part_visible(part, part is self._list or bool(part.children))
         if offset:
-            # As far from the top as before, once the list is as high as it will be.
+            # In the next frame: the height of the list is only known after layout.
             Clock.schedule_once(lambda _: self._scroll_to(offset), 0)
 
     def _load_games(self) -> None:
@@ -287,7 +286,7 @@ class HistoryListPage(Stateful, Page):
         )
 
     def _load_names(self) -> tuple[dict[str, str], dict[tuple[str, ...], str]]:
-        """How everybody who is asked for is called, and the groups; read once in a visit."""
+        """Return the names of all people and of the groups; names are loaded once per visit."""
         context = self._app_context
         try:
             if self.game_filter.people and not self._person_names:
@@ -299,8 +298,8 @@ class HistoryListPage(Stateful, Page):
         return self._person_names, {group.players: group.name for group in groups}
 
     def _show_file_buttons(self, is_unfiltered: bool) -> None:
-        """Files concern all that is kept. Those that wait stay where they are: what a backup would add is
-        told before, and may be left for later."""
+        """Show the file buttons in the unfiltered list only. Waiting backups are not imported automatically:
+        they are previewed first."""
         self._file_buttons.clear_widgets()
         if not is_unfiltered:
             return
@@ -335,21 +334,21 @@ class HistoryListPage(Stateful, Page):
         self._empty_state.add_widget(card)
 
     def _set_part_visible(self, part: Widget, is_visible: bool) -> None:
-        """In its place among the others of the body, or away."""
+        """Add the part to the body at its fixed place among the others, or remove it."""
         if not is_visible and part.parent is not None:
             self.body.remove_widget(part)
         elif is_visible and part.parent is None:
             below = self._parts[self._parts.index(part) + 1 :]
             self.body.add_widget(part, index=sum(other.parent is not None for other in below))
 
-    # -- ways on ------------------------------------------------------------------------------------------
+    # -- navigation ---------------------------------------------------------------------------------------
 
     def _open_game_night(self, started: float) -> None:
         from companion.screens.history.game_nights import GameNightPage
 
         self._app_context.push(GameNightPage, started)
 
-    # -- searching and choosing ---------------------------------------------------------------------------
+    # -- search and filter --------------------------------------------------------------------------------
 
     def _search(self, *_: object) -> None:
         text = self.field.text.strip()
@@ -365,7 +364,7 @@ class HistoryListPage(Stateful, Page):
         self.field.focus = True
 
     def open_filter(self) -> None:
-        """Who has ever played is known once all games are counted."""
+        """Open the filter sheet once all games are indexed: only then all people are known."""
         self._run_when_indexed("filter", self._open_filter_sheet)
 
     def _open_filter_sheet(self) -> None:
@@ -378,10 +377,10 @@ class HistoryListPage(Stateful, Page):
             )
         )
 
-    # -- staying in place ---------------------------------------------------------------------------------
+    # -- scroll position ----------------------------------------------------------------------------------
 
     def _scroll_offset(self) -> float:
-        """How many pixels below the top."""
+        """Return the distance from the top in pixels."""
         return float((1.0 - self.scroll.scroll_y) * max(0.0, self.body.height - self.scroll.height))
 
     def _scroll_to(self, offset: float) -> None:
@@ -399,7 +398,7 @@ class HistoryListPage(Stateful, Page):
         )
         self.field.text = state.game_filter.text
 
-    # -- a game -------------------------------------------------------------------------------------------
+    # -- actions of a game --------------------------------------------------------------------------------
 
     def _open_game_sheet(self, content: GameRowContent) -> None:
         if content.stored is not None:
@@ -461,7 +460,7 @@ class HistoryListPage(Stateful, Page):
             open_session_names_sheet(self._app_context, session, self.enter)
 
     def _open_session(self, stored: StoredGame) -> AnySession | None:
-        """The table, or None if it cannot be read: then why not is said."""
+        """Return the session, or None after showing why it cannot be read."""
         try:
             return self._app_context.games.open_session(stored)
         except ProblemError as error:
@@ -505,7 +504,7 @@ class HistoryListPage(Stateful, Page):
 
 
 class _Chips(Wrap):
-    """None of them wider than the page, however long a name is."""
+    """Chips that are never wider than the page, however long a name is."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

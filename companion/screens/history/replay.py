@@ -1,8 +1,5 @@
-"""Leafing through a game: the board as it was after each move, the move in words, when it was made, and what
-was noted then.
-
-The ways that lead to a game leafed through.
-"""
+"""Replay of a game: the board after each move, with the move as text, its time and its notes; and the buttons
+that open it."""
 
 from __future__ import annotations
 
@@ -42,8 +39,8 @@ from companion.widgets.theme import ACCENTS, CANDLE, PRIMARY_HEIGHT, look, sp
 
 
 class ReplayPage(Stateful, Page):
-    """The game of this `game_id`, from the moment `move_index`; if none is given, from the beginning of a
-    game that is over and from the present of one that is not."""
+    """Replay of a game, starting at `move_index`. By default it starts at the beginning of a finished game
+    and at the latest move of any other."""
 
     max_width_dp = 1040
 
@@ -87,11 +84,11 @@ class ReplayPage(Stateful, Page):
             self.go_to_move(state)
 
     def enter(self) -> None:
-        """It may have been played on, changed or noted upon since."""
+        """Reload: the game may have been continued, edited or annotated since."""
         self._load()
         resume_note(self._app_context, self._game_id, self._reload_notes)
 
-    # -- what is shown --------------------------------------------------------------------------------------
+    # -- content --------------------------------------------------------------------------------------------
 
     def _load(self) -> None:
         context = self._app_context
@@ -120,7 +117,7 @@ class ReplayPage(Stateful, Page):
         self.go_to_move(self.move_index)
 
     def _show_error(self, message: str) -> None:
-        """What was noted can be read all the same."""
+        """Show the error; the notes can still be read."""
         self.body.add_widget(Notice(message))
         card = None if self._stored is None else build_notes_card(
             self._app_context, self.notes, self._stored.move_count, None
@@ -155,11 +152,11 @@ class ReplayPage(Stateful, Page):
 
     @property
     def move_count(self) -> int:
-        """How many moves there are."""
+        """Number of moves of the stored game."""
         return 0 if self._stored is None else self._stored.move_count
 
     def go_to_move(self, move_index: int) -> None:
-        """Show the game after so many moves."""
+        """Show the game after this number of moves."""
         game, session = self._game, self._session
         if game is None or session is None:
             return
@@ -186,7 +183,7 @@ class ReplayPage(Stateful, Page):
         )
         texts = () if step is None else describe_move(game, tr, step)
         summary = summarize_game(game, tr, session)
-        # Where nothing is told of a move, at least where it led to.
+        # If the game cannot describe the move, show the state it led to.
         sentence, *more = texts or (summary.title, summary.line)
         self.move_text.label.content = sentence
         _set_children(
@@ -209,19 +206,19 @@ class ReplayPage(Stateful, Page):
         _set_children(self._details, [*lines, self._note_buttons])
 
     def _format_times(self) -> Iterator[str]:
-        """The time of day, and how far into the game that was."""
+        """Yield the time of day of the move and the minutes since the start."""
         stored, tr = self._stored, self._app_context.tr
         if stored is None:
             return
         made_at = self._times[self.move_index - 1] if self.move_index else stored.started
         if isinstance(made_at, float):
             moment = datetime.fromtimestamp(made_at)
-            # Written like any clock: hours before minutes, as minutes before seconds.
+            # `format_clock` expects seconds: hours and minutes are formatted like minutes and seconds.
             time = tr.format_clock(60 * moment.hour + moment.minute)
             minutes = minutes_between(stored.started, made_at)
             yield tr("moments.leaf.when", time=time, n=minutes) if minutes else time
 
-    # -- leafing --------------------------------------------------------------------------------------------
+    # -- navigation -----------------------------------------------------------------------------------------
 
     def _step_forward(self) -> None:
         self.go_to_move(self.move_index + 1)
@@ -246,7 +243,7 @@ class ReplayPage(Stateful, Page):
         open_note(self._app_context, self._game_id, self.move_index, note, self._reload_notes)
 
     def _reload_notes(self) -> None:
-        """Something was noted, or is no more."""
+        """Reload the notes after a change."""
         self.notes = self._app_context.notes.list_notes(self._game_id)
         self.go_to_move(self.move_index)
 
@@ -255,7 +252,7 @@ class ReplayPage(Stateful, Page):
 
 
 def build_session_notes(context: AppContext, session: AnySession) -> Card | None:
-    """For a table's history: its notes, each of which leads to its moment."""
+    """Return a card with the session's notes, each of which opens the replay at its moment."""
     game_id = session.game_id
     if game_id is None:
         return None
@@ -267,7 +264,7 @@ def build_session_notes(context: AppContext, session: AnySession) -> Card | None
 
 
 def _set_children(layout: Widget, parts: Sequence[Widget]) -> None:
-    """Exactly these, wherever they stood before."""
+    """Set the children of the layout, removing them from any previous parent."""
     layout.clear_widgets()
     for part in parts:
         if part.parent is not None:
@@ -276,7 +273,7 @@ def _set_children(layout: Widget, parts: Sequence[Widget]) -> None:
 
 
 class _MoveText(AnchorLayout):
-    """Room for two lines in any case, so that the board does not jump from move to move."""
+    """Text of a move, at least two lines high, so that the board does not jump between moves."""
 
     def __init__(self) -> None:
         self._min_height = sp(20) * 1.3 * 2
@@ -290,7 +287,7 @@ class _MoveText(AnchorLayout):
 
 
 class _ReadOnlyBoard(Column):
-    """The board, to be looked at: no finger does anything to it, but the page can be drawn by it."""
+    """The board without interaction; touches on it scroll the page."""
 
     def __init__(self) -> None:
         super().__init__(gap=0)
@@ -300,7 +297,7 @@ class _ReadOnlyBoard(Column):
 
 
 class _SkipButton(IconButton):
-    """To the beginning, or to the end; the first looks the other way than the last."""
+    """Skips to the beginning or to the end; the icon of the first is mirrored."""
 
     def __init__(self, on_tap: Any, *, is_first: bool) -> None:
         super().__init__(Icon.SKIP, on_tap, tone="ink_2")
@@ -309,13 +306,12 @@ class _SkipButton(IconButton):
 
 
 def open_replay(context: AppContext, controller: AnyController) -> None:
-    # Loaded when somebody leafs.
 
     context.push(ReplayPage, controller.session.game_id)
 
 
 def build_replay_button(context: AppContext, controller: AnyController) -> SecondaryButton:
-    """For where a game has ended."""
+    """Return the button that opens the replay, for the result of a game."""
     return SecondaryButton(
         context.tr("moments.leaf.title"), partial(open_replay, context, controller), icon=Icon.BOOK_OPEN
     )

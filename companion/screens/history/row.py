@@ -1,4 +1,4 @@
-"""One game in the history, and the day above those that were played on it."""
+"""Rows of the history: a game, and the heading of a day."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from companion.widgets.text import FittedTexts, IconLabel, Text
 from companion.widgets.text_renderer import line_height
 from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, sp, theme_colour
 
-# For a table of a game that this version does not know.
+# For games that this version of the app does not know.
 _UNKNOWN_EMBLEM = Picture("#2B323D", "#CDD7E5", (("CARD", "#CDD7E5"),))
-# What it is called, how it stands, who sat there: size in sp, weight, and on how many lines there is room.
+# Title, status and players: size in sp, weight, number of lines.
 _TEXT_STYLES = ((18, 500, 1), (16, 400, 2), (14, 400, 2))
 # In dp.
 _PADDING_DP, _EMBLEM_DP = 10, 48
@@ -35,7 +35,7 @@ _STAR_DP, _STAR_HOLE_DP = 24, 13
 
 @dataclass(frozen=True, slots=True)
 class GameRowContent:
-    """A game as its row tells it; `stored` is None for one that cannot be read, and `line` says why."""
+    """Content of a row; `stored` is None if the game cannot be read, then `line` says why."""
 
     stored: StoredGame | None
     title: str
@@ -44,7 +44,7 @@ class GameRowContent:
 
 
 def load_row_content(context: AppContext, game_id: int) -> GameRowContent:
-    """The game is opened and played through for it: only of those in sight."""
+    """Load the content of a row. The game is replayed for it, so only load visible rows."""
     tr = context.tr
     try:
         stored = context.games.load(game_id)
@@ -61,7 +61,7 @@ def load_row_content(context: AppContext, game_id: int) -> GameRowContent:
 
 
 def _summarize(context: AppContext, stored: StoredGame) -> Summary:
-    """The game in two lines, or what stands in the way of reading it."""
+    """Return the game in two lines, or the reason why it cannot be read."""
     name = context.tr(f"app.game.{stored.game}")
     try:
         session = context.games.open_session(stored)
@@ -71,7 +71,7 @@ def _summarize(context: AppContext, stored: StoredGame) -> Summary:
 
 
 def compute_row_height(sample: str) -> float:
-    """Of every row, in this look; `sample` is of the letters that are read."""
+    """Return the height of all rows; `sample` is a text in the script of the app's language."""
     line_heights = (
         line_height(sample, "text", weight, round(sp(size))) * lines for size, weight, lines in _TEXT_STYLES
     )
@@ -82,7 +82,7 @@ def compute_row_height(sample: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class GameRowActions:
-    """What can be done with a game, each told which."""
+    """Callbacks of a row."""
 
     on_open: Callable[[StoredGame], object]
     on_star: Callable[[StoredGame], object]
@@ -90,7 +90,7 @@ class GameRowActions:
 
 
 class GameRow(Row):
-    """It shows one game after the other: those that come into sight."""
+    """Recycled row of the virtual list; `show` binds it to a game."""
 
     def __init__(self, actions: GameRowActions) -> None:
         super().__init__(gap=0, height=1)
@@ -106,7 +106,7 @@ class GameRow(Row):
         self.open_button = _OpenButton(self._open_game)
         self.star_button = StarButton(self._toggle_star)
         self.more_button = IconButton(Icon.MORE, self._show_more, tone="ink_2")
-        # One above the other: the words beside them are higher than both, and need the width.
+        # Stacked: the text beside them is higher than both buttons and needs the width.
         self._tools = Column(self.star_button, self.more_button, gap=0, pos_hint={"center_y": 0.5})
         self._tools.size_hint_x, self._tools.width = None, dp(TOUCH_TARGET)
         self.add_widget(self.open_button)
@@ -159,7 +159,7 @@ class _OpenButton(Pressable):
 
 
 class StarButton(Pressable):
-    """A star, full or hollow."""
+    """Star button, filled or outlined."""
 
     def __init__(self, on_tap: Callable[[], object]) -> None:
         self.is_starred = False
@@ -182,7 +182,7 @@ class StarButton(Pressable):
 
 
 class DayHeading(Pressable):
-    """The day of the games below it; a tap leads to their evening, where that is known."""
+    """Heading of a day; a tap opens its game night, if it is known."""
 
     def __init__(self, on_open: Callable[[float], object]) -> None:
         super().__init__(self._open)

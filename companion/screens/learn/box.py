@@ -1,7 +1,4 @@
-"""Is the box complete? Every kind of piece with its number, to be ticked once it was counted.
-
-Packing up: what goes back into the box and where, so that the next set-up is quick.
-"""
+"""Box check, a list of all components to tick, and packing up: what goes back into the box and where."""
 
 from __future__ import annotations
 
@@ -87,7 +84,7 @@ class BoxPage(Page):
 
 
 class KindRow(Pressable):
-    """A kind of piece; where nobody knows how many there are, it says so."""
+    """A kind of component; it says so if the number in the box is unknown."""
 
     def __init__(
         self,
@@ -130,7 +127,7 @@ class KindRow(Pressable):
 
 
 class PackingPage(StepPage):
-    """Nothing of it is kept: whoever packs up does so in one go."""
+    """Steps for packing up. Ticks are not saved: packing takes one go."""
 
     def __init__(self, context: AppContext, setup: NightSetup) -> None:
         self._app_context = context

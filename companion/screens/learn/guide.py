@@ -1,16 +1,7 @@
-"""The guided set-up of any game, part by part: the table from above, and every step to be ticked.
+"""Guided set-up of a game: a picture of the table and a list of steps to tick, part by part.
 
-Each tap is on disk before it is shown. When the table changes meanwhile the guide follows, keeps ticked what
-is still true and says what is not.
-
-A step as a row to be ticked: its number or a check, the sentence, what it needs, and why behind a tap.
-
-Steps and the picture of their table: what is done in one is done in the other.
-
-A page with the picture of a table that stays in sight: above what scrolls, or beside it where there is
-more width than height.
-
-Pages whose main button stands for another step after every tap: whoever presses it means what they see.
+Every tick is saved before it is shown. If the set-up changes, steps that are still valid stay ticked and the
+changes are listed.
 """
 
 from __future__ import annotations
@@ -71,7 +62,7 @@ class StepStatus(Enum):
 
 
 def find_kinds(game: GameDefinition) -> dict[str, Component]:
-    """What lies in the box of a game, by its id; nothing where nobody has told."""
+    """Return the components of the game's box by id; empty if the game has none defined."""
     box = game.find_part("games", "box")
     return {} if box is None else {kind.id: kind for kind in box.COMPONENTS}
 
@@ -79,7 +70,7 @@ def find_kinds(game: GameDefinition) -> dict[str, Component]:
 def create_count_chips(
     tr: Translator, game: GameDefinition, pieces: Iterable[ComponentCount]
 ) -> Iterator[CountChip]:
-    """Pieces with how many of them, each with its mark."""
+    """Yield a chip with icon and count for each kind of component."""
     kinds = find_kinds(game)
     for piece in pieces:
         kind = kinds[piece.id]
@@ -87,7 +78,8 @@ def create_count_chips(
 
 
 class StepRow(Pressable):
-    """`number` is the one that the step bears in the picture."""
+    """A step to tick: number or check, text, components, and a reason behind an info button. `number` is that
+    of the step in the picture."""
 
     def __init__(
         self,
@@ -107,14 +99,14 @@ class StepRow(Pressable):
         self.words = Text(tr(step.key, **step.args), size_sp=18, pos_hint={"center_y": 0.5})
         first = Row(self.slot, self.words, gap=12)
         self.reason_button: IconButton | None = None
-        # Built when it is asked for: most reasons are never read.
+        # Built on demand: most reasons are never read.
         self._reason = tr(step.reason_key, **step.args) if step.reason_key is not None else ""
         self._reason_text: Text | None = None
         self._content = Column(first, gap=8, padding=(dp(12), dp(10), dp(12), dp(10)))
         if step.reason_key is not None:
             self.reason_button = IconButton(Icon.INFO, self.toggle_reason, tone="ink_3", size=22)
             first.add_widget(self.reason_button)
-            # The mark is as wide as a finger; its lines stand where the words of other rows end.
+            # The icon button is as wide as a touch target: align its icon with the text end of other rows.
             start, end = (dp(2), dp(12)) if look().rtl else (dp(12), dp(2))
             self._content.padding = (start, dp(6), end, dp(6))
         chips = tuple(create_count_chips(tr, game, step.pieces))
@@ -125,7 +117,7 @@ class StepRow(Pressable):
         self._refresh_style()
 
     def toggle_reason(self) -> None:
-        """Why it matters, or no more of that."""
+        """Show or hide why the step matters."""
         if not self._reason:
             return
         if self._reason_text is None:
@@ -156,7 +148,7 @@ class StepRow(Pressable):
 
 
 class CheckSlot(Row):
-    """A place for a check, with a number until it is there."""
+    """Check box that shows a number until it is checked."""
 
     def __init__(self, number: str, accent: Accent) -> None:
         self._accent = accent
@@ -177,7 +169,7 @@ class CheckSlot(Row):
                 scaled=False,
                 max_lines=1,
             )
-        # Built when something is done: few are when a page opens.
+        # Built on demand: few steps are done when a page opens.
         self._check: IconLabel | None = None
         self.show(StepStatus.AHEAD)
 
@@ -201,8 +193,8 @@ class CheckSlot(Row):
 
 
 class StepsView(Column):
-    """The rows; `picture` is shown elsewhere. A tap on a thing in it lights the row of its step, and is told
-    to `on_highlight`; one on a row to `on_toggle`."""
+    """The rows of steps; `picture` is placed elsewhere. `on_highlight` is called for a tap on an item of the
+    picture, `on_toggle` for a tap on a row."""
 
     def __init__(
         self,
@@ -219,7 +211,7 @@ class StepsView(Column):
         self._scene: Scene = ()
 
     def open(self, scene: Scene, steps: Sequence[GuideStep]) -> None:
-        """These steps, and the table as it looks once they are done."""
+        """Show these steps and the table as it looks once they are done."""
         self._scene = scene
         self.rows = {
             step.id: StepRow(
@@ -240,21 +232,21 @@ class StepsView(Column):
         self.picture.show(self._scene, StepHighlights(numbers, frozenset(done) & numbers.keys(), current))
 
 
-# Above the rows the picture may take so much of the page's height, and of what bar and footer leave; beside
-# them so much of the width.
+# Maximum size of the picture: above the rows, a ratio of the page's height and of the space between bar and
+# footer; beside them, a ratio of the width.
 _MAX_PAGE_RATIO, _MAX_REMAINING_RATIO, _MAX_WIDTH_RATIO = 0.42, 0.56, 0.5
-# Of enlarged letters, the picture makes room for more than so much.
+# Above this text scale the picture shrinks, to leave room for text.
 _MAX_TEXT_SCALE = 1.15
 _GAP_DP = 12
 
 
 class PicturePage(Page):
-    """A subclass hands in its picture, and a bar that stands above it."""
+    """A page with a picture that stays visible: above the scrolling body, or beside it in landscape."""
 
     max_width_dp = 1040
 
     def set_picture(self, picture: ScenePicture, bar: StepBar | None = None) -> None:
-        """To be called once, when the page is made."""
+        """Add the picture, with `bar` above it. Call once, in the constructor."""
         self.picture = picture
         self._above = Column(*(() if bar is None else (bar,)), picture, gap=6)
         self._desk = BoxLayout(orientation="vertical")
@@ -268,7 +260,7 @@ class PicturePage(Page):
 
     @property
     def is_side_by_side(self) -> bool:
-        """Whether picture and rows stand side by side."""
+        """True if picture and rows are side by side."""
         return bool(self.width >= dp(TWO_PANES_WIDTH) or self.width > self.height)
 
     def _update_margins(self, *args: object) -> None:
@@ -305,7 +297,7 @@ class PicturePage(Page):
             self._above.width = min(desk.width * _MAX_WIDTH_RATIO, sum(ends) + max_height * WIDTH / HEIGHT)
 
     def scroll_to_widget(self, part: Widget) -> None:
-        """Into sight, if it is not there."""
+        """Scroll the widget into view if needed."""
         if self.scroll.do_scroll_y:
             self.scroll.scroll_to(part, padding=dp(24), animate=False)
 
@@ -316,10 +308,10 @@ class PicturePage(Page):
 
 
 class StepPage(PicturePage):
-    """A subclass says which step is lit, and offers what the footer holds anew with every change.
+    """A page whose main button ticks the current step.
 
-    A finger that comes before that was painted is for a step that is gone, and so is one that was put down on
-    a step that is done by the time it is lifted: neither does anything.
+    The footer changes with every tick. Ignore touches before the new footer was painted, and touches that
+    began on a step that is done when the finger is lifted: otherwise a double tap would tick two steps.
     """
 
     _footer_frame = -1
@@ -327,15 +319,15 @@ class StepPage(PicturePage):
 
     @property
     def current_step(self) -> str | None:
-        """The step that is lit."""
+        """Id of the highlighted step; to be overridden."""
         raise NotImplementedError
 
     def tick_next(self) -> None:
-        """The lit step is done."""
+        """Mark the current step as done; to be overridden."""
         raise NotImplementedError
 
     def create_done_button(self, tr: Translator, accent: Accent) -> PrimaryButton:
-        """Done, next."""
+        """Return the "done, next" button."""
         button = PrimaryButton(tr("guide.done_next"), self._tick_pressed_step, accent=accent, forward=True)
         button.bind(on_press=self._remember_pressed_step)
         return button
@@ -366,7 +358,7 @@ class GuidePage(SetupFlowPage, StepPage):
         self.steps: tuple[GuideStep, ...] = coach.make_guide_steps(self._game, setup)
         self.parts = list_parts(self.steps)
         self._ticks = coach.open_progress(context, self._game, setup)
-        # Whose row was asked for in the picture, out of turn.
+        # Step chosen by a tap in the picture, out of order.
         self._requested_step: str | None = None
         accent = ACCENTS[self._game.accent]
         rules = IconButton(Icon.BOOK_OPEN, self._open_rules, tone="ink_2")
@@ -413,7 +405,7 @@ class GuidePage(SetupFlowPage, StepPage):
 
     def enter(self) -> None:
         super().enter()
-        # While it was read aloud, steps were done.
+        # Steps may have been ticked on the read-aloud page.
         ticks = coach.open_progress(self._app_context, self._game, self.setup)
         if ticks != self._ticks:
             self._ticks = ticks
@@ -429,12 +421,12 @@ class GuidePage(SetupFlowPage, StepPage):
 
     @property
     def current_step(self) -> str | None:
-        """The step of this part that is lit: the one asked for, else the first that is not done."""
+        """The highlighted step of this part: the requested one, else the first that is not done."""
         if self._requested_step in self.view.rows:
             return self._requested_step
         return next((name for name in self.view.rows if name not in self.done), None)
 
-    # -- ticking and turning pages --------------------------------------------------------------------
+    # -- steps and parts ------------------------------------------------------------------------------
 
     def _save_ticks(self, **changes: Any) -> None:
         self._ticks = replace(self._ticks, **changes)
@@ -448,13 +440,13 @@ class GuidePage(SetupFlowPage, StepPage):
         self._show()
 
     def highlight_step(self, step: str) -> None:
-        """Its thing in the picture was tapped: show its row."""
+        """Highlight the step of a tapped item of the picture and show its row."""
         self._requested_step = step if step not in self.done else None
         self._show()
         self.scroll_to_widget(self.view.rows[step])
 
     def tick_next(self) -> None:
-        """The lit step is done: the next one lights up, on the next page if need be."""
+        """Tick the current step and highlight the next one, in the next part if needed."""
         step = self.current_step
         if step is None:
             return
@@ -472,7 +464,7 @@ class GuidePage(SetupFlowPage, StepPage):
             self._save_ticks(part=self.parts[index])
             self._open_part()
 
-    # -- what changed ---------------------------------------------------------------------------------
+    # -- changes of the set-up ------------------------------------------------------------------------
 
     def _show_changes(self) -> None:
         tr, ticks = self._app_context.tr, self._ticks
@@ -493,7 +485,7 @@ class GuidePage(SetupFlowPage, StepPage):
         self._save_ticks(changed=(), dropped=False)
         self._show_changes()
 
-    # -- showing ----------------------------------------------------------------------------------------
+    # -- content ----------------------------------------------------------------------------------------
 
     def _format_part_title(self, part: str) -> str:
         return self._app_context.tr(f"{self._game.id}_guide.part.{part}")
@@ -514,7 +506,7 @@ class GuidePage(SetupFlowPage, StepPage):
                 button.label.content = self._format_part_title(self.parts[index + pages])
                 self._page_buttons.add_widget(button)
         if self.part == self.parts[-1]:
-            # Nobody is made to tick: the game is always one tap away here.
+            # Ticking is optional: the game can be started at any time from the last part.
             self._page_buttons.add_widget(self.begin_now)
         self._show()
         Clock.schedule_once(self._scroll_to_top, 0)
@@ -537,10 +529,10 @@ class GuidePage(SetupFlowPage, StepPage):
             button = self.onward_button
         self.set_footer(button)
 
-    # -- walking on -------------------------------------------------------------------------------------
+    # -- navigation -------------------------------------------------------------------------------------
 
     def read_aloud(self) -> None:
-        # Who speaks is loaded when somebody wants to listen.
+        # Imported on demand: it loads the speech service.
         from companion.screens.learn.reader import GuideReadAloudPage
 
         self._app_context.push(GuideReadAloudPage, self.setup)

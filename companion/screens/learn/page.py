@@ -1,7 +1,5 @@
-"""Learning a game: told in five minutes, set up step by step, its rules, its box, and packing up.
-
-A game told in five minutes: a picture and a few spoken sentences a chapter, at two speeds.
-"""
+"""Learning page: introduction, guided set-up, rules, box check and packing for each game; and the
+introduction itself, chapters with a picture and a few spoken sentences, at two speeds."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, RADIUS_CARD, TOUCH_TARGET, look, sp, theme_colour
 
-# Between two chapters there is so much more time than between two sentences.
+# Pause after a chapter, as a multiple of the pause after a sentence.
 _CHAPTER_PAUSE_FACTOR = 3.0
 
 
@@ -48,7 +46,7 @@ class IntroPage(ReadAloudPage, PicturePage):
         self.chapters: tuple[IntroChapter, ...] = game.load_part("scripts", "intro").CHAPTERS
         self._speed = load_speed(context)
         title = tr("guide.intro.title", game=tr(f"app.game.{game.id}"))
-        # As wide as the longer of its words, so that the title beside it stays where it is.
+        # Sized for the longer label, so that the title does not move.
         widest_label = max((tr(f"guide.intro.speed.{speed.value}") for speed in IntroSpeed), key=len)
         self.speed_chip = Chip(
             widest_label, self._toggle_speed, icon=Icon.TIMER, hug=True, pos_hint={"center_y": 0.5}
@@ -73,9 +71,9 @@ class IntroPage(ReadAloudPage, PicturePage):
         self.reader = self._build_reader(0)
 
     def _build_reader(self, chapter: int) -> ReadAloudController:
-        """All that is said at this speed, from this chapter on."""
+        """Return a reader for all sentences at the current speed, starting at this chapter."""
         sentence_lists = [chapter.messages_for(self._speed) for chapter in self.chapters]
-        # The number of the first sentence of each chapter, and the end.
+        # Index of each chapter's first sentence, and the total number.
         self._chapter_starts = (0, *accumulate(map(len, sentence_lists)))
         pause = GAP_SECONDS[self._speed]
         pauses = [
@@ -94,7 +92,7 @@ class IntroPage(ReadAloudPage, PicturePage):
 
     @property
     def chapter_index(self) -> int:
-        """The chapter that is being told; after the last sentence the last one."""
+        """The current chapter; after the last sentence, the last one."""
         position = self.reader.index
         return max(index for index, start in enumerate(self._chapter_starts[:-1]) if start <= position)
 
@@ -124,7 +122,7 @@ class IntroPage(ReadAloudPage, PicturePage):
     def _show_speed(self) -> None:
         self.speed_chip.label.content = self._app_context.tr(f"guide.intro.speed.{self._speed.value}")
 
-    # -- showing ------------------------------------------------------------------------------------------
+    # -- content ------------------------------------------------------------------------------------------
 
     def _show(self, is_new: bool) -> None:
         tr, is_over, is_paused = (
@@ -171,7 +169,7 @@ class IntroPage(ReadAloudPage, PicturePage):
 
 
 class _ChapterButton(Pressable):
-    """To the chapter before or after."""
+    """Skips to the previous or next chapter."""
 
     def __init__(self, icon: Icon, on_tap: Callable[[], object], height: float) -> None:
         super().__init__(on_tap, size_hint=(0.3, None), height=height, orientation="vertical")
@@ -187,7 +185,7 @@ class _ChapterButton(Pressable):
 
 
 class _CurrentSentence(Pressable):
-    """What is being said: a tap goes on to the next."""
+    """The spoken sentence; a tap skips to the next."""
 
     def __init__(self, label: Text, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, size_hint_y=None)
@@ -202,12 +200,12 @@ class _CurrentSentence(Pressable):
 
 
 _EMBLEM_DP = 44
-# Among so many tables, the latest, the last one of a game is looked for.
+# Number of recent games among which the latest of a kind is searched.
 _MAX_RECENT_GAMES = 40
 
 
 class LearnPage(Page):
-    """Only what a game has is offered for it."""
+    """One card per game, with buttons for the parts it has."""
 
     max_width_dp = 1040
 
@@ -267,7 +265,7 @@ class LearnPage(Page):
             add_button("pack", tr("guide.learn.pack"), Icon.BROOM, partial(self._open_packing, game))
         return buttons
 
-    # What is behind each button is loaded when somebody walks there.
+    # Pages are imported on demand.
 
     def _open_intro(self, game: GameDefinition) -> None:
 
@@ -284,14 +282,14 @@ class LearnPage(Page):
         self._app_context.push(BoxPage, game)
 
     def _open_packing(self, game: GameDefinition) -> None:
-        """As after the table that was played last, or a usual one."""
+        """Open the packing page for the set-up of the latest game, or for the default one."""
         from companion.screens.learn.box import PackingPage
 
         self._app_context.push(PackingPage, _last_or_default_setup(self._app_context, game))
 
 
 class _ReadOnlyMemory:
-    """The memory as it is: what is worked out here is not to be remembered."""
+    """Settings that can be read but not written: preparing a default set-up must not change them."""
 
     def __init__(self, context: AppContext) -> None:
         self.recall = context.recall

@@ -1,9 +1,7 @@
-"""Sentences read aloud for a page: who speaks, what is shown of them, and when the next one comes.
+"""Read-aloud pages: a controller that speaks sentences with pauses, and the guide read aloud in large type.
 
-A guide read aloud, with both hands on the cards: one sentence very large, then time to do it.
-
-A tap anywhere is done, next. Every step that is passed is ticked before the next one is read, so that the
-guide is found there again whatever happens to the app.
+A tap anywhere advances. Each step that is passed is ticked before the next one is read, so that the guide can
+be resumed there whatever happens to the app.
 """
 
 from __future__ import annotations
@@ -40,13 +38,13 @@ from companion.widgets.text import Text
 from companion.widgets.theme import ACCENTS, SLIDE_SECONDS, look, motion_seconds, sp
 
 _FRAMES_PER_SECOND = 20
-# So many sentences ahead an engine gets ready.
+# Number of following sentences that the speech engine renders in advance.
 _PREFETCH_COUNT = 2
 
 
 class ReadAloudController:
-    """`pauses` are the seconds after each sentence. `show` is called whenever something is to be seen, with
-    whether another sentence has begun. What is read is in the narrator's language."""
+    """Reads sentences aloud in the narrator's language. `pauses` are the seconds after each sentence. `show`
+    is called on every change, with True if another sentence has begun."""
 
     def __init__(
         self,
@@ -87,22 +85,22 @@ class ReadAloudController:
 
     @property
     def pause_left(self) -> tuple[float, float]:
-        """Of the pause: seconds, and the part of it."""
+        """The rest of the pause: seconds, and fraction."""
         now = _now()
         return self.reading.seconds_left(now), self.reading.fraction_left(now)
 
-    # -- life ---------------------------------------------------------------------------------------------
+    # -- lifecycle ----------------------------------------------------------------------------------------
 
     def get_state(self) -> tuple[int, bool]:
-        """The sentence it is at, and whether it says nothing until somebody asks for it."""
+        """Return the current index, and True if reading is paused or finished."""
         return self.index, self.reading.is_paused or self.reading.is_finished
 
     def restore_state(self, index: int, is_paused: bool) -> None:
-        """Before it is opened: where another was that read the same, so that none who was held speaks up."""
+        """Restore the state of `get_state`; call before `open`. A paused reader stays paused."""
         self.reading.index, self._starts_paused = min(index, len(self.sentences)), is_paused
 
     def open(self) -> None:
-        """No tap waits for the narrator to be loaded: the first time, the page comes to rest before."""
+        """Start reading. If speech is not loaded yet, wait for the page transition, which loading blocks."""
         self._app_context.set_keep_awake(True)
         self._show(True)
         if self._starts_paused:
@@ -125,7 +123,7 @@ class ReadAloudController:
         self.reading.pause(_now())
 
     def pause(self) -> None:
-        """Not a word more until somebody asks for it."""
+        """Pause until the user resumes."""
         Clock.unschedule(self._begin)
         self._tick_event()
         self.reading.pause(_now())
@@ -184,7 +182,7 @@ class ReadAloudController:
 
 
 class ReadAloudPage(Stateful, Page):
-    """A page that is read aloud; a subclass makes its `reader`. Built anew, it is where it was."""
+    """A page that is read aloud; subclasses create `reader`. Its position survives a rebuild."""
 
     reader: ReadAloudController
 
@@ -201,7 +199,7 @@ class ReadAloudPage(Stateful, Page):
         self.reader.close()
 
     def suspend(self) -> None:
-        """A call, the lock screen: it holds, and never goes on by itself."""
+        """Pause for a call or the lock screen; only the user resumes."""
         if not self.reader.reading.is_finished:
             self.reader.pause()
 
@@ -210,13 +208,13 @@ def _now() -> float:
     return float(Clock.time())
 
 
-# Of the height: the picture above the words, and the ring below them.
+# Ratios of the page's height: the picture above the text, and the ring below it.
 _PICTURE_RATIO, _RING_RATIO = 0.34, 0.15
-# Of what title and keys leave, the picture takes no more than so much.
+# Maximum ratio of the picture in the space between title and buttons.
 _MAX_REMAINING_RATIO = 0.5
-# Below this height in sp there is no room for the hint.
+# Below this height in sp the hint is left out.
 _LOW_HEIGHT_SP = 500
-# In dp: so wide is a ring that has room for a word.
+# Minimum size of a ring that contains a word, in dp.
 _MIN_WORD_WIDTH_DP = 90
 
 
@@ -274,13 +272,13 @@ class GuideReadAloudPage(ReadAloudPage):
         self._middle.bind(size=self._fit)
 
     def _find_first_step(self) -> int:
-        """The first step that is not done, in the part that is open if there is one."""
+        """Return the first open step, preferably in the current part."""
         open_steps = [index for index, step in enumerate(self._steps) if step.id not in self._ticks.done]
         part_steps = [index for index in open_steps if self._steps[index].part == self._ticks.part]
         return next(iter(part_steps or open_steps), 0)
 
     def _fit(self, *_: object) -> None:
-        """On its side a phone has no height for one thing above another."""
+        """Place picture and text side by side in landscape."""
         is_landscape, is_low = self.width > self.height, self.height < sp(_LOW_HEIGHT_SP)
         if (is_landscape, is_low) != self._layout_key:
             self._layout_key = (is_landscape, is_low)
@@ -288,7 +286,7 @@ class GuideReadAloudPage(ReadAloudPage):
         side = max(dp(self.margin), (self.width - dp(self.max_width_dp)) / 2)
         self._middle.padding = (side, 0, side, 0)
         remaining = self._middle.height - self._bar.height - dp(8)
-        # Letters that the reader enlarged need the room more than the picture.
+        # With a large text scale the text needs the space more than the picture.
         part = _PICTURE_RATIO * min(1.0, 1.15 / look().text_scale)
         max_height = max(
             dp(60), remaining if is_landscape else min(self.height * part, remaining * _MAX_REMAINING_RATIO)
@@ -324,7 +322,7 @@ class GuideReadAloudPage(ReadAloudPage):
         for button in (self.back_button, self.pause_button):
             self._button_row.add_widget(button)
         if is_landscape:
-            # In one row, with the way on by itself among them.
+            # All in one row, including the switch.
             self._button_row.add_widget(self._switch_row)
             self._buttons.add_widget(self._button_row)
         else:
@@ -348,12 +346,12 @@ class GuideReadAloudPage(ReadAloudPage):
         self.reader.set_auto_advance(auto_advance)
 
     def _begin(self) -> None:
-        """As from the guide, which lies below."""
+        """Begin as on the guide page, which is below this one."""
         if not self.is_inactive:
             self._app_context.navigator.pop()
             self._app_context.navigator.page.begin.on_release()
 
-    # -- what happens now -----------------------------------------------------------------------------------
+    # -- content --------------------------------------------------------------------------------------------
 
     def _show(self, is_new: bool) -> None:
         if is_new:
@@ -362,7 +360,7 @@ class GuideReadAloudPage(ReadAloudPage):
         self._show_time()
 
     def _tick_passed_steps(self) -> None:
-        """Steps that were read and left behind are done."""
+        """Tick the steps that have been read and passed."""
         index = self.reader.index
         for step in self._steps[self._last_index : index]:
             self._ticks = coach.mark_done(self._ticks, self._steps, step.id)
@@ -402,11 +400,11 @@ class GuideReadAloudPage(ReadAloudPage):
         if mode is ReadingMode.COUNTING_DOWN:
             self.ring.show(part, tr.format_number(ceil(seconds)), "")
         else:
-            # In a small ring there is no room for a word.
+            # A small ring has no room for a word.
             is_listening = mode is ReadingMode.SPEAKING and self.ring.width >= dp(_MIN_WORD_WIDTH_DP)
             self.ring.show(0.0, tr("guide.reading.listen") if is_listening else "", "")
 
-    # -- the whole screen is one target ---------------------------------------------------------------------
+    # -- touches anywhere on the page -----------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.is_inactive:

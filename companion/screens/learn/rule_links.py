@@ -1,4 +1,4 @@
-"""Ways to the rules: from what was refused, from a role, a card, an event or an end, from any board."""
+"""Links into the rulebook: from a refused tap, a role, a card, an event or an outcome, on any board."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from companion.widgets.icons import Icon
 
 
 def has_rules(game: GameDefinition) -> bool:
-    """Not every game brings rules to look things up in."""
+    """True if the game has a rulebook."""
     return game.find_part("scripts", "rulebook") is not None
 
 
 def find_entry(game: GameDefinition, link: str) -> RuleEntry | None:
-    """The entry that a link of this game opens, if there is one."""
+    """Return the rulebook entry that a link opens, or None."""
     rulebook = game.find_part("scripts", "rulebook")
     return None if rulebook is None else find_entry_by_link(rulebook.ENTRIES, link)
 
 
 def find_rule_link(game: GameDefinition, problem: Problem) -> str | None:
-    """The link that tells of the rule behind a refusal, if this game's rules do."""
+    """Return the link to the rule behind a problem, or None if the rulebook has none."""
     (link,) = make_links(PROBLEM, problem.key)
     return link if find_entry(game, link) is not None else None
 
@@ -40,8 +40,8 @@ def open_rules(
     session: AnySession | None = None,
     refused: Problem | None = None,
 ) -> None:
-    """Read the rules of this game, from the entry that this link opens. Only who reads loads what searches.
-    Going back finds everything as it was, an open sheet included."""
+    """Open the rulebook, at the entry of the link if given. The page is imported on demand, as it loads the
+    search. It is pushed over open sheets, so that going back restores them."""
     from companion.screens.learn.rules import RulesPage
 
     context.toaster.dismiss()
@@ -51,7 +51,8 @@ def open_rules(
 def create_rules_opener(
     context: AppContext, game: GameDefinition, session: AnySession
 ) -> Callable[[Problem | None], None] | None:
-    """What opens the rules at a table, from what was refused last if anything was; None if it has none."""
+    """Return a callback that opens the rules for the last refused tap, if any; None if the game has no
+    rulebook."""
     if not has_rules(game):
         return None
 
@@ -65,7 +66,7 @@ def create_rules_opener(
 def create_rule_links(
     context: AppContext, game_id: str, link: str, session: AnySession | None = None
 ) -> list[Widget]:
-    """The button that leads to the rule behind what is shown; none where the rules have no such entry."""
+    """Return a button for the rulebook entry of the link, or nothing if there is no such entry."""
     game = get_game(game_id)
     if find_entry(game, link) is None:
         return []

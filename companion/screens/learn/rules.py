@@ -1,11 +1,7 @@
-"""The rules of a game at hand: looked up by a word, by chapter, or from where a question came up.
+"""Rulebook of a game, opened by search, by chapter or by link, and the notes on open questions of the rules.
 
-What an entry means here and now is told where a table is given. On a wide screen the entry that is read
-stands beside the list, else in its place within it.
-
-Parts of the rules: an entry folded to its title or opened with all that it tells, and ways to others.
-
-Writing down how a table plays what the sources leave open. It is kept as it is typed.
+With a session, entries also say what they mean in its current state. On a wide screen the open entry is shown
+beside the list, else within it.
 """
 
 from __future__ import annotations
@@ -47,7 +43,7 @@ _PADDING_DP = 16
 
 
 class _EntryTitle(Pressable):
-    """A line that opens or folds, as high as its words."""
+    """Title line that expands or collapses an entry; as high as its text."""
 
     def __init__(
         self, words: Text, icon: Icon, arrow: Icon | None, tone: str, on_tap: Callable[[], object] | None
@@ -69,7 +65,7 @@ class _EntryTitle(Pressable):
 
 
 class FoldedEntry(_EntryTitle):
-    """Its title. It opens in its place or `is_side_by_side` the list, where the `is_selected` one is read."""
+    """Collapsed entry; with `is_side_by_side` it opens beside the list, where the selected one is shown."""
 
     def __init__(
         self, title: str, icon: Icon, accent: Accent, on_tap: Callable[[], object], *, is_side_by_side: bool
@@ -98,10 +94,8 @@ class FoldedEntry(_EntryTitle):
 
 
 class OpenedEntry(Column):
-    """`refused` is what was tapped and is not allowed; `parts` stand below the title in their order.
-
-    Without `on_fold` it stays open.
-    """
+    """Expanded entry with `parts` below the title. `refused` says why a tap was not allowed. Without
+    `on_fold` it cannot be collapsed."""
 
     def __init__(
         self,
@@ -129,7 +123,7 @@ class OpenedEntry(Column):
 
 
 class _RefusalStrip(Row):
-    """A strip that repeats why a tap was not taken."""
+    """Strip that repeats why a tap was refused."""
 
     def __init__(self, words: str) -> None:
         super().__init__(gap=10, padding=(dp(12), dp(10)))
@@ -145,7 +139,7 @@ class _RefusalStrip(Row):
 
 
 class EntrySection(Column):
-    """A part of an entry on a ground of its own: what it means at this table, an example, a note."""
+    """Part of an entry with its own background: its meaning in this game, an example, a note."""
 
     def __init__(self, icon: Icon, label: str, *below: Widget, tone: str, ground: str = "raised") -> None:
         super().__init__(gap=6, padding=(dp(14), dp(12)))
@@ -162,7 +156,7 @@ class EntrySection(Column):
 
 
 class ChapterChip(Pressable):
-    """A chapter: its mark and its name, all of one size, centred together."""
+    """Chapter button: icon and name, centred together."""
 
     def __init__(self, words: str, icon: Icon, accent: Accent, on_tap: Callable[[], object]) -> None:
         self._accent = accent
@@ -190,7 +184,7 @@ class ChapterChip(Pressable):
 
 
 class SeeAlsoLink(Pressable):
-    """The title of another entry, and an arrow that leads there."""
+    """Link to another entry."""
 
     def __init__(self, words: str, on_tap: Callable[[], object]) -> None:
         super().__init__(
@@ -210,21 +204,22 @@ class SeeAlsoLink(Pressable):
         )
 
 
-# So many characters before the end, it is told how many are left.
+# Remaining characters from which on they are counted down.
 _WARN_REMAINING_CHARS = 60
-# In dp: what a field leaves free on both sides of its words.
+# Horizontal padding of a text field, both sides together, in dp.
 _FIELD_PADDING_DP = 32
 
 
 class RuleNoteSheet(Sheet):
-    """`on_saved` is called when it is put away."""
+    """Edits how this group plays an open question of the rules. `on_saved` is called when the sheet is
+    closed."""
 
     def __init__(self, context: AppContext, game: str, entry: str, on_saved: Callable[[], object]) -> None:
         tr = context.tr
         self._app_context, self._game, self._entry, self._on_saved = context, game, entry, on_saved
         self.field = TextField(tr("rules.note.hint"), lambda _: self.close(), max_length=MAX_NOTE_LENGTH)
         self.field.text = load_note(context, game, entry)
-        # A line holds but the end of a long note: all of it stands below.
+        # The field shows only the end of a long note: the full text is shown below it.
         self.full_text = Text("", size_sp=18)
         self.remaining_text = Text("", size_sp=16, tone="ember")
         self.done_button = RoundButton(Icon.CHECK, self._save_and_close)
@@ -236,7 +231,7 @@ class RuleNoteSheet(Sheet):
             Text(tr("rules.note.kept"), size_sp=16, tone="ink_2"),
             on_close=self._save_and_close,
         )
-        # With the next frame, of several keys the last: a phone may end the app at any moment.
+        # Save in the next frame (several keys at once): Android may kill the app at any moment.
         self._schedule_save = Clock.create_trigger(self._save_note, 0)
         self.field.bind(text=self._on_text, width=self._show_full_text)
         self._show_remaining()
@@ -267,12 +262,12 @@ class RuleNoteSheet(Sheet):
         self._on_saved()
 
 
-# So many entries of those that a search finds: what comes after is far-fetched.
+# Maximum number of search results; later ones are irrelevant.
 _MAX_RESULTS = 7
 
 
 class RulesPage(Stateful, Page):
-    """`link` is the link, or the id, of the entry to begin with; `refused` what was tapped and why not."""
+    """`link` is the link or id of the first entry; `refused` is the problem of the tap that led here."""
 
     max_width_dp = 1040
 
@@ -301,10 +296,10 @@ class RulesPage(Stateful, Page):
         )
         self._refused_entry_id = None if start_entry is None or refused is None else start_entry.id
         self.chapter: str = rulebook.CHAPTERS[0] if start_entry is None else start_entry.chapter
-        # The entry that is read, and the one that stands before its chapter for having been asked for.
+        # The open entry, and the one that is listed first because a link led to it.
         self.open_entry_id: str | None = None if start_entry is None else start_entry.id
         self._pinned_entry_id = self.open_entry_id
-        # The entries that "see also" led away from.
+        # (query, open entry) before each "see also" link, for going back.
         self._link_history: list[tuple[str, str | None]] = []
         self.field = TextField(tr("rules.search"), self._open_first_result, max_length=MAX_QUERY_LENGTH)
         self.field.bind(text=self._on_text)
@@ -318,7 +313,7 @@ class RulesPage(Stateful, Page):
             )
             for chapter in rulebook.CHAPTERS
         }
-        # Of a mark and a word, larger letters need more.
+        # Icon and word need more width with larger text.
         self._chips = Grid(
             *self.chips.values(), gap=8, min_column_width=104 * look().text_scale, max_columns=3
         )
@@ -347,7 +342,7 @@ class RulesPage(Stateful, Page):
         self._panes.bind(orientation=self._show)
         self._show()
 
-    # -- what is shown ------------------------------------------------------------------------------------
+    # -- content ------------------------------------------------------------------------------------------
 
     def _show(self, *_: object) -> None:
         query = self.field.text.strip()
@@ -377,7 +372,7 @@ class RulesPage(Stateful, Page):
             self._reading.add_widget(self._create_opened_entry(self.open_entry_id))
 
     def _toggle_part(self, part: Widget, is_visible: bool) -> None:
-        """What is searched for comes right below the field."""
+        """Add or remove a part directly below the search field; search results take its place."""
         if is_visible and part.parent is None:
             self._list_column.add_widget(part, index=1)
         elif not is_visible and part.parent is not None:
@@ -408,7 +403,7 @@ class RulesPage(Stateful, Page):
             self._folded_entries[entry_id, is_side_by_side] = card
         return card
 
-    # -- an entry -----------------------------------------------------------------------------------------
+    # -- entries ------------------------------------------------------------------------------------------
 
     def _get_entry(self, entry_id: str) -> RuleEntry:
         entry = find_entry(self._entries, entry_id)
@@ -452,7 +447,7 @@ class RulesPage(Stateful, Page):
         )
 
     def _format_context_rule(self, entry_id: str) -> str:
-        """What it means at the table, if there is one and it says anything."""
+        """Return what the entry means in the current state of the session, or an empty string."""
         module = None if self._table is None else self._game.find_part("entry", "at_table")
         if module is None or self._table is None:
             return ""
@@ -485,10 +480,10 @@ class RulesPage(Stateful, Page):
             label, Grid(*links, gap=8, min_column_width=140 * look().text_scale, max_columns=columns), gap=6
         )
 
-    # -- acting -------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------
 
     def open_entry(self, entry_id: str | None) -> None:
-        """Read this one, in its place; None: fold the one that is read."""
+        """Expand this entry; None collapses the open one."""
         self.open_entry_id = entry_id
         self._show()
         self._scroll_to_open_entry()
@@ -499,12 +494,12 @@ class RulesPage(Stateful, Page):
         self._show()
 
     def follow_link(self, entry_id: str) -> None:
-        """Read another one, before its chapter; going back leads here again."""
+        """Open another entry at the top of its chapter; going back returns to this one."""
         self._link_history.append((self.field.text, self.open_entry_id))
         self._open_in_chapter(entry_id)
 
     def open_note(self, entry_id: str) -> None:
-        """How the table plays it."""
+        """Open the sheet that edits the group's note."""
         self._app_context.navigator.open_sheet(
             RuleNoteSheet(self._app_context, self._game.id, entry_id, self._show)
         )
@@ -532,7 +527,7 @@ class RulesPage(Stateful, Page):
         self._schedule_search()
 
     def _open_first_result(self, _: str) -> None:
-        """The best of what was found."""
+        """Open the best search result."""
         self.field.focus = False
         if self.field.text.strip():
             self.open_entry(self._search.search(self.field.text).entry_ids[0])
@@ -542,7 +537,7 @@ class RulesPage(Stateful, Page):
             self.field.text = ""
         self.field.focus = True
 
-    # -- staying in sight ---------------------------------------------------------------------------------
+    # -- scroll position ----------------------------------------------------------------------------------
 
     def _scroll_to_open_entry(self) -> None:
         cards = [
@@ -556,7 +551,7 @@ class RulesPage(Stateful, Page):
         return bool(super().on_touch_down(touch))
 
     def _scroll_to_target(self, *_: object) -> None:
-        """No further than it takes to see all of the entry; of a long one, its beginning."""
+        """Scroll as little as needed to show the whole entry; of a long one, its beginning."""
         hidden = self.body.height - self.scroll.height
         card = self._scroll_target
         if card is None or hidden <= 0 or card.parent is None:
@@ -568,7 +563,7 @@ class RulesPage(Stateful, Page):
         target = max(current, under) if over >= current else over
         self.scroll.scroll_y = 1 - min(1.0, max(0.0, min(target, over) / hidden))
 
-    # -- built anew ---------------------------------------------------------------------------------------
+    # -- state --------------------------------------------------------------------------------------------
 
     def save_state(self) -> tuple[str, str | None, str | None]:
         return self.chapter, self.open_entry_id, self._pinned_entry_id

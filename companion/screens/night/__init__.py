@@ -1,1 +1,1 @@
-"""The night, spoken: its choices before, the dark screen during, and what follows at dawn."""
+"""The spoken night: deal and options before it, the dark page during it, and dawn."""

@@ -1,4 +1,4 @@
-"""The deal: the exact cards to shuffle, a glance at the sound, and the night in five seconds."""
+"""Deal page: the cards to shuffle, the volume, and the button that starts the night after a countdown."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, SLIDE_SECONDS, look, motion_seconds, sp
 
-# A phone's keys change its volume at any time.
+# The device's volume keys can change the volume at any time.
 _REFRESH_SECONDS: Final = 1.0
-# Below this height in sp the words above the button would take the cards' room.
+# Below this height in sp the text above the button is hidden, to leave room for the cards.
 _LOW_HEIGHT_SP: Final = 560
 _LARGE_TEXT_SCALE: Final = 1.2
 
 
 class DealPage(SetupFlowPage):
-    """`pages_back` is how many screens back the set-up lies, where a change of the cards leads."""
+    """`pages_back` is the number of pages down the stack to the set-up page, for changing the cards; 0 if it
+    is not there."""
 
     max_width_dp = 1040
 
@@ -65,7 +66,7 @@ class DealPage(SetupFlowPage):
             pos_hint={"center_y": 0.5},
         )  # fmt: skip
         title = Text(self._deal_module.title(tr, setup), face="title", size_sp=20, pos_hint={"center_y": 0.5})
-        # Large letters need the whole line.
+        # Large text needs the full width.
         head = (
             Column(title, self.change_button)
             if look().text_scale > _LARGE_TEXT_SCALE
@@ -86,7 +87,7 @@ class DealPage(SetupFlowPage):
             head, *self._deal_module.cards(tr, setup), _create_table_card(context, self._night, setup), gap=10
         )
         self._reasons = Column()
-        # What is not there leaves no gap.
+        # Grouped without gap: parts that are empty take no space.
         sound_column = Column(self._reasons, self.volume_panel, gap=0)
         buttons_column = Column(self.warning, buttons, gap=0)
         self.body.add_widget(Panes(cards_column, Column(sound_column, buttons_column, gap=10), gap=10))
@@ -111,7 +112,7 @@ class DealPage(SetupFlowPage):
             else:
                 self.footer.add_widget(self._reason_text, index=1)
 
-    # -- life -----------------------------------------------------------------------------------------------
+    # -- lifecycle ------------------------------------------------------------------------------------------
 
     def create_bookmark(self) -> SetupBookmark:
         before = self._app_context.resume_state.bookmark
@@ -121,7 +122,7 @@ class DealPage(SetupFlowPage):
 
     def enter(self) -> None:
         super().enter()
-        # No tap waits for the narrator to be loaded: the first time, the page comes to rest before.
+        # If speech is not loaded yet, wait for the page transition: loading would block it.
         if self._app_context.is_speech_loaded:
             self._start_refreshing()
         else:
@@ -144,7 +145,7 @@ class DealPage(SetupFlowPage):
         self._update_warning()
 
     def _on_narration_changed(self) -> None:
-        """What was chosen for the narrator may sound otherwise, and last otherwise."""
+        """Update volume, hints and duration after a change of the narration options."""
         self.volume_panel.refresh()
         self._update_warning()
         self._reasons.clear_widgets()
@@ -152,10 +153,10 @@ class DealPage(SetupFlowPage):
             self._reasons.add_widget(_create_hint(Icon.BOOK_OPEN, self._app_context.tr("app.setup.reasons")))
         show_duration(self._app_context, self.main, self.setup)
 
-    # -- the sound ------------------------------------------------------------------------------------------
+    # -- sound ----------------------------------------------------------------------------------------------
 
     def _update_warning(self) -> None:
-        """It never blocks: the lines can be read."""
+        """Show a warning if the volume is too low. It never blocks: the lines can also be read."""
         context = self._app_context
         has_device = context.speech.has_audio_device
         problem = find_volume_problem(
@@ -188,7 +189,7 @@ class DealPage(SetupFlowPage):
         for problem in check.problems[:1]:
             self._app_context.show_problem(problem)
 
-    # -- further --------------------------------------------------------------------------------------------
+    # -- navigation -----------------------------------------------------------------------------------------
 
     def open_narrator(self) -> None:
         self._app_context.navigator.open_sheet(
@@ -219,11 +220,11 @@ class DealPage(SetupFlowPage):
         self._app_context.open_seats(self._game)
 
     def _begin(self) -> None:
-        # Two fingers at once begin one night.
+        # Ignore a second tap at the same time: only one night may start.
         if self._app_context.navigator.page is not self:
             return
         self._deal_module.remember_cards(self._app_context, self.setup)
-        # The next set-up with a guide is a new one.
+        # From now on a guide for this game starts with no ticks.
         coach.mark_game_started(self._app_context, self._game)
         self._app_context.speech.start_night(self.setup)
 
@@ -239,7 +240,7 @@ def _create_hint(icon: Icon, words: str) -> Row:
 
 
 def _create_table_card(context: AppContext, night: NightDefinition, setup: NightSetup) -> Card:
-    """What everybody does before the phone lies in the middle."""
+    """Return the card with what everybody does before the phone is put in the middle."""
     tr = context.tr
     labels = Column(
         Text(tr("app.deal.dealt"), face="title", size_sp=18),

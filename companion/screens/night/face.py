@@ -1,13 +1,8 @@
-"""What the night screen shows: one huge line, the ring of the hold, how far the night is, and the buttons.
+"""Parts of the night page: the face with line, ring and buttons, the list of steps, the dimmer, the countdown
+face, and the voice that carries out the player's events.
 
-The list of steps: what was said, what is said now, what is to come.
-
-How dark the night screen is at a moment. It follows fingers and time alone, never the steps of the night:
-whoever peeks at the light on the ceiling learns nothing.
-
-The count before the night: one huge number, for whoever puts the phone in the middle of the table.
-
-What the night's player asks for, done: heard through the loudspeaker and felt through the table.
+The dimmer depends only on touches and time, never on the night's steps: otherwise the light on the ceiling
+would give them away.
 """
 
 from __future__ import annotations
@@ -44,8 +39,8 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import sp, theme_colour
 
-# Below this height in dp there is no room for the hint; below the other none for one thing above another,
-# where the buttons find room in one row.
+# Below `_COMPACT_HEIGHT_DP` there is no room for the hint. Below `_LOW_HEIGHT_DP` the parts are side by side,
+# with the buttons in one row if the width allows.
 _COMPACT_HEIGHT_DP, _LOW_HEIGHT_DP, _MIN_ROW_WIDTH_DP = 560, 480, 380
 
 
@@ -54,7 +49,7 @@ def format_night_title(tr: Translator, night: PreparedNight) -> str:
 
 
 class NightActions(NamedTuple):
-    """What the buttons do."""
+    """Callbacks of the buttons."""
 
     darken: Callable[[], object]
     open_steps: Callable[[], object]
@@ -113,9 +108,9 @@ class NightFace(Column):
         )
 
     def fit(self, width: float, height: float, side: float) -> None:
-        """To a screen of this size, with so much room at its sides."""
-        # On its side, or as half of a screen, a phone has no height for the ring below the words: it stands
-        # beside them, and the buttons in one row.
+        """Fit the parts to the size of the page; `side` is the horizontal padding."""
+        # In landscape and in a split screen there is no height for the ring below the text: it is placed
+        # beside the text, and the buttons are in one row.
         is_landscape = width > height or (height < dp(_LOW_HEIGHT_DP) and width >= dp(_MIN_ROW_WIDTH_DP))
         self._middle.orientation = "horizontal" if is_landscape else "vertical"
         across = min(dp(200), height * (0.36 if is_landscape else 0.21))
@@ -146,7 +141,7 @@ class NightFace(Column):
             self.ring.show(0.0, "", "")
 
     def set_audible(self, is_audible: bool) -> None:
-        """Whether there is a device that lets the voice be heard."""
+        """Set whether an audio output is available."""
         self._is_audible = is_audible
         self._hint.content = self._format_hint()
 
@@ -192,18 +187,18 @@ class StepsSheet(Sheet):
         super().__init__(tr("app.night.steps"), *rows, on_close=on_close)
 
 
-# After a touch there is light to read by for so long; then it goes by itself, slowly.
+# Seconds of full brightness after a touch, and seconds of the fade that follows.
 BRIGHT_SECONDS: Final = 5.0
 FADE_SECONDS: Final = 1.0
-# How much of the light is taken away. What is left of the spoken line is three times as light as its ground.
+# Opacity of the veil. The remaining brightness keeps a contrast of 3:1 for the spoken line.
 DIM_OPACITY: Final = 0.6
 BLACK_OPACITY: Final = 1.0
-# A screen has no more shades than these.
+# Number of shades a screen can show: finer steps would repaint without a visible change.
 _SHADES: Final = 255
 
 
 class Dimmer:
-    """`is_black` is the black page, which a finger asks for and takes away."""
+    """Brightness of the night page. `is_black` is the black screen, which a button shows and a touch ends."""
 
     def __init__(self, now: float) -> None:
         self._touched_at = now
@@ -217,7 +212,7 @@ class Dimmer:
         self.is_black = True
 
     def get_opacity(self, now: float) -> float:
-        """0 is all the light there is, 1 none."""
+        """Return the opacity of the veil: 0 is full brightness, 1 black."""
         if self.is_black:
             return BLACK_OPACITY
         dark_for = now - self._touched_at - BRIGHT_SECONDS
@@ -225,12 +220,12 @@ class Dimmer:
         return round(opacity * _SHADES) / _SHADES
 
     def is_fading(self, now: float) -> bool:
-        """Whether the light is going just now."""
+        """True during the fade."""
         return not self.is_black and 0.0 <= now - self._touched_at - BRIGHT_SECONDS < FADE_SECONDS
 
 
 _MOON_SP = 48
-# A phone on its side is lower than this.
+# Below this height in sp, as on a phone in landscape, the moon is hidden.
 _MIN_HEIGHT_FOR_MOON_SP = 420
 
 
@@ -259,16 +254,16 @@ class CountdownFace(Column):
 
     def fit(self, height: float, side: float) -> None:
         self.padding = (side, side, side, side)
-        # The number needs what little height there is.
+        # On low screens the number needs the space.
         self._moon.size_sp = 0.1 if height < sp(_MIN_HEIGHT_FOR_MOON_SP) else _MOON_SP
 
     def show(self, snapshot: PlayerSnapshot) -> None:
         self.number.content = self._tr.format_number(snapshot.countdown or COUNTDOWN_SECONDS)
 
 
-# Seconds of a buzz, and from the first to the second of two.
+# Seconds of a vibration, and between the starts of two.
 _SHORT_VIBRATION_SECONDS, _LONG_VIBRATION_SECONDS, _VIBRATION_GAP_SECONDS = 0.08, 0.4, 0.25
-# What was said is felt as well, by whoever holds the phone in the dark: how often.
+# Number of vibrations per interjection, for the person who holds the phone in the dark.
 _VIBRATION_COUNTS: Mapping[Enum, int] = {
     Interjection.PAUSED: 1,
     Interjection.GO_ON: 1,
@@ -282,7 +277,7 @@ class NightVoice:
         self._night = night
 
     def handle_events(self, events: tuple[Event, ...]) -> bool:
-        """Whether the night is over with these."""
+        """Play the events; returns True if the night is over."""
         sound = self._app_context.speech.audio
         for event in events:
             match event:
@@ -307,7 +302,7 @@ class NightVoice:
         return False
 
     def prepare(self, cue: int) -> None:
-        """Have the line of this step ready, so that it starts on the moment."""
+        """Preload the line of this cue, so that it starts without delay."""
         if cue < len(self._night.script.cues):
             line = self._night.script.cues[cue].line
             self._app_context.speech.audio.preload(

@@ -1,11 +1,4 @@
-"""How tonight's narrator speaks: language, style, covering sound, pauses, and a sound check before eyes are
-shut.
-
-The sound check: who will speak each language and why, every voice to be heard, what stands in the way.
-
-How loud: the device itself where it can be asked, the voice, what covers the rustling, and the signals.
-Each is heard while it is changed.
-"""
+"""Narration options of a night: language, style, background sound, pauses, volumes, and the sound check."""
 
 from __future__ import annotations
 
@@ -45,7 +38,7 @@ _MAX_PROBLEMS = 6
 
 
 class SoundCheckPanel(Column):
-    """Closed until the first check, unless it is told to `open`; from then on it follows the settings."""
+    """Sound check and its results; empty until the first check or `open`, then updated with the settings."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(gap=8)
@@ -60,20 +53,20 @@ class SoundCheckPanel(Column):
         self._is_open = False
 
     def open(self) -> None:
-        """Tell who will speak, without a sound."""
+        """Show the voices that will speak, without playing a sound."""
         self._is_open = True
         self._app_context.speech.preview_voices(self._show_result)
 
     def refresh(self) -> None:
-        """Somebody chose another voice or language."""
+        """Update after a change of voice or language."""
         if self._is_open:
             self.open()
 
     def check(self) -> None:
-        """Say a line at real volume, and tell all that was found."""
+        """Play a line at the real volume and show all results."""
         self._is_open = True
         self._results.clear_widgets()
-        # An engine takes its time; whatever else speaks has its answer at once.
+        # A speech engine takes time to answer; clips answer at once.
         self._results.add_widget(Text(self._app_context.tr("app.night.preparing"), tone="ink_2"))
         self._app_context.speech.run_sound_check(self._show_result)
 
@@ -109,8 +102,8 @@ class SoundCheckPanel(Column):
 
 
 class VoiceRow(Pressable):
-    """A voice to be heard at a tap; the one that will speak says so and bears a check. What is wrong with it
-    stands below its name from then on."""
+    """A voice to try by a tap; the active one has a check. A problem found while playing is shown below the
+    name."""
 
     def __init__(
         self, tr: Translator, name: str, on_tap: Callable[[VoiceRow], object], *, is_active: bool
@@ -152,8 +145,8 @@ class VoiceRow(Pressable):
 
 
 def show_duration(context: AppContext, begin: PrimaryButton, setup: NightSetup) -> None:
-    """Beside the words that begin the night its length in the voice that will speak. While an engine has not
-    said its lines yet, it is only about as long as that."""
+    """Show the length of the night on the button. It is an estimate until the speech engine has rendered all
+    lines."""
     value = begin.value
     if value is None:
         return
@@ -166,8 +159,8 @@ def show_duration(context: AppContext, begin: PrimaryButton, setup: NightSetup) 
 
 
 class StyleChoice(Column):
-    """How much is said at this table. In a first game the cards choose, for this table alone, until somebody
-    does; what is chosen by hand is also how the next tables are told."""
+    """Choice of the narration style. In a first game it is chosen automatically, for this session only; a
+    manual choice is stored in the settings."""
 
     def __init__(
         self, context: AppContext, night: NightDefinition, on_change: Callable[[], object] | None = None
@@ -175,7 +168,7 @@ class StyleChoice(Column):
         super().__init__(gap=8)
         self._app_context, self._night, self._on_change = context, night, on_change
         self._game = get_game(night.game)
-        # Of any game; none before the first is shown.
+        # A set-up of any game; None before the first `show`.
         self._setup: Any = None
         self._shown_state: object = None
 
@@ -195,7 +188,7 @@ class StyleChoice(Column):
                 [(option, tr(f"app.night.style.{option.value}")) for option in styles],
                 style,
                 self._choose,
-                # Four beside each other have no room for their words.
+                # Four side by side would be too narrow for their texts.
                 max_columns=3 if len(styles) == 3 else 2,
                 accent=ACCENTS[self._game.accent],
             )
@@ -204,7 +197,7 @@ class StyleChoice(Column):
             self.add_widget(Text(tr("app.setup.reasons"), tone="ink_2"))
 
     def _choose(self, style: NightStyle) -> None:
-        # Where the cards do not choose, they are not overruled.
+        # Only a first game has an automatic choice to override.
         if is_first_game(self._game, self._setup):
             record_manual_style(self._app_context, self._game)
         self._app_context.change_settings(style=style)
@@ -214,7 +207,7 @@ class StyleChoice(Column):
 
 
 class NarrationSheet(Sheet):
-    """`night` is the game's: it knows its styles."""
+    """Sheet with the narration options. `night` is the game's night definition, which lists its styles."""
 
     def __init__(
         self, context: AppContext, night: NightDefinition, setup: NightSetup, on_change: Callable[[], object]
@@ -278,7 +271,7 @@ class NarrationSheet(Sheet):
         return set_and_notify
 
 
-# So long the covering sound goes on after the finger has left it.
+# Seconds the background sound goes on after the slider is released.
 _BACKGROUND_PREVIEW_SECONDS: Final = 2.5
 _BAR_WIDTH_DP: Final = 116
 _BACKGROUND_ICONS: Final[Mapping[BackgroundSound, Icon]] = {
@@ -289,7 +282,7 @@ _BACKGROUND_ICONS: Final[Mapping[BackgroundSound, Icon]] = {
 
 
 class LevelRow(LabelledControl):
-    """A mark, words, a bar and its percent; the bar goes below the words where they need the room."""
+    """Icon, label, level bar and percentage; the bar moves below the label if there is too little width."""
 
     def __init__(self, icon: Icon, label: str, bar: LevelBar, format_percent: Callable[[int], str]) -> None:
         self.bar = bar
@@ -304,7 +297,7 @@ class LevelRow(LabelledControl):
         super().__init__(
             label_row, Row(bar, self._percent, gap=6, hug=True), min_label_width=name.natural_width() + dp(36)
         )
-        # A bar brings the height of a target.
+        # The bar already has the height of a touch target.
         self.padding = 0
 
     def show(self, percent: int, tone: str = "candle_fill") -> None:
@@ -316,7 +309,8 @@ class LevelRow(LabelledControl):
 
 
 class VolumePanel(Card):
-    """`on_change` is told when something was made louder or softer here."""
+    """Volume of device, voice, background sound and effects, audible while they change. `on_change` is called
+    after each change."""
 
     def __init__(self, context: AppContext, on_change: Callable[[], object] | None = None) -> None:
         super().__init__(gap=0, padding=(dp(12), dp(4)))
@@ -328,7 +322,7 @@ class VolumePanel(Card):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what holds now: another language, another sound, a key of the phone that was pressed."""
+        """Show the current values: language, sound and device volume may have changed elsewhere."""
         context = self._app_context
         settings, volume = context.settings, context.get_volume()
         layout_key = (settings.narration, settings.bed, volume is None)
@@ -342,7 +336,7 @@ class VolumePanel(Card):
             self.rows["device"].show(volume, "ember" if volume < LOW_VOLUME_PERCENT else "candle_fill")
 
     def stop_preview(self) -> None:
-        """Nobody listens here any more."""
+        """Stop the preview of the background sound."""
         if self._background_end_event is not None:
             self._background_end_event.cancel()
             self._end_background()
@@ -390,7 +384,7 @@ class VolumePanel(Card):
     def _format_percent(self, value: int) -> str:
         return self._app_context.tr("app.settings.percent", value=value)
 
-    # -- heard while it moves -----------------------------------------------------------------------------
+    # -- preview while a level changes --------------------------------------------------------------------
 
     def _set_level(self, name: str, percent: int) -> None:
         self._app_context.change_settings(**{f"{name}_level": percent})
@@ -398,7 +392,7 @@ class VolumePanel(Card):
         self._notify_change()
 
     def _play_sample(self, _: int) -> None:
-        """A line at the new level, once the finger is lifted: half a word at each step would be noise."""
+        """Play a line at the new level. Only on release: a line at each step would be noise."""
         self._app_context.speech.run_sound_check(_ignore_result)
 
     def _set_device_volume(self, percent: int) -> None:
@@ -443,4 +437,4 @@ class VolumePanel(Card):
 
 
 def _ignore_result(_: object) -> None:
-    """What was found is told elsewhere."""
+    """Ignore the result: the sound check shows it elsewhere."""

@@ -1,7 +1,8 @@
-"""The night screen: near-black, one huge line, one target. It runs on a clock, never on a sound's end.
+"""Night page: near-black, with one large line and the whole screen as one button. It is driven by a clock,
+never by the end of a sound.
 
-Tap anywhere to pause or go on, tap twice to hear the line again, hold to stop and let everybody look up: all
-of it can be done with closed eyes, and is answered aloud. The buttons are for those who see.
+Tap to pause or resume, double tap to repeat the line, long press to stop: everything works with closed eyes
+and is answered aloud. The visible buttons are optional.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ from companion.widgets.buttons import LongPress
 from companion.widgets.idle_loop import FrameTick
 from companion.widgets.theme import theme_colour, use_dark_palette
 
-# Each step of the ring paints the whole screen, which is most of what a night costs a battery.
+# Each step of the ring repaints the whole screen, which is most of a night's battery use.
 _FRAMES_PER_SECOND = 10
 _WAITING_FRAMES_PER_SECOND = 2
-# While the light goes, steps would be seen.
+# A fade with fewer frames would be visibly stepped.
 _FADING_FRAMES_PER_SECOND = 30
 _DOUBLE_TAP_SECONDS = 0.35
 LONG_PRESS_SECONDS = 1.0
-# A palm that comes down beside the finger on a button touches the page as well, and means nothing by it.
+# A palm beside the finger on a button touches the page too; taps within this time after a button are ignored.
 _SAME_TOUCH_SECONDS = 0.15
 
 
@@ -66,9 +67,9 @@ class NightPage(SetupFlowPage):
         dimmer: Dimmer,
         now: Any = time.monotonic,
     ) -> None:
-        """`player` and `dimmer` outlive this screen: built anew in mid-night, for another window size, it
-        goes on and is as dark as before."""
-        # The bell counts from here: it rings while the screen is being built.
+        """`player` and `dimmer` survive a rebuild of the page, e.g. for another window size: the night goes
+        on, equally dark."""
+        # The bell counts from here: it rings while the page is being built.
         self._opened_at = now()
         super().__init__()
         self._app_context = context
@@ -80,7 +81,7 @@ class NightPage(SetupFlowPage):
         self.dimmer = dimmer
         self._voice = NightVoice(context, night)
         self._touched_at = self._acted_at = -1.0
-        self._saved_step = -1  # the step that was kept last
+        self._saved_step = -1  # last cue that was saved
         self._pressed_touch: Any = None
         self._long_press = LongPress(LONG_PRESS_SECONDS, self._on_long_press)
         self._build()
@@ -115,7 +116,7 @@ class NightPage(SetupFlowPage):
         self.paused = PausedFace(tr, self.night, paused_actions)
         self.count = CountdownFace(tr)
         self._faces: tuple[Widget, ...] = (self.face, self.paused, self.count)
-        # Nothing but the end of the app cuts a night off: hardly any night needs this.
+        # Built on demand: only the end of the app interrupts a night.
         self.interrupted: InterruptedFace | None = None
         if self.player.mode is NightMode.INTERRUPTED:
             interrupted_actions = InterruptedActions(
@@ -134,7 +135,7 @@ class NightPage(SetupFlowPage):
             self.interrupted.fit(self.width, self.height, side)
         self.count.fit(self.height, side)
 
-    # -- life ---------------------------------------------------------------------------------------------
+    # -- lifecycle ----------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         self._app_context.set_keep_awake(True)
@@ -144,16 +145,16 @@ class NightPage(SetupFlowPage):
         self._handle_events(self._begin_or_resume())
 
     def _begin_or_resume(self) -> tuple[Event, ...]:
-        """What to do first, by how far the night has come."""
+        """Return the first events, depending on the state of the night."""
         match self.player.mode:
             case NightMode.READY:
                 self._voice.prepare(0)
                 return self.player.start(self._opened_at, with_countdown=True)
             case NightMode.STOPPED:  # the same cards again
                 return self.player.restart(self._now())
-            case NightMode.INTERRUPTED:  # it never speaks by itself
+            case NightMode.INTERRUPTED:  # never speaks by itself
                 return ()
-            case _:  # the screen was built anew, and its voice was cut off
+            case _:  # the page was rebuilt, which stopped the speech
                 return self.player.on_rebuild(self._now())
 
     def leave(self) -> None:
@@ -164,12 +165,12 @@ class NightPage(SetupFlowPage):
         self._app_context.set_keep_awake(False)
 
     def suspend(self) -> None:
-        """A call, the lock screen: the line stops, and nothing more is said until somebody asks for it."""
+        """Pause for a call or the lock screen; only the user resumes."""
         self._long_press.cancel()
         self._handle_events(self.player.suspend(self._now()))
 
     def handle_back(self) -> bool:
-        """Nobody leaves a night by mistake with everybody's eyes shut: it waits first."""
+        """Pause on the first back press: nobody should leave a night by accident while eyes are closed."""
         if self.player.mode is NightMode.INTERRUPTED:
             self._leave_interrupted()
         elif self.player.mode is NightMode.PAUSED:
@@ -198,7 +199,8 @@ class NightPage(SetupFlowPage):
         return float(self._shown_at) + 1 / frames_per_second
 
     def _seconds_to_tick(self) -> float:
-        """The frame that starts a line may not wait for the next step of the ring."""
+        """Return the seconds to the next frame; the start of a line does not wait for the next step of the
+        ring."""
         now = self._now()
         return float(min(self.player.next_event_at, self._next_frame_at(now)) - now)
 
@@ -219,7 +221,7 @@ class NightPage(SetupFlowPage):
         self._run_command(self.player.pause if playing else self.player.resume)
 
     def stop(self) -> None:
-        """Stop, everybody open your eyes."""
+        """Stop the night: everybody opens their eyes."""
         if self.is_inactive or self.player.mode is NightMode.INTERRUPTED:
             return
         events = self.player.stop(self._now())
@@ -232,12 +234,12 @@ class NightPage(SetupFlowPage):
         self._voice.handle_events(events)
 
     def _resume_night(self) -> None:
-        """Somebody asks for the night that was cut off to go on."""
+        """Resume the interrupted night."""
         self._app_context.speech.start_background()
         self._press_button(self.player.restart)
 
     def _leave_interrupted(self) -> None:
-        """Back to the deal, to begin anew: nobody waits with shut eyes any more."""
+        """Go back to the deal, to start the night again."""
         if not self.is_inactive:
             self._app_context.navigator.pop()
 
@@ -252,7 +254,7 @@ class NightPage(SetupFlowPage):
             )
         navigator.open_sheet(sheet)
 
-    # -- what happens now -----------------------------------------------------------------------------------
+    # -- content --------------------------------------------------------------------------------------------
 
     def _handle_events(self, events: tuple[Event, ...]) -> None:
         if self._voice.handle_events(events):
@@ -260,7 +262,7 @@ class NightPage(SetupFlowPage):
                 partial(DawnPage, self._app_context, self._setup, self.player.seconds_since_start)
             )
         elif self.player.mode is NightMode.READY:
-            # The count was taken back: the deal waits below.
+            # The countdown was cancelled: go back to the deal below.
             self._app_context.speech.audio.stop_effect()
             self._app_context.navigator.pop()
         else:
@@ -274,7 +276,8 @@ class NightPage(SetupFlowPage):
         )
 
     def _save_step(self) -> None:
-        """Once the first word is said: until then the deal is where one is."""
+        """Save the current step, once the first line is spoken: until then the deal is the place to
+        resume."""
         if self.player.mode is not NightMode.COUNTING and self.player.reached_cue != self._saved_step:
             self._saved_step = self.player.reached_cue
             self.save_bookmark()
@@ -295,18 +298,18 @@ class NightPage(SetupFlowPage):
             self.add_widget(face)
             self._fit_faces()
         face.show(snapshot)
-        # What is read stays light.
+        # An interrupted night has to be read: no dimming.
         opacity = 0.0 if snapshot.mode is NightMode.INTERRUPTED else self.dimmer.get_opacity(self._shown_at)
         if opacity != self._veil.a:
-            # Kivy paints anew for any value that is set, even the one it has.
+            # Kivy repaints for any assignment, even of an equal value.
             self._veil.a = opacity
 
-    # -- the whole screen is one target ------------------------------------------------------------
+    # -- touches anywhere on the page --------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.is_inactive:
             return False
-        # On the black page nobody can see what a finger would hit.
+        # On the black screen the buttons cannot be seen.
         if (
             not self.dimmer.is_black
             and self.player.mode is not NightMode.COUNTING

@@ -1,10 +1,6 @@
-"""A night that waits: what was said of it, where it will go on and why there, and the ways on, found with
-shut eyes.
+"""Faces and pages around a night: paused, interrupted by the end of the app, stopped, and dawn.
 
-A night that was cut off when the app was ended. Nothing has been said since: people have most likely
-looked up and read this.
-
-What follows a night: one that was stopped, and dawn.
+An interrupted night says nothing by itself: people have probably opened their eyes and read the screen.
 """
 
 from __future__ import annotations
@@ -38,14 +34,14 @@ from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, look, sp, theme_colour
 
-# Below this height in dp, at the usual size of letters, there is room for words and buttons alone.
+# Below this height in sp there is only room for text and buttons.
 _COMPACT_HEIGHT_SP = 660
-# Lower than this the buttons stand in one row, on a screen that is wide enough for it.
+# Below this height and from this width on, the buttons are in one row.
 _LOW_HEIGHT_DP, _MIN_ROW_WIDTH_DP = 480, 380
 
 
 class PausedActions(NamedTuple):
-    """What the buttons do."""
+    """Callbacks of the buttons."""
 
     back: Callable[[], object]
     stop: Callable[[], object]
@@ -98,10 +94,10 @@ class PausedFace(Column):
         )
 
     def fit(self, width: float, height: float, side: float) -> None:
-        # On its side a phone has its height for one thing: the buttons stand beside the words.
+        # In landscape the buttons are beside the text.
         is_landscape = width > height
         self._middle.orientation = "horizontal" if is_landscape else "vertical"
-        # As half of a screen it has hardly any: the buttons stand in one row.
+        # In a split screen there is little height: the buttons are in one row.
         is_low = not is_landscape and height < dp(_LOW_HEIGHT_DP) and width >= dp(_MIN_ROW_WIDTH_DP)
         self._buttons.orientation = "horizontal" if is_low else "vertical"
         is_compact = height < sp(_COMPACT_HEIGHT_SP)
@@ -109,7 +105,7 @@ class PausedFace(Column):
         self._hint.content = "" if is_compact else self._tr("app.night.answers")
         self._eye.size_sp = 0.1 if is_compact else 56
         self._reason.shorten(is_compact)
-        # The one that is sought with shut eyes is the largest.
+        # Largest button: it has to be found with closed eyes.
         self.resume_button.height = dp(84 if is_compact else 112)
         self.resume_button.size_hint_x = 1.0
 
@@ -130,7 +126,7 @@ class PausedFace(Column):
 
 
 class _Reason(Column):
-    """Why the night does not go on where it was left; nothing where it does."""
+    """Why the night resumes at an earlier step; empty if it does not."""
 
     def __init__(self) -> None:
         super().__init__(gap=8)
@@ -145,7 +141,7 @@ class _Reason(Column):
             self._build()
 
     def shorten(self, is_short: bool) -> None:
-        """Show the reason alone, or the steps as well."""
+        """Show only the reason, or the steps as well."""
         if is_short != self._is_short:
             self._is_short = is_short
             self._build()
@@ -172,13 +168,13 @@ class _Reason(Column):
             )
 
 
-# Below this height in dp, at the usual size of letters, there is room for a few words and the buttons alone.
-# On its side a screen has the buttons beside the words.
+# Below these heights in sp (portrait and landscape) there is only room for a short text and buttons; in
+# landscape the buttons are beside the text.
 _INTERRUPTED_COMPACT_HEIGHT_SP, _COMPACT_LANDSCAPE_HEIGHT_SP = 660, 420
 
 
 class InterruptedActions(NamedTuple):
-    """What the buttons do."""
+    """Callbacks of the buttons."""
 
     restart: Callable[[], object]
     resume: Callable[[], object]
@@ -256,13 +252,13 @@ class InterruptedFace(Column):
             self._resume_text.content = tr("app.left.night_how", step=snapshot.resume_step, what=step_name)
 
 
-# Below this height in dp the words would lie hidden under the buttons.
+# Below this height in dp the buttons would cover the text.
 _DAWN_LOW_HEIGHT_DP = 480
 
 
 class _LargeMessagePage(Page):
-    """A great sign, a few words to be read from afar, and two ways on. A phone on its side has no room for
-    all of it one below the other: there the sign is small and the buttons stand beside each other."""
+    """A large icon, a short text to be read from afar, and two buttons. On low screens the icon is small and
+    the buttons are side by side."""
 
     def __init__(self, bar: TitleBar, icon: Icon, size: float) -> None:
         super().__init__(bar)
@@ -279,8 +275,8 @@ class _LargeMessagePage(Page):
 
 
 class StoppedPage(_LargeMessagePage):
-    """Stop: everybody may look up, once no hand and no card shows. The same cards can go on from the right
-    step. `player` says what is to be done meanwhile."""
+    """Stopped night: everybody may open their eyes once hands and cards are hidden. The same cards can resume
+    at the right step. `player` plays the closing lines."""
 
     def __init__(
         self, context: AppContext, night: PreparedNight, player: NightPlayer, now: Any = time.monotonic
@@ -319,7 +315,7 @@ class StoppedPage(_LargeMessagePage):
             self._app_context.speech.close_device_if_silent()
 
     def _leave_night(self) -> None:
-        """Nobody is left with shut eyes: what was still to be said is said on the way."""
+        """Leave the night; the last line is still spoken, so that nobody keeps their eyes closed."""
         if not self._player.is_waiting or self._player.is_suspended:
             self._app_context.speech.announce(stopped_cues(self._night.script)[-1].line)
         self._app_context.navigator.pop(2)
@@ -330,7 +326,7 @@ class StoppedPage(_LargeMessagePage):
 
 
 class DawnPage(_LargeMessagePage, SetupFlowPage):
-    """The night is over, after so many seconds if that is known; the game waits."""
+    """The night is over, after `duration` seconds if known; next is the game."""
 
     def __init__(self, context: AppContext, setup: NightSetup, duration: float | None = None) -> None:
         tr, night = context.tr, find_night_definition(setup)

@@ -1,1 +1,1 @@
-"""The screens of Silver. Home sums up a table without loading the screens that play it."""
+"""The screens of Silver. `progress` does not load the screens that play it."""

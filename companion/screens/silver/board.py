@@ -1,10 +1,6 @@
-"""The score pad: the table of rounds, the line of each total, and below them what the table does now.
+"""The score pad of Silver: table of rounds, chart, and the panel of what to do now.
 
-How the board shares its height: what matters now is seen at once, old rounds are folded. No Kivy here.
-
-The body of the board: the table of rounds and its chart, and below or beside them what is done now.
-
-For learners at the score pad: what the table does with the round, and why a tap was refused.
+`plan_heights` shares the height between them without Kivy.
 """
 
 from __future__ import annotations
@@ -54,27 +50,30 @@ from companion.widgets.theme import ACCENTS, look, sp
 
 
 class BoardMode(Enum):
-    """What stands below the table of rounds."""
+    """What the panel below the table of rounds shows."""
 
-    PLAYING = "playing"  # the round is played: who called?
-    TYPING = "typing"  # the villages lie open
-    SCORED = "told"  # what came of the round
+    PLAYING = "playing"  # who called?
+    TYPING = "typing"  # the villages are open
+    SCORED = "told"  # the scores of the last round
     OVER = "over"
 
     @property
     def has_open_round(self) -> bool:
-        """Whether the round played now is a line of the table."""
+        """True if the current round is a line of the table."""
         return self in (BoardMode.PLAYING, BoardMode.TYPING)
 
 
-# Lines that are seen at the least: what was folded, the last round, this one.
+# Minimum of visible lines: the folded ones, the last round and the current one.
 _MIN_LINES: Final = 3
 _MIN_LINES_TYPING: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSpace:
-    """All heights in pixels. `panel` is what stands below the table, or `is_wide` it."""
+    """The available room, in pixels.
+
+    `panel` is the height of the panel, which is beside the table if `is_wide`.
+    """
 
     total: float
     is_wide: bool
@@ -88,7 +87,7 @@ class BoardSpace:
 
 @dataclass(frozen=True, slots=True)
 class HeightPlan:
-    """`lines` are seen, 0: all of them; the chart is not shown if its height is 0."""
+    """The planned heights: at most `lines` lines (0 means all); a chart height of 0 hides the chart."""
 
     lines: int
     chart: float
@@ -99,7 +98,7 @@ def plan_heights(space: BoardSpace, mode: BoardMode, results: int) -> HeightPlan
     is_over = mode is BoardMode.OVER
     free = space.total - space.fixed - (0.0 if space.is_wide else space.panel + space.gap)
     count = results + mode.has_open_round
-    # Side by side with the rest, the chart has its place below the rounds that are seen.
+    # In two panes the chart is below the visible rounds.
     for_lines = free - space.min_chart - space.gap if space.is_wide else free
     fits = is_over or count * space.line <= for_lines
     min_lines = _MIN_LINES if space.is_wide or mode is not BoardMode.TYPING else _MIN_LINES_TYPING
@@ -112,12 +111,12 @@ def plan_heights(space: BoardSpace, mode: BoardMode, results: int) -> HeightPlan
     return HeightPlan(0 if fits else visible_lines, chart, panel)
 
 
-# In dp: the chart is shown where there is at least so much room for it, and takes no more than that.
+# In dp: minimum and maximum height of the chart; with less room it is hidden.
 _MIN_CHART_DP, _MAX_CHART_DP = 84, 240
 _GAP_DP = 8
 # In sp.
 _TITLE_SP = 30
-# Above and below everything.
+# Padding above and below the content.
 PADDING_DP = 12
 
 
@@ -152,27 +151,30 @@ class BoardLayout(Panes):
     def show(
         self, mode: BoardMode, results: int, parts: Sequence[Widget], trailing_parts: Sequence[Widget] = ()
     ) -> None:
-        """`parts` are what is done now; `trailing_parts` comes after everything else."""
+        """Show `parts` in the panel and `trailing_parts` after everything else."""
         self._mode, self._results = mode, results
         self._current_parts, self._trailing_parts = tuple(parts), tuple(trailing_parts)
-        # At the end the winner is what matters, before all figures.
+        # At the end the winner comes before the table.
         order = [self._scores, self._panel]
         set_children(self, order[::-1] if mode is BoardMode.OVER else order)
         if not trailing_parts:
             set_children(self._panel, self._current_parts)
         self.fit()
-        # Heights are known a frame later, and where the scroll view may go another one.
+        # Wait two frames: heights are known after one, the scroll range after another.
         Clock.schedule_once(lambda _: Clock.schedule_once(self._scroll_to_panel, 0), 0)
 
     def fit(self, *_: object) -> None:
-        """What matters now can be seen at once: old rounds are folded, the chart takes what is left."""
-        # Beside the keys there is only a folded lesson, and only for learners.
+        """Fold old rounds so that the relevant parts fit on the screen.
+
+        The chart gets the remaining height.
+        """
+        # Besides the keys there is only a folded lesson, for learners.
         others = sum(part.height + dp(_GAP_DP) for part in self._current_parts if part is not self._entry)
         panel = self._entry.min_height + others if self._mode is BoardMode.TYPING else self._panel.height
-        # What beats the leader may lie below what can be seen, if its title tells that it is there.
+        # The outlook may extend below the screen as long as its title is visible.
         if self._outlook.parent is not None:
             panel -= max(0.0, self._outlook.height - sp(_TITLE_SP))
-        # The chart is at least as high as its legend.
+        # The chart must be at least as high as its legend.
         name_height = sp(16) * (1.45 if look().rtl else 1.3) + dp(2)
         space = BoardSpace(
             total=self._scroll.height - dp(PADDING_DP),
@@ -198,13 +200,13 @@ class BoardLayout(Panes):
         set_children(self._scores, scores if self.is_wide else [*scores, *self._trailing_parts])
 
     def _scroll_to_panel(self, _: float) -> None:
-        """Where not all can be seen at once, the village and its keys must be."""
+        """Scroll to the village and its keys if not everything fits on the screen."""
         is_typing = self._mode is BoardMode.TYPING and not self.is_wide and self._scroll.do_scroll_y
         self._scroll.scroll_y = 0 if is_typing else 1
 
 
 def set_children(holder: Widget, parts: Sequence[Widget]) -> None:
-    """Exactly these parts, in this order."""
+    """Set exactly these children in this order, removing them from other parents."""
     if [*reversed(holder.children)] == [*parts]:
         return
     holder.clear_widgets()
@@ -229,7 +231,10 @@ class LessonCard(BaseLessonCard):
         self._was_open = self.is_open
 
     def show(self, state: State, mode: BoardMode) -> None:
-        """What is done now. Keys need the room while villages are typed: there the card begins folded."""
+        """Show the lesson of the mode.
+
+        While villages are typed the card starts folded, because the keys need the room.
+        """
         is_typing = mode is BoardMode.TYPING
         if is_typing and not self._is_typing:
             self._was_open = self.is_open
@@ -240,7 +245,7 @@ class LessonCard(BaseLessonCard):
         self.show_lessons(*list_lessons(state, _STEPS[mode]))
 
     def explain_refusal(self, problem: Problem) -> bool:
-        """Show the rule behind a refusal until the next step; False if there is none."""
+        """Show the rule behind a refusal until the next step; return False if there is none."""
         return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
 
 
@@ -272,12 +277,12 @@ class BoardPage(BaseBoardPage):
         self._board_layout = BoardLayout(
             self.scroll, self.rounds, self.chart, self.entry, self.outlook, len(setup.players)
         )
-        # Every dp counts here: the whole table is to be seen above the keys.
+        # Reduced paddings: the whole table should be visible above the keys.
         self.body.padding[3] = dp(PADDING_DP) - self.body.padding[1]
         self.footer.padding[1] = dp(4)
         self.title.padding = (0, dp(4), 0, dp(4))
         self.body.add_widget(self._board_layout)
-        # Two buttons, of which one is seen: while typing it stands beside the tools where there is room.
+        # Only one of the two buttons is visible; while typing it is beside the tools if there is room.
         self.main = PrimaryButton(" ", self._on_main, accent=_SILVER, on_blocked=self._explain_disabled)
         self.continue_button = PrimaryButton(" ", self._on_continue, icon=Icon.PLAY, accent=_SILVER)
         self.tools = EntryTools(tr, setup, self._choose_caller, self._set_by_sum)
@@ -288,8 +293,7 @@ class BoardPage(BaseBoardPage):
         self._entry_footer = Panes(self.tools, self.main, gap=8)
         self.add_to_footer(self._help_buttons)
         self._is_choosing_caller = False
-        # Whoever finds the table again between two rounds is told once more what came of the last one, and
-        # how to deal.
+        # A session reopened between two rounds starts with the last round's summary and how to deal.
         self._is_showing_round = True
         self._shown_moves = session.moves
         self.show()
@@ -298,20 +302,20 @@ class BoardPage(BaseBoardPage):
         super().enter()
         if self.draft.is_empty:
             self.controller.speak_opening()
-        # A round may have been edited on the screen that was open meanwhile.
+        # A round may have been edited on a page opened from here.
         if self._shown_moves != self.session.moves:
             self.show()
 
     @cached_property
     def deal(self) -> DealCard:
-        """Made when the first round is told: most of the time the board does without it."""
+        """Built for the first round summary: most of the time it is not needed."""
         card = DealCard(self._app_context.tr)
         card.show(len(self.session.setup.players))
         return card
 
     @cached_property
     def after_game_buttons(self) -> Grid:
-        """Made when the game is over."""
+        """Built when the game is over."""
         return Grid(
             *build_game_over_buttons(self._app_context, self.controller),
             gap=8,
@@ -321,7 +325,7 @@ class BoardPage(BaseBoardPage):
 
     @property
     def _is_between_rounds(self) -> bool:
-        """Whether a round is scored and nobody has told anything of the next one."""
+        """True if a round is scored and the draft of the next one is empty."""
         return bool(self.session.moves) and self.draft.is_empty
 
     @property
@@ -332,28 +336,28 @@ class BoardPage(BaseBoardPage):
             return BoardMode.SCORED
         return BoardMode.PLAYING if self._is_choosing_caller or not self.draft.asked else BoardMode.TYPING
 
-    # -- typing -------------------------------------------------------------------------------------------
+    # -- entering a round ---------------------------------------------------------------------------------
 
     def update_draft(self, draft: RoundDraft) -> None:
-        """Kept first, shown second."""
+        """Save the draft, then show it."""
         if self._app_context.run_or_show_error(lambda: self.controller.save_draft(draft)):
             self.draft = draft
             self._show_draft()
 
     def answer(self, draft: RoundDraft) -> None:
-        """It is told who called; the villages follow."""
+        """Save who called, then show the villages."""
         self._is_showing_round = self._is_choosing_caller = False
         self.update_draft(draft)
         self._show_mode()
 
     def show_refusal(self, problem: Problem) -> None:
-        """Say why not; learners also see the rule written out."""
+        """Show why an input is refused; learners also see the rule."""
         self._app_context.show_problem(problem)
         if self.lesson is not None:
             self.lesson.explain_refusal(problem)
 
     def tap_cell(self, round_number: int, seat: int) -> None:
-        """A round that was played opens to be looked at and changed; in this one the seat is typed next."""
+        """Open the page that edits a past round, or select the seat in the current one."""
         if round_number <= len(self.session.moves):
             self._app_context.push(
                 EditPage, self.controller, start_edit(self.session, round_number - 1, seat)
@@ -397,7 +401,7 @@ class BoardPage(BaseBoardPage):
         self._is_showing_round = self.play_move(self.draft.move)
 
     def start_rematch(self) -> None:
-        """The same people once more: the amulet stays where it is, and its holder starts."""
+        """Start a new game with the same players: the amulet stays with its holder, who starts."""
         remember_setup(self._app_context, make_rematch(self.session.state))
         self._app_context.play_again(self.session)
 
@@ -442,7 +446,7 @@ class BoardPage(BaseBoardPage):
                 [self.after_game_buttons, self._last_round, self.round_summary],
             )
         elif mode is BoardMode.SCORED:
-            # The cards are gathered now. While the round is played its scores need the room.
+            # The cards are gathered now. While a round is played, its scores need the room of the deal card.
             parts = [self.round_summary, self.deal]
         elif mode is BoardMode.TYPING:
             parts = [self.entry]
@@ -450,7 +454,7 @@ class BoardPage(BaseBoardPage):
             parts = [self.starter, self.question, *([self.outlook] if self.outlook.children else [])]
         if self.lesson is not None and mode is not BoardMode.OVER:
             self.lesson.show(session.state, mode)
-            # What came of a round is read before how the next one is dealt.
+            # In the summary the lesson is between the scores and the deal.
             parts.insert(1 if mode is BoardMode.SCORED else 0, self.lesson)
         self._show_footer(mode)
         self._show_draft()
@@ -473,7 +477,7 @@ class BoardPage(BaseBoardPage):
             self.continue_button.show(tr("silver.board.back_to_villages"), Icon.CARD)
 
     def _show_draft(self) -> None:
-        # A refusal is out of date as soon as something else was typed, and it lies over the keys.
+        # A refusal is outdated once something else is typed, and its toast covers the keys.
         self._app_context.toaster.dismiss()
         tr, session, draft, mode = self._app_context.tr, self.session, self.draft, self.mode
         state, digits = session.state, look().digits
@@ -506,7 +510,7 @@ class BoardPage(BaseBoardPage):
             line = round_text(tr, state)
         self.title.show(tr("app.game.silver"), line)
 
-    # -- seldom needed --------------------------------------------------------------------------------------
+    # -- rarely used actions --------------------------------------------------------------------------------
 
     def create_menu_items(self) -> Sequence[Widget]:
         return build_more_buttons(self._app_context, self.session)

@@ -1,4 +1,4 @@
-"""An earlier round, told again and open to be changed; all that follows from it is worked out anew."""
+"""The page that edits or removes an earlier round of Silver; a preview shows the effects."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class EditPage(Stateful, Page):
         self._save_and_show()
 
     def _save_and_show(self) -> None:
-        """Kept first, shown second."""
+        """Save the edit for resuming, then show it."""
         self._save_resume_state()
         self._show()
 
@@ -143,7 +143,7 @@ class EditPage(Stateful, Page):
         self._update_preview()
 
     def _update_preview(self) -> None:
-        """What would come of the change: for the rounds after it, and for this one."""
+        """Show the effects of the change on later rounds and on this one."""
         tr, session, draft = self._app_context.tr, self.session, self.draft
         changes: dict[int, tuple[Round, ...]] = {self._move_index: () if self.removed else (draft.move,)}
         fits = "silver.edit.removed" if self.removed else ""
@@ -160,7 +160,7 @@ class EditPage(Stateful, Page):
     def _explain_disabled(self) -> None:
         self._app_context.toaster.show(self.preview.text)
 
-    # -- keeping --------------------------------------------------------------------------------------------
+    # -- committing -----------------------------------------------------------------------------------------
 
     def _commit(self) -> None:
         revision, context, controller = self.preview.edit, self._app_context, self._controller

@@ -1,4 +1,4 @@
-"""Rounds by players: who called, who took the amulet, what it all comes to."""
+"""The table of rounds by players, with callers, amulet and totals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.widgets.theme import RADIUS_CELL, look, sp, theme_colour
 
 # In dp.
 _GAP_DP = 3
-# In sp, and how many of them a short name is wide.
+# In sp; and the width of a short name in em.
 _NAME_SP = 18
 _SHORT_NAME_EM = 3.2
 
@@ -36,7 +36,7 @@ CellCallback = Callable[[int, int], object]
 
 
 class RoundsTable(Column):
-    """`on_cell` is told the line and the seat that were tapped."""
+    """The table of rounds; `on_cell` receives the round number and the seat that were tapped."""
 
     def __init__(self, tr: Translator, players: Sequence[str], on_cell: CellCallback) -> None:
         super().__init__(gap=_GAP_DP)
@@ -44,7 +44,8 @@ class RoundsTable(Column):
         self._on_cell = on_cell
         self._players = len(players)
         self.lines: list[ScoreLineRow] = []
-        # By round: how many lines have room changes several times while a board opens.
+        # Rows by round number, cached because the number of visible lines changes several times while a board
+        # opens.
         self._row_cache: dict[int, ScoreLineRow] = {}
         self._header = Row(_corner_label(""), gap=0, height=sp(18) * 1.5)
         for seat, name in enumerate(players):
@@ -63,7 +64,7 @@ class RoundsTable(Column):
 
     @property
     def fixed_height(self) -> float:
-        """The height of all that is not a line."""
+        """Return the height of everything but the lines."""
         return float(self._header.height + self._rule.height + self.totals.height + 3 * dp(_GAP_DP))
 
     @property
@@ -71,7 +72,7 @@ class RoundsTable(Column):
         return line_height()
 
     def fold_to(self, max_lines: int) -> None:
-        """Show so many lines at the most (0: all); those before are folded into one, until somebody asks."""
+        """Show at most `max_lines` lines (0 means all); older ones are folded into one until it is tapped."""
         if max_lines != self._max_lines:
             self._max_lines = max_lines
             self._draw()
@@ -89,7 +90,7 @@ class RoundsTable(Column):
 
     @property
     def folded_count(self) -> int:
-        """How many lines are folded away."""
+        """Return the number of folded lines."""
         if self._is_unfolded or not self._max_lines or len(self._all_lines) <= self._max_lines:
             return 0
         return len(self._all_lines) - max(1, self._max_lines - 1)
@@ -126,7 +127,7 @@ class RoundsTable(Column):
 
 
 class TotalsRow(Row):
-    """The totals, with each player's place; the lowest is framed."""
+    """The totals with each player's rank; the lowest total is highlighted."""
 
     def __init__(self, tr: Translator, players: int) -> None:
         super().__init__(gap=0, height=sp(30) * 1.2 + sp(14) * 1.3 + dp(4))
@@ -170,12 +171,12 @@ class _TotalCell(Column):
 
 
 class _SeatHeader(Row):
-    """Shape and name, centred over the column."""
+    """Shape and name, centred above the column."""
 
     def __init__(self, seat: int, name: str) -> None:
         super().__init__(gap=4, size_hint_y=1)
         self._mark = SeatMark(seat, 18)
-        # The larger the letters, the more a name may have to shrink to stay whole.
+        # With large text a name may shrink more, so that it is not cut off.
         smallest = max(8.0, 13 / look().text_scale)
         self.name = Text(name, weight=700, size_sp=_NAME_SP, min_size=smallest, max_lines=1, autosize="none")
         self.add_widget(self._mark)
@@ -183,7 +184,7 @@ class _SeatHeader(Row):
 
     def do_layout(self, *args: Any) -> None:
         room = self.width - self._mark.width - self.spacing - dp(4)
-        # Larger letters only where there is room for most names: beside each other they look alike.
+        # Enlarge names only if most of them fit: adjacent names should have the same size.
         self.name.size_sp = min(_NAME_SP, max(_NAME_SP / look().text_scale, room / sp(_SHORT_NAME_EM)))
         self.name.size_hint_x = None
         self.name.width = max(0.0, min(room, self.name.natural_width()))
@@ -193,7 +194,7 @@ class _SeatHeader(Row):
 
 
 class _FoldRow(Pressable):
-    """The rounds before, folded into one line."""
+    """The older rounds, folded into one line."""
 
     def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, size_hint_y=None, height=line_height(), padding=(dp(12), 0), spacing=dp(8))

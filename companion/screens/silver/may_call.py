@@ -1,4 +1,4 @@
-"""May I call, and what would come of it? For the one who asks: nothing of it is kept."""
+"""The sheet that answers whether a player may call, and what would follow. Its input is not stored."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, look, th
 _SILVER = ACCENTS[DEFINITION.accent]
 _NO_GUESS: Final = -1
 _LARGE_STEP: Final = 5
-# The answer for more cards is the same.
+# The answer is the same for more cards.
 _MAX_CARDS: Final = 9
 _DEFAULT_SUM: Final = 5
-# What may happen, each with the mark beside it and its colour.
+# The possible outcomes, each with icon and colour.
 _OUTCOMES: Final[Mapping[str, tuple[Icon, str]]] = {
     "lowest": (Icon.AMULET, _SILVER.line),
     "tied": (Icon.PEOPLE, _SILVER.line),
@@ -45,7 +45,7 @@ _EXPECTED: Final[Mapping[ScoreReason, str]] = {
 
 
 def open_call_sheet(context: AppContext, session: SilverTable) -> None:
-    """Answer whoever asks at this table, on a sheet above the board."""
+    """Open the sheet for the current state."""
     context.navigator.open_sheet(CallSheet(context, session.state))
 
 
@@ -93,7 +93,7 @@ class CallSheet(Sheet):
         )
         self.show()
 
-    # -- asking -------------------------------------------------------------------------------------------
+    # -- input --------------------------------------------------------------------------------------------
 
     def _select_seat(self, seat: int) -> None:
         self.seat = seat
@@ -104,14 +104,14 @@ class CallSheet(Sheet):
         self.show()
 
     def _on_change(self, _: int) -> None:
-        # Fewer cards can come to less.
+        # Fewer cards have a lower maximum sum.
         self.sum_stepper.limit(0, _highest_sum(min(self.card_stepper.value, MAX_CALL_CARDS)))
         self.show()
 
     def _format_guess(self, value: int) -> str:
         return self._tr("silver.call.unknown") if value == _NO_GUESS else self._tr.format_number(value)
 
-    # -- answering ----------------------------------------------------------------------------------------
+    # -- answer -------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         is_allowed = can_call(self.card_stepper.value)
@@ -146,7 +146,7 @@ class CallSheet(Sheet):
             row.show(self._tr.format_number(scores[name]), lines, expected=name == expected)
 
     def _total_text(self, score: int) -> str:
-        """What becomes of the total of whoever asks."""
+        """Return the effect on the total of the selected player."""
         setup, state = self._state.setup, self._state
         scores = [score if seat == self.seat else 0 for seat in range(len(setup.players))]
         totals, resets = add_up_totals(setup, state.totals, scores, state.reset_seats)
@@ -159,7 +159,7 @@ class CallSheet(Sheet):
 
 
 class OutcomeRow(Row):
-    """One thing that may happen: its score, large, and what it leads to."""
+    """One outcome: its score in large digits and what follows."""
 
     def __init__(self, words: str, icon: Icon, tone: str) -> None:
         super().__init__(gap=12, padding=(dp(12), dp(6)))
@@ -185,7 +185,7 @@ class OutcomeRow(Row):
 
 
 class LargeStepper(Row):
-    """A stepper for larger numbers: single steps inside, leaps outside."""
+    """A stepper with additional chips for larger steps."""
 
     def __init__(
         self,
@@ -199,7 +199,7 @@ class LargeStepper(Row):
         self._minimum, self._maximum = minimum, maximum
         self._on_change = on_change
         self.stepper = Stepper(value, minimum, maximum, self._on_step, show)
-        # Each sign stands where the language has its minus; a hyphen would be too short for one.
+        # Put each sign where the language has its minus; a hyphen would be too short for one.
         less, more = (look().digits(-_LARGE_STEP).replace("-", sign) for sign in "\N{MINUS SIGN}+")
         self.less, self.more = (
             Chip(words, partial(self._change_by, step), size_hint_x=None, width=dp(TOUCH_TARGET))

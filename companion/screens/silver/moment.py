@@ -1,4 +1,4 @@
-"""The score pad of Silver as it was after any round, to be looked at."""
+"""A read-only score pad of Silver after any round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHART_DP = 180
 
 
 class BoardSnapshot(Panes):
-    """The table of rounds and the line of each total, and how the last scores came about."""
+    """The table of rounds, the chart of totals, and the reasons for the last scores."""
 
     def __init__(self, tr: Translator, session: SilverTable) -> None:
         self.rounds = RoundsTable(tr, tr.player_names(session.setup.players), lambda *_: None)

@@ -1,4 +1,4 @@
-"""What is seldom needed at Silver's board: what a call would bring, and what the cards do."""
+"""The rarely used actions of Silver's board: the call sheet and the villagers."""
 
 from __future__ import annotations
 

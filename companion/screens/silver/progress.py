@@ -1,4 +1,4 @@
-"""The totals of a table, small: for the home card and the history."""
+"""The totals of a game in small, for the home card and the history."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.widgets.theme import look
 
 
 def build_progress(session: SilverTable) -> Widget:
-    """Every total beside its seat's shape."""
+    """Build every total beside its seat's shape."""
     digits, totals = look().digits, session.state.totals
     marks = []
     for seat, total in enumerate(totals):

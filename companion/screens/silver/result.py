@@ -1,4 +1,4 @@
-"""How the game ended: who has won, and by which rule."""
+"""The result of a game of Silver: the winner and the rule that decided."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ResultColumn(Column):
 
 
 def _build_result_image(context: AppContext, controller: SilverController) -> Column:
-    """The winner, and every round that led there."""
+    """Build the winner with all rounds, for sharing as an image."""
     tr, state, digits = context.tr, controller.session.state, look().digits
     winner = ResultColumn(context)
     winner.show(controller.session)
@@ -53,5 +53,5 @@ def _build_result_image(context: AppContext, controller: SilverController) -> Co
     return Column(winner, rounds, chart, gap=16)
 
 
-# What is sent as a picture.
+# Renders the result for sharing as an image.
 RESULT_IMAGE = _build_result_image

@@ -1,13 +1,4 @@
-"""One round of the table: a score for each player, with the marks that belong to it.
-
-How each seat is told from the others, in the table and in the chart: by a shape as well as by a colour.
-
-A round told: who got what and why, where the amulet went and why, who starts next.
-
-The line of each total, round by round.
-
-A table of this game in use, as its screens name it.
-"""
+"""The parts that show rounds of Silver: score lines, seat marks, round summary and chart."""
 
 from __future__ import annotations
 
@@ -37,20 +28,20 @@ from companion.widgets.shapes import TRANSPARENT, RoundedBox, center_of
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 
-# In dp: the column of round numbers, and the room beside a score for its marks.
+# In dp: width of the column of round numbers, and room for icons on each side of a score.
 NUMBER_COLUMN_DP = 48
 _SIDE_DP = 22
 _MARK_DP = 20
-# In sp, and how many of them two figures are wide.
+# In sp; and the width of two digits in em.
 _SCORE_SP = 26
 _TWO_DIGITS_EM = 1.2
-# Lines touch, so that their cells are large enough to hit; what is painted keeps this far apart.
+# Lines touch, so that cells are large enough to tap; the painted boxes are inset by this much.
 _INSET_DP = 2
 _LEFT_TO_RIGHT = "\u200e"
 
 
 class ScoreLineRow(Row):
-    """One round."""
+    """The scores of one round."""
 
     def __init__(self, players: int, on_tap: Callable[[int], object]) -> None:
         super().__init__(gap=0, height=line_height())
@@ -76,7 +67,7 @@ class ScoreLineRow(Row):
 
 
 class ScoreCell(Pressable):
-    """A score in the middle; the caller's horn before it, amulet or a note after it."""
+    """A score, with the caller's horn before it and the amulet or a note after it."""
 
     def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap)
@@ -111,7 +102,7 @@ class ScoreCell(Pressable):
         if cell.has_amulet:
             self._after = IconLabel(Icon.AMULET, _MARK_DP, tone="moon")
         if cell.annotation:
-            # In Persian too the sign stands before its figures, on their left.
+            # In Persian too the sign is to the left of its digits.
             words = _LEFT_TO_RIGHT + cell.annotation if look().rtl else cell.annotation
             self._note = Text(
                 words, weight=500, size_sp=14, min_size=9, max_lines=1, tone="ember", autosize="none",
@@ -135,10 +126,10 @@ class ScoreCell(Pressable):
         x, y = center_of(area)
         side = min(dp(_SIDE_DP), area.width * 0.31)
         self.words.size = (max(1.0, area.width - 2 * side), area.height)
-        # All scores are equally large: as large as two figures can be.
+        # All scores have the same size: the one that fits two digits.
         self.words.size_sp = min(_SCORE_SP, max(10, self.words.width / (_TWO_DIGITS_EM * sp(1))))
         self.words.pos = (x - self.words.width / 2, area.y)
-        # Marks stay near their score, however wide the column is.
+        # Keep icons close to their score in wide columns.
         reach = min(self.words.natural_width(), self.words.width) / 2 + dp(2)
         direction = -1 if look().rtl else 1
         if self._before is not None:
@@ -154,7 +145,7 @@ class ScoreCell(Pressable):
 
 
 class Inset(RoundedBox):
-    """A box a little lower than its widget."""
+    """A box inset at top and bottom."""
 
     def _update_geometry(self, *_: object) -> None:
         (x, y), (width, height) = self._widget.pos, self._widget.size
@@ -162,7 +153,7 @@ class Inset(RoundedBox):
 
 
 class Hairline(Widget):
-    """A thin line across."""
+    """A thin horizontal line."""
 
     def __init__(self, tone: str = "groove", alpha: float = 0.6) -> None:
         super().__init__(size_hint_y=None, height=max(1, round(dp(1))))
@@ -184,7 +175,7 @@ SEAT_SHAPES: Final = (Icon.POINT_CIRCLE, Icon.POINT_SQUARE, Icon.POINT_TRIANGLE,
 
 
 class SeatMark(IconLabel):
-    """A seat's shape in its colour, as it stands beside the name."""
+    """A seat's shape in its colour: seats are not distinguished by colour alone."""
 
     def __init__(self, seat: int, size: float = 18, **options: Any) -> None:
         options.setdefault("pos_hint", {"center_y": 0.5})
@@ -192,7 +183,7 @@ class SeatMark(IconLabel):
 
 
 class ScoresCard(Card):
-    """A line for each player: the score in large figures, and in words how it came about."""
+    """A line for each player with the score and the reason for it."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=0, padding=(dp(14), dp(6)))
@@ -247,7 +238,7 @@ class ScoresCard(Card):
 
 
 class AmuletCard(Card):
-    """Who takes the amulet and by which rule, and what it is good for in the next round."""
+    """Who gets the amulet and why, and what it does in the next round."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(accent=ACCENTS[DEFINITION.accent], gap=2, padding=(dp(14), dp(10)))
@@ -278,7 +269,7 @@ class AmuletCard(Card):
 
 
 class RoundSummary(Column):
-    """Both, for the moment after a round was scored."""
+    """Scores and amulet, shown after a round was scored."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=8)
@@ -294,7 +285,7 @@ class RoundSummary(Column):
 
 
 class TotalsChart(LineChart):
-    """The totals after each round, and in the points variant the limit."""
+    """The totals after each round, and the limit in the points variant."""
 
     def __init__(self, tr: Translator, **options: Any) -> None:
         super().__init__(tr.format_number, **options)

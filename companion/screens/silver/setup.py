@@ -1,9 +1,4 @@
-"""The table before the first deal: who starts, how long the game is, and what to lay out.
-
-What to lay out before a round, step by step: on the set-up screen, and when a round has been told.
-
-Silver's expert drawer, in its words: the options that do not stand on the set-up screen itself.
-"""
+"""The set-up page of Silver: first player, length of the game, expert options, and how to deal."""
 
 from __future__ import annotations
 
@@ -42,7 +37,7 @@ class DealCard(Card):
         self._tr = tr
 
     def show(self, players: int, starter: str | None = None) -> None:
-        """`starter`, before the first round: on whose side the amulet is laid."""
+        """Show the steps; `starter` is the player who gets the amulet before the first round."""
         tr = self._tr
         self.clear_widgets()
         self.add_widget(build_heading(Icon.SHUFFLE, tr("silver.setup.deal")))
@@ -53,7 +48,7 @@ class DealCard(Card):
 
 
 class _StepNumber(Text):
-    """A step's number on a disc."""
+    """The number of a step on a disc."""
 
     def __init__(self, number: int) -> None:
         super().__init__(
@@ -87,7 +82,7 @@ _LIMIT_STEP = 10
 
 
 def remember_setup(context: AppContext, setup: Setup) -> None:
-    """What the next set-up of these people begins with."""
+    """Remember a valid set-up as the default for next time."""
     if not filter_blocking(problems(setup)):
         context.remember(setup, DEFINITION.id)
 
@@ -183,14 +178,14 @@ class SetupPage(BaseSetupPage):
         remember_setup(self._app_context, setup)
 
     def _amulet_owner(self) -> str | None:
-        """On whose side the amulet is laid: the start player's, unless somebody brings it along."""
+        """Return the first player, who gets the amulet, or None if it is carried over from another game."""
         setup = self.setup
         if setup.amulet is not None or not 0 <= setup.start < len(setup.players):
             return None
         return setup.players[setup.start]
 
     def _show_amulet(self) -> None:
-        """The amulet that comes along from the game before."""
+        """Show the amulet that is carried over from the previous game."""
         tr, setup = self._app_context.tr, self.setup
         if self._amulet_row is not None:
             self._starter_card.remove_widget(self._amulet_row)
@@ -207,7 +202,7 @@ class SetupPage(BaseSetupPage):
         self._starter_card.add_widget(self._amulet_row)
 
     def _show_points(self) -> None:
-        """The choices of the points variant, where it is played."""
+        """Show the options of the points variant, if it is selected."""
         tr, options = self._app_context.tr, self.setup.options
         self._points.clear_widgets()
         if not self.setup.is_points_game:
@@ -239,15 +234,15 @@ class SetupPage(BaseSetupPage):
     def find_problems(self) -> tuple[Problem, ...]:
         return problems(self.setup)
 
-    # -- walking on -----------------------------------------------------------------------------------------
+    # -- starting -------------------------------------------------------------------------------------------
 
     def _start(self) -> None:
-        # Only a rematch takes the amulet along: the next evening begins anew.
+        # Only a rematch carries over the amulet: the default for next time is without it.
         remember_setup(self._app_context, replace(self.setup, amulet=None, amulet_works=False))
         self._app_context.start_session(SILVER, self.setup)
 
     def _load_last_setup(self) -> Setup:
-        """As these people played last time; others take over how it was played, and draw who starts."""
+        """Return the last set-up of these players; for others keep its options and draw the first player."""
         players, previous = self.players, self.recall_selection(Setup)
         random_seat = Random().randrange(len(players))
         if previous is None or filter_blocking(

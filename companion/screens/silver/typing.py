@@ -1,11 +1,4 @@
-"""Everything with which a round is typed: the village, the keys, and the two small choices beside them.
-
-The keys: the fourteen numbers of the box with how many of each are left, or the ten digits for a sum.
-
-The village that is typed now: whose it is, its cards, and what it comes to in very large figures.
-
-While the round is played: who started it, and the question that ends it: who called?
-"""
+"""The parts to enter a round of Silver: who started and called, the current village, and the keys."""
 
 from __future__ import annotations
 
@@ -46,8 +39,10 @@ _DOT: Final = "•"
 
 
 class Key(LongPressable):
-    """A number. Held, it tells about its card; `copies_left` dots below it are the copies still in the
-    box."""
+    """A number key.
+
+    A long press opens the page of its card; dots below the number show the `copies_left` in the box.
+    """
 
     def __init__(
         self, number: int, on_tap: Callable[[], object], on_hold: Callable[[], object] | None = None
@@ -87,7 +82,7 @@ class Key(LongPressable):
         return self.copies_left == 0
 
     def fit(self, height: float) -> None:
-        """A higher key has a larger number."""
+        """Set the height and scale the number with it."""
         self.height = height
         self.words.size_sp = min(_MAX_NUMBER_SP, _NUMBER_SP * height / min_key_height())
 
@@ -123,7 +118,7 @@ class DeleteKey(Pressable):
 
 
 class CardKeys(Grid):
-    """0 to 13 and delete."""
+    """The keys from 0 to 13 and delete."""
 
     def __init__(
         self,
@@ -153,7 +148,7 @@ class CardKeys(Grid):
 
 
 class DigitKeys(Column):
-    """0 to 9 and delete; a sum of 50 may be told to be a Kamikaze, and the caller's is one."""
+    """The keys from 0 to 9, delete, and Kamikaze for a sum of 50; the caller's 50 always is one."""
 
     def __init__(
         self,
@@ -197,29 +192,32 @@ class DigitKeys(Column):
 
 
 def min_key_height() -> float:
-    """The lowest that a key may be."""
+    """Return the minimum height of a key."""
     return float(max(dp(TOUCH_TARGET), sp(_NUMBER_SP) * 1.7))
 
 
 def keypad_height(key: float) -> float:
-    """Three rows of such keys."""
+    """Return the height of a keypad with three rows of keys of this height."""
     return float(_ROWS * key + (_ROWS - 1) * dp(_GAP_DP))
 
 
 def fit_key_height(room: float) -> float:
-    """As high as the room for three rows allows, within reason."""
+    """Return the key height that fills the room for three rows, within limits."""
     return float(min(dp(_MAX_KEY_DP), max(min_key_height(), (room - (_ROWS - 1) * dp(_GAP_DP)) / _ROWS)))
 
 
-# In dp: a card of a village, the gap between two, and how many stand in a row before there are two rows.
+# In dp: size of a card; and the number of cards in a row before a second row starts.
 _CARD_DP = (38, 48)
 _CARDS_PER_ROW = 5
-# Letters larger than this and the cards get a line of their own.
+# Above this text scale the cards get a line of their own.
 _TALL_TEXT_SCALE = 1.2
 
 
 class VillagePanel(Column):
-    """`on_card` is told the number of a card that was tapped."""
+    """The village being entered: its player, cards and total.
+
+    `on_card` receives the number of a tapped card.
+    """
 
     def __init__(self, tr: Translator, setup: Setup, on_card: Callable[[int], object]) -> None:
         super().__init__(gap=4, padding=(dp(14), dp(5)))
@@ -267,7 +265,7 @@ class VillagePanel(Column):
 
 
 class CardStrip(Pressable):
-    """The cards side by side; so many that they would not fit stand smaller, in two rows."""
+    """The cards side by side, or smaller in two rows if there are many."""
 
     def __init__(self, on_card: Callable[[int], object]) -> None:
         super().__init__(self._open_touched_card, size_hint_y=None, height=dp(_CARD_DP[1]) + dp(4))
@@ -281,7 +279,7 @@ class CardStrip(Pressable):
     def show(self, cards: tuple[int, ...]) -> None:
         if cards == self.cards:
             return
-        # What stands already stays: only what differs is drawn anew.
+        # Reuse the chips of unchanged cards: only the rest is drawn again.
         unchanged = 0
         for old, new in zip(self.cards, cards, strict=False):
             if old != new:
@@ -324,7 +322,7 @@ class CardStrip(Pressable):
 
 
 class CardChip(Widget):
-    """A card as it lies there: light, with its number."""
+    """A card with its number, on a light background."""
 
     def __init__(self, number: int, **options: Any) -> None:
         super().__init__(size_hint=(None, None), **options)
@@ -349,12 +347,15 @@ class CardChip(Widget):
 
 
 _SILVER = ACCENTS[DEFINITION.accent]
-# Larger letters make the two ways wider, until too little is left for who called.
+# Large text widens the two mode chips up to this factor, so that the caller chip keeps enough room.
 _MAX_WIDTH_RATIO = 1.3
 
 
 class EntryPanel(Column):
-    """Shows a draft and hands on every change; what the box does not hold is refused with the reason."""
+    """The village and its keys.
+
+    `on_change` receives the changed draft, `on_refuse` why a number is not in the box.
+    """
 
     def __init__(
         self,
@@ -377,11 +378,11 @@ class EntryPanel(Column):
 
     @property
     def min_height(self) -> float:
-        """With the lowest keys."""
+        """Return the height with keys of minimum height."""
         return float(self.village.height + self.spacing + keypad_height(min_key_height()))
 
     def fit(self, height: float) -> None:
-        """Higher keys where there is room for them."""
+        """Make the keys as high as the room allows."""
         key_height = fit_key_height(height - self.village.height - self.spacing)
         if key_height != self._key_height:
             self._key_height = key_height
@@ -420,7 +421,7 @@ class EntryPanel(Column):
 
 
 class EntryTools(Row):
-    """Who called (a tap asks again), and whether villages are typed by cards or by sum."""
+    """The caller (a tap opens the question) and the choice between entering cards or sums."""
 
     def __init__(
         self,
@@ -464,7 +465,8 @@ _MAX_COLUMNS = 4
 class StarterCard(Card):
     """Who starts this round, why, and whether the amulet may guard a card.
 
-    What a later round needs besides, how to deal and the rules of the amulet, was told with the one before.
+    Dealing and the rules of the amulet are only shown in the first round: later they follow the previous
+    round's summary.
     """
 
     def __init__(self, tr: Translator) -> None:
@@ -493,9 +495,9 @@ class StarterCard(Card):
 
 
 class CallerQuestion(Column):
-    """One tap: the player who called, or what ended the round when nobody did.
+    """The question who called, or what ended the round without a call.
 
-    Shows a draft and hands on the answer; whoever cannot have called is refused with the reason.
+    `on_answer` receives the changed draft, `on_refuse` why a player cannot have called.
     """
 
     def __init__(
@@ -550,7 +552,7 @@ class CallerQuestion(Column):
 
 
 class SeatTile(Pressable):
-    """A player by shape and name, large enough to be hit in passing."""
+    """A player's shape and name as a large button."""
 
     def __init__(self, seat: int, name: str, on_tap: Callable[[], object]) -> None:
         self.is_selected = False

@@ -1,7 +1,4 @@
-"""The fourteen villagers: what each counts, how many there are, when and how it works.
-
-What beats the leader: what each player needs in the round that is, or may be, the last.
-"""
+"""The reference page of the fourteen villagers, and the panel of what each player needs in the last round."""
 
 from __future__ import annotations
 
@@ -45,12 +42,12 @@ _SILVER = ACCENTS[DEFINITION.accent]
 
 
 def open_cards_page(context: AppContext, number: int | None = None) -> None:
-    """Show the villagers, this one first."""
+    """Open the page of villagers, scrolled to this number if given."""
     context.push(CardsPage, number)
 
 
 class NumberTile(Text):
-    """A card's number on a small card of its own."""
+    """The number of a card, on a small card."""
 
     def __init__(self, number: str) -> None:
         super().__init__(
@@ -70,11 +67,11 @@ class NumberTile(Text):
 
 
 class VillagerCard(Column):
-    """One villager; the one that was asked for stands out."""
+    """One villager; the selected one is highlighted."""
 
     def __init__(self, context: AppContext, villager: Villager) -> None:
         tr = context.tr
-        # Cards side by side are as high as the higher one.
+        # Cards side by side have the height of the higher one.
         super().__init__(gap=10, padding=(dp(14), dp(14), dp(14), dp(4)), size_hint_y=1)
         self.villager = villager
         self.is_selected = False
@@ -87,7 +84,7 @@ class VillagerCard(Column):
         mark = IconLabel(WHEN_ICONS[villager.timing], 22, tone=_SILVER.line, pos_hint={"top": 1})
         when = Row(mark, Text(tr(f"{words}.when"), weight=500, size_sp=16, tone=_SILVER.line), gap=8)
         if look().text_scale > 1:
-            # Beside large names there is no room.
+            # There is no room beside a name in large text.
             head = Column(name, Row(copies), when, gap=4)
         else:
             copies.pos_hint = {"center_y": 0.45}
@@ -114,7 +111,7 @@ class VillagerCard(Column):
 
 
 class CardsPage(Page):
-    """All villagers, one below the other. The numbers at the bottom lead to each of them."""
+    """All villagers; the number chips in the footer scroll to them."""
 
     max_width_dp = 1040
 
@@ -141,7 +138,7 @@ class CardsPage(Page):
         self._keys = Grid(*self.keys.values(), gap=6)
         self._keys.bind(width=self._arrange_keys)
         self.add_to_footer(self._keys)
-        # The number whose card is kept in sight, until somebody scrolls: cards get their heights one by one.
+        # The card to keep visible until the user scrolls: cards get their heights one by one.
         self._target_number: int | None = None
         self._schedule_scroll = Clock.create_trigger(self._scroll_to_target)
         self.body.bind(height=self._schedule_scroll)
@@ -150,7 +147,7 @@ class CardsPage(Page):
             self.show_card(number)
 
     def show_card(self, number: int) -> None:
-        """Let this villager stand out, and bring it into sight."""
+        """Highlight this villager and scroll to it."""
         for other, card in self.cards.items():
             card.set_selected(other == number)
             self.keys[other].set_selected(other == number)
@@ -178,7 +175,7 @@ _NUMBER_WIDTH_SP = 76
 
 
 class OutlookPanel(Column):
-    """Empty, and of no height, as long as there is nothing to tell."""
+    """What each player needs to win; empty and without height if there is no outlook."""
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=6)
@@ -210,7 +207,7 @@ class OutlookPanel(Column):
 
 
 class OutlookRow(Row):
-    """A player's mark and name, what they need in words, and the number of it, large."""
+    """A player, what they need in words, and the number in large digits."""
 
     def __init__(self, tr: Translator, state: State, need: SeatOutlook, number: str, caption: str) -> None:
         super().__init__(gap=10, padding=(dp(12), dp(8)))
@@ -238,7 +235,7 @@ class OutlookRow(Row):
 
 
 def has_outlook(state: State) -> bool:
-    """Whether there is something to tell: the last round has come, or any round may be the last."""
+    """True in the last round, or if any round may be the last."""
     return state.is_last_round or (
         state.setup.is_points_game and bool(state.results) and state.outcome is None
     )

@@ -1,7 +1,5 @@
-"""The kinds of cards that pages of statistics consist of, as they are seen (`past.cards` says what they are).
-
-Every figure can be touched: it shows the games behind it.
-"""
+"""Widgets of the statistics cards (`companion.statistics.cards` defines their content). A tap on a figure
+opens the games behind it."""
 
 from __future__ import annotations
 
@@ -23,8 +21,8 @@ from companion.statistics.cards import (
     SideWins,
     StatisticLine,
     StatisticList,
+    StatisticsCard,
 )
-from companion.statistics.cards import StatisticsCard as Told
 from companion.statistics.metrics import Statistic, StatisticKind
 from companion.statistics.text import format_statistic, translate
 from companion.widgets.buttons import Pressable, SecondaryButton, shade
@@ -37,19 +35,21 @@ from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 
-# Above so many games marks become a bar.
+# Above this number of games a bar replaces the icons.
 _MAX_MARKS: Final = 26
 _MAX_PEOPLE: Final = 8
-# In dp, of a column of figures.
+# Width of a column of figures, in dp.
 _COLUMN_WIDTH_DP: Final = 60
 
-# Shows the games behind a figure; what it is called stands above them.
+# Opens the games behind a figure; the second argument is its label.
 ShowGames = Callable[[Statistic, str], object]
-# Shows a person's page.
+# Opens the page of a person.
 ShowPerson = Callable[[str], object]
 
 
-def build_card_widget(tr: Translator, card: Told, show_games: ShowGames, show_person: ShowPerson) -> Widget:
+def build_card_widget(
+    tr: Translator, card: StatisticsCard, show_games: ShowGames, show_person: ShowPerson
+) -> Widget:
     match card:
         case SideComparison():
             return SidesCard(tr, card, show_games)
@@ -62,7 +62,7 @@ def build_card_widget(tr: Translator, card: Told, show_games: ShowGames, show_pe
 
 
 class StatisticButton(Pressable):
-    """A figure: as high as its words, and no lower than a finger is wide."""
+    """Button of a figure, as high as its text and at least a touch target."""
 
     def __init__(self, on_tap: Callable[[], object], *, ground: Rgba = TRANSPARENT, **options: Any) -> None:
         options.setdefault("size_hint_y", None)
@@ -77,7 +77,7 @@ class StatisticButton(Pressable):
 
 
 def _create_padding(start: float, end: float) -> tuple[float, float, float, float]:
-    """A padding in dp, by reading."""
+    """Return a padding in dp, mirrored for right-to-left languages."""
     first, last = (end, start) if look().rtl else (start, end)
     return (dp(first), 0, dp(last), 0)
 
@@ -87,7 +87,7 @@ def _create_icon(name: str, size: float, tone: str) -> list[Widget]:
 
 
 class SidesCard(Card):
-    """Who won how often, a shield for each game; below them, by which ways."""
+    """Wins per side, with an icon for each win, and the ways in which the side won."""
 
     def __init__(self, tr: Translator, card: SideComparison, show_games: ShowGames) -> None:
         super().__init__(gap=6, padding=(dp(8), dp(6)))
@@ -119,7 +119,7 @@ class SidesCard(Card):
         elif figure.numerator:
             button.add_widget(IconRow(int(figure.numerator), Icon[line.icon], line.tone))
         self.add_widget(button)
-        # One way alone tells nothing more.
+        # A single way adds no information.
         if len(side.reasons) > 1:
             outcomes = Wrap(gap=6, padding=(dp(4), 0))
             for outcome in side.reasons:
@@ -128,7 +128,7 @@ class SidesCard(Card):
 
 
 class _OutcomeButton(StatisticButton):
-    """As wide as its words."""
+    """Button as wide as its text."""
 
     def __init__(self, tr: Translator, outcome: StatisticLine, show_games: ShowGames) -> None:
         words = translate(tr, outcome.label)
@@ -150,7 +150,7 @@ class _OutcomeButton(StatisticButton):
 
 
 class RingCard(Card):
-    """One share as a ring, and what it is."""
+    """A ratio as a ring, with its description."""
 
     def __init__(self, tr: Translator, card: RatioSummary, show_games: ShowGames) -> None:
         super().__init__(padding=(dp(4), dp(4)))
@@ -180,7 +180,7 @@ class RingCard(Card):
 
 
 class LinesCard(Card):
-    """Figures below each other; what has a share has a bar."""
+    """List of figures; those with a ratio have a bar."""
 
     def __init__(self, tr: Translator, card: StatisticList, show_games: ShowGames) -> None:
         super().__init__(gap=2, padding=(dp(8), dp(12)))
@@ -196,7 +196,7 @@ class LinesCard(Card):
         if card.description is not None:
             head.add_widget(Text(translate(tr, card.description), tone="ink_2"))
         self.add_widget(head)
-        # A button that hides a line or two gains nothing.
+        # Do not hide only one or two lines behind a button.
         visible_count = card.initial_count if len(card.lines) > card.initial_count + 2 else len(card.lines)
         self._add_lines(card.lines[:visible_count])
         self._hidden_lines = card.lines[visible_count:]
@@ -242,14 +242,14 @@ class LineRow(StatisticButton):
 
 
 class PeopleTable(Column):
-    """Everybody by columns: a touch on a name leads to the person, on a figure to its games."""
+    """Table of players; a tap on a name opens the person, one on a figure its games."""
 
     def __init__(
         self, tr: Translator, card: PlayerTable, show_games: ShowGames, show_person: ShowPerson
     ) -> None:
         super().__init__(gap=4)
         self._tr, self._show_games, self._show_person, self._card = tr, show_games, show_person, card
-        # Who plays and wins is what everybody looks for; anything else says what it is.
+        # The table of games and wins is self-explanatory; only others get a title.
         if not card.has_crown:
             self.add_widget(Text(translate(tr, card.title), face="title", size_sp=20))
         self._heads = [translate(tr, column.label) for column in card.columns]
@@ -284,7 +284,7 @@ class PeopleTable(Column):
             self._rows.add_widget(self._create_row(row, len(self._rows.children)))
 
     def _create_row(self, row: PlayerTableRow, place: int) -> Row:
-        """The best has a crown, unless nobody has won."""
+        """Return the row of a player; the first one has a crown, unless nobody has won."""
         is_best = self._card.has_crown and place == 0 and bool(row.cells[1] and row.cells[1].numerator)
         name = StatisticButton(
             partial(self._show_person, row.person), padding=_create_padding(12, 4), spacing=dp(6)

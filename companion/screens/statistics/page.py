@@ -1,15 +1,5 @@
-"""A game in numbers: chips that say which games, cards that show what they come to.
-
-Which games are counted: chips above the page, and all that can be chosen on a sheet.
-
-The games behind a figure.
-
-One person in numbers, across all games.
-
-Numbers as a picture to be sent: the cards as they are seen, without their buttons.
-
-The way to all numbers: the games, each with one figure, and everybody who played.
-"""
+"""Statistics pages: overview of all games, one game, one person; with filters, links to the games behind a
+figure, and export of the cards as an image."""
 
 from __future__ import annotations
 
@@ -88,14 +78,14 @@ def _create_chip(tr: Translator, offer: FilterOption, on_select: FilterCallback,
         accent=accent,
         hug=True,
     )
-    # A little smaller than a name: three of them and the way to more stand in one line of a phone.
+    # Slightly smaller than other chips, so that three of them and the menu fit in one line of a phone.
     chip.label.size_sp = 16
     chip.width = max(chip.label.natural_width() + dp(24), dp(TOUCH_TARGET))
     return chip
 
 
 class StatisticsFilterSheet(Sheet):
-    """All that can be chosen, by kind."""
+    """All filter options, grouped by kind."""
 
     def __init__(
         self,
@@ -115,23 +105,23 @@ class StatisticsFilterSheet(Sheet):
 
 
 def open_games(context: AppContext, game_filter: GameFilter, about: str) -> None:
-    """`about` says what these games are."""
+    """Open the history with these games; `about` is its subtitle."""
     from companion.screens.history.page import HistoryListPage
 
     context.push(HistoryListPage, game_filter, about)
 
 
 class PersonStatisticsPage(Stateful, Page):
-    """`person` is named as they are read."""
+    """Statistics of one person across all games. `person` is the normalised name."""
 
     shows_stored_data = True
 
     def __init__(self, context: AppContext, person: str) -> None:
         self._app_context, self.person = context, person
         self._game_count = 0
-        # Of the numbers that are shown.
+        # `StatisticsSource.version` of the figures that are shown.
         self._shown_stamp = -1
-        # A page that is built anew is scrolled to where it was, so all of it must be there.
+        # None builds all cards at once: a restored page needs its full height to restore the scroll position.
         self._initial_count: int | None = 1
         look = IconButton(Icon.PERSON, self._open_profile, tone="ink_2")
         super().__init__(TitleBar(" ", " ", on_back=context.go_back, actions=[look]))
@@ -153,13 +143,13 @@ class PersonStatisticsPage(Stateful, Page):
         source = self._app_context.statistics
         is_indexed = not source.stale_count and source.version == self._shown_stamp
         if self._game_count and is_indexed and source.count_games(self._game_filter) == self._game_count:
-            # Whoever comes back from the games behind a figure finds the page where it was.
+            # Nothing changed: keep the cards and the scroll position.
             self.games.schedule_build()
             return
         run_when_indexed(self._app_context, self, self._show, self._show_progress)
 
     def _open_profile(self) -> None:
-        """What else is known of them: their mark, their other names."""
+        """Open the person's page with avatar and aliases."""
         from companion.screens.people import open_person
 
         open_person(self._app_context, self.person)
@@ -170,7 +160,7 @@ class PersonStatisticsPage(Stateful, Page):
 
     def _show(self) -> None:
         tr, source = self._app_context.tr, self._app_context.statistics
-        # They may have become another name of somebody's.
+        # The person may have been merged into another one since.
         self.person = source.resolve_person(self.person)
         self._shown_stamp = source.version
         self._game_count = source.count_games(self._game_filter)
@@ -181,7 +171,7 @@ class PersonStatisticsPage(Stateful, Page):
         self._initial_count = 1
 
     def _build_parts(self) -> Iterator[Column]:
-        """One part for each game that this person played."""
+        """Yield one part per game that this person has played."""
         for game in list_games():
             page = build_person_report(game, self._app_context.statistics, GameFilter(), self.person)
             if page.total.numerator:
@@ -218,7 +208,7 @@ def share_statistics(
         Text(context.tr("app.title"), tone="ink_3", size_sp=14, align="center"),
         width=min(context.navigator.page.width, dp(MAX_COLUMN_WIDTH)),
     )
-    # Its heights pass outwards in the next frame, and its words are set in the one after.
+    # Wait two frames: heights are passed outwards in the next one, texts are rendered in the one after.
     Clock.schedule_once(lambda _: Clock.schedule_once(partial(_send_image, context, poster, game.id), 0), 0)
 
 
@@ -230,7 +220,7 @@ def _send_image(context: AppContext, poster: ImageExport, name: str, _: float) -
     send_file(context, lambda: outgoing)
 
 
-# So many cards fill a phone.
+# Number of cards that fill the screen of a phone.
 _INITIAL_CARDS: Final = 3
 
 
@@ -238,7 +228,7 @@ class StatisticsPage(Stateful, Page):
     shows_stored_data = True
 
     def __init__(self, context: AppContext, game: str, game_filter: GameFilter | None = None) -> None:
-        """`game_filter` is what is chosen, without the game itself."""
+        """`game_filter` does not contain the game itself."""
         self._app_context, self._game = context, get_game(game)
         self._accent = ACCENTS[self._game.accent]
         self.game_filter = game_filter or GameFilter()
@@ -249,9 +239,9 @@ class StatisticsPage(Stateful, Page):
         self.cards = LazyColumn(self.scroll)
         self.body.add_widget(self._chips)
         self.body.add_widget(self.cards)
-        # Of the numbers that are shown.
+        # `StatisticsSource.version` of the figures that are shown.
         self._shown_stamp = -1
-        # A page that is built anew is scrolled to where it was, so all of it must be there.
+        # None builds all cards at once: a restored page needs its full height to restore the scroll position.
         self._initial_count: int | None = _INITIAL_CARDS
         self._share_button = PrimaryButton(
             context.tr("statistics.share_numbers"),
@@ -268,7 +258,7 @@ class StatisticsPage(Stateful, Page):
 
     def enter(self) -> None:
         if self.cards.children and self._is_current():
-            # Whoever comes back from the games behind a figure finds the page where it was.
+            # Nothing changed: keep the cards and the scroll position.
             self.cards.schedule_build()
             return
         run_when_indexed(self._app_context, self, self._show, self._show_progress)
@@ -326,7 +316,7 @@ class StatisticsPage(Stateful, Page):
         self._fit_to_keyboard()
 
     def _build_cards(self, cards: Iterable[StatisticsCard]) -> Iterator[Widget]:
-        """Each is asked for and drawn when it is taken: what nobody sees yet costs nothing."""
+        """Query and draw each card lazily: cards below the screen cost nothing until they are needed."""
         for card in cards:
             self.page = replace(self.page, cards=(*self.page.cards, card))
             yield self._build_card(card)
@@ -431,7 +421,7 @@ class StatisticsHomePage(Page):
 
 
 class StatisticsTile(Pressable):
-    """Emblem, name, how many games, and one figure."""
+    """Emblem, name, number of games and one statistic of a game."""
 
     def __init__(
         self, context: AppContext, game: GameDefinition, played: int, line: StatisticLine | None

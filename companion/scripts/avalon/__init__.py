@@ -1,1 +1,1 @@
-"""What is said at a table of Avalon: the night, the game, and for learners the rule behind a step."""
+"""Scripts of Avalon: night, speech, guide, lessons, rulebook."""

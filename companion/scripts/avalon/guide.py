@@ -1,9 +1,5 @@
-"""From the box to the night of Avalon: what to lay out, in which order and how many, for one table.
-
-Which pieces a table of Avalon takes from its boxes, and which stay there.
-
-The pictures of Avalon's guide, one for each part.
-"""
+"""Guided set-up and packing of Avalon: the components that a set-up needs, the steps, and a scene for each
+part."""
 
 from __future__ import annotations
 
@@ -56,7 +52,7 @@ _LANCELOTS: Final = (
     "switch_card",
 )
 
-# What goes back together. The last three came in boxes of their own.
+# Components that are packed together. The last three have boxes of their own.
 PACKING_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "characters": tuple(
         role_component_id(role.id) for role in ROLES.values() if role.use is not RoleUse.PAIR
@@ -77,12 +73,12 @@ def to_pieces(counts: Counts) -> tuple[ComponentCount, ...]:
 
 
 def box_counts(*kinds: str) -> dict[str, int]:
-    """So many as the box has."""
+    """Return the number of each kind in the box."""
     return {kind: COMPONENTS_BY_ID[kind].count or 0 for kind in kinds}
 
 
 def piece_kinds_of(setup: Setup) -> tuple[str, ...]:
-    """The kinds of pieces in the boxes that this table needs: the game itself, and its additions."""
+    """Return the kinds of components that this set-up needs, from the game and its expansions."""
     included = {
         **dict.fromkeys(_LANCELOTS, setup.lancelot is not None),
         "excalibur_card": setup.excalibur,
@@ -92,7 +88,7 @@ def piece_kinds_of(setup: Setup) -> tuple[str, ...]:
 
 
 def dealt_cards(setup: Setup, side: Side) -> dict[str, int]:
-    """The characters of one side that are dealt, by their cards."""
+    """Return the dealt character cards of one side."""
     return {
         role_component_id(role): copies
         for role, copies in Counter(deck(setup)).items()
@@ -101,7 +97,7 @@ def dealt_cards(setup: Setup, side: Side) -> dict[str, int]:
 
 
 def undealt_cards(setup: Setup) -> dict[str, int]:
-    """The characters' cards that are not dealt."""
+    """Return the character cards that are not dealt."""
     copies, kinds = Counter(deck(setup)), piece_kinds_of(setup)
     return {
         role_component_id(role.id): role.card_count - copies[role.id]
@@ -111,18 +107,18 @@ def undealt_cards(setup: Setup) -> dict[str, int]:
 
 
 def switch_cards(setup: Setup) -> dict[str, int]:
-    """The cards that may make the Lancelots change sides; in a variant without switches there are none."""
+    """Return the cards that may make the Lancelots change sides; empty in a variant without switches."""
     if setup.lancelot is None or setup.lancelot not in DECK:
         return {}
     return {"no_change_card": DECK[setup.lancelot] - SWITCHES, "switch_card": SWITCHES}
 
 
 def uses_loyalty_cards(setup: Setup) -> bool:
-    """The Lady asks for a loyalty card, and so may a plot card."""
+    """True if the Lady or a plot card may need loyalty cards."""
     return setup.lady or plot_deck_size(setup) > 0
 
 
-# Of a board with people round it: how wide it is and where its middle lies; and what lies below it.
+# Width and centre of a board with players around it, and the position below it.
 _SMALL_BOARD_WIDTH, _SMALL_BOARD_Y, _BELOW_BOARD_Y = 144.0, 149.0, 219.0
 _CARD_SIZE: Final = (28.0, 38.0)
 _GAP: Final = 36.0
@@ -169,7 +165,7 @@ def _draw_supply(setup: Setup) -> Scene:
 
 
 def _board_with_markers(board: BoardDrawing, setup: Setup) -> Scene:
-    """The board with its markers on it."""
+    """Return the board with its markers."""
     marker = () if setup.targeting else (board.round_marker(),)
     return (*board.face(), *marker, board.vote_marker())
 
@@ -186,7 +182,7 @@ def _card_pile(kind: str, x: float, y: float) -> SceneItem:
 
 
 def _table_overview(setup: Setup) -> Scene:
-    """Everybody with what lies before them, and the board between them."""
+    """Return all players with their components, and the board between them."""
     items_by_seat = {seat: _vote_tokens() for seat in range(len(setup.players))}
     items_by_seat[setup.leader].append(token("leader_token"))
     if setup.lady:
@@ -202,7 +198,7 @@ def _draw_extras(setup: Setup) -> Scene:
 
 
 def _above_board(setup: Setup) -> Iterator[SceneItem]:
-    """The Lancelots' cards: a row with one for each round, or the deck."""
+    """Yield the Lancelots' cards: a row with one per round, or the deck."""
     if setup.lancelot is Lancelot.V2:
         for x in row_centers(QUESTS, CENTER_X, 20):
             yield SceneItem(
@@ -248,7 +244,7 @@ def _draw_characters(setup: Setup) -> Scene:
 
 
 def _side_cards(setup: Setup, side: Side, y: float) -> Iterator[SceneItem]:
-    """The cards of a side with their names, and how many there are in all."""
+    """Yield the cards of a side with their names, and their total number."""
     cards = dealt_cards(setup, side)
     yield replace(side_disc(side, 34, y, 42, side.value), count=sum(cards.values()))
     for (kind, copies), x in zip(cards.items(), row_centers(len(cards), 203, 71), strict=True):
@@ -264,7 +260,7 @@ def _draw_ready(setup: Setup) -> Scene:
         ),
         SceneItem(Shape.CARD, 0, 0, 26, 42, icon="SPEAKER", tone="candle", step="phone"),
     )
-    # What was added lay there before.
+    # The other items were there before this step.
     table_items = (replace(item, step=None) for item in _table_overview(setup))
     return (*table_items, *_arrange_row(items))
 
@@ -280,13 +276,13 @@ SCENES: Final[Mapping[str, Callable[[Setup], Scene]]] = {
 
 # -- packing up -------------------------------------------------------------------------------------------
 
-# The compartments of the box, and beside it the boxes of what was added.
+# The compartments of the box, and the boxes of expansions beside it.
 _COMPARTMENTS: Final = tuple((x, y) for y in (62.0, 165.0, 268.0) for x in (64.0, 168.0))
 _EXTRA_BOXES: Final = ((288.0, 62.0), (288.0, 165.0), (288.0, 268.0))
 
 
 def draw_packed_box(steps: Iterable[GuideStep]) -> Scene:
-    """Everything back where it belongs, group by group."""
+    """Return the packed box, group by group."""
     items = [SceneItem(Shape.BOX, 116, CENTER_Y, 216, 314)]
     compartments, extra_boxes = iter(_COMPARTMENTS), iter(_EXTRA_BOXES)
     for step in steps:
@@ -300,7 +296,8 @@ def draw_packed_box(steps: Iterable[GuideStep]) -> Scene:
 
 
 def _group_items(step: GuideStep, x: float, y: float) -> Iterator[SceneItem]:
-    """The kinds of a group side by side, in two rows where they are many; the characters as one pile."""
+    """Yield the components of a group side by side, in two rows if there are many; the characters as one
+    pile."""
     if step.id == "characters":
         count = sum(piece.count for piece in step.pieces)
         yield SceneItem(
@@ -330,7 +327,7 @@ PARTS: Final = ("people", "board", "beside", "extras", "characters", "ready")
 
 
 def list_steps(setup: Setup) -> tuple[GuideStep, ...]:
-    """All steps of this table. Raises `BadSetup` if its characters cannot be dealt."""
+    """Return all steps of this set-up. Raises `BadSetup` if its characters cannot be dealt."""
     steps = tuple(_main_steps(setup))
     used_counts = Counter[str]()
     for step in steps:
@@ -343,7 +340,7 @@ def list_steps(setup: Setup) -> tuple[GuideStep, ...]:
 
 
 def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
-    """What goes back where: all of it, whether it was played with or not."""
+    """Return the packing steps for all components, used or not."""
     kinds_present = set(piece_kinds_of(setup))
     return tuple(
         GuideStep(group, PACKING, f"avalon_guide.pack.{group}", pieces=to_pieces(box_counts(*kinds)))
@@ -353,7 +350,7 @@ def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
 
 
 def draw_scene(setup: Setup, part: str) -> Scene:
-    """The table as it looks once this part is done."""
+    """Return the scene after this part is done."""
     if part == PACKING:
         return draw_packed_box(list_packing_steps(setup))
     return SCENES[part](setup)
@@ -412,8 +409,8 @@ def _step(
     reason: str = "",
     depends_on: tuple[str, ...] = (),
 ) -> GuideStep:
-    """`text_key` where numbers make them differ: each has a sentence of its own, which a voice can say; and
-    `reason` where the reason is not the same at every table."""
+    """Create a step. `text_key` selects a sentence that differs by numbers, so that each one can be recorded;
+    `reason` a reason that differs between set-ups."""
     return GuideStep(
         step,
         part,

@@ -1,9 +1,4 @@
-"""Avalon told in five minutes.
-
-Pieces of Avalon as they lie in a picture of the table: on the board, beside it, before people.
-
-What characters are called where there is room for one word.
-"""
+"""Intro of Avalon in five minutes, Avalon's components as scene items, and short role names."""
 
 from __future__ import annotations
 
@@ -29,12 +24,12 @@ from companion.scripts.teaching import IntroChapter, Message
 
 CENTER_X, CENTER_Y = WIDTH / 2, HEIGHT / 2
 _SIDE_ICONS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}
-# What lies before somebody: discs in a row on that side of the name which looks to the middle. Four of the
-# small ones, or three of the large, are no wider than the name.
+# Sizes of tokens in front of a player, in a row towards the middle: four small ones, or three large ones, are
+# as wide as the name plate.
 TOKEN_SIZE, LARGE_TOKEN_SIZE = 18.0, 24.0
-# A board as wide as it can be; smaller ones are this one scaled.
+# Largest size of a board; smaller ones are scaled.
 BOARD_WIDTH, BOARD_HEIGHT = 310.0, 184.0
-# On its upper side the label of the face, then the quests, then the votes.
+# Rows of the upper half: the label of the side, then the quests, then the vote track.
 _QUESTS_Y, _FAILS_Y, _VOTES_Y = -14.0, 23.0, 58.0
 _QUEST_SIZE, _FAIL_SIZE, _VOTE_SIZE, _MARKER_SIZE = 46.0, 20.0, 34.0, 26.0
 _QUEST_GAP, _VOTE_GAP = 58.0, 46.0
@@ -43,7 +38,7 @@ _QUEST_GAP, _VOTE_GAP = 58.0, 46.0
 def token(
     kind: str, step: str | None = None, x: float = 0.0, y: float = 0.0, diameter: float = TOKEN_SIZE
 ) -> SceneItem:
-    """A round piece of the box, its face up."""
+    """Return a round component, face up."""
     piece_kind = COMPONENTS_BY_ID[kind]
     return SceneItem(
         Shape.DISC,
@@ -65,12 +60,12 @@ def to_face_down(item: SceneItem) -> SceneItem:
 def reject_token(
     step: str | None = None, x: float = 0.0, y: float = 0.0, diameter: float = TOKEN_SIZE
 ) -> SceneItem:
-    """The dark one of two vote tokens, so that they differ by more than their mark."""
+    """Return the dark one of the two vote tokens, so that they differ by more than their icon."""
     return to_face_down(token("reject_token", step, x, y, diameter))
 
 
 def card_item(kind: str, step: str | None, size: tuple[float, float], count: int = 1) -> SceneItem:
-    """A card of the box, or a pile of them, to be put somewhere."""
+    """Return a card of the box, or a pile of them, without a position."""
     piece_kind = COMPONENTS_BY_ID[kind]
     shape = Shape.CARD if count == 1 else Shape.PILE
     return SceneItem(shape, 0, 0, *size, icon=piece_kind.icon, tone=piece_kind.color, count=count, step=step)
@@ -81,7 +76,7 @@ def label(key: str, x: float, y: float, width: float, height: float, **args: int
 
 
 def side_disc(side: Side, x: float, y: float, diameter: float, step: str | None = None) -> SceneItem:
-    """The mark of a side, on its colour."""
+    """Return the icon of a side on its colour."""
     return SceneItem(
         Shape.DISC,
         x,
@@ -97,7 +92,7 @@ def side_disc(side: Side, x: float, y: float, diameter: float, step: str | None 
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """The board of so many players, with its middle here and this wide."""
+    """Board for this number of players, with its centre and width."""
 
     players: int
     x: float
@@ -113,7 +108,7 @@ class BoardDrawing:
         return self.y + self.height / 2
 
     def face(self, step: str | None = None) -> Scene:
-        """All that is printed on it: how many go on each quest, which stands a Fail, the vote track."""
+        """Return everything printed on it: team sizes, the quest that tolerates a Fail, the vote track."""
         counts = NUMBERS[self.players]
         items = [
             SceneItem(
@@ -142,11 +137,11 @@ class BoardDrawing:
         return tuple(replace(item, step=step) for item in items)
 
     def round_marker(self, step: str | None = None) -> SceneItem:
-        """Where the first quest is played."""
+        """Return the round marker on the first quest."""
         return self._marker("round_marker", self._quest_centers()[0], _QUESTS_Y, _QUEST_SIZE, step)
 
     def vote_marker(self, step: str | None = None) -> SceneItem:
-        """At the start of its track."""
+        """Return the vote marker at the start of its track."""
         return self._marker("vote_marker", self._vote_centers()[0], _VOTES_Y, _VOTE_SIZE, step)
 
     def _quest_centers(self) -> tuple[float, ...]:
@@ -173,7 +168,7 @@ class BoardDrawing:
         return SceneItem(Shape.DISC, x, y, size, size, icon=icon, number=number, tone=tone, is_overlay=True)
 
     def _marker(self, kind: str, x: float, offset_y: float, spot_size: float, step: str | None) -> SceneItem:
-        """At the upper right of its place, of which the number stays in sight."""
+        """Return a marker at the upper right of its space, so that the number stays visible."""
         offset = self._scale(spot_size * 0.42)
         y = self.y + self._scale(offset_y) - offset
         return replace(token(kind, step, x + offset, y, self._scale(_MARKER_SIZE)), is_overlay=True)
@@ -184,7 +179,7 @@ def seated_players(
     items_by_seat: Mapping[int, Sequence[SceneItem]] | None = None,
     step: str | None = None,
 ) -> Scene:
-    """The people of a table by name, and before each of them what they hold, put there."""
+    """Return the players' name plates, each with its components in front of it."""
     items: list[SceneItem] = []
     for seat, (x, y) in enumerate(seat_positions(len(players))):
         items.append(plate(players[seat], x, y, step))
@@ -196,7 +191,7 @@ def seated_players(
     return tuple(items)
 
 
-# Names too long for a small card or a seat; the others stand there as they are.
+# Names too long for a small card or a seat; the other names are used unchanged.
 _SHORT_NAME_KEYS: Final[Mapping[str, str]] = {
     "servant": "avalon.role.servant.short",
     "minion": "avalon.role.minion.short",
@@ -206,7 +201,7 @@ _SHORT_NAME_KEYS: Final[Mapping[str, str]] = {
 
 
 def short_name_key(role: str) -> str:
-    """The catalogue key of a character's name where there is room for a word."""
+    """Return the catalogue key of a role's short name."""
     return _SHORT_NAME_KEYS.get(role, f"avalon.role.{role}.name")
 
 
@@ -228,13 +223,13 @@ def _arrow(x: float, y: float, length: float, rotation: float) -> SceneItem:
 
 
 def _role_card(role: str, x: float, y: float) -> Iterator[SceneItem]:
-    """A character's card, with its name below."""
+    """Yield a character card with its name below."""
     yield replace(card_item(role_component_id(role), None, _CARD_SIZE), x=x, y=y)
     yield label(short_name_key(role), x, y + 56, 96, 22)
 
 
 def _draw_goal() -> Iterator[SceneItem]:
-    """The quests between the two sides."""
+    """Yield the quests between the two sides."""
     for x, side in ((88.0, Side.GOOD), (262.0, Side.EVIL)):
         yield side_disc(side, x, 84, 96)
         yield label(f"avalon.side.{side.value}", x, 154, 150, 24)
@@ -243,7 +238,7 @@ def _draw_goal() -> Iterator[SceneItem]:
 
 
 def _draw_knowledge() -> Iterator[SceneItem]:
-    """A table at night: open eyes of Evil, and Merlin who sees them."""
+    """Yield a night scene: open eyes of Evil, and Merlin who sees them."""
     seats = seat_positions(7, 120, 118)
     evil = (2, 3, 5)
     for seat, (x, y) in enumerate(seats):
@@ -260,7 +255,7 @@ def _draw_knowledge() -> Iterator[SceneItem]:
 
 
 def _draw_round() -> Iterator[SceneItem]:
-    """From above: the leader and the team, the vote, the cards of the quest."""
+    """Yield from top to bottom: leader and team, the vote, the cards of the quest."""
     yield token("leader_token", None, 76, 58, 56)
     yield _arrow(132, 58, 40, 90)
     for x in row_centers(3, 238, 54):
@@ -276,7 +271,7 @@ def _draw_round() -> Iterator[SceneItem]:
 
 
 def _draw_winning() -> Iterator[SceneItem]:
-    """Three ways to an end: Fails, refusals, and successes, which are not quite one."""
+    """Yield the three ways to the end: Fails, rejected teams, and successes, which are not yet a victory."""
     for y, make_item, count in (
         (62.0, _fail_marker, QUESTS_TO_WIN),
         (164.0, reject_token, MAX_ATTEMPTS),
@@ -296,12 +291,12 @@ def _success_marker(step: str | None, x: float, y: float, diameter: float) -> Sc
 
 
 def _fail_marker(step: str | None, x: float, y: float, diameter: float) -> SceneItem:
-    """A score marker with its other side up."""
+    """Return a score marker with its other side up."""
     return replace(token("score_marker", step, x, y, diameter), icon="DAGGER", tone="evil")
 
 
 def _draw_assassination() -> Iterator[SceneItem]:
-    """Whom does the Assassin name?"""
+    """Yield the choice of the Assassin."""
     yield from _role_card(ASSASSIN, CENTER_X, 66)
     for x in row_centers(4, CENTER_X, 80):
         yield to_face_down(
@@ -318,7 +313,7 @@ def _draw_assassination() -> Iterator[SceneItem]:
 
 
 def _draw_secrets() -> Iterator[SceneItem]:
-    """A card that nobody else sees, and mouths that may say anything."""
+    """Yield a card that nobody else sees, and a speech bubble: players may say anything."""
     yield replace(
         card_item(role_component_id(SERVANT), None, (96, 130)), x=104, y=120, icon="EYE_CLOSED", tone="candle"
     )

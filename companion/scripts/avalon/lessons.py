@@ -1,11 +1,7 @@
-"""For those who learn Avalon: what happens now, who does what, and the rule behind it, as catalogue keys.
+"""Lessons for learners of Avalon as catalogue keys: what happens now, who does what, the rule behind it; and
+role hints addressed to everybody ("whoever is Percival …").
 
-Hints for those who learn a role of Avalon, spoken to all alike: "whoever is Percival …".
-
-They know the set-up, never who has which card: every table with the same characters hears the same, whoever
-sits where.
-
-Which side the special characters of a table make stronger.
+They know the set-up, never who has which card: all tables with the same characters hear the same.
 """
 
 from __future__ import annotations
@@ -38,14 +34,13 @@ from companion.scripts.teaching import Lesson, LessonKeys, rotate
 
 
 def role_hints(state: State) -> tuple[Lesson, ...]:
-    """One for each role in play that this step has something for; each round begins with another."""
+    """Return a hint for each role in play that has one in this phase; each round begins with another one."""
     keys = rotate(tuple(_hint_keys(state)), state.round + state.attempt)
     return tuple(Lesson("app.hint.now", key, "app.hint.rule") for key in keys)
 
 
 def was_refused_before(moves: Sequence[Move], team: Sequence[int]) -> bool:
-    """Whether this very team was proposed already since the last quest: it is a proposal again, so it was
-    refused."""
+    """True if this team was proposed before since the last quest, and therefore rejected."""
     for move in reversed(moves):
         if isinstance(move, Quest):
             return False
@@ -75,7 +70,7 @@ def _hint_keys(state: State) -> Iterator[str]:
 def _proposal_hint_keys(state: State, roles: frozenset[str]) -> Iterator[str]:
     if MERLIN in roles:
         yield "avalon.hint.propose.merlin"
-    # Without Merlin there is nobody for Percival to see, nor for Morgana to be taken for.
+    # Without Merlin, Percival sees nobody, and Morgana cannot be mistaken for him.
     if {MERLIN, PERCIVAL} <= roles:
         has_morgana = MORGANA in roles
         yield "avalon.hint.propose.percival_morgana" if has_morgana else "avalon.hint.propose.percival"
@@ -90,8 +85,8 @@ def _proposal_hint_keys(state: State, roles: frozenset[str]) -> Iterator[str]:
 
 
 def list_helpers(setup: Setup, side: Side) -> tuple[str, ...]:
-    """The chosen characters that help this side, the pair of Lancelots by the good one. Who has nobody to act
-    on helps nobody."""
+    """Return the chosen characters that help this side, the Lancelots as the good one. A character whose
+    counterpart is missing helps nobody."""
     active_roles = set(setup.roles) - idle_roles(setup)
     result = [role.id for role in ROLES.values() if role.id in active_roles and role.helped_side is side]
     if setup.lancelot is not None and setup.lancelot.helped_side is side:
@@ -100,34 +95,34 @@ def list_helpers(setup: Setup, side: Side) -> tuple[str, ...]:
 
 
 def count_special_roles(setup: Setup) -> int:
-    """How many special characters there are, the Lancelots as one."""
+    """Return the number of special characters; the Lancelots count as one."""
     return len(set(setup.roles)) + (setup.lancelot is not None)
 
 
 def main_lesson(state: State) -> Lesson:
-    """What a learner should know at this moment; of several rules, the one that matters most."""
+    """Return the lesson of this moment; of several rules, the most important one."""
     now_key, who_key, rule_key = _LESSONS_BY_PHASE[state.phase](state)
     return Lesson(now_key, who_key, rule_key, _lesson_args(state))
 
 
 def list_lessons(state: State) -> tuple[Lesson, ...]:
-    """The step, and a word for each of the roles in play, spoken to all alike."""
+    """Return the lesson of this phase, and the hints for all roles in play."""
     return (main_lesson(state), *role_hints(state))
 
 
 def excalibur_lesson(state: State) -> Lesson:
-    """The team stands, and Excalibur has no holder yet."""
+    """Return the lesson for an approved team before Excalibur is given to a player."""
     keys = ("avalon.learn.excalibur.now", "avalon.learn.excalibur.who", "avalon.learn.propose.rule_excalibur")
     return Lesson(*keys, _lesson_args(state))
 
 
 def setup_advice(setup: Setup) -> str | None:
-    """What a table that learns should think of before its first night; None if its set is simple enough."""
+    """Return advice for learners before their first night; None if the set is simple enough."""
     return "avalon.setup.one_at_a_time" if count_special_roles(setup) > 1 else None
 
 
 def find_rule(problem: Problem) -> str | None:
-    """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
+    """Return the rule that explains a rejected move; None if it is not a rule of the game."""
     return _RULES_BY_PROBLEM.get(problem.key)
 
 
@@ -151,7 +146,7 @@ def _lesson_args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[
 
 
 def _proposal_lesson(state: State) -> LessonKeys:
-    # The first leader of a round draws before anything else; whoever follows has other things to learn.
+    # The first leader of a round draws before anything else; later leaders have other things to learn.
     if state.plot_cards_due and state.attempt == 1:
         return _plot_lesson(state)
     sword = state.setup.excalibur
@@ -237,7 +232,7 @@ _LESSONS_BY_PHASE: Final[Mapping[Phase, Callable[[State], LessonKeys]]] = {
     Phase.OVER: _outcome_lesson,
 }
 
-# Left out are those that no rule stands behind: how a record is written, what the app asks for itself.
+# Without problems that no rule explains: the format of a record, limits of the app itself.
 _RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "app.problem.over": "avalon.rule.end",
     "avalon.problem.awaits_propose": "avalon.rule.round",

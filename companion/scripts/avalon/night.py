@@ -1,9 +1,4 @@
-"""The night of Avalon as a table of steps: when each is there, who does what, which sentence is said.
-
-The steps of a night of Avalon, as its rules name them.
-
-Avalon's night, acted out and held against Avalon's rules.
-"""
+"""Night of Avalon: its table of steps, and the verification of its scripts against the rules."""
 
 from __future__ import annotations
 
@@ -64,7 +59,7 @@ class CueKind(Enum):
     LANCELOTS_CLOSE = "LANCELOTS_CLOSE"
 
 
-# What those who look in a step take those for whom they see.
+# How the observers of a step interpret the players they see.
 SIGHT_MEANINGS: Final[Mapping[Enum, SeenAs]] = {
     CueKind.EVIL_OPEN: SeenAs.EVIL,
     CueKind.MERLIN_OPEN: SeenAs.EVIL,
@@ -74,7 +69,7 @@ SIGHT_MEANINGS: Final[Mapping[Enum, SeenAs]] = {
 
 
 def verify_script(script: Script, setup: Setup) -> tuple[Problem, ...]:
-    """Everything by which this script departs from the rules of this set-up; nothing if it may be spoken."""
+    """Return all differences between this script and the rules of the set-up; empty if it may be spoken."""
     simulated = simulate_script(script, setup)
     problems = list(simulated.violations)
     if tuple(cue.kind.value for cue in script.cues) != night_steps(setup):
@@ -92,7 +87,7 @@ def simulate_script(script: Script, setup: Setup) -> SimulationResult:
 
 
 def expected_sights(setup: Setup) -> dict[str, Counter[tuple[str, Enum | None]]]:
-    """What each role should see, in the form in which acting tells it."""
+    """Return what each role should see, in the form of `SimulationResult.sights_of`."""
     return {
         role: Counter((sight.role, sight.seen_as) for sight in role_sights)
         for role, role_sights in sights(setup).items()
@@ -100,17 +95,17 @@ def expected_sights(setup: Setup) -> dict[str, Counter[tuple[str, Enum | None]]]
 
 
 def build_script(setup: Setup, style: NightStyle = NightStyle.NORMAL) -> Script:
-    """What is said tonight at this table. Raises `BadSetup` if no deck can be built."""
+    """Return the script of this set-up. Raises `BadSetup` if its characters cannot be dealt."""
     return STEPS.build_script(_build_cast(setup), style)
 
 
 def line_key(style: NightStyle, sentence: str) -> str:
-    """The catalogue key of a sentence."""
+    """Return the catalogue key of a sentence."""
     return f"avalon.night.{style.value}.{sentence}"
 
 
 def label_key(kind: Enum) -> str:
-    """The catalogue key of a step's name, for lists of steps."""
+    """Return the catalogue key of a step's name, for lists of steps."""
     if isinstance(kind, CommonCueKind):
         return f"app.kind.{kind.value.lower()}"
     return f"avalon.kind.{kind.value.lower()}"
@@ -118,7 +113,7 @@ def label_key(kind: Enum) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Cast:
-    """Who takes part tonight, worked out once for all steps."""
+    """Roles that take part in the night, computed once for all steps."""
 
     everyone: Roles
     awake_evil: Roles  # Evil who open their eyes to each other
@@ -220,7 +215,7 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
         variants=("", "lancelot_lowers"),
     ),
     NightStep(CueKind.CHECK_CLOSED, Hold.SETTLE, is_rest=True),
-    # Merlin learns who is Evil. Whoever showed Evil a thumb before is called again with the others.
+    # Merlin learns who is Evil. Those who showed a thumb to Evil before are called again with the others.
     NightStep(
         CueKind.EVIL_THUMBS,
         Hold.ACT,

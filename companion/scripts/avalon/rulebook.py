@@ -1,4 +1,4 @@
-"""The rules of Avalon to look things up in."""
+"""Rulebook of Avalon."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Arg, Ru
 
 CHAPTERS: Final = ("setup", "night", "teams", "quests", "extras", "end", "characters")
 
-# The quest that takes more Fails than the others, at the tables where there is one.
+# The quest that takes more Fails than the others, for the numbers of players that have one.
 _HARD_QUEST: Final = next(
     quest for numbers in NUMBERS.values() for quest in range(1, QUESTS + 1) if numbers.fails_needed(quest) > 1
 )
@@ -60,7 +60,7 @@ def _problem_links(*codes: str) -> tuple[str, ...]:
     return make_links(PROBLEM, *(f"avalon.problem.{code}" for code in codes))
 
 
-# -- worked examples, reckoned by the rules ---------------------------------------------------------------
+# -- worked examples, computed by the rules ---------------------------------------------------------------
 
 
 def _sides_example(players: int) -> dict[str, Arg]:
@@ -91,7 +91,7 @@ def _hard_quest_example(players: int) -> dict[str, Arg]:
 
 
 def _play_quest(state: State, quest: int, success: bool) -> State:
-    """The first team that comes to mind goes on this quest."""
+    """Play this quest with any team."""
     numbers = state.numbers
     state = apply(state, Propose(tuple(range(numbers.team_size(quest))), quest))
     state = apply(state, Vote(approved=True))
@@ -99,7 +99,7 @@ def _play_quest(state: State, quest: int, success: bool) -> State:
 
 
 def _lady_example(players: int) -> dict[str, Arg]:
-    """How many the Lady may ask, each time, in a game that goes the whole way."""
+    """Return the number of players the Lady may be used on, each time, in a game of maximal length."""
     state = start(Setup(make_unnamed_seats(players), lady=True))
     target_counts: list[int] = []
     while len(target_counts) < len(LADY_AFTER_QUESTS):
@@ -125,7 +125,7 @@ def _targeting_example(won_quest: int, failed_quest: int, next_won_quest: int) -
 
 
 def _switches_example(card_count: int, shown_count: int) -> dict[str, Arg]:
-    """In how many of all hands of `shown_count` cards there is no Switch, one, or both."""
+    """Return the number of hands of `shown_count` cards with no Switch, one, or both."""
     none, one, both = (
         comb(SWITCHES, n) * comb(card_count - SWITCHES, shown_count - n) for n in range(SWITCHES + 1)
     )

@@ -1,7 +1,7 @@
-"""What the voice says while a game of Avalon is played.
+"""Speech during a game of Avalon.
 
-The lines are a closed set without arguments, so each can be recorded. Nobody is named in them: names
-stand on the screen.
+The lines are a closed set without arguments, so each can be recorded. They contain no names, which are on the
+screen.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _SAME: Final = "avalon.say.loyalty.same"
 
 
 def opening_lines(state: State) -> LineKeys:
-    """What is said when a table sits down to its first move."""
+    """Return the lines at the start of a session."""
     return (_LOYALTY_ROW,) if state.phase is Phase.LOYALTY_ROW else tuple(_round_start_lines(state))
 
 
 def move_lines(before: State, after: State) -> LineKeys:
-    """What is said after a move that led from one state to the next."""
+    """Return the lines after a move that led from one state to the next."""
     if after.outcome is not None:
         return () if before.outcome is not None else tuple(_ending_lines(before, after, after.outcome))
     return tuple(_continuing_lines(before, after))
 
 
 def status_lines(state: State) -> LineKeys:
-    """Where the game stands: quest, score, and the vote track or whatever else the table waits for."""
+    """Return the lines about the current state: quest, score, and the vote track or what else comes next."""
     score = _score_line(state)
     match state.phase:
         case Phase.PROPOSE | Phase.VOTE:
@@ -65,7 +65,7 @@ def status_lines(state: State) -> LineKeys:
 
 
 def list_lines() -> LineKeys:
-    """All lines any game can need: the closed set that can be recorded."""
+    """Return all lines of any game: the closed set that can be recorded."""
     scores = [(good, evil) for good in range(QUESTS_TO_WIN + 1) for evil in range(QUESTS_TO_WIN)]
     return (
         *(_quest_number_line(quest) for quest in range(1, QUESTS + 1)),
@@ -96,7 +96,7 @@ _OUTCOMES: Final = (
 
 
 def _ending_lines(before: State, after: State, outcome: Outcome) -> Iterator[str]:
-    # A false card ends the game at any moment, so it says nothing about the vote or quest under way.
+    # A false card ends the game at any moment, so nothing is said about the current vote or quest.
     if outcome.reason != _LOYALTY_CHEAT:
         if before.phase is Phase.VOTE:
             yield _REFUSED
@@ -111,7 +111,7 @@ def _continuing_lines(before: State, after: State) -> Iterator[str]:
             if after.setup.targeting:
                 yield from _quest_and_team_lines(after)
             yield _LAST_VOTE if after.attempt == MAX_ATTEMPTS else _VOTE
-        case Phase.PROPOSE if after.attempt != before.attempt:  # the table set the vote track right
+        case Phase.PROPOSE if after.attempt != before.attempt:  # the vote track was corrected
             yield _proposal_line(after.attempt)
         case Phase.VOTE if after.phase is Phase.QUEST:
             yield _APPROVED
@@ -147,7 +147,7 @@ def _next_phase_lines(state: State) -> Iterator[str]:
 
 
 def _round_start_lines(state: State) -> Iterator[str]:
-    # In the second variant the row is known to all, so a round without a switch is not worth a word.
+    # In the second variant all players see the row, so a round without a switch is not announced.
     if state.setup.lancelot is Lancelot.V2 and state.loyalty[state.round - 1]:
         yield _SWITCH
     if state.plot_cards_due:

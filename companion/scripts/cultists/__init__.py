@@ -1,1 +1,1 @@
-"""What is said and followed at a table of Among Cultists: set-up, night, game, lessons, the Automa."""
+"""Scripts of Among Cultists: guide, night, speech, lessons, Automa."""

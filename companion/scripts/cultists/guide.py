@@ -1,8 +1,7 @@
-"""From the box to the night, and back into the box: what to lay out, in which order and how many.
+"""Guided set-up and packing of Among Cultists: components, order and counts.
 
-Which parts of the map a table uses and what is printed on them is not known here, so no step says it.
-What is told outside the guide too, on the way into the night and at dawn, has its words in the game's own
-catalogue.
+The printed parts of the map that a set-up uses are unknown to the app, so no step mentions them. Steps that
+are also shown outside the guide, before the night and at dawn, have their texts in the game's own catalogue.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ from companion.scripts.scenes import Scene
 from companion.scripts.teaching import PACKING, Arg, GuideStep
 
 DECKS: Final = "decks"
-PULSE: Final = "pulse"  # not at every table
+PULSE: Final = "pulse"  # not for every number of players
 PEOPLE: Final = "people"
 ROOMS: Final = "rooms"
 FIGURES: Final = "figures"
 BOARD: Final = "board"
 READY: Final = "ready"
 PARTS: Final = (DECKS, PULSE, PEOPLE, ROOMS, FIGURES, BOARD, READY)
-# What is told at dawn.
+# Steps at dawn.
 AFTER_NIGHT: Final = "after_night"
 PERMANENT_RULES: Final = "golden"
 
@@ -51,22 +50,22 @@ Pieces = tuple[ComponentCount, ...]
 
 
 def list_steps(setup: Setup) -> tuple[GuideStep, ...]:
-    """All steps up to the night. Raises `BadSetup` if this set-up cannot be played."""
+    """Return all steps up to the night. Raises `BadSetup` for an invalid set-up."""
     return tuple(_build_steps(setup, *PARTS))
 
 
 def list_steps_after_night(setup: Setup) -> tuple[GuideStep, ...]:
-    """What is left to do with the cards when all eyes are open."""
+    """Return what remains to be done with the cards after the night."""
     return tuple(_build_steps(setup, AFTER_NIGHT))
 
 
 def list_permanent_rules(setup: Setup) -> tuple[GuideStep, ...]:
-    """The rules that hold from then on."""
+    """Return the rules that hold from then on."""
     return tuple(_build_steps(setup, PERMANENT_RULES))
 
 
 def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
-    """All goes back, what this table left in the box too: so what is lost is missed today."""
+    """Return the packing steps for all components, used or not, so that a lost one is noticed today."""
     numbers(setup)
     return tuple(
         GuideStep(
@@ -85,7 +84,7 @@ def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
 
 
 def sample_setups() -> Iterator[Setup]:
-    """A table of every size, with the Automa and without, for the first time and later."""
+    """Yield set-ups of every size, with and without the Automa, as a first game and not."""
     for player_count, automa, is_first_game in product(
         range(MIN_PLAYERS, MAX_PLAYERS + 1), (False, True), (False, True)
     ):
@@ -109,7 +108,7 @@ _SCENES: Final[Mapping[str, Callable[[Setup], Scene]]] = {
     PACKING: guide_scenes.draw_packed_box,
 }
 
-# Where things go when they are packed, in the order in which they do; the rest lies with the small pieces.
+# Groups of components in packing order; everything else belongs to the small pieces.
 _SMALL_PIECES: Final = "small"
 _PACKING_GROUPS: Final[Mapping[str, frozenset[str]]] = {
     "empty": frozenset({"envelope"}),
@@ -125,7 +124,7 @@ def _packing_group_of(kind: str) -> str:
     return next((place for place, kinds in _PACKING_GROUPS.items() if kind in kinds), _SMALL_PIECES)
 
 
-# One table ---------------------------------------------------------------------------------------------
+# Set-up of a guide -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +144,7 @@ class _GuideTable:
         return pool.total - self.numbers.seats if pool else 0
 
 
-# What is done to every deck or every token: with others it is done anew.
+# Steps done with every deck or token: after a change of players they have to be repeated.
 _TOKEN_STEPS: Final = frozenset(
     {"pulse_cultists", "pulse_investigators", "hide_tokens", "envelopes", "deal", "deal_automa", "look"}
 )
@@ -189,7 +188,7 @@ def _is_later_game(session: _GuideTable) -> bool:
     return not session.setup.first_game
 
 
-# The numbers of a sentence -----------------------------------------------------------------------------
+# Arguments of sentences --------------------------------------------------------------------------------
 
 
 def _no_args(_: _GuideTable) -> Args:
@@ -251,7 +250,7 @@ def _starter_args(session: _GuideTable) -> Args:
 
 
 def _automa_holder_args(session: _GuideTable) -> Args:
-    """Who sits on the Automa's left and does for it what it cannot do itself."""
+    """Return the player on the Automa's left, who does for it what it cannot do itself."""
     return {"name": session.setup.players[session.setup.automa_holder or 0]}
 
 
@@ -259,7 +258,7 @@ def _aim_args(session: _GuideTable) -> Args:
     return {"points": session.numbers.points, "rounds": ROUNDS, "kills": session.numbers.kills}
 
 
-# What is taken from the box ----------------------------------------------------------------------------
+# Components of a step ----------------------------------------------------------------------------------
 
 
 def _no_pieces(_: _GuideTable) -> Pieces:
@@ -271,7 +270,7 @@ def _card_pieces(cards: Cards) -> Pieces:
 
 
 def _box_pieces(*kinds: str) -> Callable[[_GuideTable], Pieces]:
-    """As many as the box holds. Of books and map parts nobody knows how many a table needs."""
+    """Return all pieces of these kinds. How many books and map parts a set-up needs is unknown."""
     return lambda _: tuple(ComponentCount(kind, COMPONENTS_BY_ID[kind].count or 0) for kind in kinds)
 
 
@@ -297,7 +296,7 @@ def _bag_pieces(session: _GuideTable) -> Pieces:
 
 
 def _bag_key(session: _GuideTable) -> str:
-    """The events that stay in the box decide what is said."""
+    """Return the sentence for the events that stay in the box."""
     omitted = EVENTS.keys() - full_bag(session.setup).keys()
     name = {
         frozenset({HANDHELD_CAMERA}): "bag",
@@ -310,9 +309,9 @@ def _bag_key(session: _GuideTable) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GuideEntry:
-    """A step of the whole guide: where it stands, when it is there, its numbers and its pieces.
+    """Step of the full guide: its part, its condition, its numbers and its components.
 
-    `is_shared_text`: its words are the game's own, for they are told outside the guide too.
+    `is_shared_text`: its text is in the game's own catalogue because it is also shown outside the guide.
     """
 
     id: str

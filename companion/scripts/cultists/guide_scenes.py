@@ -1,9 +1,8 @@
-"""The table of Among Cultists while it is laid out, each part of the guide as a scene.
+"""Scenes of the guide of Among Cultists, one per part, and its components as scene items with the icons and
+colours of the box.
 
-How the map looks and which rooms lie where is printed on it and not known here: the building is drawn as our
-own plain board, and only the places that the rules name have a name or a colour.
-
-How pieces of Among Cultists are drawn in a scene, with the marks and colours of the box.
+The printed map is unknown to the app: the building is drawn as a plain board, and only places that the rules
+name have a name or a colour.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from companion.scripts.scenes import (
     seat_positions,
 )
 
-# The back of a card that may be anything.
+# Back of a card that may be any card.
 CARD_BACK_TONE: Final = "moon"
 
 
@@ -42,7 +41,7 @@ def token(
     is_face_up: bool = True,
     is_overlay: bool = True,
 ) -> SceneItem:
-    """A round piece of the box, its face up or not."""
+    """Return a round component, face up or down."""
     piece_kind = COMPONENTS_BY_ID[kind]
     return SceneItem(
         *(Shape.DISC, x, y, diameter, diameter, piece_kind.icon, piece_kind.color),
@@ -61,7 +60,7 @@ def card_item(
     is_face_up: bool = True,
     is_overlay: bool = True,
 ) -> SceneItem:
-    """A card of the box, or several of one kind on each other."""
+    """Return a card of the box, or a pile of one kind."""
     piece_kind = COMPONENTS_BY_ID[kind]
     shape = Shape.PILE if count > 1 else Shape.CARD
     return SceneItem(
@@ -87,13 +86,13 @@ def card_back(
     count: int = 1,
     is_overlay: bool = True,
 ) -> SceneItem:
-    """Cards of any kind, face down."""
+    """Return face-down cards of any kind."""
     shape, icon = (Shape.PILE, "CARD") if count > 1 else (Shape.CARD, None)
     return SceneItem(shape, x, y, *size, icon, CARD_BACK_TONE, count=count, is_overlay=is_overlay, step=step)
 
 
 def icon_label(icon: str, x: float, y: float, size: float, tone: str, step: str | None = None) -> SceneItem:
-    """A mark by itself, lying on something."""
+    """Return an icon without a background, on top of another item."""
     return SceneItem(Shape.LABEL, x, y, size, size, icon, tone, is_overlay=True, step=step)
 
 
@@ -107,7 +106,7 @@ def building_place(
     tone: str = "ink_2",
     is_overlay: bool = False,
 ) -> SceneItem:
-    """A place of the building."""
+    """Return a place of the building."""
     key = None if name is None else f"cultists_guide.place.{name}"
     return SceneItem(Shape.BOARD, x, y, *size, tone=tone, key=key, is_overlay=is_overlay, step=step)
 
@@ -120,7 +119,7 @@ _MARGIN = 4.0
 
 _DECK_SIZE = (48.0, 60.0)
 _CARD_UNDER_SIZE = (44.0, 60.0)
-# From a deck to what lies under it, and to the next row of decks.
+# Offsets from a deck to the items below it, and to the next row of decks.
 _UNDER_OFFSET, _DECK_ROW_GAP = 20.0, 106.0
 _STRIP_Y = 274.0
 
@@ -132,7 +131,7 @@ def draw_decks(setup: Setup) -> Scene:
 
 
 def draw_pulse(setup: Setup) -> Scene:
-    """A table without a pulse pool has no such part; there the decks lie as they did."""
+    """Return the scene of the pulse cards; without a pulse pool that of the decks."""
     table = numbers(setup)
     pool = table.pulse_pool
     if pool is None:
@@ -197,7 +196,7 @@ def _deck_items(setup: Setup, top: float, *, pulse: bool = False) -> Iterator[Sc
 
 
 def _first_game_items(setup: Setup) -> Iterator[SceneItem]:
-    """What a first game leaves in the box."""
+    """Yield what stays in the box in a first game."""
     if not setup.first_game:
         return
     step = "first_game"
@@ -233,7 +232,7 @@ def draw_people(setup: Setup) -> Scene:
 
 
 def _envelope_items() -> Iterator[SceneItem]:
-    """In the middle: a deck with its token, face down, goes into an envelope."""
+    """Yield a deck with its token, face down, and the envelope it goes into."""
     yield card_back(128.0, _CENTER_Y, (44.0, 58.0), is_overlay=False)
     yield SceneItem(
         Shape.DISC, 126.0, _CENTER_Y, 30.0, 30.0, "REPEAT", "sea", is_overlay=True, step="hide_tokens"
@@ -277,7 +276,8 @@ def _ready_people_items(setup: Setup) -> Iterator[SceneItem]:
 
 
 def _belongings_of(setup: Setup, seat: int) -> Iterator[tuple[str | None, str | None]]:
-    """What lies before somebody, None for a deck: the own one, the Automa's, and what starts the game."""
+    """Yield the items in front of a player, None for a deck: the own one, the Automa's, and the start
+    player's."""
     if seat != setup.automa_seat:
         yield None, "look"
     if seat == setup.automa_holder:
@@ -304,7 +304,7 @@ def _ready_center_items(setup: Setup) -> Iterator[SceneItem]:
 
 
 def _seat_places(setup: Setup) -> Iterator[tuple[int, float, float]]:
-    """Everybody with a place, the Automa too, as they sit."""
+    """Yield all seats with their positions, including the Automa's."""
     for seat, (x, y) in zip(setup.clockwise, seat_positions(setup.seats), strict=True):
         yield seat, x, y
 
@@ -316,7 +316,7 @@ def _seat_plate(setup: Setup, seat: int, x: float, y: float, step: str | None) -
 
 
 def _inward_y(y: float) -> float:
-    """Where the cards of somebody lie who sits here: towards the middle of the table."""
+    """Return where the cards of this seat lie: towards the middle of the table."""
     distance = PLATE_SIZE[1] / 2 + _SEAT_CARD_SIZE[1] / 2 + 2
     return y - distance if y > _CENTER_Y + 1 else y + distance
 
@@ -359,7 +359,7 @@ def _place_label(name: str, x: float, y: float, step: str) -> SceneItem:
 
 
 def _split_evenly(count: int, rows: int) -> list[int]:
-    """So many things in so many rows, the first ones the fuller."""
+    """Split the items evenly into rows; the first rows are the longer ones."""
     return [count // rows + (number < count % rows) for number in range(rows)]
 
 
@@ -367,7 +367,7 @@ _PLACE_SIZE = (154.0, 92.0)
 
 
 def draw_figures(setup: Setup) -> Scene:
-    """Where people, dangers and tokens begin."""
+    """Return the scene with the starting positions of figures, dangers and tokens."""
     return tuple(_figure_items(setup))
 
 
@@ -411,7 +411,7 @@ def _clock_items(setup: Setup) -> Iterator[SceneItem]:
 
 
 def _points_track_items(setup: Setup) -> Iterator[SceneItem]:
-    """The points: where the marker begins, and where the finger points."""
+    """Yield the points track: the start of the marker, and the goal."""
     goal, step = numbers(setup).points, "points"
     spaces_y, markers_y = 180.0, 144.0
     yield building_place(None, _CENTER_X, 160.0, (326.0, 92.0), step)
@@ -435,7 +435,7 @@ def _points_track_items(setup: Setup) -> Iterator[SceneItem]:
 
 
 def _room_token_items(setup: Setup) -> Iterator[SceneItem]:
-    """Shuffled, and crossed out: what is below nobody sees."""
+    """Yield shuffled room tokens with crosses: nobody sees their faces."""
     step = "room_tokens"
     yield building_place(None, _CENTER_X, 268.0, (326.0, 108.0), step)
     rows = _split_evenly(numbers(setup).rooms, 2)
@@ -448,7 +448,7 @@ def _room_token_items(setup: Setup) -> Iterator[SceneItem]:
 
 
 def draw_packed_box(setup: Setup) -> Scene:
-    """Everything in the box again, sorted."""
+    """Return the packed box, sorted."""
     return tuple(_packed_items())
 
 

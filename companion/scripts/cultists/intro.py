@@ -1,4 +1,5 @@
-"""Among Cultists told in five minutes. Its sentences hold no names and no numbers of one table."""
+"""Intro of Among Cultists in five minutes. Its sentences contain no names and no numbers of a particular
+set-up."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from companion.scripts.teaching import IntroChapter, Message
 _CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
 _LARGE_CARD_SIZE = (56.0, 76.0)
 _SIDE_PIECES: Final = (role_component_id(INVESTIGATOR), role_component_id(CULTIST))
-# A table in the pictures: the fewest seats that the rules have numbers for.
+# Set-up in the pictures: the smallest one for which the rules have numbers.
 _SAMPLE_NUMBERS: Final = NUMBERS[min(NUMBERS)]
 
 

@@ -1,14 +1,8 @@
-"""For those who learn Among Cultists: what happens now, who does what, the rule behind it, as catalogue keys.
+"""Lessons for learners of Among Cultists as catalogue keys: what happens now, who does what, the rule behind
+it; role hints addressed to everybody ("whoever is the Seer …"); and the Automa's turn.
 
-What only a token or the table's own board tells is not taught: there the lesson points at it.
-
-Hints for those who learn a role of Among Cultists, spoken to all alike: "whoever is the Seer …".
-
-They know the set-up, never who has which token. Of roles that only their token explains nothing is said.
-
-What the Automa does when it is its turn, as catalogue keys: nobody plays it, so the table follows these.
-
-In the Action phase the first sentence that fits the place where it stands is what it does.
+Lessons know the set-up, never who has which token. What only a token or the board explains is not taught: the
+lesson refers to it. In the Action phase the Automa follows the first sentence that fits its place.
 """
 
 from __future__ import annotations
@@ -34,7 +28,7 @@ _HINTED_ROLES: Final[Mapping[Phase, tuple[str, ...]]] = {
 
 
 def role_hints(state: State) -> tuple[Lesson, ...]:
-    """One for each role in play that this step has something for; each round begins with another."""
+    """Return a hint for each role in play that has one in this phase; each round begins with another one."""
     in_play = {_INVESTIGATOR, CULTIST, *state.setup.roles}
     keys = tuple(
         f"cultists.hint.{state.phase.value}.{role}"
@@ -45,22 +39,22 @@ def role_hints(state: State) -> tuple[Lesson, ...]:
 
 
 def main_lesson(state: State) -> Lesson:
-    """What a learner should know at this moment; of several rules, the one that matters most."""
+    """Return the lesson of this moment; of several rules, the most important one."""
     return _lesson_of_keys(state, _LESSONS_BY_PHASE[state.phase](state))
 
 
 def list_lessons(state: State) -> tuple[Lesson, ...]:
-    """The step, and a word for each of the roles in play, spoken to all alike."""
+    """Return the lesson of this phase, and the hints for all roles in play."""
     return (main_lesson(state), *role_hints(state))
 
 
 def vote_rule_key(setup: Setup) -> str:
-    """How this table's votes are decided."""
+    """Return the key of this set-up's voting rule."""
     return f"cultists.learn.vote.rule_{setup.options.vote_rule.value}"
 
 
 def find_rule(problem: Problem) -> str | None:
-    """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
+    """Return the rule that explains a rejected move; None if it is not a rule of the game."""
     name = _RULES_BY_PROBLEM.get(problem.code)
     return None if name is None else f"cultists.learn.why.{name}"
 
@@ -77,7 +71,7 @@ def _lesson_of_keys(state: State, keys: LessonKeys) -> Lesson:
     }
     if state.closes_in is not None:
         args["n"] = state.closes_in
-    # The Automa has no name: what would name it has a sentence of its own.
+    # The Automa has no name: sentences that would name it have their own variants.
     for name, seat in (("name", state.subject_seat), ("knife", state.knife)):
         if seat is not None and seat != state.setup.automa_seat:
             args[name] = state.setup.players[seat]
@@ -129,7 +123,8 @@ def _action_lesson(state: State) -> LessonKeys:
 
 
 def _gate_rule(state: State) -> str | None:
-    """How long the Gate can be closed; None if it is not open, or stays so until the game is over."""
+    """Return how long the Gate can be closed; None if it is not open, or stays open until the end of the
+    game."""
     if state.gate is None or not state.is_gate_open or state.gate.outlasts_game:
         return None
     return "cultists.learn.gate.rule_last" if state.closes_in == 1 else "cultists.learn.gate.rule"
@@ -157,7 +152,7 @@ def _vote_lesson(state: State) -> LessonKeys:
 
 
 def _voting_key(state: State) -> str:
-    """How everybody votes, and what the Knife does in it."""
+    """Return how everybody votes, and the effect of the Knife."""
     if not is_knife_active(state.setup, state.knife not in state.ghosts):
         return "cultists.learn.vote.who"
     if state.knife == state.setup.automa_seat:
@@ -206,8 +201,8 @@ _LESSONS_BY_PHASE: Final[Mapping[Phase, Callable[[State], LessonKeys]]] = {
     Phase.OVER: _outcome_lesson,
 }
 
-# The rule behind each refusal, by code. Left out are those that no rule stands behind: how a record is
-# written, what the app asks for itself, what the table decided.
+# Rules by problem code. Without problems that no rule explains: the format of a record, limits of the app
+# itself, decisions of the players.
 _RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "over": "over",
     "awaits_event": "event",
@@ -268,14 +263,15 @@ _RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
 }
 
 
-# The phases in which it has a turn.
+# Phases in which the Automa has a turn.
 AUTOMA_PHASES: Final = (RoundPhase.MOVEMENT, RoundPhase.ACTION)
 # In the order in which they are tried.
 _ACTION_ORDER: Final = (CONFRONT, FILL, INSPECT, SECURE_CORRIDOR)
 
 
 def automa_turn_keys(state: State, phase: RoundPhase) -> tuple[str, ...]:
-    """Its turn in this phase, step by step; nothing where it has none. `{row}` is `State.route_row`."""
+    """Return the steps of the Automa's turn in this phase; empty if it has none. `{row}` is
+    `State.route_row`."""
     automa = state.setup.automa_seat
     if automa is None or phase not in AUTOMA_PHASES:
         return ()

@@ -1,9 +1,8 @@
-"""The night ritual of Among Cultists as a table of steps: with the Seer or without, and with decks that are
-turned to show who is dead from the start, unless nobody can be.
+"""Night of Among Cultists: its table of steps, and the verification of its scripts against the rules,
+whatever token the Automa was dealt.
 
-The steps of a night of Among Cultists, as its rules name them.
-
-The night of Among Cultists, acted out and held against its rules, whatever token the Automa was dealt.
+The night is with or without the Seer, and with decks that are turned to show who is dead from the start,
+unless nobody can be.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class CueKind(Enum):
 
 
 class BottomCard(Enum):
-    """What a bottom card tells those who may see it."""
+    """What a bottom card means to its observers."""
 
     DEAD_OR_ALIVE = "dead_or_alive"
 
@@ -68,7 +67,7 @@ CARD_MEANINGS: Final[Mapping[Enum, BottomCard]] = {CueKind.CULTISTS_OPEN: Bottom
 
 
 def verify_script(script: Script, setup: Setup) -> tuple[Problem, ...]:
-    """Everything by which this script departs from the rules of this set-up; nothing if it may be spoken."""
+    """Return all differences between this script and the rules of the set-up; empty if it may be spoken."""
     problems = []
     if tuple(cue.kind.value for cue in script.cues) != night_steps(setup):
         problems.append(error("app.problem.night_steps"))
@@ -84,7 +83,7 @@ def verify_script(script: Script, setup: Setup) -> tuple[Problem, ...]:
 
 
 def simulate_script(script: Script, setup: Setup, automa: str | None = None) -> SimulationResult:
-    """With the token that the Automa was dealt; it has the last seat."""
+    """Simulate the script with the token that the Automa was dealt; it has the last seat."""
     seats = list(role_tokens(setup))
     if automa is not None:
         seats.remove(automa)
@@ -98,7 +97,7 @@ def simulate_script(script: Script, setup: Setup, automa: str | None = None) -> 
 
 
 def expected_sights(setup: Setup, automa: str | None = None) -> dict[str, Counter[tuple[str, Enum | None]]]:
-    """What each role that a person holds should see, in the form in which acting tells it."""
+    """Return what each role of a person should see, in the form of `SimulationResult.sights_of`."""
     return {
         role: Counter(
             [
@@ -111,7 +110,7 @@ def expected_sights(setup: Setup, automa: str | None = None) -> dict[str, Counte
 
 
 def _bottom_card_sights(setup: Setup, observer: str, automa: str | None) -> Iterator[tuple[str, Enum | None]]:
-    """Every deck but the observer's own, the Automa's included."""
+    """Yield every deck but the observer's own, including the Automa's."""
     if observer in roles_seeing_dead(setup, automa):
         others = list(role_tokens(setup))
         others.remove(observer)
@@ -122,17 +121,17 @@ STYLES: Final = (*EVERY_GAMES_STYLES, NightStyle.RITUAL)
 
 
 def build_script(setup: Setup, style: NightStyle = NightStyle.NORMAL) -> Script:
-    """What is said tonight at this table. Raises `BadSetup` if there are no tokens for it."""
+    """Return the script of this set-up. Raises `BadSetup` if there are no tokens for it."""
     return STEPS.build_script(_build_cast(setup), style)
 
 
 def line_key(style: NightStyle, sentence: str) -> str:
-    """The catalogue key of a sentence."""
+    """Return the catalogue key of a sentence."""
     return f"cultists.night.{style.value}.{sentence}"
 
 
 def label_key(kind: Enum) -> str:
-    """The catalogue key of a step's name, for lists of steps."""
+    """Return the catalogue key of a step's name, for lists of steps."""
     if isinstance(kind, CommonCueKind):
         return f"app.kind.{kind.value.lower()}"
     return f"cultists.kind.{kind.value.lower()}"
@@ -140,10 +139,10 @@ def label_key(kind: Enum) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Cast:
-    """Who takes part tonight, worked out once for all steps."""
+    """Roles that take part in the night, computed once for all steps."""
 
     everyone: Roles
-    decks: Roles  # whose decks are turned; the Automa's is called by its own name
+    decks: Roles  # whose decks are turned; the Automa's has its own name
     has_two_cultists: bool  # two Cultists, who find each other
     has_seer: bool
     has_automa: bool
@@ -193,7 +192,7 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
         variant=lambda cast: _deck_variant(cast.decks, "decks"),
         variants=("", "decks", "decks_automa"),
     ),
-    # A lone Cultist has somebody to find only among the dead.
+    # A lone Cultist can only find somebody among the dead.
     NightStep(
         CueKind.CULTISTS_OPEN,
         Hold.LOOK,
@@ -201,7 +200,7 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
         variant=_finding_variant,
         variants=("one", "two_decks", "two", "two_automa"),
     ),
-    # The Seer learns who the Cultists are. The Automa comes with a Seer only where no decks are turned.
+    # The Seer learns who the Cultists are. The Automa and a Seer occur together only if no decks are turned.
     NightStep(
         CueKind.CULTISTS_CLOSE_COVER,
         Hold.ACT,
@@ -227,8 +226,8 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
         closes=lambda cast: (SEER,),
         thumbs_down=lambda cast: (CULTIST,),
     ),
-    # With no Seer to come the Cultists shut their eyes again: whoever opened theirs first at dawn would see
-    # them awake.
+    # Without a Seer the Cultists shut their eyes again: otherwise the first player to look up at dawn would
+    # see them awake.
     NightStep(
         CueKind.CULTISTS_CLOSE,
         Hold.ACT,

@@ -1,4 +1,4 @@
-"""The rules of Among Cultists to look things up in. What only tokens and board tell is marked as unknown."""
+"""Rulebook of Among Cultists. What only tokens and board explain is marked as an open question."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ CHAPTERS: Final = (
     *("events", "votes", "roles", "end", "automa"),
 )
 
-# Numbers, by the names that sentences call them --------------------------------------------------------
+# Numbers, by argument name -----------------------------------------------------------------------------
 
 _LONE_CULTIST_SEATS: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists == 1]
 _TWO_CULTIST_SEATS: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists > 1]
@@ -106,7 +106,7 @@ _ORANGE: Final = KNOWN_SHELVES[0]
 
 
 def _numbers_per_table(word: str) -> dict[str, Arg]:
-    """A number of every table: `points_5`, `points_6`, …"""
+    """Return a number for every number of players: `points_5`, `points_6`, …"""
     return {f"{word}_{seats}": getattr(numbers, word) for seats, numbers in NUMBERS.items()}
 
 
@@ -146,31 +146,31 @@ def _balance_leads() -> dict[str, Arg]:
     }
 
 
-# Worked examples, reckoned by the rules -----------------------------------------------------------------
+# Worked examples, computed by the rules -----------------------------------------------------------------
 
-# Votes by whom they are for, then abstentions. Of the last the two readings of the rule make two things.
+# Votes by player, then abstentions. The two readings of the rule differ for the last example.
 CLEAR_VOTE: Final = decide_vote({0: 3, 1: 1}, 2, VoteRule.LITERAL)
 TIED_VOTE: Final = decide_vote({0: 2, 1: 2}, 2, VoteRule.LITERAL)
 DISPUTED_VOTES: Final = {rule: decide_vote({0: 3, 1: 1}, 3, rule) for rule in VoteRule}
 _SIX: Final = Setup(make_unnamed_seats(6))
 _SEVEN: Final = Setup(make_unnamed_seats(7))
 _FOUR: Final = Setup(make_unnamed_seats(4), automa=True)
-# The first seat holds the Knife. It points at one, and then at the other.
+# The first seat holds the Knife. It points at one player, and then at the other.
 _CHANGING: Final[Ballots] = (1, 1, 2, 1, 2, None)
 UNCHANGED_VOTE: Final = count_votes(_SIX, _CHANGING, 0)
 CHANGED_VOTE: Final = count_votes(_SIX, _CHANGING, 0, change=2)
-# Fewer hands for one than for the other, were it not for the Knife.
+# Without the Knife, one player would have fewer votes than the other.
 _DOUBLING: Final[Ballots] = (1, 1, 2, 2, 2, None, None)
 DOUBLED_VOTE: Final = count_votes(_SEVEN, _DOUBLING, 0)
 # The Automa, in the last seat, holds the Knife.
 _STANDING_BY: Final[Ballots] = (1, 1, 2, None, None)
 AUTOMA_KNIFE_VOTE: Final = count_votes(_FOUR, _STANDING_BY, 4)
-# A set that an expert might build for five seats.
+# A set that an expert might build for five players.
 EXPERT_ROLES: Final = (ENGINEER, FIRESTARTER, FISH, CHICKEN)
 
 
 def _vote_args(result: VoteResult) -> dict[str, Arg]:
-    """A vote as sentences call it: the most votes on one head, the next, all that were cast."""
+    """Return the arguments of a vote: the highest count, the next one, and all votes cast."""
     votes = [votes for _, votes in result.tally]
     return {
         "most": votes[0],
@@ -201,7 +201,7 @@ def _problem_links(*names: str) -> tuple[str, ...]:
 
 
 def _role_entry(role: str, icon: str) -> RuleEntry:
-    """A role of which only its token tells what it does."""
+    """Return the entry of a role whose effect is only explained by its token."""
     return RuleEntry(
         role,
         "roles",
@@ -214,7 +214,7 @@ def _role_entry(role: str, icon: str) -> RuleEntry:
 
 
 def _event_entry(event: str, icon: str) -> RuleEntry:
-    """An event of which only its token tells what it does."""
+    """Return the entry of an event whose effect is only explained by its token."""
     copies = {"copies": EVENTS[event].copies}
     return RuleEntry(
         event, "events", make_links(EVENT, event), ("event_draw",), copies, is_open_question=True, icon=icon

@@ -1,7 +1,7 @@
-"""What the voice says while a game of Among Cultists is played.
+"""Speech during a game of Among Cultists.
 
-The lines are a closed set without arguments, so each can be recorded. Nobody is named in them: names
-stand on the screen. Of an event only what the rules tell is said; for the rest the voice points at the token.
+The lines are a closed set without arguments, so each can be recorded. They contain no names, which are on the
+screen. Of an event only what the rules say is spoken; for the rest the voice refers to the token.
 """
 
 from __future__ import annotations
@@ -50,9 +50,10 @@ _SHELF: Final = "cultists.say.shelf"
 _FISHMAN_COMES: Final = "cultists.say.fishman.comes"
 _FISHMAN_GOES: Final = "cultists.say.fishman.goes"
 _MANY_GHOSTS: Final = "cultists.say.ghosts.many"
-# Ghosts are counted up to here.
+# Ghosts are counted up to this number.
 _MAX_COUNTED_GHOSTS: Final = 5
-# An open Gate tells the Action phases it still gives only up to here: none is open longer by itself.
+# The remaining Action phases of an open Gate are announced up to this number: no Gate stays open longer by
+# itself.
 _MAX_GATE_ROUNDS: Final = max(numbers.gate_rounds for numbers in NUMBERS.values()) + 1
 
 _VOTE_LINES: Final = {
@@ -62,7 +63,7 @@ _VOTE_LINES: Final = {
     VoteReason.TIE: "cultists.say.vote.tie",
     VoteReason.ABSTENTIONS_NOT_BEATEN: "cultists.say.vote.abstentions",
 }
-# Why the game is over, or as good as over.
+# Reasons why the game has ended, or all but ended.
 _REASON_LINES: Final = {
     ends.POINTS_REACHED: "cultists.say.why.points",
     ends.CULTISTS_ELIMINATED: "cultists.say.why.eliminated",
@@ -83,12 +84,12 @@ _ENDING_LINES: Final = {
 
 
 def opening_lines(state: State) -> LineKeys:
-    """What is said when a table sits down to its first move."""
+    """Return the lines at the start of a session."""
     return tuple(_round_start_lines(state))
 
 
 def move_lines(before: State, after: State) -> LineKeys:
-    """What is said after a move that led from one state to the next."""
+    """Return the lines after a move that led from one state to the next."""
     if before.outcome is not None:
         return ()
     return (
@@ -100,17 +101,18 @@ def move_lines(before: State, after: State) -> LineKeys:
 
 
 def vote_call_lines() -> LineKeys:
-    """What is said when all have talked enough: how everybody votes."""
+    """Return the lines that start a vote."""
     return (_EYES_SHUT,)
 
 
 def count_to_three_lines() -> LineKeys:
-    """The count that ends the pointing; each number is a line of its own, so that its beat is even."""
+    """Return the count to three; each number is a line of its own, so that the rhythm is even."""
     return (*_COUNT_TO_THREE, _EYES_OPEN)
 
 
 def status_lines(state: State) -> LineKeys:
-    """Where the game stands: round and phase, points and goal, power, Gate, Ghosts; or what is awaited."""
+    """Return the lines about the current state: round and phase, points and goal, power, Gate, Ghosts; or
+    what comes next."""
     match state.phase:
         case Phase.OVER | Phase.SEER_GUESS | Phase.KILLS:
             return tuple(_ending_lines(state))
@@ -132,8 +134,8 @@ def status_lines(state: State) -> LineKeys:
 
 
 def list_lines() -> LineKeys:
-    """All lines any game can need: the closed set that can be recorded."""
-    # The Gate moves the goal by one either way.
+    """Return all lines of any game: the closed set that can be recorded."""
+    # The Gate moves the goal by one in either direction.
     goals = {numbers.points + step for numbers in NUMBERS.values() for step in (-1, 0, 1)}
     lines = (
         *(_round_line(number) for number in range(1, ROUNDS + 1)),
@@ -155,15 +157,15 @@ def list_lines() -> LineKeys:
         *_REASON_LINES.values(),
         *(_winner_line(side.value) for side in Side),
     )
-    # Two ways to the same words are one line.
+    # Remove duplicate lines.
     return tuple(dict.fromkeys(lines))
 
 
-# What has happened ------------------------------------------------------------------------------------
+# Lines about the last move ----------------------------------------------------------------------------
 
 
 def _event_and_power_lines(before: State, after: State) -> Iterator[str]:
-    """Event, power and Gate."""
+    """Yield event, power and Gate."""
     is_event_drawn = len(after.events) > len(before.events)
     if is_event_drawn:
         yield _drawn_event_line(after)
@@ -182,7 +184,7 @@ def _event_and_power_lines(before: State, after: State) -> Iterator[str]:
 
 
 def _building_lines(before: State, after: State) -> Iterator[str]:
-    """Shelves, points and the Fishman."""
+    """Yield shelves, points and the Fishman."""
     if sum(shelf.complete for shelf in after.library) > sum(shelf.complete for shelf in before.library):
         yield _SHELF
     if after.points != before.points and after.points < after.target:
@@ -192,7 +194,7 @@ def _building_lines(before: State, after: State) -> Iterator[str]:
 
 
 def _vote_and_death_lines(before: State, after: State) -> Iterator[str]:
-    """Votes and deaths. A vote that is told again is another one, however alike."""
+    """Yield votes and deaths. Votes are compared by identity: a second vote may be equal to the first."""
     if after.vote is not None and after.vote is not before.vote:
         yield _VOTE_LINES[after.vote.reason]
     elif len(after.deaths) > len(before.deaths):
@@ -203,7 +205,7 @@ def _is_same_phase(before: State, after: State) -> bool:
     return (after.round, after.round_phase) == (before.round, before.round_phase)
 
 
-# What comes next --------------------------------------------------------------------------------------
+# Lines about the next step ----------------------------------------------------------------------------
 
 
 def _next_phase_lines(before: State, after: State) -> Iterator[str]:
@@ -226,14 +228,14 @@ def _next_phase_lines(before: State, after: State) -> Iterator[str]:
 
 
 def _reveal_line(state: State) -> str:
-    """To whoever is out; the Automa has no voice to answer with."""
+    """Return the line for an eliminated player; the Automa cannot answer."""
     if state.pending_reveal != state.setup.automa_seat:
         return _REVEAL
     return _REVEAL_AUTOMA if state.automa_is_turned_over else _REVEAL_PARTNER
 
 
 def _ending_lines(state: State) -> Iterator[str]:
-    """The game is over, or hangs on the pulse decks or the guess alone."""
+    """Yield the end of the game, also if only the pulse decks or the guess can still change it."""
     if state.outcome is not None:
         yield _REASON_LINES[state.outcome.reason]
         yield _winner_line(str(state.outcome.winner))
@@ -284,7 +286,7 @@ def _power_line(on: bool) -> str:
 
 
 def _gate_lines(state: State) -> Iterator[str]:
-    """A Gate that stands open, with the rounds it gives as long as they end before the game does."""
+    """Yield the state of an open Gate, with its remaining rounds if they end before the game does."""
     if state.gate is None or state.gate.status is GateStatus.CLOSED:
         return
     left = state.closes_in

@@ -1,1 +1,1 @@
-"""Codenames Duet: what is said during a mission."""
+"""Scripts of Codenames Duet: speech, guide, lessons, rulebook."""

@@ -1,8 +1,8 @@
-"""How a mission is set up, step by step for one table, and how it goes back into its box.
+"""Guided set-up and packing of Codenames Duet: the steps, and their scenes from above, with side one at the
+bottom and side two at the top.
 
-The table of Codenames Duet from above: side one sits below, side two above, and all else between them.
-
-No key card is drawn as it is printed: it is a mark, with an eye for each side that looks at a face of it.
+No key card is drawn as it is printed: it is a symbol, with an eye for each side that looks at one of its
+faces.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from companion.games.duet.setup import AGENTS, BOX_TOKENS, COLUMNS, ROWS, SCORED
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
 from companion.scripts.teaching import PACKING, Arg, GuideStep
 
-# Plates that have room beside each other, and how far their middles are apart.
+# Name plates per line, and the distance of their centres.
 PLATES_PER_LINE: Final = 4
 _PLATE_GAP, _PLATE_LINE_HEIGHT = 82.0, 27.0
 _MARGIN = 6.0
-# The words lie on the left, key and agents in a column on the right, the bank below both.
+# The words are on the left, key and agents in a column on the right, the bank below both.
 _WORDS_X, _COLUMN_X = 124.0, 290.0
 _WORD_GAP, _WORD_WIDTH = 46.0, 41.0
 _BANK_HEIGHT, _TOKEN_SIZE, _TOKEN_GAP = 32.0, 24.0, 29.0
@@ -30,14 +30,14 @@ _ARROW_X = 246.0
 
 @dataclass(frozen=True, slots=True)
 class CenterArea:
-    """What of the table is left between the people: so far down it begins and ends."""
+    """Area of the table between the players, from `top` to `bottom`."""
 
     top: float
     bottom: float
 
     @property
     def bank_y(self) -> float:
-        """How far down the middle of the bank lies."""
+        """Return the vertical centre of the bank."""
         return self.bottom - _MARGIN / 2 - _BANK_HEIGHT / 2
 
     @property
@@ -46,11 +46,11 @@ class CenterArea:
 
     @property
     def word_row_height(self) -> float:
-        """From one row of words to the next."""
+        """Return the distance between two rows of words."""
         return min(40.0, (self.words_bottom - self.top) / ROWS)
 
     def word_center(self, column: int, row_index: int) -> tuple[float, float]:
-        """The middle of a word, the first at the upper left."""
+        """Return the centre of a word; the first one is at the upper left."""
         between = (self.words_bottom - self.top - ROWS * self.word_row_height) / 2
         return row_centers(COLUMNS, _WORDS_X, _WORD_GAP)[
             column
@@ -58,7 +58,7 @@ class CenterArea:
 
 
 def split_into_lines(people: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The people of a side as they sit, in lines of about the same length."""
+    """Split the players of a side into lines of about the same length."""
     line_count = -(-len(people) // PLATES_PER_LINE)
     line_length = -(-len(people) // line_count)
     return tuple(tuple(people[first : first + line_length]) for first in range(0, len(people), line_length))
@@ -72,7 +72,7 @@ def center_area(bottom_people: Sequence[str], top_people: Sequence[str]) -> Cent
 
 
 def seated_people(people: Sequence[str], side: Side, step: str | None = None) -> Scene:
-    """Name plates along the edge of the table that this side has."""
+    """Return the name plates along this side's edge of the table."""
     items: list[SceneItem] = []
     for line_index, names in enumerate(split_into_lines(people)):
         from_edge = _MARGIN + _PLATE_LINE_HEIGHT * (line_index + 0.5)
@@ -89,7 +89,7 @@ def side_label(side: Side, y: float) -> SceneItem:
 
 
 def word_grid(area: CenterArea, step: str | None = None) -> Scene:
-    """The grid of word cards; nothing is written on them here."""
+    """Return the grid of word cards, without words."""
     height = min(34.0, area.word_row_height - 5.0)
     return tuple(
         SceneItem(
@@ -107,7 +107,7 @@ def word_grid(area: CenterArea, step: str | None = None) -> Scene:
 
 
 def key_card(area: CenterArea, step: str | None = None, eye_step: str | None = None) -> Scene:
-    """The key in its stand, with an eye for each side."""
+    """Return the key card in its stand, with an eye for each side."""
     top = area.top + 4.0
     return (
         disc(_COLUMN_X, top + 11.0, 22.0, "EYE", "teal", eye_step),
@@ -128,7 +128,7 @@ def key_card(area: CenterArea, step: str | None = None, eye_step: str | None = N
 
 
 def piles(area: CenterArea, agents_step: str | None = None, assassin_step: str | None = None) -> Scene:
-    """The agents that are to be found, and the assassin beside them."""
+    """Return the piles of agents and of the assassin."""
     y = area.words_bottom - 20.0
     left, right = row_centers(2, _COLUMN_X, 48.0)
     return (
@@ -147,7 +147,8 @@ def token(is_bystander: bool, is_blue: bool, x: float, y: float, step: str | Non
 
 
 def token_bank(area: CenterArea, faces: Sequence[tuple[bool, str | None]]) -> Scene:
-    """The row of timer tokens: for each whether its bystander is up, and its step. The last ones are blue."""
+    """Return the row of timer tokens: for each, whether its bystander is up, and its step. The last ones are
+    blue."""
     xs = row_centers(len(faces), WIDTH / 2, _TOKEN_GAP)
     tokens = (
         replace(token(bystander, index >= SCORED_TOKENS, xs[index], area.bank_y, step), is_overlay=True)
@@ -157,7 +158,7 @@ def token_bank(area: CenterArea, faces: Sequence[tuple[bool, str | None]]) -> Sc
 
 
 def first_clue(people: Sequence[str], side: Side, area: CenterArea, step: str | None = None) -> Scene:
-    """A mark at the side that begins, and an arrow from it to those who guess."""
+    """Return a symbol at the side that begins, and an arrow to the side that guesses."""
     nearest = seated_people(people, side)[0]
     return (
         replace(disc(nearest.left - 3.0, nearest.y + 3.0, 20.0, "CLUE", "teal", step), is_overlay=True),
@@ -166,7 +167,7 @@ def first_clue(people: Sequence[str], side: Side, area: CenterArea, step: str | 
 
 
 def turn_marks(area: CenterArea, order_step: str, think_step: str) -> Scene:
-    """That the sides take turns, below the arrow; and on the key what each of them thinks of."""
+    """Return the symbols for alternating turns, below the arrow, and for thinking of clues, on the key."""
     return (
         replace(
             disc(_ARROW_X, area.words_bottom - 52.0, 20.0, "REPEAT", "teal", order_step), is_overlay=True
@@ -176,7 +177,7 @@ def turn_marks(area: CenterArea, order_step: str, think_step: str) -> Scene:
 
 
 def clue_arrow(side: Side, y: float, step: str | None = None) -> SceneItem:
-    """Between words and key, from the side that gives the clue to the other."""
+    """Return an arrow between words and key, from the side that gives the clue to the other one."""
     rotation = 0.0 if side is Side.A else 180.0
     return SceneItem(Shape.ARROW, _ARROW_X, y, 16.0, 80.0, tone="teal", rotation=rotation, step=step)
 
@@ -186,12 +187,13 @@ _SEATING_STEPS: Final = {Side.A: "side_one", Side.B: "side_two"}
 
 
 def list_steps(setup: Setup) -> tuple[GuideStep, ...]:
-    """All that is done before the first clue."""
+    """Return all steps before the first clue."""
     return (*_side_steps(setup), *_word_steps(), *_bank_steps(setup), *_clue_steps(setup))
 
 
 def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
-    """The tokens are counted all, whatever the mission: those that were not needed lie in the box already."""
+    """Return the packing steps. All tokens are counted, whatever the mission: the unused ones are in the box
+    already."""
     return (
         _packing_step("agents", ComponentCount("agent", AGENTS), ComponentCount("assassin", ASSASSINS)),
         _packing_step(
@@ -203,14 +205,14 @@ def list_packing_steps(setup: Setup) -> tuple[GuideStep, ...]:
 
 
 def sample_setups() -> Iterator[Setup]:
-    """Every mission that the tokens in the box allow."""
+    """Yield every mission that the tokens in the box allow."""
     for tokens in range(1, BOX_TOKENS + 1):
         for mistakes in range(tokens + 1):
             yield Setup(("1", "2"), tokens=tokens, mistakes=mistakes)
 
 
 def draw_scene(setup: Setup, part: str) -> Scene:
-    """The table once this part is done: it is filled from part to part."""
+    """Return the table after this part is done; it fills up from part to part."""
     if part == PACKING:
         return _draw_box()
     people = {side: setup.members(side) for side in Side}
@@ -264,7 +266,7 @@ def _bank_steps(setup: Setup) -> tuple[GuideStep, ...]:
     ):
         count = token_steps.count(step)
         if step == "bystanders" and count == setup.tokens == SCORED_TOKENS:
-            # The usual mission is told without a number put in, so that a recorded voice can say it.
+            # The usual mission has a sentence without arguments, so that it can be recorded.
             steps.append(_step(step, "bank", ComponentCount(kind, count), key="bystanders_usual", reason=why))
         elif count:
             steps.append(_step(step, "bank", ComponentCount(kind, count), reason=why, n=count))
@@ -272,7 +274,7 @@ def _bank_steps(setup: Setup) -> tuple[GuideStep, ...]:
 
 
 def _token_faces(setup: Setup) -> tuple[tuple[bool, str], ...]:
-    """Each token of the bank as it lies: whether its bystander is up, and the step that lays it."""
+    """Return each token of the bank: whether its bystander is up, and the step that lays it."""
     faces = []
     for index in range(setup.tokens):
         bystander = index < setup.bystander_tokens
@@ -313,7 +315,7 @@ def _packing_step(step: str, *pieces: ComponentCount) -> GuideStep:
 
 
 def _draw_box() -> Scene:
-    """The open box, with everything in its heap."""
+    """Return the open box with all components."""
     heaps = (
         (Shape.PILE, 90.0, 110.0, "CARD", "sand", WORDS, "words"),
         (Shape.CARD, 175.0, 110.0, "KEY_CARD", "teal", 1, "key"),

@@ -1,4 +1,4 @@
-"""Codenames Duet told in five minutes: seven chapters, each with its picture."""
+"""Intro of Codenames Duet in five minutes: seven chapters, each with its scene."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.scripts.duet import guide
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
 from companion.scripts.teaching import IntroChapter, Message
 
-# Nobody sits at this table: each side is a line of words.
+# No players in this scene: each side is a line of text.
 _CENTER_AREA: Final = guide.CenterArea(34.0, HEIGHT - 34.0)
 _LABELS: Final = (guide.side_label(Side.A, HEIGHT - 16.0), guide.side_label(Side.B, 16.0))
 _GRID: Final = (*_LABELS, *guide.word_grid(_CENTER_AREA))
@@ -18,13 +18,13 @@ _SIDE_COLUMN_X: Final = 290.0
 
 
 def _item_on_word(column: int, row_index: int, icon: str, tone: str) -> SceneItem:
-    """Lies on one of the words."""
+    """Return an item on one of the words."""
     x, y = _CENTER_AREA.word_center(column, row_index)
     return SceneItem(Shape.CARD, x, y, 38.0, 30.0, icon=icon, tone=tone, is_overlay=True)
 
 
 def _token_on_word(column: int, row_index: int) -> SceneItem:
-    """A token on one of the words, in the darker look that stands out there."""
+    """Return a token on one of the words, in the darker variant that is visible there."""
     return replace(
         guide.token(True, False, *_CENTER_AREA.word_center(column, row_index)),
         is_overlay=True,

@@ -1,4 +1,4 @@
-"""For those who learn Duet: what happens now, who does what, and the rule behind it, as catalogue keys."""
+"""Lessons for learners of Duet as catalogue keys: what happens now, who does what, the rule behind it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.scripts.teaching import Lesson, LessonKeys, rotate
 
 
 def main_lesson(state: State) -> Lesson:
-    """What a learner should know at this moment; of several lessons, the one that matters most."""
+    """Return the most important lesson of this moment."""
     return list_lessons(state)[0]
 
 
 def list_lessons(state: State) -> tuple[Lesson, ...]:
-    """All that fit this moment: what is special about it, then what can be learnt in any turn, and each turn
-    begins with another of these."""
+    """Return all lessons of this moment: special situations first, then those of any turn, rotated by
+    turn."""
     if state.outcome is not None:
         keys_of_lessons: tuple[LessonKeys, ...] = (_outcome_lesson(state),)
     elif state.phase.what is PhaseKind.SUDDEN_DEATH:
@@ -32,7 +32,7 @@ def list_lessons(state: State) -> tuple[Lesson, ...]:
 
 
 def find_rule(problem: Problem) -> str | None:
-    """The rule that explains why a move was refused; None where no rule of the game stands behind it."""
+    """Return the rule that explains a rejected move; None if it is not a rule of the game."""
     return _RULES_BY_PROBLEM.get(problem.code)
 
 
@@ -54,7 +54,7 @@ def _lesson_keys(name: str) -> LessonKeys:
 
 
 def _special_lessons(state: State) -> tuple[LessonKeys, ...]:
-    """What this turn has that others have not."""
+    """Return the lessons about what is special in this turn."""
     result: list[LessonKeys] = []
     if state.has_last_guesses:
         result.append(("duet.say.last_guesses", "duet.learn.last.who", "duet.learn.last.rule"))
@@ -63,7 +63,7 @@ def _special_lessons(state: State) -> tuple[LessonKeys, ...]:
     if state.correct_guesses:
         result.append(_lesson_keys("stop"))
     if state.bank.tokens_left == 1:
-        # Where a bystander cannot be paid for, it is not sudden death that follows it.
+        # If a bystander cannot be paid for, sudden death does not follow.
         rule = "rule" if state.bank.bystanders else "rule_dear"
         result.append(("duet.learn.last.now", "duet.learn.last.who", f"duet.learn.last.{rule}"))
     if state.done_side is not None:
@@ -75,8 +75,8 @@ def _special_lessons(state: State) -> tuple[LessonKeys, ...]:
 
 
 def _can_key_be_covered(state: State) -> bool:
-    """Whether a side can have reason to say that its key is covered: where agents are counted by keys, that
-    is known better."""
+    """True if a side may have reason to say that its key is covered; if agents are counted by key, the app
+    knows that better."""
     return any(_is_accepted(state, SideDone(side)) for side in Side)
 
 
@@ -119,7 +119,7 @@ def _outcome_lesson(state: State) -> LessonKeys:
     return ("duet.board.ended", f"duet.over.{reason}", _end_lesson(state.setup.tokens)[2])
 
 
-# Left out are those that no rule stands behind: what the app counts for itself.
+# Without problems that no rule explains: what the app counts itself.
 _RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "guess_first": "duet.learn.zero.rule",
     "sudden_death": "duet.learn.sudden.rule",

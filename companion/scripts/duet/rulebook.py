@@ -1,4 +1,4 @@
-"""The rules of Codenames Duet to look things up in."""
+"""Rulebook of Codenames Duet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _problem_links(*names: str) -> tuple[str, ...]:
 
 
 def _score_example() -> dict[str, Arg]:
-    """Turns that end by a stop after two agents each, until the last one finds the rest."""
+    """Turns that end with a stop after two agents each, until the last turn finds the rest."""
     stops, a_turn = 6, 2
     turn: list[Move] = [*([Agent()] * a_turn), Stop()]
     last: list[Move] = [Agent()] * (AGENTS - stops * a_turn)
@@ -51,7 +51,7 @@ def _score_example() -> dict[str, Arg]:
 
 
 def _costly_bystander_example() -> dict[str, Arg]:
-    """A bystander a turn, until one costs two check marks."""
+    """One bystander per turn, until one costs two check marks."""
     setup = Setup(_EXAMPLE_PLAYERS, tokens=9, mistakes=5)
     hits = setup.bystander_tokens + 1
     before, after = (

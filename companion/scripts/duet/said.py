@@ -1,7 +1,7 @@
-"""What the voice says during a mission of Codenames Duet.
+"""Speech during a mission of Codenames Duet.
 
-The lines are a closed set without arguments, so each can be recorded: people stand on the screen, the voice
-names their side. It tells whose clue it is, what a guess came to, and how much is left when that matters.
+The lines are a closed set without arguments, so each can be recorded: they name sides, and the players' names
+are on the screen. They say whose clue it is, the result of a guess, and what is left when that matters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.games.duet.state import TEAM, State
 
 LineKeys = tuple[str, ...]
 
-# From so many missing agents on, each that is found is followed by how many are left.
+# From this number of missing agents on, each found agent is followed by the number left.
 _FEW_AGENTS: Final = 3
 
 _MISSION_STARTS: Final = "duet.say.begins"
@@ -32,16 +32,16 @@ _END_REASONS: Final = ("all_agents", "assassin", "bystander_in_sudden_death", "n
 
 
 def opening_lines(state: State) -> LineKeys:
-    """What is said when a table sits down to its first clue."""
+    """Return the lines at the start of a mission."""
     return (_MISSION_STARTS, *_turn_start_lines(state))
 
 
 def move_lines(before: State, after: State) -> LineKeys:
-    """What is said after a move that led from one state to the next."""
+    """Return the lines after a move that led from one state to the next."""
     if after.outcome is not None:
         return _outcome_lines(after)
     if after.clue is not None and before.clue is None:
-        # People have just said it themselves. What they may forget is what a zero asks for.
+        # The players have just said the clue themselves; only the meaning of a zero may be forgotten.
         return (_ZERO_CLUE,) if after.clue.number == 0 else ()
     turn_lines = tuple(_turn_lines(before, after))
     if after.agents == before.agents:
@@ -51,7 +51,7 @@ def move_lines(before: State, after: State) -> LineKeys:
 
 
 def status_lines(state: State) -> LineKeys:
-    """Where the mission stands: agents, tokens and whose clue it is, or how it ended."""
+    """Return the lines about the current state: agents, tokens and whose clue it is, or the outcome."""
     if state.outcome is not None:
         return _outcome_lines(state)
     if state.is_sudden_death:
@@ -60,7 +60,7 @@ def status_lines(state: State) -> LineKeys:
 
 
 def list_lines() -> LineKeys:
-    """All lines any mission can need: the closed set that can be recorded."""
+    """Return all lines of any mission: the closed set that can be recorded."""
     return (
         _MISSION_STARTS,
         *(_clue_line(side) for side in Side),
@@ -76,7 +76,7 @@ def list_lines() -> LineKeys:
 
 
 def _turn_lines(before: State, after: State) -> Iterator[str]:
-    """All but a clue, a word that was found, and the end."""
+    """Yield all lines except those for a clue, a found word, and the end."""
     covered_side = after.done_side if after.done_side is not before.done_side else None
     if covered_side is not None:
         yield _done_line(covered_side)
@@ -97,8 +97,8 @@ def _turn_lines(before: State, after: State) -> Iterator[str]:
 
 
 def _turn_end_lines(before: State, after: State) -> Iterator[str]:
-    """What ended the turn, where the bank tells: with nothing to pay every end looks the same, and so do a
-    bystander and an illegal clue that take the last token of a side whose key is covered."""
+    """Yield what ended the turn, as far as the bank shows it: with nothing to pay all ends look the same, and
+    so do a bystander and an illegal clue that take the last token of a side whose key is covered."""
     paid = before.bank.tokens_left - after.bank.tokens_left
     if after.earned_tokens > before.earned_tokens:
         yield _TURN_STOPPED

@@ -1,1 +1,1 @@
-"""What is said and followed at a table of Silver: how to deal, and the game."""
+"""Scripts of Silver: guide, speech, lessons, rulebook."""

@@ -1,7 +1,6 @@
-"""From the box to the first round, for one table, and how every round is dealt: as data.
+"""Guided set-up of Silver, and how every round is dealt, as data.
 
-A step names its sentence and what is put into it. Every round is dealt alike: all cards come back, and the
-rows that nobody sits at go out again.
+Every round is dealt alike: all cards are collected, and the rows without a player are removed again.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from companion.scripts.scenes import (
 )
 from companion.scripts.teaching import PACKING, Arg
 
-# Cards of the own village that everybody has seen before the first turn.
+# Number of own village cards that every player sees before the first turn.
 PEEKED_CARDS: Final = 2
-# What is left for the deck once four rows lie there, at any table.
+# Size of the deck after four rows were dealt, for any number of players.
 DECK_CARDS: Final = BOX_CARDS - MAX_PLAYERS * VILLAGE_SIZE
 
 VILLAGES, MIDDLE, READY = "villages", "middle", "ready"
@@ -42,7 +41,8 @@ PARTS: Final = (VILLAGES, MIDDLE, READY)
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """`is_easily_missed`: easily forgotten, and a table that forgets it plays with the wrong cards."""
+    """Step of dealing. `is_easily_missed`: easily forgotten, and then the game is played with the wrong
+    cards."""
 
     key: str
     args: Mapping[str, int | str] = field(default_factory=dict, hash=False)
@@ -50,13 +50,13 @@ class DealStep:
 
 
 def unused_row_count(players: int) -> int:
-    """How many rows go out of the game unseen."""
+    """Return how many rows are removed from the game unseen."""
     return removed_card_count(players) // VILLAGE_SIZE
 
 
 def list_deal_steps(players: int, starter: str | None = None) -> tuple[DealStep, ...]:
-    """What so many players do before a round. `starter` starts the first one, and has no amulet yet: it is
-    laid on that side."""
+    """Return the steps before a round. `starter` starts the first round, and has no amulet yet: it is placed
+    on that side."""
     steps = [DealStep("silver.setup.shuffle", {"cards": BOX_CARDS, "rows": MAX_PLAYERS, "row": VILLAGE_SIZE})]
     if rows := unused_row_count(players):
         steps.append(
@@ -131,18 +131,18 @@ def _step(
     )
 
 
-# -- the table seen from above ------------------------------------------------------------------------------
+# -- scenes -------------------------------------------------------------------------------------------------
 
 _CARD_SIZE: Final = (32.0, 44.0)
 _QUARTER_TURN: Final = 90.0
-# From the edge of the picture to the middle of a village, and of its owner's plate.
+# Distances from the edge of the picture to the middle of a village, and of its player's name plate.
 _VILLAGE_MARGIN, _PLATE_MARGIN = 40.0, 82.0
 _CARD_GAP, _NARROW_PLATE_WIDTH = 39.0, 66.0
 
 
 @dataclass(frozen=True, slots=True)
 class TableSide:
-    """A side of the table: where its village lies, its plate, the card beside that, and the amulet."""
+    """Side of the table: positions of its village, its name plate, the card beside that, and the amulet."""
 
     village: tuple[tuple[float, float], ...]
     rotation: float
@@ -153,7 +153,7 @@ class TableSide:
 
 _HORIZONTAL_CENTERS = row_centers(VILLAGE_SIZE, WIDTH / 2, _CARD_GAP)
 _VERTICAL_CENTERS = row_centers(VILLAGE_SIZE, HEIGHT / 2, _CARD_GAP)
-# Clockwise from the bottom, as people sit.
+# Clockwise from the bottom, as players sit.
 _BOTTOM_SIDE = TableSide(
     tuple((x, HEIGHT - _VILLAGE_MARGIN) for x in _HORIZONTAL_CENTERS),
     0.0,
@@ -182,7 +182,7 @@ _RIGHT_SIDE = TableSide(
     (253.0, 135.0),
     (253.0, 197.0),
 )
-# Who sits where, and at which sides nobody does.
+# Occupied and empty sides by number of players.
 _SIDES_BY_PLAYERS: Final[Mapping[int, tuple[tuple[TableSide, ...], tuple[TableSide, ...]]]] = {
     2: ((_BOTTOM_SIDE, _TOP_SIDE), (_LEFT_SIDE, _RIGHT_SIDE)),
     3: ((_BOTTOM_SIDE, _LEFT_SIDE, _RIGHT_SIDE), (_TOP_SIDE,)),
@@ -229,12 +229,12 @@ def _ready_items(setup: Setup, sides: tuple[TableSide, ...]) -> Iterator[SceneIt
 
 
 def _seat_plate(name: str, side: TableSide) -> SceneItem:
-    """Beside the middle there is less room."""
+    """Return a player's name plate, narrower on the left and right side."""
     return replace(plate(name, *side.plate), width=_NARROW_PLATE_WIDTH if side.rotation else PLATE_SIZE[0])
 
 
 def village(side: TableSide, step: str) -> Scene:
-    """Five cards, their backs up."""
+    """Return five face-down cards."""
     return tuple(
         SceneItem(Shape.CARD, x, y, *_CARD_SIZE, icon="MOON", tone="moon", rotation=side.rotation, step=step)
         for x, y in side.village
@@ -242,12 +242,12 @@ def village(side: TableSide, step: str) -> Scene:
 
 
 def _without_step(items: Iterable[SceneItem]) -> Scene:
-    """These as they lie there already, when something else is done."""
+    """Return the items without a step, because they were placed by an earlier one."""
     return tuple(replace(item, step=None) for item in items)
 
 
 def _unused_row_items(empty: Sequence[TableSide]) -> Iterator[SceneItem]:
-    """Rows that nobody sits at, in the box that stands there instead."""
+    """Yield a box for each row without a player."""
     for side in empty:
         x, y = side.village[VILLAGE_SIZE // 2]
         wide, high = (60.0, 150.0) if side.rotation else (160.0, 58.0)

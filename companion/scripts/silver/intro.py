@@ -1,7 +1,6 @@
-"""Silver in five minutes: the village, a turn, calling, and how it is counted.
+"""Intro of Silver in five minutes: the village, a turn, calling, and scoring.
 
-All sentences are closed, so that each can be a clip; a number in them is one of the rules, which a test holds
-them to.
+All sentences are without arguments, so that each can be a clip; a test compares their numbers with the rules.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def _open_card(x: float, y: float, number: int) -> SceneItem:
 
 
 def _village(y: float, *open_numbers: int | None) -> Scene:
-    """A row of cards; a number for each that lies open."""
+    """Return a row of cards, face up where there is a number."""
     places = row_centers(len(open_numbers), WIDTH / 2, 54)
     return tuple(
         _card_back(x, y) if number is None else _open_card(x, y, number)

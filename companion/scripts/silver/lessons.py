@@ -1,7 +1,7 @@
-"""For those who learn Silver: what happens now, who does what, and the rule behind it, as catalogue keys.
+"""Lessons for learners of Silver as catalogue keys: what happens now, who does what, the rule behind it.
 
-The app hears of a round only when its villages lie open. So while a round is played all of it is taught, and
-each round begins with another lesson: whoever reads only the first ones meets them all in one game.
+The app only learns about a round when its villages are revealed. So during a round all of its lessons are
+shown, rotated by round: players who only read the first one see all of them in one game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.scripts.teaching import Lesson, LessonKeys, rotate
 
 
 class RoundStep(Enum):
-    """What the table does with the round: it is played, its villages are counted, the next one is dealt."""
+    """What players do with the round: play it, count its villages, deal the next one."""
 
     PLAY = "play"
     COUNT = "count"
@@ -26,12 +26,12 @@ class RoundStep(Enum):
 
 
 def main_lesson(state: State, step: RoundStep = RoundStep.PLAY) -> Lesson:
-    """What a learner should know at this moment; of several lessons, the one that matters most."""
+    """Return the most important lesson of this moment."""
     return list_lessons(state, step)[0]
 
 
 def list_lessons(state: State, step: RoundStep = RoundStep.PLAY) -> tuple[Lesson, ...]:
-    """All that fit this moment."""
+    """Return all lessons of this moment."""
     if state.outcome is not None:
         keys_of_lessons: tuple[LessonKeys, ...] = (_outcome_lesson(state),)
     elif step is RoundStep.PLAY:
@@ -45,13 +45,13 @@ def list_lessons(state: State, step: RoundStep = RoundStep.PLAY) -> tuple[Lesson
 
 
 def find_rule(problem: Problem) -> str | None:
-    """The rule that explains why something was refused; None where no rule of the game stands behind it."""
+    """Return the rule that explains a rejected entry; None if it is not a rule of the game."""
     return _RULES_BY_PROBLEM.get(problem.code)
 
 
 def _lesson_args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
     limit = state.setup.options.limit
-    # Whoever holds the amulet starts, but a table that plays once more may choose somebody else.
+    # The holder of the amulet starts, but a repeated game may begin with another player.
     seat = state.starter if state.amulet_holder is None else state.amulet_holder
     return {
         **RULE_NUMBERS,
@@ -78,7 +78,7 @@ def _playing_lessons(state: State) -> tuple[LessonKeys, ...]:
         *(() if state.amulet_works else (_amulet_lesson(state),)),
     )
     result = rotate(rotating, state.round - 1)
-    # Who may use it now should know how, before anything else.
+    # A player who may use the amulet now has to know how, before anything else.
     return (_amulet_lesson(state), *result) if state.amulet_works else result
 
 
@@ -98,7 +98,7 @@ def _deal_lesson(state: State) -> LessonKeys:
 
 
 def _winning_lessons(setup: Setup) -> tuple[LessonKeys, ...]:
-    """How long the game lasts, and what the points variant has besides."""
+    """Return how long the game lasts, and what the points variant adds."""
     if not setup.is_points_game:
         return (_lesson_keys("rounds"),)
     rule = "rule_reset" if setup.options.exact_reset else "rule"
@@ -112,7 +112,7 @@ def _outcome_lesson(state: State) -> LessonKeys:
     return ("app.learn.over", f"silver.say.over.{reason}", "silver.learn.over.rule")
 
 
-# Left out are those that no rule stands behind: how a record is written, what the box does not hold, slips.
+# Without problems that no rule explains: the format of a record, counts beyond the box, typing errors.
 _RULES_BY_PROBLEM: Final[Mapping[str, str]] = {
     "caller_cards": "silver.learn.call.who",
     "caller_sum": "silver.learn.call.who",

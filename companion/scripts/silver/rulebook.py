@@ -1,4 +1,4 @@
-"""The rules of Silver to look up: a game, a turn, the amulet, the scores, and every card."""
+"""Rulebook of Silver: a game, a turn, the amulet, the scores, and every card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.scripts.teaching import ACTION, CARD, END, EVENT, PROBLEM, Arg, R
 
 CHAPTERS: Final = ("setup", "turn", "exchange", "call", "amulet", "scoring", "points", "cards")
 
-# Three players of whom examples tell; the catalogues name them.
+# Three players of the examples, named in the catalogues.
 _EXAMPLE_PLAYERS: Final = ("1", "2", "3")
 _ROUNDS_SETUP: Final = Setup(_EXAMPLE_PLAYERS)
 _POINTS_SETUP: Final = Setup(_EXAMPLE_PLAYERS, Mode.POINTS)
@@ -39,7 +39,7 @@ _LIMIT: Final = _POINTS_SETUP.options.limit
 
 
 def _number_args(*names: str) -> Mapping[str, Arg]:
-    """These of the numbers that sentences of this game share."""
+    """Return these shared numbers of the rules."""
     return {name: RULE_NUMBERS[name] for name in names}
 
 
@@ -60,26 +60,26 @@ def _amulet_reason_links(*reasons: AmuletReason) -> tuple[str, ...]:
 
 
 def _play_round(setup: Setup, sums: tuple[int, ...], caller: int | None = None) -> RoundResult:
-    """A first round of these villages, as the rules score it."""
+    """Return the scores of a first round with these villages."""
     ended = RoundEnd.DECK if caller is None else None
     return apply(start(setup), Round(caller, sums=sums, ended=ended)).results[0]
 
 
 def _score_args(result: RoundResult) -> Mapping[str, Arg]:
-    """The villages and scores of an example, by the letters of its three players."""
+    """Return the sums and scores of an example, by the letters of its three players."""
     sums = dict(zip("abc", result.sums, strict=True))
     scores = zip("abc", result.scores, strict=True)
     return {**sums, **{f"{letter}_score": score for letter, score in scores}}
 
 
 def _add_to_total(before: int, score: int, is_reset_used: bool = False) -> int:
-    """What a total becomes by a score, in the points variant."""
+    """Return a total after adding a score, in the points variant."""
     after, _ = add_up_totals(_POINTS_SETUP, (before,), (score,), (0,) if is_reset_used else ())
     return after[0]
 
 
 def _exact_limit_example() -> Mapping[str, Arg]:
-    """Comes to the limit, is halved, comes to it again and stays."""
+    """A total reaches the limit exactly and is halved, then reaches it again and stays."""
     before, score = 88, 12
     first_total = _add_to_total(before, score)
     second_score = _LIMIT - first_total
@@ -98,7 +98,7 @@ def _over_limit_example() -> Mapping[str, Arg]:
     return {"before": before, "score": score, "after": _add_to_total(before, score), "limit": _LIMIT}
 
 
-# The second and the third player have the lowest total, and the second had less in the last round.
+# The second and the third player have the lowest total, and the second had fewer points in the last round.
 TIED_TOTALS: Final = (104, 60, 60)
 TIED_SCORES: Final = (20, 4, 9)
 

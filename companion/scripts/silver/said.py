@@ -1,7 +1,7 @@
-"""What the voice says while a game of Silver is played.
+"""Speech during a game of Silver.
 
-The lines are a closed set without arguments, so each can be recorded. Names and numbers stand on the
-screen; the voice tells how the call went, where the amulet goes, how to deal and who has won.
+The lines are a closed set without arguments, so each can be recorded. Names and numbers are on the screen;
+the voice says how the call went, where the amulet goes, how to deal and who has won.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _RESETS: Final = "silver.say.reset.more"
 _LIMIT: Final = "silver.say.limit"
 _AMULET_WORKS: Final = "silver.say.amulet.works"
 _AMULET_MARKS: Final = "silver.say.amulet.marks"
-# The call as it went; after a Kamikaze that spares nobody there is nothing to say of it.
+# Result of the call; after a Kamikaze that spares nobody there is no line for it.
 _CALL_LINES: Final = {
     ScoreReason.CALLER_LOWEST: "silver.say.call.lowest",
     ScoreReason.CALLER_TIED: "silver.say.call.tied",
@@ -40,12 +40,12 @@ _CALL_LINES: Final = {
 
 
 def opening_lines(state: State) -> LineKeys:
-    """What is said when a table sits down to its first round."""
+    """Return the lines at the start of a session."""
     return (deal_line_key(len(state.setup.players)), *_round_start_lines(state))
 
 
 def move_lines(before: State, after: State) -> LineKeys:
-    """What is said after a move that led from one state to the next."""
+    """Return the lines after a move that led from one state to the next."""
     result = after.last_result
     if result is None or len(after.results) <= len(before.results):
         return ()
@@ -56,17 +56,18 @@ def move_lines(before: State, after: State) -> LineKeys:
 
 
 def status_lines(state: State) -> LineKeys:
-    """Where the game stands: the round and who starts it, or how the game ended."""
+    """Return the lines about the current state: the round and who starts it, or the outcome."""
     return _outcome_lines(state) if state.outcome is not None else tuple(_round_start_lines(state))
 
 
 def deal_line_key(players: int) -> str:
-    """How to deal, before every round alike: the rows that nobody sits at go out again."""
+    """Return the line about dealing, the same before every round: the rows without a player are removed
+    again."""
     return f"silver.say.deal.{players}"
 
 
 def list_lines() -> LineKeys:
-    """All lines any game can need: the closed set that can be recorded."""
+    """Return all lines of any game: the closed set that can be recorded."""
     return (
         *(deal_line_key(players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)),
         *(_round_line(number) for number in range(1, ROUNDS + 1)),
@@ -84,7 +85,7 @@ def list_lines() -> LineKeys:
 
 
 def _round_result_lines(result: RoundResult) -> Iterator[str]:
-    """The round itself: what ended it, how the call went, whose total was halved."""
+    """Yield the result of a round: what ended it, how the call went, whose total was halved."""
     if result.ended is not None:
         yield _end_line(result.ended)
     call = None if result.caller is None else result.why[result.caller]

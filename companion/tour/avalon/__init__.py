@@ -1,4 +1,4 @@
-"""Avalon: set-up, the night, and one game at several moments."""
+"""Avalon in the tour: set-up, night, and a game at several moments."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def knowledge(tour: Tour) -> None:
 
 
 def narrator(tour: Tour) -> None:
-    """At a table that plays its first game, without names."""
+    """Open the narrator for unnamed players in their first game."""
     seats = tuple(str(seat) for seat in range(1, 6))
     tour.app.push(DealPage, Setup(seats))
     tour.app.navigator.page.open_narrator()
 
 
 def quiet_phone(tour: Tour) -> None:
-    """All that a box holds, and a phone that is too quiet for ten."""
+    """Open the deal page with many roles, on a phone whose volume is too low for ten."""
     app, special_roles = tour.app, ("percival", "morgana")
     original_volume, app.get_volume = app.get_volume, lambda: 30  # type: ignore[method-assign]
     setup = Setup(tour.names, roles=special_roles, lancelot=Lancelot.V1)
@@ -76,7 +76,7 @@ def quiet_phone(tour: Tour) -> None:
 
 
 def character(tour: Tour, role: str) -> None:
-    """A sheet about it, at a table that does without."""
+    """Open the sheet of a role that is not in the game."""
     open_setup(tour)
     open_role_sheet(tour.app, tour.app.navigator.page.setup, ROLES[role])
 
@@ -87,8 +87,7 @@ def in_play(tour: Tour) -> None:
 
 
 def fingers(tour: Tour, *, down: int, selected: int | None = None) -> None:
-    """So many fingers on the screen while the wait runs, or lifted again after one of them was chosen; at
-    first nobody's."""
+    """Open the finger chooser with `down` fingers during the wait, or after one was selected."""
     open_setup(tour)
     places = ((0.2, 0.3), (0.75, 0.25), (0.8, 0.55), (0.3, 0.62), (0.62, 0.8))
     touches = tuple(Finger(number, number, *place) for number, place in enumerate(places[:down], 1))
@@ -127,7 +126,7 @@ def board(tour: Tour, moves: int, taps: tuple[int, ...] = ()) -> None:
 
 
 def variants(tour: Tour) -> None:
-    """All that the box and its promos hold at once, while Excalibur waits for its holder."""
+    """Open a game with every variant, at the moment when Excalibur is to be given."""
     setup = Setup(
         tour.names,
         leader=5,
@@ -165,13 +164,13 @@ def write_note(tour: Tour) -> None:
 
 
 def notepad_seat(tour: Tour) -> None:
-    """Of one of them."""
+    """Open the notepad at one of the players."""
     tour.open_notepad(partial(board, moves=7), _THOUGHTS)
     tour.app.navigator.page.tap_seat(1)
 
 
 def who_was_who(tour: Tour) -> None:
-    """Half told."""
+    """Open the page of revealed roles, half filled in."""
     board(tour, moves=99)
     tour.app.push(RolesPage, tour.app.navigator.page.controller)
     page = tour.app.navigator.page
@@ -185,7 +184,7 @@ def ceremony(tour: Tour, steps: int) -> None:
     table.play_move(Roles(_ROLES))
     tour.app.push(RoleRevealPage, table.controller, build_reveal_cards)
     page = tour.app.navigator.page
-    # Nobody is to hear what is only drawn.
+    # Set the state directly, so that nothing is spoken.
     page.progress = CardReveal(len(page.cards), steps // 2, is_turned=steps % 2 == 1)
     page.restore_state(page.progress)
 

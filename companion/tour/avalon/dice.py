@@ -1,4 +1,4 @@
-"""Avalon played by dice, for numbers to be seen."""
+"""Random games of Avalon for the statistics pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.avalon.setup import MERLIN, ROLES, Setup, Side, deck
 from companion.games.avalon.state import Assassinate, Move, Phase, Propose, Quest, Roles, State, Vote
 from companion.tour.sample_games import DiceGame
 
-# Few enough for one shield a game, and many enough for a rate.
+# Few enough that every game gets an icon of its own, many enough for a rate.
 GAMES: Final = 16
 
 
@@ -21,7 +21,7 @@ def start_game(dice: Random, names: Sequence[str], number: int) -> DiceGame:
     setup = Setup(tuple(players), leader=number % len(players), roles=special)
     cards = list(deck(setup))
     dice.shuffle(cards)
-    # Some tables never tell who was who.
+    # Some groups never record the roles.
     return DiceGame(GAME, setup, _DicePlayer(tuple(cards), reveals_roles=number % 5 != 0))
 
 

@@ -1,4 +1,4 @@
-"""Two games of an evening."""
+"""Two Avalon games of the sample game night."""
 
 from __future__ import annotations
 

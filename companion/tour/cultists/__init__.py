@@ -1,4 +1,4 @@
-"""Among Cultists: before the night, at the table, votes and questions, and looking back."""
+"""Among Cultists in the tour: before the night, at the table, votes and questions, and history."""
 
 from companion.games.cultists.setup import Setup
 from companion.scripts.script import NightStyle

@@ -1,4 +1,4 @@
-"""Among Cultists: set-up, the guide from the box to the night, the night and dawn."""
+"""Among Cultists before the game: set-up, guided set-up, the night and dawn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.screens.night.paused import DawnPage
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
-# A set out of balance, with a role of each kind of loyalty.
+# An unbalanced set with a role of each kind of loyalty.
 _CUSTOM_ROLES = ("seer", "engineer", "firestarter", "fish", "zombie")
 
 
@@ -22,7 +22,7 @@ def open_setup(tour: Tour, setup: Setup, custom: bool = False) -> None:
 
 def expert(tour: Tour) -> None:
     open_setup(tour, Setup(tour.names[:6], knife=3, roles=_CUSTOM_ROLES), custom=True)
-    # Nobody opens a drawer of a screen that does not stand yet.
+    # The page must be laid out before its drawer can open.
     tour.run_frames(2)
     tour.app.navigator.page.options_drawer.toggle()
 

@@ -1,4 +1,4 @@
-"""Among Cultists played by dice, for numbers to be seen."""
+"""Random games of Among Cultists for the statistics pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Among Cultists looked up and looked back on: actions, lessons, the rounds so far and changing them."""
+"""Among Cultists reference and history: actions, lessons, past rounds and their edits."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def history(tour: Tour, round_index: int = 1) -> Any:
 
 
 def edit(tour: Tour, step: int, other: Move | None = None) -> None:
-    """The sheet on this step of the second round, with another move in its place."""
+    """Open the edit sheet on a step of the second round, with the move replaced by `other`."""
     page = history(tour)
     page.edit_entry(page.rounds[1].notable_steps[step])
     sheet: Any = tour.app.navigator.sheet
@@ -68,7 +68,7 @@ VIEWS = (
     View("cultists-actions", actions),
     View("cultists-history", history),
     View("cultists-leaf", lambda tour: tour.open_replay(partial(board, moves=_ROUNDS, knife=2), 13)),
-    # Had the Gate never opened, nobody could have closed it.
+    # Conflict: without an opened Gate, nobody could have closed it.
     View("cultists-edit", partial(edit, step=0, other=Event(state.NO_CONNECTION))),
     View("cultists-edit-vote", partial(edit, step=2)),
 )

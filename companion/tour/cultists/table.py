@@ -1,4 +1,4 @@
-"""Among Cultists at the table: one game at several moments, its sheets, and how it ended."""
+"""Among Cultists at the table: a game at several moments, its sheets, and its end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from companion.tour.walk import Tour
 
 
 def _round(event: str, *acts: Move) -> tuple[Move, ...]:
-    """A whole round: everyone moves, an event is drawn and followed, actions, clean-up."""
+    """Return a whole round: movement, event, actions and clean-up."""
     return (Next(), Event(event), Next(), *acts, Next(), Next())
 
 
@@ -85,12 +85,12 @@ def sheet(tour: Tour, kind: Any, moves: Sequence[Move]) -> None:
 
 
 def bag(tour: Tour) -> None:
-    """The event of the sixth round is due."""
+    """Open the board when the event of the sixth round is due."""
     board(tour, (*_FIVE_ROUNDS, Next())).draw_event()
 
 
 def automa(tour: Tour) -> None:
-    """Its turn in the Action phase of a game for six, who play as seven."""
+    """Open the automa's turn in the Action phase of a game for six, who play as seven."""
     setup = Setup(tour.names[:6], roles=recommended_roles(7, automa=True), automa=True)
     tour.open_game(CULTISTS, setup, (Explored("red"), Hazard(HazardCard.FAILURE, "pink_1"), *_SIXTH))
     tour.app.navigator.page.open_automa()
@@ -112,7 +112,7 @@ _REVEALED_ROLES = ("firestarter", "investigator", "doll", "cultist", "seer", "in
 
 
 def who_was_who(tour: Tour) -> None:
-    """What all have seen is there, and one more is told."""
+    """Open the page of revealed roles: those seen by everybody, and one more filled in."""
     page = board(tour, (*_FIVE_ROUNDS, *_END))
     tour.app.push(RolesPage, page.controller)
     tour.app.navigator.page.assign_role(4, "seer")

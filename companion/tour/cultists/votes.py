@@ -1,4 +1,4 @@
-"""Among Cultists: votes, encounters, deaths, and the questions that only the table can answer."""
+"""Among Cultists in the tour: votes, encounters, deaths, and questions that only the players can answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.tour.view import View
 from companion.tour.walk import Tour
 
 _ACTION = (Next(), Event("no_connection"), Next())
-# Whom each of eight points at, asked from seat 2 on, where the Knife is; None is a fist.
+# Target of each of the eight players, starting at seat 2, which has the Knife; None is a fist.
 _BALLOTS = (6, 6, 1, 6, None, 6, 1, None)
 
 
@@ -34,7 +34,7 @@ def _enter_votes(page: VotePage, ballots: Sequence[int | None]) -> None:
 
 
 def vote(tour: Tour, taps: int, started: bool = True) -> None:
-    """Eight players, one of them a Ghost, in the midst of a vote or before it."""
+    """Open a vote of eight players, one of them a Ghost, before it starts or after some taps."""
     _board(tour, 8, (Dead(5), Vote((None,) * 8), *_ACTION), knife=2)
     tour.app.navigator.page.open_vote(3)
     page = tour.app.navigator.page
@@ -49,7 +49,7 @@ def vote_counts(tour: Tour) -> None:
 
 
 def knife(tour: Tour) -> None:
-    """After the count at a small table: its holder may change the own vote."""
+    """Open the end of a vote in a small game: the Knife's holder may change their own vote."""
     _board(tour, 5, (Dead(2),))
     tour.app.navigator.page.open_vote()
     tour.app.navigator.page.start_entry()

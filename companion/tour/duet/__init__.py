@@ -1,4 +1,4 @@
-"""Codenames Duet: set-up, missions at several moments, with and without a grid, their past, and the map."""
+"""Codenames Duet in the tour: set-up, missions with and without a grid, their history, and the map."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _MISSION = (
     *(Agent(), Agent(), Stop()),
     *(Bystander(), Agent()),
 )
-# When the cities of the map were won.
+# Time at which the first city of the map was attempted.
 _CITIES_WON_AT = 1_790_000_000.0
 
 
 def _moves_with_clues(tour: Tour, grid: bool) -> list[Move]:
-    """A mission with its clues, in words of the language: the names of the shell's own things will do."""
+    """Return the moves of a mission with clues, in words of the current language (names of the games)."""
     words = [tour.app.tr(f"app.game.{game}").split()[-1] for game in ("silver", "avalon", "cultists", "duet")]
     at = iter((7, 3, 12, 18, 5, 18, 0, 21, 16)) if grid else None
 
@@ -54,7 +54,7 @@ def _moves_with_clues(tour: Tour, grid: bool) -> list[Move]:
 
 
 def bring_past(tour: Tour) -> None:
-    """A mission won, one lost and one under way, for the home and history screens."""
+    """Create a mission won, one lost and one in progress, for the home and history pages."""
     games, names = tour.app.store.games, tour.names
     won_session, _ = start_session(DUET, Setup(names[:2]), games)
     for _ in range(5):
@@ -73,7 +73,7 @@ def bring_past(tour: Tour) -> None:
 
 
 def _save_campaign(tour: Tour) -> Campaign:
-    """Two cities of the map are won, one of them after a defeat."""
+    """Save a campaign with two cities won, one of them after a defeat."""
     names = tour.names[:2]
     campaign = new_campaign("tour", tour.app.tr.join_items(names), names)
     played = (("prague", True, 12), ("moscow", False, None), ("moscow", True, None))
@@ -102,7 +102,7 @@ def won(tour: Tour) -> None:
 
 
 def with_clues(tour: Tour, *, grid: bool = False) -> None:
-    """A mission whose clues are written down."""
+    """Open a mission with recorded clues."""
     mode = TrackingMode.GRID if grid else TrackingMode.KEYS
     tour.open_game(DUET, Setup(tour.names[:2], keeps=mode), _moves_with_clues(tour, grid))
 
@@ -115,7 +115,7 @@ def typed_clue(tour: Tour) -> None:
 
 
 def selected_word(tour: Tour) -> None:
-    """A word of the grid is touched."""
+    """Open a mission with a word of the grid selected."""
     with_clues(tour, grid=True)
     tour.app.navigator.page.tap_place(24)
 
@@ -126,7 +126,7 @@ def typed_card(tour: Tour) -> None:
 
 
 def sudden(tour: Tour, *, grid: bool = False) -> None:
-    """The turn before the last one took the last token."""
+    """Open a mission whose previous turn used the last token."""
     setup = Setup(tour.names[:4], tokens=4, keeps=TrackingMode.GRID if grid else TrackingMode.KEYS)
     tour.open_game(DUET, setup, _moves_with_clues(tour, grid)[:-2])
 
@@ -143,7 +143,7 @@ def edit(tour: Tour) -> None:
 
 
 def missing_turn(tour: Tour) -> None:
-    """A turn that nobody wrote down is put in."""
+    """Open the page for inserting a turn that was not recorded."""
     with_clues(tour)
     controller = tour.app.navigator.page.controller
     tour.app.push(EditPage, controller, start_missing_turn(make_turns(controller.session)[1]))
@@ -155,20 +155,20 @@ def mission_map(tour: Tour, city: str = "cairo") -> None:
 
 
 def city_won(tour: Tour) -> None:
-    """A city of the map, just won."""
+    """Open the end of a mission that has just won a city of the map."""
     setup = make_mission_setup(_save_campaign(tour), "cairo", Setup(tour.names[:2], keeps=TrackingMode.KEYS))
     a_turn: list[Move] = [Agent(), Agent(), Stop()]
     tour.open_game(DUET, setup, [*a_turn * 7, Agent()])
 
 
 def rules(tour: Tour, link: str | None = None) -> None:
-    """Looked up at a table, from what it was asked about."""
+    """Open the rules from a running game, at `link` if given."""
     board(tour)
     open_rules(tour.app, DEFINITION, link, tour.app.navigator.page.session)
 
 
 def refused(tour: Tour) -> None:
-    """The rule behind a tap that was not taken."""
+    """Open the rule behind a rejected tap."""
     board(tour)
     page = tour.app.navigator.page
     problem = error("duet.problem.guess_first")
@@ -176,13 +176,13 @@ def refused(tour: Tour) -> None:
 
 
 def refusal(tour: Tour) -> None:
-    """A tap that was not taken, with the rule one tap away."""
+    """Show the message of a rejected tap, which links to its rule."""
     board(tour)
     tour.app.show_problem(error("duet.problem.guess_first"))
 
 
 def open_question(tour: Tour) -> None:
-    """What the sources do not say, with a note of the table's own."""
+    """Open a question that the sources do not answer, with a note by the user."""
     save_note(tour.app, "duet", "how_strict", tour.app.tr("rules.note.hint"))
     rules(tour, "how_strict")
 
@@ -193,7 +193,7 @@ def write_note(tour: Tour) -> None:
 
 
 def search(tour: Tour) -> None:
-    """By the words that it has for itself, with a slip in them."""
+    """Search the rules for a chapter title with a typing error."""
     rules(tour)
     page = tour.app.navigator.page
     title = tour.app.tr("duet_rules.chapter.tokens")

@@ -1,4 +1,4 @@
-"""Codenames Duet played by dice, for numbers to be seen."""
+"""Random games of Codenames Duet for the statistics pages."""
 
 from __future__ import annotations
 

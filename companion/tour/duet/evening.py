@@ -1,4 +1,4 @@
-"""A mission of an evening."""
+"""A Codenames Duet mission of the sample game night."""
 
 from __future__ import annotations
 

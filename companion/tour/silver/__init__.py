@@ -1,4 +1,4 @@
-"""Silver: set-up, one game at several moments, the points variant, and what players look up meanwhile."""
+"""Silver in the tour: set-up, a game at several moments, the points variant, and reference pages."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def board(tour: Tour, rounds: int = 3) -> None:
 
 
 def playing(tour: Tour) -> None:
-    """The second round, under way."""
+    """Open the board in the second round."""
     board(tour, rounds=1)
     tour.app.navigator.page.continue_button._on_tap()
 
 
 def typing(tour: Tour) -> None:
-    """The fourth round, half typed."""
+    """Open the board in the fourth round, with half of the cards entered."""
     board(tour)
     page = tour.app.navigator.page
     page.answer(new_draft(4).with_caller(3))
@@ -56,7 +56,7 @@ def typing(tour: Tour) -> None:
 
 
 def round_result(tour: Tour) -> None:
-    """The fourth round of the points variant is scored: a tie that the rules broke."""
+    """Open the result of the fourth round of the points variant: a tie broken by the rules."""
     points(tour, rounds=1)
     page = tour.app.navigator.page
     page.update_draft(new_draft(3).with_caller(1))
@@ -85,7 +85,7 @@ def cards(tour: Tour) -> None:
 
 
 def call(tour: Tour) -> None:
-    """Somebody near the limit asks, with a guess at the others."""
+    """Open the call sheet for a player near the limit, with a guess at the others' cards."""
     points(tour)
     page = tour.app.navigator.page
     open_call_sheet(tour.app, page.session)
@@ -95,7 +95,7 @@ def call(tour: Tour) -> None:
 
 
 def what_if(tour: Tour) -> None:
-    """What a call would bring, in the last round."""
+    """Open the what-if page for a call in the last round."""
     board(tour)
     tour.app.push(WhatIfPage, tour.app.navigator.page.controller)
 

@@ -1,4 +1,4 @@
-"""Silver played by dice, for numbers to be seen."""
+"""Random games of Silver for the statistics pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of an evening."""
+"""A Silver game of the sample game night."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Scripts that are measured, each run in a process of its own."""
+"""Scripts that the benchmarks measure, each in a process of its own."""

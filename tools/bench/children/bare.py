@@ -1,4 +1,4 @@
-"""The smallest Kivy app: one label, in a window of our size. Reports when its first frame was painted."""
+"""Baseline: the smallest Kivy app, one label. Reports when its first frame was painted."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Lets the app run as on a table and tells what it costs: at rest, during a night, and while a night waits.
+"""Run the app at rest, during a night or with a paused night, and report its processor time and wake-ups.
 
-battery.py FOLDER WHAT, where WHAT is `rest`, `night`, `paused`, or `bare` for a Kivy app of one
-label. Kivy's own main loop runs; another thread looks at the counters of the process before and after.
+battery.py FOLDER WHAT, where WHAT is `rest`, `night`, `paused`, or `bare` for a Kivy app of one label. Kivy's
+own main loop runs; a second thread reads the counters of the process before and after.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from pathlib import Path
 from tools.bench.children.report import SIZE, tell
 
 PLAYERS = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
-# Home has come to rest by then, with all that a start does later.
+# By then the home page is idle and all deferred start-up work is done.
 START_SECONDS = 3.0
-# A whole step of a night and more: lines, and waits with their ring.
+# The night is measured for more than one whole step: lines, and waits with their ring.
 MEASURED_SECONDS = {"rest": 10.0, "bare": 10.0, "night": 20.0, "paused": 10.0}
 LOOKED_AT_EVERY_SECONDS = 0.1
-# A night that waits says so, is dimmed, and falls silent.
+# A paused night announces the pause, dims the screen and then falls silent.
 SILENT_AFTER_SECONDS = 16.0
 
 
 def run(folder: Path, what: str) -> None:
-    # Mesa's own threads would hide what painting costs, and add to it.
+    # Mesa's own threads would hide the cost of painting, and add to it.
     os.environ["LP_NUM_THREADS"] = "0"
     if what == "bare":
         _run_bare()
@@ -69,15 +69,15 @@ def _run_app(folder: Path, what: str) -> None:
         from companion.scripts.coach import record_manual_style
 
         app = App.get_running_app()
-        # The rain would keep the loudspeaker busy for as long as the night waits.
+        # The background sound would keep audio output busy while the night is paused.
         app.change_settings(language="en", narration="en", voice="builtin", bed="off")
-        # A first game would be told with reasons: longer lines, and so fewer steps of the ring.
+        # The coach's reasons in a first game make lines longer, so that fewer ring steps are measured.
         record_manual_style(app, get_game("avalon"))
         app.speech.start_night(Setup(PLAYERS))
         wait_for_first_line()
 
     def wait_for_first_line() -> None:
-        """A bell and a count come before it."""
+        """Poll until the bell and the countdown are over and the night plays."""
         page = App.get_running_app().navigator.page
         if page.player.mode.name != "PLAYING":
             after(LOOKED_AT_EVERY_SECONDS, wait_for_first_line)
@@ -101,7 +101,7 @@ def _run_app(folder: Path, what: str) -> None:
 
 
 def _end_on_failure(step: Callable[[], None]) -> None:
-    """The app itself would go on."""
+    """Run a step and end the process if it raises: the app itself would keep running."""
     try:
         step()
     except Exception:

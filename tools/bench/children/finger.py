@@ -1,6 +1,6 @@
-"""Taps in a real window and measures how long it takes until all that came of the tap is painted.
+"""Tap in a real window and measure the time until the result of the tap is painted.
 
-The time runs from the release of the finger to the end of the frame that shows it: the work of the tap, the
+The time runs from the release of the touch to the end of the frame that shows the result: the tap's work, the
 write to disk, the layout and the painting.
 """
 
@@ -12,23 +12,26 @@ from typing import Any
 
 from tools.bench.children.report import on_painted, picture
 
-# Longer than Kivy keeps a button pressed at the least.
+# Longer than Kivy's minimum pressed state of a button.
 PRESS_SECONDS = 0.036
 FRAMES_TO_REST = 3
 
-# Milliseconds by the clock and of processor time.
+# Milliseconds of wall-clock time and of processor time.
 Cost = tuple[float, float]
 
 
 def never_wait_for_a_tick() -> None:
-    """Lift Kivy's limit of sixty frames a second, before its window is made: work counts, not waiting."""
+    """Lift Kivy's limit of 60 frames a second, so that work is measured and not waiting.
+
+    Call it before the window is created.
+    """
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")
 
 
 class Finger:
-    """Taps what stands in this window; `late` counts what was shown only a frame later than it could be."""
+    """Simulates touches in a window; `late` counts taps shown a frame later than possible."""
 
     def __init__(self, window: Any) -> None:
         self.late = 0
@@ -66,7 +69,7 @@ class Finger:
         return sum(elapsed), sum(work)
 
     def _measure(self, step: Callable[[], object]) -> Cost:
-        """A step up to the end of its painting, if it painted."""
+        """Return the cost of a step up to the end of its last painting, or up to its own end."""
         self._ends.clear()
         began = _now()
         step()

@@ -1,5 +1,4 @@
-"""Imports a file of games, or a backup, into a new folder and reports how long that took, in seconds, and how
-much memory.
+"""Import a JSON export or a backup into a new folder; report seconds per part and memory growth.
 
 import_file.py FILE FOLDER
 """

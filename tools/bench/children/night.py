@@ -1,7 +1,7 @@
-"""Runs a night of Avalon in real time, begun by a real tap, and reports when each line was played.
+"""Run a night of Avalon in real time, started by a simulated tap, and report when each line was played.
 
-night.py FOLDER SOUND BED. What would have been heard is written to SOUND as raw samples, each line's clip as
-the mixer plays it to SOUND.0, SOUND.1 and so on. BED is the background sound, or `off`.
+night.py FOLDER SOUND BED. The audio output is written to SOUND as raw samples, and each line's clip as the
+mixer decodes it to SOUND.0, SOUND.1 and so on. BED is the background sound, or `off`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any
 from tools.bench.children.report import SIZE, tell
 
 PLAYERS = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
-# The shortest night there is: brisk, with the least time to look and to act.
+# The shortest possible night: quick style with minimal looking and acting times.
 BRISK = {"style": "quick", "pace": 1.5, "look_seconds": 3, "act_seconds": 1}
 FRAMES_TO_REST = 12
-# The night page is painted, and what it puts off until then.
+# One frame for the night page, one for what it defers until it is painted.
 FRAMES_OF_TAP = 2
-# To come to rest before the tap, and to be heard after the last sound was play_times for.
+# Time to become idle before the tap, and for the last sound to be written at the end.
 REST_SECONDS = 1.0
 
 
@@ -52,7 +52,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
 
     app.change_settings(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
     enable_idle_clock()
-    # These are a first game's cards, which would be told with reasons.
+    # Without this, the coach would add reasons to a first game's lines.
     record_manual_style(app, get_game("avalon"))
     live(REST_SECONDS)
     app.push(DealPage, Setup(PLAYERS))
@@ -71,7 +71,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     page = app.navigator.page
     if page is deal:
         raise RuntimeError("the night was not begun")
-    # With the bell and the count before the first line.
+    # The timeline includes the bell and the countdown before the first line.
     night, route = page.night, page.player.timeline
     spoken = [segment for segment in route.segments if segment.kind.value == "speech"]
     clips = [
@@ -104,7 +104,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
 
 
 def _record_plays() -> list[tuple[float, str]]:
-    """When each sound is play_times for from now on, and its file."""
+    """Patch Kivy's player; return a list that collects the time and file of each sound played."""
     from kivy.core.audio.audio_sdl2 import SoundSDL2
 
     plays: list[tuple[float, str]] = []
@@ -119,7 +119,7 @@ def _record_plays() -> list[tuple[float, str]]:
 
 
 def _decode(clips: list[Path], sound: Path) -> tuple[int, int]:
-    """Each clip by the very mixer that played it, one side of it; the mixer's rate and its channels."""
+    """Decode each clip with the mixer that played it and write one channel; return its rate and channels."""
     from companion.narrator.voices.sdl import AudioDecoder
 
     with AudioDecoder() as decoder:

@@ -1,4 +1,4 @@
-"""Opens a folder's store and reports how long that took, in seconds."""
+"""Open the store of a folder and report how long that took, in seconds."""
 
 from __future__ import annotations
 

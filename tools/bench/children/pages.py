@@ -1,6 +1,6 @@
-"""Opens the app on a folder and reports how long each of its lists takes to be shown, in milliseconds.
+"""Open the app on a folder and report how long the home and history pages take to show, in milliseconds.
 
-pages.py FOLDER ROUNDS walks so often from home to the history and back.
+pages.py FOLDER ROUNDS goes ROUNDS times from home to the history and back.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from tools.bench.children.finger import never_wait_for_a_tick
 from tools.bench.children.report import SIZE, on_painted, tell
 
-# The page itself, and what it puts off until it is seen.
+# One for the page itself, one for what it defers until it is visible.
 FRAMES = 2
 
 

@@ -1,7 +1,7 @@
-"""The least a board can be, tapped as ours are: ten of Kivy's buttons, a label that counts, a commit a tap.
+"""Baseline of the tap benchmarks: ten Kivy buttons, a counting label, and one database commit per tap.
 
-plain.py FILE COUNT taps so often and tells how long each took to be on the screen. Its window is as plain as
-ours, and its rows are as safe on the disk.
+plain_board.py FILE COUNT taps COUNT times and reports how long each tap took to be painted. Window settings
+and durability of the database are those of the app.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tools.bench.children.finger import Finger, never_wait_for_a_tick
 from tools.bench.children.report import SIZE, tell
 
 BUTTONS = 10
-# Pixels: as high as what a finger needs, so that painting them takes no more than it must.
+# Pixels: the size of a touch target and no larger, so that painting costs no more than it must.
 HEIGHT = 48
 
 
@@ -56,7 +56,7 @@ def main(file: Path, count: int) -> None:
     EventLoop.start()
     finger = Finger(Window)
     finger.rest()
-    # The first round opens what all others find open.
+    # Warm-up round, not measured: it opens everything that later taps reuse.
     for button in buttons:
         finger.tap(button)
     finger.late = 0

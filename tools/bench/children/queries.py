@@ -1,5 +1,7 @@
-"""Asks a folder's games for all statistics of each game, and searches them; reports samples of each in
-milliseconds of processor time."""
+"""Run all statistics queries and searches on a folder's games.
+
+Reports samples in milliseconds of processor time.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ SEARCHES = {
 
 
 def query_all(statistics: Statistics, game: str) -> None:
-    """All that a page of this game could show, at once."""
+    """Run every statistics query that a page of this game could show."""
     which = GameFilter(game=game)
     queries: tuple[Callable[[GameFilter], object], ...] = (
         *(
@@ -57,7 +59,7 @@ def main(folder: Path) -> None:
     pages: dict[str, list[float]] = {game.id: [] for game in list_games()}
     searches: dict[str, list[float]] = {name: [] for name in SEARCHES}
     for _ in range(ROUNDS):
-        # Opened anew, as after a start: nothing that an earlier round has read may help this one.
+        # Open the store again for each round, as after a start: no cache of an earlier round may help.
         store = open_store(folder, time.time)
         for game, page_samples in pages.items():
             page_samples.append(_measure(partial(query_all, store.statistics, game)))

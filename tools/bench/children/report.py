@@ -1,4 +1,7 @@
-"""What a measured process sees of itself, and how it tells. Light: its own cost is part of the figures."""
+"""Painting hook, memory reading and JSON report of a measured process.
+
+Kept small because its own cost is part of the figures.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-# Phones are told from each other by their density; this one makes a dp a pixel.
+# Density tells phones apart; this window has one pixel per dp.
 SIZE = (390, 844)
 
 
 def on_painted(window: Any, then: Callable[[], object]) -> None:
-    """Call `then` whenever a frame has been painted, to the last pixel."""
+    """Call `then` after every painted frame, once the last pixel is complete."""
     from kivy.graphics.opengl import glFinish
 
     show = window.flip
@@ -26,14 +29,14 @@ def on_painted(window: Any, then: Callable[[], object]) -> None:
 
 
 def picture(window: Any) -> bytes:
-    """The pixels of the frame that was painted last."""
+    """Return the pixels of the last painted frame."""
     from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
     return bytes(glReadPixels(0, 0, *window.size, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
 def resident() -> float:
-    """Megabytes of memory that this process holds now; where the system does not say, its most so far."""
+    """Return this process's resident memory in megabytes, or its peak where the system reports only that."""
     try:
         with open("/proc/self/statm", encoding="ascii") as counts:
             pages = int(counts.read().split()[1])

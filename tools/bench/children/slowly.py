@@ -1,6 +1,6 @@
-"""Runs another of these scripts as on a slower machine and tells after how many seconds it had painted.
+"""Run another of these scripts as on a slower machine; report seconds until it painted.
 
-slowly.py TIMES SCRIPT ARGUMENT … lets it have the processor for one of so many parts of each moment.
+slowly.py TIMES SCRIPT ARGUMENT … gives the script 1/TIMES of the processor by pausing and resuming it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from threading import Thread
 
 from tools.bench.children.report import tell
 
-# In seconds: short beside a frame, long beside what it takes to stop a process.
+# In seconds: short compared with a frame, long compared with the time to stop a process.
 _RUNNING = 0.004
 
 
@@ -35,7 +35,7 @@ def main(times: int, script: str, arguments: list[str]) -> None:
 def _throttle(child: subprocess.Popen[str], times: int) -> None:
     while child.poll() is None:
         time.sleep(_RUNNING)
-        # By the clock, not by what was asked for: a sleep may take longer.
+        # Measure the actual pause: a sleep may take longer than requested.
         stopped = time.monotonic()
         child.send_signal(signal.SIGSTOP)
         time.sleep(_RUNNING * (times - 1))

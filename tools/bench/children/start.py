@@ -1,8 +1,7 @@
-"""Starts the app as a phone does, on the data folder of the first argument, and reports when home was
-painted.
+"""Start the app as on a phone and report when the home page was painted.
 
-The second argument is the number of the frame that shows all of the home screen. With 0 that number is found:
-the first frame that looks as the screen does when it no longer changes.
+start.py FOLDER FRAME, where FRAME is the number of the first frame that shows the complete home page. With 0
+that number is searched: the first frame equal to the one after which the window no longer changes.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def main(folder: Path, wanted: int) -> None:
             Window.canvas.ask_update()
 
     def leave(**facts: object) -> None:
-        # Closed as when the app is put away, so that the next start finds what this one found.
+        # Close the store as the app does when it stops, so that the next start finds the same files.
         app.store.close()
         tell(**facts)
         os._exit(0)

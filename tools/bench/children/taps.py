@@ -1,6 +1,6 @@
-"""Goes on with the latest game in a folder by real touches and tells how long each took to be on the screen.
+"""Resume the latest game of a folder, tap on its board and report how long each tap took to be painted.
 
-taps.py FOLDER COUNT taps at least so often.
+taps.py FOLDER COUNT taps at least COUNT times.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from tools.bench.children.finger import Finger, never_wait_for_a_tick
 from tools.bench.children.report import SIZE, tell
 
-# Finds what is tapped on the page of a game.
+# Finds the widget to tap on a board page.
 Target = Callable[[Any], Any]
 
 
@@ -24,7 +24,7 @@ def seat(number: int) -> Target:
 
 
 def fails(number: int) -> Target:
-    """The key with this number, once the cards of a quest are shown."""
+    """Find the key with this number of fails, once the quest cards are shown."""
     return lambda page: next(
         part.parent
         for part in page.step_controls.walk(restrict=True)
@@ -33,7 +33,7 @@ def fails(number: int) -> Target:
 
 
 def drawn(event: str) -> Target:
-    """The token of this event, while the bag is open."""
+    """Find the token of this event while the bag is open."""
     return lambda page: page.app_context.navigator.sheet.visible_tiles[event]
 
 
@@ -43,34 +43,34 @@ def card(number: int) -> Target:
 
 DELETE = attrgetter("entry.card_keys.delete_key")
 MAIN, UNDO, REDO = attrgetter("main"), attrgetter("undo_button"), attrgetter("redo_button")
-# For each game taps that lead back to where they began, so that they can be played again and again.
+# Per game, taps that end in the state they began in, so that the round can be repeated.
 ROUNDS: dict[str, tuple[Target, ...]] = {
     "duet": (
         *(MAIN, MAIN, UNDO, REDO, attrgetter("stop_tile"), attrgetter("bystander_tile")),
         *(UNDO,) * 4,
     ),
-    # Ten players with the Lady and Excalibur; seat 0 leads. A team, its bearer, and six votes against it;
-    # another that goes and wins with the help of Excalibur; a third that one fail lets down; the Lady.
+    # Ten players with the Lady and Excalibur; seat 0 leads. A team, its bearer and six votes against it; a
+    # second team that succeeds with Excalibur; a third that fails by one card; the Lady.
     "avalon": (
         *(seat(0), seat(1), seat(2), seat(1), MAIN),
         *(seat(4), seat(5), seat(6), seat(7), seat(8), seat(9), MAIN),
         *(seat(3), seat(4), seat(5), seat(3), MAIN, seat(9), MAIN, seat(4), MAIN),
         *(seat(0), seat(1), seat(2), seat(3), seat(0), MAIN, MAIN, fails(1), MAIN),
         *(seat(5), MAIN),
-        # Undo brings the team back as it was tapped.
+        # Undo restores the draft of the team.
         *(UNDO,) * 9,
         *(seat(0), seat(1), seat(2)),
     ),
-    # Eight players. Power goes and comes, the Gate opens, and two hours pass.
+    # Eight players: power rises and falls, the Gate opens, and two hours pass.
     "cultists": (
         *(MAIN, MAIN, drawn("lightning"), MAIN, MAIN, MAIN),
         *(MAIN, MAIN, drawn("gate_opens"), MAIN, MAIN, MAIN),
         *(UNDO, UNDO, REDO, *(UNDO,) * 9),
     ),
-    # A village of five cards, typed and deleted.
+    # Type the five cards of a village and delete them.
     "silver": (*(card(number) for number in (4, 7, 1, 13, 0)), *(DELETE,) * 5),
 }
-# What is asked before the first of these taps and stays answered; None once it is.
+# A question that appears before the first tap and stays answered; its finder returns None afterwards.
 OPENINGS: dict[str, Target] = {
     "silver": lambda page: None if page.draft.asked else page.question.tiles[1],
 }
@@ -103,13 +103,13 @@ def main(folder: Path, count: int) -> None:
     asked = OPENINGS.get(session.game.id, lambda _: None)(page)
     if asked is not None:
         finger.tap(asked)
-    # The first round opens what all others find open.
+    # Warm-up round, not measured: it opens everything that later taps reuse.
     for find in round_of_taps:
         finger.tap(find(page))
     finger.late = 0
-    # As the app does once it has started.
+    # The app starts this collector after its start-up.
     app.idle_gc.start()
-    # Whole rounds only: the next process shall find the game as this one did.
+    # Whole rounds only: the next process must find the game in the same state.
     wanted = round_of_taps * ceil(count / len(round_of_taps))
     elapsed, work = zip(*(finger.tap(find(page)) for find in wanted), strict=True)
     tell(milliseconds=elapsed, work=work, late=finger.late)

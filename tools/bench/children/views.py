@@ -1,8 +1,8 @@
-"""Opens every view of the tour and tells what each opening takes of the processor, in milliseconds.
+"""Open every view of the tour and report the cost of each opening in milliseconds of processor time.
 
-views.py WARM_ROUNDS [NAME ...] opens all views in the order of the tour, or only those of these names, each
-from Home. The first opening of a view is the cold one: what it shares with views before it is loaded by then,
-what is its own is not. Then it is opened WARM_ROUNDS times more, and the quickest of these counts.
+views.py WARM_ROUNDS [NAME ...] opens all views in the order of the tour, or only the named ones, each from
+home. The first opening of a view is the cold one: modules shared with earlier views are loaded by then, its
+own are not. It is then opened WARM_ROUNDS more times, and the quickest of these counts.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any
 from tools.bench.children.finger import never_wait_for_a_tick
 from tools.bench.children.report import SIZE, on_painted, picture, tell
 
-# A picture that has not changed for so many frames stands; one that always moves is watched for MAX_FRAMES.
+# A frame counts as still after this many equal ones; animated views are watched for MAX_FRAMES.
 STILL_FRAMES = 3
 MAX_FRAMES = 10
-# What somebody taps or the app calls to show another page or sheet.
+# Navigator methods that show another page or sheet.
 NAVIGATOR_OPENERS = (
     "push",
     "push_over_sheets",
@@ -43,9 +43,9 @@ APP_OPENERS = (
 
 
 class OpeningTimer:
-    """Times the last opening of a page or sheet, from the call or tap for it until its picture stands.
+    """Measures the last opening of a page or sheet, from the call or tap until the frame no longer changes.
 
-    What is called outside an opening, as the games that a view of the tour is prepared with, is not timed.
+    Calls outside an opening, such as those that prepare a view's games, are not measured.
     """
 
     def __init__(self, window: Any) -> None:
@@ -53,11 +53,11 @@ class OpeningTimer:
         self._window = window
         self._is_busy = False
         self._opened = False
-        # A sheet is built before it is opened.
+        # A sheet is built before the navigator opens it, so the building has its own start time.
         self._sheet_began: float | None = None
 
     def wrap(self, opener: Callable[..., Any], *, is_tap: bool = False) -> Callable[..., Any]:
-        """`opener`, timed. A tap counts only if it opens something."""
+        """Return `opener` with timing. A tap counts only if it opens something."""
 
         def timed(*args: Any, **options: Any) -> Any:
             if self._is_busy:
@@ -77,7 +77,7 @@ class OpeningTimer:
         return timed
 
     def watch_sheets(self, kind: type) -> None:
-        """Know when the building of a sheet begins."""
+        """Record when the construction of a sheet begins."""
 
         def create(subclass: type, *_args: object, **_options: object) -> Any:
             if not self._is_busy and self._sheet_began is None:
@@ -87,14 +87,14 @@ class OpeningTimer:
         kind.__new__ = create  # type: ignore[method-assign, assignment]
 
     def rest(self) -> None:
-        """Let what was done before come to rest, untimed."""
+        """Run frames until pending work is done, without measuring it."""
         self._is_busy = True
         self._frames_until_still()
         self._is_busy = False
         self._sheet_began = None
 
     def _frames_until_still(self) -> float:
-        """Milliseconds of the processor up to the last frame that changed the picture."""
+        """Return the milliseconds of processor time up to the last frame that changed."""
         from kivy.base import EventLoop
 
         taken = until_still = 0.0
@@ -157,9 +157,9 @@ def _time_openings(
         taken.append(timer.milliseconds)
         tour.app.navigator.go_home()
         timer.rest()
-        # As the app does while nobody touches it.
+        # The app collects garbage while it is idle.
         tour.app.idle_gc.collect_now()
-    # Other programs can only add to an opening.
+    # The minimum, because other programs can only add to an opening.
     return {"cold": taken[0], "warm": min(taken[1:] or taken)}
 
 

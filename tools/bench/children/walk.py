@@ -1,5 +1,4 @@
-"""Walks through every screen of the app, as somebody does who looks at each for a while, and tells how much
-memory it holds then."""
+"""Walk through every screen of the app, resting on each, and report the memory in use at the end."""
 
 from __future__ import annotations
 
@@ -8,12 +7,13 @@ import sys
 
 from tools.bench.children.report import SIZE, on_painted, resident, tell
 
-# In seconds, twice on every screen: what waits is done, what moves has come to rest.
+# In seconds, twice per screen: deferred work is done and animations have ended.
 A_WHILE = 2.0
 
 
 def main() -> None:
-    # A library of ours loads this where it finds it, as here, where icons are made: no phone has it.
+    # Hide fontTools: a dependency imports it if installed, as it is here for making icons, but no phone has
+    # it.
     sys.modules["fontTools"] = None  # type: ignore[assignment]
     from companion.launch import prepare_kivy
 
@@ -24,13 +24,14 @@ def main() -> None:
     from companion.tour.views import all_views
     from companion.tour.walk import Tour
 
-    # Off-screen nobody waits for a frame: what is left to paint, with all it needs, would pile up.
+    # Off-screen nothing waits for a frame, so without this pending draw commands and their data would pile
+    # up.
     on_painted(Window, lambda: None)
     now, passed = Clock.time, 0.0
     Clock.time = lambda: now() + passed
     with Tour(SIZE) as tour:
         tour.prepare(language="en")
-        # The home that stood before these settings, which no start has.
+        # Free the home page that was built before these settings; a normal start has no such page.
         gc.collect()
         tour.app.idle_gc.start()
         views = all_views()
@@ -40,7 +41,7 @@ def main() -> None:
                 tour.paint_frame()
                 passed += A_WHILE
             tour.paint_frame()
-            # As the app does when nobody touches it.
+            # The app collects garbage while it is idle.
             tour.app.idle_gc.collect_now()
         tell(memory=resident(), screens=len(views))
 

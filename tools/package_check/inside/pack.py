@@ -1,6 +1,8 @@
-"""Run by the packers' Python: packs the app as far as that goes without an Android SDK. buildozer copies the
-sources and says what it would ask for; python-for-android's own build.py does that in a folder made of its
-own templates, with no compiled parts; then comes our hook, as it would before Gradle."""
+"""Pack the app as far as possible without an Android SDK; run by the Python of the packaging tools.
+
+buildozer copies the sources and produces its command; python-for-android's own build.py runs in a folder made
+from its templates, without compiled parts; then our hook runs, as it would before Gradle.
+"""
 
 import json
 import os
@@ -45,7 +47,7 @@ info = {"bootstrap": "sdl2", "archs": archs, "ndk_api": level, "hostpython": sys
 
 
 class Asked(Exception):
-    """What buildozer would run; nothing after it is wanted."""
+    """The command that buildozer would run; raised to stop it there."""
 
 
 def note(command: list[str], **_: object) -> None:
@@ -53,7 +55,7 @@ def note(command: list[str], **_: object) -> None:
 
 
 class OnlyArguments(ToolchainCL):
-    """The tool chain, as far as it understands what it was asked for."""
+    """The tool chain reduced to its argument parsing."""
 
     def apk(self, args: Any) -> None:
         self._fix_args(args)

@@ -1,4 +1,4 @@
-"""Run by the packers' Python: which recipes and modules python-for-android brings for our requirements."""
+"""List the recipes and modules that python-for-android resolves; run by the Python of the packaging tools."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ from pythonforandroid.recipe import Recipe
 work, answer = map(Path, sys.argv[1:])
 requirements = Buildozer("buildozer.spec").config.getlist("app", "requirements")
 pins = dict(item.split("==", 1) for item in requirements if "==" in item)
-# As the tool chain does: versions are told on another way.
+# As the tool chain does: it passes versions separately.
 names = [item.partition("==")[0] for item in requirements]
 
 context = Context()
