@@ -27,7 +27,7 @@ from companion.device.system import device_language, is_android, is_dark
 from companion.games.registry import get_game, list_games
 from companion.i18n.translator import Translator
 from companion.screens.home import HomePage
-from companion.scripts.script import NightStyle
+from companion.scripts.script import NightStyle, find_night_definition
 from companion.settings import (
     CoachMode,
     Theme,
@@ -42,7 +42,7 @@ from companion.storage.games import start_session
 from companion.storage.store import Store, open_store
 from companion.widgets.backdrop import protect_smooth_textures, reload_if_context_lost
 from companion.widgets.icons import Icon
-from companion.widgets.idle_loop import IdleGarbageCollector
+from companion.widgets.idle_loop import IdleClock, IdleGarbageCollector
 from companion.widgets.navigation import InsetsMonitor, Navigator, Route
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
@@ -637,7 +637,6 @@ class CompanionApp(App):
 
     def coach_like_night(self, setup: NightSetup) -> None:
         from companion.scripts import coach
-        from companion.scripts.script import find_night_definition
 
         game = get_game(find_night_definition(setup).game)
         self._coached_setup = setup if coach.is_coached(self, game, setup) else None
@@ -681,7 +680,6 @@ def open_app(folder: Path) -> CompanionApp:
 def enable_idle_clock() -> None:
     """Let Kivy's main loop sleep while idle, if a touch can wake it."""
     from companion.device.sdl import open_input_wait
-    from companion.widgets.idle_loop import IdleClock
 
     wait = open_input_wait()
     if wait is not None:

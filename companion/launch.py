@@ -18,7 +18,7 @@ from companion.core.game import ProblemError
 from companion.device.system import device_language, has_display, is_android
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator
-from companion.settings import default_language
+from companion.settings import BackgroundSound, VoicePreference, default_language
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
@@ -198,7 +198,6 @@ def _write_nights() -> Iterator[Path]:
     """Write the nights of all games as audio files, in a left-to-right and the right-to-left languages."""
     from companion.narrator.narration import Narration
     from companion.narrator.night import NightOptions
-    from companion.settings import BackgroundSound, VoicePreference
     from companion.tour.views import all_nights
 
     narration = Narration(TOUR_FOLDER)

@@ -17,10 +17,10 @@ from companion.core.resume import BoardOverlay
 from companion.core.session import DroppedMove, LogEdit
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.screens.history.replay import open_replay
+from companion.screens.history.replay import build_session_notes, open_replay
 from companion.screens.learn.rule_links import has_rules, open_rules
 from companion.screens.lesson_card import BaseLessonCard
-from companion.screens.names import resume_rename
+from companion.screens.names import open_names_sheet, resume_rename
 from companion.screens.rows import HiddenHistory, build_labelled_row, create_hidden_card, create_sheet_button
 from companion.screens.timer import TimerController
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
@@ -123,9 +123,6 @@ def _open_what_if(context: AppContext, controller: AnyController) -> None:
 
 
 def _open_names(context: AppContext, controller: AnyController) -> None:
-    # Imported on demand: a board needs no keyboard.
-    from companion.screens.names import open_names_sheet
-
     open_names_sheet(context, controller)
 
 
@@ -184,8 +181,6 @@ class SessionPage(Page):
 
     def show_notes(self) -> None:
         """Add a card with the game's notes and their moments at the bottom."""
-        # Imported on demand: only needed if the game has notes.
-        from companion.screens.history.replay import build_session_notes
 
         card = build_session_notes(self._app_context, self.session)
         if card is not None:

@@ -7,7 +7,7 @@ from functools import partial
 from companion.app_context import AnyController, AppContext
 from companion.core.game import ProblemError
 from companion.screens.files.share import send_game
-from companion.screens.history.game_nights import open_next_game_sheet
+from companion.screens.history.game_nights import GameNightPage, open_next_game_sheet
 from companion.screens.history.replay import build_replay_button
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.icons import Icon
@@ -38,8 +38,6 @@ def _find_game_night(context: AppContext, game_id: int) -> float | None:
 
 
 def _open_game_night(context: AppContext, started: float) -> None:
-    from companion.screens.history.game_nights import GameNightPage
-
     context.push(GameNightPage, started)
 
 

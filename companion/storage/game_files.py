@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.game import Outcome, ProblemError, error
 from companion.core.players import clean_name
-from companion.core.serialization import encode
+from companion.core.serialization import decode_move, encode
 from companion.files.outgoing import OutgoingFile, build_file_name
 from companion.files.safe_zip import error_name, read_problem
 from companion.files.share_link import SharedGame
@@ -139,8 +139,6 @@ class ReplayedGame:
         return self.stored.ended is not None
 
     def compute_metrics(self) -> GameMetrics:
-        from companion.core.serialization import decode_move
-
         manifest = get_game(self.stored.game)
         moves = [decode_move(manifest.rules, move) for move in self.record["moves"]]
         return find_metrics_function(manifest)(self.states, moves)

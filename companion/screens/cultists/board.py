@@ -20,12 +20,12 @@ from companion.games.cultists.moves import Next, PowerRestored
 from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.state import Phase, Pick, RoundPhase, State
 from companion.i18n.translator import Translator
-from companion.screens.cultists.actions import AutomaSheet, Board, GateSheet, PowerSheet
-from companion.screens.cultists.building import CultistsPage, EventSheet, HazardSheet, RoomSheet
+from companion.screens.cultists.actions import ActionsPage, AutomaSheet, Board, GateSheet, PowerSheet
+from companion.screens.cultists.building import BuildingPage, CultistsPage, EventSheet, HazardSheet, RoomSheet
 from companion.screens.cultists.deaths import build_question_panel, open_death_sheet, open_declare_sheet
 from companion.screens.cultists.marks import SEA, CultistsController
 from companion.screens.cultists.more import build_more_buttons, open_in_play
-from companion.screens.cultists.people import PeopleSheet
+from companion.screens.cultists.people import EncounterPage, PeopleSheet
 from companion.screens.cultists.result import ResultColumn
 from companion.screens.cultists.status import HourClock, NowLine, PhaseBar, PointsTrack, StateTiles
 from companion.screens.learn.rule_links import create_rules_opener, find_entry, open_rules
@@ -363,8 +363,6 @@ class BoardPage(CultistsPage):
         self.app_context.navigator.open_sheet(HazardSheet(self))
 
     def open_building(self) -> None:
-        from companion.screens.cultists.building import BuildingPage
-
         self.app_context.push(BuildingPage, self.controller)
 
     def open_vote(self, called_by: int | None = None) -> None:
@@ -373,8 +371,6 @@ class BoardPage(CultistsPage):
         self.app_context.push(VotePage, self, called_by)
 
     def open_encounter(self) -> None:
-        from companion.screens.cultists.people import EncounterPage
-
         self.app_context.push(EncounterPage, self)
 
     def open_death(self, seat: int | None = None) -> None:
@@ -389,8 +385,6 @@ class BoardPage(CultistsPage):
         )
 
     def open_actions(self) -> None:
-        from companion.screens.cultists.actions import ActionsPage
-
         self.app_context.push(ActionsPage, self.session)
 
     def open_history(self) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.app_context import AppContext
 from companion.i18n.languages import LANGUAGES
-from companion.screens.files.share import send_file
+from companion.screens.files.share import import_from_clipboard, send_file
 from companion.screens.rows import build_heading
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
@@ -80,8 +80,6 @@ class FilesPage(Page):
         self._app_context.push(PeoplePage)
 
     def _paste(self) -> None:
-        from companion.screens.files.share import import_from_clipboard
-
         import_from_clipboard(self._app_context)
 
     def enter(self) -> None:

@@ -20,6 +20,7 @@ from companion.core.players import clean_name
 from companion.games.game_file import clean_title
 from companion.screens.files.share import send_game
 from companion.screens.history.filter import (
+    FilterSheet,
     find_common_game_night,
     find_day_starts,
     format_day,
@@ -34,7 +35,7 @@ from companion.screens.history.row import (
     compute_row_height,
     load_row_content,
 )
-from companion.screens.names import NameEntry, open_name_sheet
+from companion.screens.names import NameEntry, open_name_sheet, open_session_names_sheet
 from companion.screens.rows import close_sheet_then, create_sheet_button, run_when_indexed
 from companion.statistics.query import ALL_GAMES, GameFilter, GameSelection, ListedGame
 from companion.statistics.text import FilterLabels, FilterTerm, describe_filter
@@ -368,8 +369,6 @@ class HistoryListPage(Stateful, Page):
         self._run_when_indexed("filter", self._open_filter_sheet)
 
     def _open_filter_sheet(self) -> None:
-        from companion.screens.history.filter import FilterSheet
-
         context = self._app_context
         context.run_or_show_error(
             lambda: context.navigator.open_sheet(
@@ -453,8 +452,6 @@ class HistoryListPage(Stateful, Page):
         open_title_sheet(self._app_context, stored, self.enter)
 
     def _rename_players(self, stored: StoredGame) -> None:
-        from companion.screens.names import open_session_names_sheet
-
         session = self._open_session(stored)
         if session is not None:
             open_session_names_sheet(self._app_context, session, self.enter)

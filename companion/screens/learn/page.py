@@ -272,8 +272,6 @@ class LearnPage(Page):
         self._app_context.push(IntroPage, game)
 
     def _open_seats(self, game: GameDefinition) -> None:
-        from companion.screens.seats import SeatsPage
-
         self._app_context.push(SeatsPage, game)
 
     def _open_box(self, game: GameDefinition) -> None:
