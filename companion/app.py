@@ -26,6 +26,7 @@ from companion.device import audio, display, system
 from companion.device.system import device_language, is_android, is_dark
 from companion.games.registry import get_game, list_games
 from companion.i18n.translator import Translator
+from companion.screens.game_screens import GameScreens
 from companion.screens.home import HomePage
 from companion.scripts.script import NightStyle, find_night_definition
 from companion.settings import (
@@ -130,10 +131,8 @@ class _BoardRoute:
 
     def __call__(self) -> Page:
         session: AnySession = self._controller.session
-        page: Page = (
-            get_game(session.game.id).load_part("screens", "board").BoardPage(self._app, self._controller)
-        )
-        return page
+        screens = get_game(session.game.id).get_part(GameScreens)
+        return screens.build_board_page(self._app, self._controller)
 
 
 def _game_ids_of_route(route: Route) -> set[int | None]:
@@ -587,22 +586,14 @@ class CompanionApp(App):
 
     def open_controller(self, session: AnySession) -> AnyController:
         """Return a controller for the session, with the drafts and speech of its game."""
-        from companion.core.session_controller import GameSpeech, SessionController
+        from companion.core.session_controller import DraftCodec, GameSpeech, SessionController
 
         game = get_game(session.game.id)
-        draft_module, speech_module = (
-            game.find_part("entry", "draft_record"),
-            game.find_part("scripts", "said"),
-        )
         return SessionController(
             session,
             self._speak_lines,
-            draft_codec=None if draft_module is None else draft_module.DRAFT_CODEC,
-            speech=None
-            if speech_module is None
-            else GameSpeech(
-                speech_module.opening_lines, speech_module.move_lines, speech_module.status_lines
-            ),
+            draft_codec=game.find_part(DraftCodec),
+            speech=game.find_part(GameSpeech),
         )
 
     def _speak_lines(self, lines: Sequence[str]) -> None:
@@ -620,7 +611,7 @@ class CompanionApp(App):
 
     def _setup_route(self, game: GameDefinition, players: Sequence[str]) -> Callable[[], Page]:
         self.setup_players = tuple(players)
-        return lambda: game.load_part("screens", "setup").SetupPage(self, players)
+        return lambda: game.get_part(GameScreens).build_setup_page(self, players)
 
     def open_night(
         self, setup: NightSetup, night: PreparedNight, interrupted_step: int | None = None

@@ -227,8 +227,8 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
     from companion.games.registry import register_game, unregister_game
 
     monkeypatch.syspath_prepend(str(_OUTSIDE))
-    from pebble_house.games.pebbles.manifest import MANIFEST
+    from pebble_house.games.pebbles.definition import DEFINITION
 
-    register_game(MANIFEST)
-    yield MANIFEST
-    unregister_game(MANIFEST)
+    register_game(DEFINITION)
+    yield DEFINITION
+    unregister_game(DEFINITION)

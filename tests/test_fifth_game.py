@@ -69,8 +69,7 @@ def test_it_is_known_by_its_names_and_speaks_every_language(pebbles):
 
 
 def test_its_numbers_are_games_people_and_lengths(tmp_path, pebbles, capsys):
-    from pebble_house.games.pebbles.moves import Take
-    from pebble_house.games.pebbles.setup import Setup
+    from pebble_house.games.pebbles.rules import Setup, Take
 
     now = 1_700_000_000.0
     store = open_store(tmp_path / "data", lambda: now)
@@ -90,8 +89,7 @@ def test_its_numbers_are_games_people_and_lengths(tmp_path, pebbles, capsys):
 
 
 def test_a_table_of_it_is_kept_undone_and_found_again(archive, pebbles):
-    from pebble_house.games.pebbles.moves import Take
-    from pebble_house.games.pebbles.setup import Setup
+    from pebble_house.games.pebbles.rules import Setup, Take
 
     kept, games_kept = archive
     session, _ = start_session(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
@@ -104,8 +102,7 @@ def test_a_table_of_it_is_kept_undone_and_found_again(archive, pebbles):
 
 
 def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys, tmp_path):
-    from pebble_house.games.pebbles.moves import Take
-    from pebble_house.games.pebbles.setup import Setup
+    from pebble_house.games.pebbles.rules import Setup, Take
 
     kept, games_kept = archive
     session, _ = start_session(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)

@@ -39,12 +39,12 @@ from companion.games.registry import find_game_by_name, list_games
 from companion.games.text import component_count_text, component_name
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.scripts.teaching import PACKING, Arg, GuideStep, list_parts
+from companion.scripts.coach import has_first_game, is_first_game
+from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep, list_parts
 
 # Set-up fields that have their own options instead of NAME=VALUE.
 _SEPARATE_FIELDS = ("players", "roles", "options")
-# Name of a game's part that knows its first game, and of the option for one; games without that option have a
-# first game without any special roles.
+# Name of the option for a first game; games without it have a first game without any special roles.
 _FIRST_GAME = "first_game"
 # As in game files.
 _MAX_DIGITS = 15
@@ -72,7 +72,7 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
         if getattr(arguments, first) and getattr(arguments, second):
             raise InvalidArguments(error("app.cli.guide.either", one=f"--{first}", other=f"--{second}"))
     if arguments.box:
-        components: tuple[Component, ...] = game.load_part("games", "box").COMPONENTS
+        components = game.get_part(GuideDefinition).components
         print_line(
             to_json(box_to_json(game, components)) if arguments.json else format_box(game, components, tr)
         )
@@ -85,10 +85,8 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
         return report_problems(setup_problems, tr, is_json=arguments.json)
     for problem in setup_problems:
         print_error(tr.translate_problem(problem))
-    module = game.load_part("scripts", "guide")
-    steps: tuple[GuideStep, ...] = (
-        module.list_packing_steps(setup) if arguments.pack else module.list_steps(setup)
-    )
+    guide = game.get_part(GuideDefinition)
+    steps = guide.list_packing_steps(setup) if arguments.pack else guide.list_steps(setup)
     if arguments.json:
         print_line(to_json(guide_to_json(game, setup, steps, tr)))
     else:
@@ -179,7 +177,7 @@ def _format_pieces(game: GameDefinition, pieces: Iterable[ComponentCount], tr: T
 
 
 def _parse_game(arguments: argparse.Namespace) -> GameDefinition:
-    games_with_guide = [game for game in list_games() if game.find_part("scripts", "guide") is not None]
+    games_with_guide = [game for game in list_games() if game.has_part(GuideDefinition)]
     definition = find_game_by_name(arguments.game or "")
     if definition is None or definition not in games_with_guide:
         game_ids = "|".join(game.id for game in games_with_guide)
@@ -192,7 +190,7 @@ def _parse_game(arguments: argparse.Namespace) -> GameDefinition:
                 )
     if not definition.has_night and arguments.roles:
         raise InvalidArguments(error("app.cli.night.other_game", option="--roles", game=definition.id))
-    if arguments.first and definition.find_part("games", _FIRST_GAME) is None:
+    if arguments.first and not has_first_game(definition):
         raise InvalidArguments(error("app.cli.night.other_game", option="--first", game=definition.id))
     return definition
 
@@ -264,7 +262,7 @@ def _check_first_game(
     arguments: argparse.Namespace, game: GameDefinition, setup: Any, other_flag: str
 ) -> None:
     """Raise `InvalidArguments` if another option would silently turn a first game into a different one."""
-    if arguments.first and not game.load_part("games", _FIRST_GAME).is_first_game(setup):
+    if arguments.first and not is_first_game(game, setup):
         raise InvalidArguments(error("app.cli.guide.either", one="--first", other=other_flag))
 
 

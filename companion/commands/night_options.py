@@ -45,7 +45,7 @@ class NightArguments:
 
 def arguments_by_game() -> Mapping[str, NightArguments]:
     """Return the night arguments of each game that has a night."""
-    return {game: get_game(game).load_part("commands").NIGHT_ARGUMENTS for game in list_night_games()}
+    return {game: get_game(game).get_part(NightArguments) for game in list_night_games()}
 
 
 def add_game_arguments(

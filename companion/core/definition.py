@@ -1,23 +1,19 @@
 """Definition of a game (`GameDefinition`), parsing of set-up options, and the components in its box.
 
-Every game has the same parts under the same names in the folders `games`, `scripts`, `entry`, `screens` and
-`tour` of its package: `games/<id>/play.py`, `screens/<id>/board.py` and so on. Parts are imported lazily,
-so that the home screen does not load games that nobody opened. Options may be written in camelCase or as
-NAME=VALUE on a command line. Users count seats and sides from 1; records count them from 0.
+Options may be written in camelCase or as NAME=VALUE on a command line. Users count seats and sides from 1;
+records count them from 0.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
-from companion.core.game import Game, error
+from companion.core.game import Game, Problem, error
 from companion.core.players import Seat
 from companion.core.serialization import BadRecord, Json
 
@@ -32,13 +28,40 @@ class Emblem:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardGameGeekInfo:
+    """How BoardGameGeek lists a game and how it is won; `bgg_id` and `year` are 0 if unknown."""
+
+    name: str
+    bgg_id: int = 0
+    year: int = 0
+    has_points: bool = False
+    highest_wins: bool = True
+    is_cooperative: bool = False
+    has_teams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignDefinition:
+    """Campaign of a game: its type, the problems of one, and the merger of two copies."""
+
+    campaign_type: type[Any]
+    validate: Callable[[Any], tuple[Problem, ...]]
+    merge: Callable[[Any, Any], Any]
+
+
+PartT = TypeVar("PartT")
+
+
+@dataclass(frozen=True, slots=True)
 class GameDefinition:
     """Everything that the app knows of a game.
 
     `names` are the names accepted in hand-written records and commands; menus use one spelling. `accent` is
-    a colour of the app's palette. `package` contains the parts of the game. Its catalogues are named after
-    `id` and are found among the app's own or in `catalogues` of that package; the text for the home screen
-    is in the catalogue `app` there.
+    a colour of the app's palette. `rules_path` and `parts` name objects as "module:name", imported on first
+    use, so that the home screen does not load games that nobody opened. The key of a part is the name of its
+    type: `NightDefinition`, `GameScreens` and so on. `marks` are the notepad marks of this game. Catalogues
+    are named after `id` and are found among the app's own or in `catalogues` of `package`; the text for the
+    home screen is in the catalogue `app` there.
     """
 
     id: str
@@ -47,9 +70,14 @@ class GameDefinition:
     names: tuple[str, ...]
     accent: str
     emblem: Emblem
+    rules_path: str
+    parts: Mapping[str, str] = field(default_factory=dict, hash=False)
     # True if the rules set no upper limit: `max_players` is then the limit of the app.
     is_open_ended: bool = False
     has_night: bool = False
+    has_lessons: bool = False
+    marks: tuple[str, ...] = ()
+    bgg_info: BoardGameGeekInfo | None = None
     package: str = "companion"
 
     @property
@@ -63,29 +91,28 @@ class GameDefinition:
 
     @property
     def rules(self) -> Game[Any, Any, Any]:
-        game: Game[Any, Any, Any] = self.load_part("games", "play").GAME
+        game: Game[Any, Any, Any] = _import_object(self.rules_path)
         return game
 
-    def load_part(self, folder: str, name: str = "") -> ModuleType:
-        """Import a module of this game, or the package of the folder without `name`.
+    def has_part(self, part_type: type[object]) -> bool:
+        return part_type.__name__ in self.parts
 
-        Raises ImportError if it is missing.
-        """
-        return import_module(self._module_path(folder, name))
+    def find_part(self, part_type: type[PartT]) -> PartT | None:
+        """Return the part of this type; None if the game has none. Not every game has a night."""
+        path = self.parts.get(part_type.__name__)
+        part: PartT | None = None if path is None else _import_object(path)
+        return part
 
-    def find_part(self, folder: str, name: str = "") -> ModuleType | None:
-        """Import a part as `load_part` does; None if the game does not have it.
+    def get_part(self, part_type: type[PartT]) -> PartT:
+        """Return the part of this type. Raises KeyError if the game has none."""
+        part: PartT = _import_object(self.parts[part_type.__name__])
+        return part
 
-        For example, not every game has a night.
-        """
-        try:
-            spec = find_spec(self._module_path(folder, name))
-        except ModuleNotFoundError:
-            return None
-        return None if spec is None else self.load_part(folder, name)
 
-    def _module_path(self, folder: str, name: str) -> str:
-        return ".".join(filter(None, (self.package, folder, self.id, name)))
+def _import_object(path: str) -> Any:
+    """Import an object by its path, as "companion.games.avalon.rules:GAME"."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)
 
 
 _BOOLEANS: Final = {"true": True, "false": False}

@@ -72,8 +72,7 @@ def find_next_noted(notes: Iterable[Note], move_count: int, total_moves: int) ->
 
 def list_marks(game: GameDefinition) -> tuple[str, ...]:
     """Return the marks for this game: the common ones and its own."""
-    module = game.find_part("past", "marks")
-    return (*_COMMON_MARKS, *(() if module is None else module.MARKS))
+    return (*_COMMON_MARKS, *game.marks)
 
 
 def find_marks_at(marks: Sequence[Mark], move_count: int, total_moves: int) -> Mapping[int, str]:

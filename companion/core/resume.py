@@ -359,3 +359,14 @@ PREFERENCE_KEY = "ceremony"
 def reveal_order(roles: Sequence[str], weight: Callable[[str], int]) -> tuple[int, ...]:
     """Return the seats in the order in which their cards are turned: ascending weight, ties in seat order."""
     return tuple(sorted(range(len(roles)), key=lambda seat: weight(roles[seat])))
+
+
+@dataclass(frozen=True, slots=True)
+class SetupDefaults:
+    """Default set-up of a game. `prepare_setup` gets players, memory and a random draw below a number.
+
+    `is_first_game` tells whether a set-up is the one that the rules give for a first game, if they do.
+    """
+
+    prepare_setup: Callable[[tuple[str, ...], Memory, Callable[[int], int]], Any]
+    is_first_game: Callable[[Any], bool] | None = None

@@ -1,16 +1,14 @@
-"""Replay of a game move by move, its moves as text, and insertion of missing moves. No Kivy here."""
+"""Replay of a game move by move, and insertion of missing moves. No Kivy here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Generic
 
-from companion.core.definition import GameDefinition
 from companion.core.game import IllegalMove, MoveT, Problem, SetupT, StateT
 from companion.core.session import AnySession, DroppedMove, GameSession, LogEdit
-from companion.i18n.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +50,6 @@ def get_last_step(session: AnySession) -> Step[Any, Any] | None:
         return None
     before, after = session.states[-2:]
     return Step(session.move_count - 1, session.moves[-1], before, after)
-
-
-def describe_move(game: GameDefinition, tr: Translator, step: Step[Any, Any]) -> MoveText:
-    """Return the game's own text for a move; empty if the game has none."""
-    part = game.find_part("entry", "moment")
-    describe: Callable[[Translator, Step[Any, Any]], MoveText] | None = (
-        None if part is None else part.describe_move
-    )
-    return () if describe is None else describe(tr, step)
 
 
 def insert_moves(

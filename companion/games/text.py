@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from companion.core.definition import Component, ComponentCount, GameDefinition
+from companion.core.definition import BoardGameGeekInfo, Component, ComponentCount, GameDefinition
 from companion.core.session import AnySession
+from companion.games.replay import MoveText, Step
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 
@@ -21,12 +22,6 @@ class Summary(NamedTuple):
 
     title: str
     line: str
-
-
-def summarize_game(game: GameDefinition, tr: Translator, session: AnySession) -> Summary:
-    """Return the summary from the game's `entry.summary` part."""
-    result: Summary = game.load_part("entry", "summary").summarize(tr, session)
-    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,27 +40,51 @@ class PlayerRole:
     is_special: bool
 
 
+class _DescribeMoments(Protocol):
+    def __call__(
+        self, tr: Translator, states: Sequence[Any], players: Sequence[str], /, *, roles: bool
+    ) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """Text of a game about its sessions, moves and endings."""
+
+    summarize: Callable[[Translator, AnySession], Summary]
+    describe_move: Callable[[Translator, Step[Any, Any]], MoveText] | None = None
+    describe_ending: Callable[[Translator, Any, Sequence[str]], EndingText] | None = None
+    describe_moments: _DescribeMoments | None = None
+    describe_roles: Callable[[Translator, Any], tuple[PlayerRole, ...]] | None = None
+
+
+def summarize_game(game: GameDefinition, tr: Translator, session: AnySession) -> Summary:
+    return game.get_part(GameText).summarize(tr, session)
+
+
+def describe_move(game: GameDefinition, tr: Translator, step: Step[Any, Any]) -> MoveText:
+    """Return the game's own text for a move; empty if the game has none."""
+    describe = game.get_part(GameText).describe_move
+    return () if describe is None else describe(tr, step)
+
+
 def describe_ending(game: GameDefinition, tr: Translator, state: Any, players: Sequence[str]) -> EndingText:
     """Return the game's own text about its ending; unfinished games share a common text."""
-    module = game.find_part("past", "ending")
-    if state.outcome is None or module is None:
+    describe = game.get_part(GameText).describe_ending
+    if state.outcome is None or describe is None:
         return EndingText(tr("evenings.unfinished" if state.outcome is None else "evenings.over"), "ink_2")
-    ending: EndingText = module.describe_ending(tr, state, players)
-    return ending
+    return describe(tr, state, players)
 
 
 def describe_moments(
     game: GameDefinition, tr: Translator, states: Sequence[Any], players: Sequence[str], *, roles: bool
 ) -> tuple[str, ...]:
-    describe = getattr(game.find_part("past", "ending"), "describe_moments", None)
-    moments: tuple[str, ...] = () if describe is None else describe(tr, states, players, roles=roles)
-    return moments
+    describe = game.get_part(GameText).describe_moments
+    return () if describe is None else describe(tr, states, players, roles=roles)
 
 
 def describe_roles(game: GameDefinition, tr: Translator, state: Any) -> tuple[PlayerRole, ...]:
-    describe = getattr(game.find_part("past", "ending"), "describe_roles", None)
-    player_roles: tuple[PlayerRole, ...] = () if describe is None else describe(tr, state)
-    return player_roles
+    describe = game.get_part(GameText).describe_roles
+    return () if describe is None else describe(tr, state)
 
 
 # A number that occurs in no component name.
@@ -88,24 +107,9 @@ def component_name(tr: Translator, game: GameDefinition, kind: Component) -> str
     return words[:1].upper() + words[1:]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardGameGeekInfo:
-    """How BoardGameGeek lists a game and how it is won; `bgg_id` and `year` are 0 if unknown."""
-
-    name: str
-    bgg_id: int = 0
-    year: int = 0
-    has_points: bool = False
-    highest_wins: bool = True
-    is_cooperative: bool = False
-    has_teams: bool = False
-
-
 def find_bgg_info(game: GameDefinition) -> BoardGameGeekInfo:
     """Return the game's BoardGameGeek entry; the title defaults to its id."""
-    module = game.find_part("past", "listed")
-    info: BoardGameGeekInfo = BoardGameGeekInfo(game.id.title()) if module is None else module.BGG_INFO
-    return info
+    return game.bgg_info or BoardGameGeekInfo(game.id.title())
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +119,6 @@ class GameResult:
     key: str
     winner: str = ""
     reason: str = ""
-
-
-def find_results(game: GameDefinition) -> tuple[GameResult, ...]:
-    """Return the possible results in the order of the rules; empty if the game defines none."""
-    module: Any = game.find_part("past", "results")
-    return () if module is None else module.RESULTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +139,3 @@ class Ballot:
 
 
 BallotsFunction = Callable[[Sequence[Any], Sequence[Any]], Iterator[Ballot]]
-
-
-def find_ballots_function(game: GameDefinition) -> BallotsFunction:
-    module = game.find_part("past", "votes")
-    return (lambda _states, _moves: iter(())) if module is None else module.list_ballots

@@ -17,12 +17,15 @@ from companion.core.resume import BoardOverlay
 from companion.core.session import DroppedMove, LogEdit
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
+from companion.screens.game_screens import GameScreens
 from companion.screens.history.replay import build_session_notes, open_replay
 from companion.screens.learn.rule_links import has_rules, open_rules
 from companion.screens.lesson_card import BaseLessonCard
 from companion.screens.names import open_names_sheet, resume_rename
 from companion.screens.rows import HiddenHistory, build_labelled_row, create_hidden_card, create_sheet_button
 from companion.screens.timer import TimerController
+from companion.scripts.teaching import GuideDefinition
+from companion.scripts.what_if import WhatIf
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Notice, ToggleSwitch
 from companion.widgets.icons import Icon
@@ -52,7 +55,7 @@ class MoreSheet(Sheet):
             switch = ToggleSwitch(context.settings.speak_in_game, partial(_set_speech, context))
             buttons.append(build_labelled_row(tr("app.settings.speak_in_game"), switch))
             buttons.append(build_button(tr("app.more.status"), Icon.SPEAKER, speak_status))
-        if timer is not None and game.find_part("scripts", "lessons") is not None:
+        if timer is not None and game.has_lessons:
             # Switching the coach on closes the sheet, so that the board shows its lesson.
             switch = ToggleSwitch(
                 context.is_coached(controller.session), partial(context.set_coached, controller.session)
@@ -64,13 +67,13 @@ class MoreSheet(Sheet):
             open_rulebook = partial(open_rules, context, game, None, controller.session)
             buttons.append(build_button(tr("app.rules.title"), Icon.BOOK, open_rulebook))
         buttons += game_buttons
-        if controller.session.outcome is not None and game.find_part("scripts", "guide") is not None:
+        if controller.session.outcome is not None and game.has_part(GuideDefinition):
             open_packing = partial(_open_packing, context, controller)
             buttons.append(build_button(tr("guide.learn.pack"), Icon.BROOM, open_packing))
         if controller.session.outcome is not None:
             open_statistics = partial(context.open_statistics, game.id)
             buttons.append(build_button(tr("statistics.home.title"), Icon.TROPHY, open_statistics))
-        if timer is not None and game.find_part("entry", "what_if") is not None:
+        if timer is not None and game.has_part(WhatIf):
             open_what_if = partial(_open_what_if, context, controller)
             buttons.append(build_button(tr("app.more.what_if"), Icon.INFO, open_what_if))
         buttons.append(
@@ -417,14 +420,14 @@ class _DroppedList(Column):
 
 class HideableHistoryPage(SessionPage):
     """A history that `hide_button` hides during the game; the host can always show it. The choice is stored
-    under `setting_key` and applies to later games too."""
+    under the game's `hidden_history_key` and applies to later games too."""
 
-    def __init__(
-        self, context: AppContext, controller: AnyController, setting_key: str, *, title: str
-    ) -> None:
+    def __init__(self, context: AppContext, controller: AnyController, *, title: str) -> None:
         super().__init__(context, controller, title=title, max_lines=2)
-        self._setting_key = setting_key
-        saved = context.recall(HiddenHistory, setting_key)
+        self._setting_key = (
+            get_game(controller.session.game.id).get_part(GameScreens).hidden_history_key or ""
+        )
+        saved = context.recall(HiddenHistory, self._setting_key)
         self._is_hide_enabled = saved is not None and saved.closed
         hide = partial(self._set_hidden, True)
         self.hide_button = SecondaryButton(

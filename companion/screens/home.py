@@ -16,6 +16,7 @@ from companion.core.game import ProblemError
 from companion.core.players import make_unnamed_seats
 from companion.core.resume import (
     SetupBookmark,
+    SetupDefaults,
     SetupStep,
     recall_night_game,
     recall_seat_count,
@@ -25,6 +26,7 @@ from companion.core.resume import (
 from companion.games.registry import get_game, list_games
 from companion.games.text import summarize_game
 from companion.i18n.languages import LANGUAGES
+from companion.screens.game_screens import GameScreens
 from companion.widgets.backdrop import EmblemWidget, Logo
 from companion.widgets.buttons import NavigationTile, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import ChoiceChips, Notice
@@ -127,14 +129,14 @@ class QuickNightCard(Column):
         players = context.setup_players = make_unnamed_seats(self.counter.count)
         remember_night_game(context, game)
         remember_seat_count(context, game, len(players))
-        setup_module = game.find_part("entry", "usual")
-        if setup_module is None:
+        defaults = game.find_part(SetupDefaults)
+        if defaults is None:
             # Games without a default set-up open the set-up pages.
             context.open_setup(game, players)
             return
         from companion.screens.night.deal import DealPage
 
-        context.push(DealPage, setup_module.prepare_setup(players, context, Random().randrange))
+        context.push(DealPage, defaults.prepare_setup(players, context, Random().randrange))
 
 
 class _GameChip(Pressable):
@@ -377,7 +379,7 @@ def _build_session_card(context: AppContext, session: AnySession) -> ContinueCar
         partial(_reopen_session, context, session),
         _build_action_text(context, game, "app.go_on" if session.outcome is None else "app.left.result"),
         _build_title(summarize_game(game, context.tr, session).title),
-        game.load_part("screens", "progress").build_progress(session),
+        game.get_part(GameScreens).build_progress(session),
     )
 
 

@@ -11,6 +11,7 @@ from companion.core.resume import SetupBookmark, SetupStep
 from companion.core.serialization import decode_setup
 from companion.games.registry import get_game
 from companion.screens.board_page import BaseBoardPage
+from companion.screens.game_screens import GameScreens
 from companion.screens.learn.guide import GuidePage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage
@@ -53,7 +54,7 @@ def _open_pages(context: AppContext, bookmark: SetupBookmark, setup: NightSetup 
     if setup is None or bookmark.chosen is not None:
         page_builders.append(partial(SeatsPage, context, game))
     if bookmark.chosen is not None and bookmark.place is not SetupStep.SEATS:
-        page_builders.append(lambda: game.load_part("screens", "setup").SetupPage(context, bookmark.players))
+        page_builders.append(lambda: game.get_part(GameScreens).build_setup_page(context, bookmark.players))
     if setup is not None and bookmark.place is SetupStep.GUIDE:
         page_builders.append(partial(GuidePage, context, setup))
     elif setup is not None:

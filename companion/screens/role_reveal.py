@@ -23,6 +23,7 @@ from kivy.uix.widget import Widget
 from companion.app_context import AnyController, AppContext
 from companion.core.resume import PREFERENCE_KEY, CardReveal, RevealPreference
 from companion.i18n.translator import Translator
+from companion.screens.game_screens import DealCards
 from companion.screens.rows import build_labelled_row
 from companion.scripts.script import NightSetup
 from companion.scripts.teaching import Message
@@ -404,19 +405,22 @@ class DealtSide(Row):
         super().__init__(summary, Wrap(*self.cards, gap=4, pos_hint={"center_y": 0.5}), gap=6)
 
 
-# -- default for games without a deal module ----------------------------------------------------------------
+# -- default for games without their own --------------------------------------------------------------------
 
 
-def title(tr: Translator, setup: NightSetup) -> str:
+def _title(tr: Translator, setup: NightSetup) -> str:
     """Return the instruction for the cards."""
     return tr("app.deal.cards", n=len(setup.players))
 
 
-def cards(tr: Translator, setup: NightSetup) -> Iterator[Widget]:
+def _cards(tr: Translator, setup: NightSetup) -> Iterator[Widget]:
     """Yield the cards to deal."""
     seats = len(setup.players)
     yield DealtCard(tr, CardFace(tr("app.cards", n=seats), Icon.CARD), "candle", seats)
 
 
-def remember_cards(context: AppContext, setup: NightSetup) -> None:
+def _remember(context: AppContext, setup: NightSetup) -> None:
     """Store the cards for this set-up and the next; nothing to store by default."""
+
+
+DEFAULT_DEAL_CARDS = DealCards(_title, _cards, _remember)

@@ -15,6 +15,7 @@ from companion.app_context import AnySession, AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.resume import SetupBookmark
+from companion.screens.game_screens import GameScreens
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
@@ -139,7 +140,7 @@ def get_hidden_history_card(
     context: AppContext, game: GameDefinition, session: AnySession, on_reveal: Callable[[], object]
 ) -> Card | None:
     """Return the card in place of a hidden history; None if it is visible."""
-    setting_key = getattr(game.find_part("screens", "history"), "HIDDEN_HISTORY_KEY", None)
+    setting_key = game.get_part(GameScreens).hidden_history_key
     saved = None if setting_key is None else context.recall(HiddenHistory, setting_key)
     if saved is None or not saved.closed or session.outcome is not None:
         return None

@@ -29,6 +29,7 @@ from companion.scripts.coach import (
     players_to_ask,
 )
 from companion.scripts.script import NightSetup
+from companion.scripts.teaching import GuideDefinition
 from companion.settings import CoachMode
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, ChoiceChips, Notice, ToggleSwitch
@@ -143,7 +144,7 @@ class BaseSetupPage(SetupFlowPage):
 
     def add_footer_buttons(self, main_button: PrimaryButton) -> None:
         """Add the main button and, if the game has a guide, the guide button."""
-        if self._game.find_part("scripts", "guide") is None:
+        if not self._game.has_part(GuideDefinition):
             self.add_to_footer(main_button)
             return
         self.guide_button = SecondaryButton(

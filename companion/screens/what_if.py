@@ -26,6 +26,7 @@ from companion.scripts.what_if import (
     AnyQuestion,
     Question,
     QuestionFamily,
+    WhatIf,
     answer_question,
     initial_question,
 )
@@ -50,10 +51,10 @@ class WhatIfPage(Page):
         )
         self._app_context, self._session = context, controller.session
         self._game: GameDefinition = get_game(self._session.game.id)
-        self._module = self._game.load_part("entry", "what_if")
+        self._what_if = self._game.get_part(WhatIf)
         accent = ACCENTS[self._game.accent]
         self.cards: list[QuestionCard] = []
-        prompts: tuple[AnyQuestion[Any], ...] = self._module.questions(self._session.state)
+        prompts = self._what_if.list_questions(self._session.state)
         # Group by heading, in order of first appearance.
         order = list(dict.fromkeys(initial_question(prompt).group_key for prompt in prompts))
         prompts = tuple(sorted(prompts, key=lambda prompt: order.index(initial_question(prompt).group_key)))
@@ -77,7 +78,7 @@ class WhatIfPage(Page):
         result: Answer[Any] = answer_question(self._session.game, state, question)
         if result.problem is not None:
             return question.known_facts, result.problem
-        messages = self._module.describe_result(state, result.state) if question.moves else ()
+        messages = self._what_if.describe_result(state, result.state) if question.moves else ()
         return (*question.known_facts, *messages), None
 
     def create_rule_links(self, question: Question[Any], problem: Problem | None) -> list[Widget]:

@@ -16,10 +16,17 @@ from typing import Any, Final
 from companion.core.definition import GameDefinition
 from companion.core.game import BadSetup, ProblemError
 from companion.core.players import is_unnamed, normalize_name
-from companion.core.resume import Memory
+from companion.core.resume import Memory, SetupDefaults
 from companion.core.serialization import decode_setup, encode
 from companion.scripts.script import NightStyle
-from companion.scripts.teaching import GuideStep, IntroSpeed, find_changed_steps, keep_done_steps, list_parts
+from companion.scripts.teaching import (
+    GuideDefinition,
+    GuideStep,
+    IntroSpeed,
+    find_changed_steps,
+    keep_done_steps,
+    list_parts,
+)
 
 _STYLE_KEY, _LEARNERS_KEY, _COACHED_KEY = "style", "learners", "coached"
 # Limit for the stored sessions that are coached; the oldest ones are dropped.
@@ -44,10 +51,16 @@ class _CoachOverrides:
     off: tuple[int, ...] = ()
 
 
+def has_first_game(game: GameDefinition) -> bool:
+    """True if the rules of the game give a set-up for a first game."""
+    defaults = game.find_part(SetupDefaults)
+    return defaults is not None and defaults.is_first_game is not None
+
+
 def is_first_game(game: GameDefinition, setup: Any) -> bool:
     """True if this set-up is a first game; False for games without that concept."""
-    part = game.find_part("games", "first_game")
-    return part is not None and bool(part.is_first_game(setup))
+    defaults = game.find_part(SetupDefaults)
+    return defaults is not None and defaults.is_first_game is not None and defaults.is_first_game(setup)
 
 
 def is_coached(memory: Memory, game: GameDefinition, setup: Any) -> bool:
@@ -220,8 +233,7 @@ class GuideProgress:
 
 def make_guide_steps(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
     """Return the steps of the guide. Raises BadSetup for an invalid set-up."""
-    steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_steps(setup)
-    return steps
+    return game.get_part(GuideDefinition).list_steps(setup)
 
 
 def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProgress:

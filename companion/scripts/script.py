@@ -230,11 +230,7 @@ def list_night_games() -> tuple[str, ...]:
 
 def load_night_definition(game: str) -> NightDefinition:
     """Return the night of a game, loaded on first use. Raises KeyError for a game without one."""
-    manifest = get_game(game)
-    if not manifest.has_night:
-        raise KeyError(game)
-    night: NightDefinition = manifest.load_part("scripts", "night").NIGHT
-    return night
+    return get_game(game).get_part(NightDefinition)
 
 
 def find_night_definition(setup: NightSetup) -> NightDefinition:

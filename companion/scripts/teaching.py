@@ -1,21 +1,19 @@
 """Data types for teaching a game: `Message`, steps of a guided set-up, intro chapters, rulebook entries,
 lessons.
 
-Each game implements them in `scripts/<id>/`: `guide.py` (`PARTS`, `list_steps`, `draw_scene`,
-`list_packing_steps`), `intro.py` (`CHAPTERS`), `rulebook.py` (`CHAPTERS`, `ENTRIES`) and `lessons.py`
-(`list_lessons`, `main_lesson`). Numbers in a sentence come from the rules as arguments. Catalogue keys:
-`<id>_guide.part.<part>`, `<id>_guide.intro.<chapter>.title`, `<id>_rules.chapter.<chapter>`,
+Each game implements them in `scripts/<id>/`. Numbers in a sentence come from the rules as arguments.
+Catalogue keys: `<id>_guide.part.<part>`, `<id>_guide.intro.<chapter>.title`, `<id>_rules.chapter.<chapter>`,
 `<id>_rules.entry.<entry>.` with `title`, `text`, `words` (search keywords) and `example`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from companion.core.definition import ComponentCount
+from companion.core.definition import Component, ComponentCount
 from companion.scripts.scenes import Scene
 
 Arg = int | str | tuple[str, ...] | tuple[int, ...]
@@ -93,6 +91,24 @@ def find_changed_steps(old_steps: Sequence[GuideStep], new_steps: Sequence[Guide
     return tuple(step.id for step in new_steps if old_by_id.get(step.id) != replace(step, depends_on=()))
 
 
+@dataclass(frozen=True, slots=True)
+class GuideDefinition:
+    """Guide of a game: its parts in order, the steps of a set-up and of packing up, the scene of a part, and
+    the components of its box. `sample_setups` yields set-ups that together have every sentence with numbers,
+    for recording."""
+
+    parts: tuple[str, ...]
+    list_steps: Callable[[Any], tuple[GuideStep, ...]]
+    list_packing_steps: Callable[[Any], tuple[GuideStep, ...]]
+    draw_scene: Callable[[Any, str], Scene]
+    components: tuple[Component, ...]
+    sample_setups: Callable[[], Iterator[Any]] | None = None
+
+    @property
+    def components_by_id(self) -> dict[str, Component]:
+        return {component.id: component for component in self.components}
+
+
 class IntroSpeed(StrEnum):
     CALM = "calm"
     QUICK = "quick"
@@ -117,6 +133,13 @@ class IntroChapter:
             for message in self.messages
             if speed is IntroSpeed.CALM or message.key not in self.optional_keys
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Intro:
+    """Spoken introduction of a game."""
+
+    chapters: tuple[IntroChapter, ...]
 
 
 # Kinds of links, the part before the colon; after it follows a problem's key, a role, a card, …
@@ -145,6 +168,24 @@ class RuleEntry:
     @property
     def has_example(self) -> bool:
         return self.example is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Rulebook of a game; `chapters` are the ids of its chapters."""
+
+    chapters: tuple[str, ...]
+    entries: tuple[RuleEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleContext:
+    """Part of a game that says what a rule means for a set-up and, in a running game, its state.
+
+    `find_message` gets the id of the rulebook entry; it returns None if there is nothing to add.
+    """
+
+    find_message: Callable[[str, Any, Any], Message | None]
 
 
 def make_links(kind: str, *names: str) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """What-if questions: hypothetical moves, answered by the rules without changing the session.
 
-Each game has an `entry/<id>/what_if.py` with `questions(state)`, the questions that can be asked now, and
-`describe_result(before, after)`, the result and its reason as messages. A question with numbers ("what if
+A question with numbers ("what if
 four approve?") is a `QuestionFamily`: the page shows the question for the current values of its dials.
 """
 
@@ -10,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Generic, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from companion.core.game import Game, IllegalMove, MoveT, Problem, SetupT, StateT
 from companion.scripts.teaching import Arg, Message
@@ -97,3 +96,11 @@ def answer_question(
     except IllegalMove as exc:
         return Answer(None, exc.problem)
     return Answer(state)
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What-if questions of a game: those that can be asked in a state, and a result with its reason."""
+
+    list_questions: Callable[[Any], tuple[AnyQuestion[Any], ...]]
+    describe_result: Callable[[Any, Any], tuple[Message, ...]]

@@ -592,6 +592,18 @@ class StatisticsReport:
     person: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class StatisticsPages:
+    """Statistics pages of a game: names of its metrics, its sides, its cards, and the name of a role."""
+
+    metrics: tuple[str, ...]
+    sides: tuple[SideInfo, ...]
+    build_cards: Callable[[StatisticsQuery], Iterator[StatisticsCard | None]]
+    build_headline: Callable[[StatisticsQuery], StatisticLine | None]
+    build_person_cards: Callable[[StatisticsQuery, str], Iterator[StatisticsCard | None]]
+    role_name: Callable[[str], Message] | None = None
+
+
 def build_complete_report(
     game: GameDefinition, source: StatisticsSource, game_filter: GameFilter
 ) -> StatisticsReport:
@@ -607,8 +619,8 @@ def build_report(
 
     The first card can be shown before the last is computed.
     """
-    module = game.find_part("past", "pages")
-    metrics = () if module is None else module.METRICS
+    pages = game.find_part(StatisticsPages)
+    metrics = () if pages is None else pages.metrics
     query = StatisticsQuery(
         source, replace(game_filter, game=game.id, completion=CompletionFilter.FINISHED), metrics
     )
@@ -616,9 +628,7 @@ def build_report(
     if not query.game_count:
         return report, iter(())
     cards = (
-        iter((build_players_card(query, query.ranked_people),))
-        if module is None
-        else module.build_cards(query)
+        iter((build_players_card(query, query.ranked_people),)) if pages is None else pages.build_cards(query)
     )
     return report, chain(filter(None, cards), build_streak_cards(query), build_duration_cards(query))
 
@@ -628,8 +638,8 @@ def build_headline(game: GameDefinition, source: StatisticsSource) -> tuple[int,
     query = StatisticsQuery(source, GameFilter(game=game.id, completion=CompletionFilter.FINISHED))
     if not query.game_count:
         return 0, None
-    module = game.find_part("past", "pages")
-    return query.game_count, build_top_winner_line(query) if module is None else module.build_headline(query)
+    pages = game.find_part(StatisticsPages)
+    return query.game_count, build_top_winner_line(query) if pages is None else pages.build_headline(query)
 
 
 def build_person_report(
@@ -641,11 +651,17 @@ def build_person_report(
     )
     if not query.game_count:
         return StatisticsReport(game.id, query.game_filter, query.total, (), person)
-    module = game.find_part("past", "pages")
-    cards = build_person_cards(query, person, () if module is None else module.SIDES)
-    game_cards = () if module is None else module.build_person_cards(query, person)
+    pages = game.find_part(StatisticsPages)
+    cards = build_person_cards(query, person, () if pages is None else pages.sides)
+    game_cards: Iterable[StatisticsCard | None] = (
+        () if pages is None else pages.build_person_cards(query, person)
+    )
     return StatisticsReport(
-        game.id, query.game_filter, query.total, (*cards, *filter(None, game_cards)), person
+        game.id,
+        query.game_filter,
+        query.total,
+        (*cards, *(card for card in game_cards if card is not None)),
+        person,
     )
 
 
@@ -743,8 +759,8 @@ def _role_options(
 ) -> tuple[FilterOption, ...]:
     """List the roles that are in play in some games but not in all."""
     role_sums = source.sum_metrics(finished_games, _ROLE_METRIC)
-    module = game.find_part("past", "pages")
-    if not role_sums or module is None:
+    pages = game.find_part(StatisticsPages)
+    if not role_sums or pages is None or pages.role_name is None:
         return ()
     game_count = source.count_games(finished_games)
     options = []
@@ -759,7 +775,7 @@ def _role_options(
         )
         options.append(
             FilterOption(
-                Message.of("statistics.choose.role", role=module.role_name(role_sum.part)),
+                Message.of("statistics.choose.role", role=pages.role_name(role_sum.part)),
                 new_filter,
                 is_selected,
             )

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, Final
 
 from companion.core.definition import GameDefinition
+from companion.games.text import BallotsFunction, GameResult
 from companion.statistics.query import GameFilter
 
 # The seat of a metric of the whole table.
@@ -55,10 +56,31 @@ class GameMetrics:
 MetricsFunction = Callable[[Sequence[Any], Sequence[Any]], GameMetrics]
 
 
+@dataclass(frozen=True, slots=True)
+class MetricsDefinition:
+    """What is counted in a game: its metrics, its possible results in the order of the rules, its ballots."""
+
+    compute_metrics: MetricsFunction
+    results: tuple[GameResult, ...] = ()
+    list_ballots: BallotsFunction | None = None
+
+
 def find_metrics_function(game: GameDefinition) -> MetricsFunction:
     """Return the metrics function of a game; the default one only lists the seats."""
-    module = game.find_part("past", "facts")
-    return _default_metrics if module is None else module.compute_metrics
+    part = game.find_part(MetricsDefinition)
+    return _default_metrics if part is None else part.compute_metrics
+
+
+def find_results(game: GameDefinition) -> tuple[GameResult, ...]:
+    """Return the possible results in the order of the rules; empty if the game defines none."""
+    part = game.find_part(MetricsDefinition)
+    return () if part is None else part.results
+
+
+def find_ballots_function(game: GameDefinition) -> BallotsFunction:
+    part = game.find_part(MetricsDefinition)
+    list_ballots = None if part is None else part.list_ballots
+    return list_ballots or (lambda _states, _moves: iter(()))
 
 
 def _default_metrics(states: Sequence[Any], _moves: Sequence[Any]) -> GameMetrics:

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from companion.core.players import normalize_name
 from companion.games.registry import get_game
-from companion.games.text import find_results
 from companion.i18n.translator import Translator
-from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.metrics import Statistic, StatisticKind, find_results
 from companion.statistics.query import CompletionFilter, GameFilter
 
 

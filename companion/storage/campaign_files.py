@@ -1,6 +1,6 @@
 """Campaigns (Codenames Duet maps) as files (docs/storage.md): export, import and merge two copies.
 
-The game's own module `campaign` defines and merges them.
+The game's `CampaignDefinition` validates and merges them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from companion.core.definition import CampaignDefinition
 from companion.core.game import ProblemError, error, filter_blocking
 from companion.core.serialization import BadRecord, Json, decode, encode
 from companion.files.outgoing import OutgoingFile, build_file_name
@@ -86,7 +87,7 @@ def read_map(data: bytes, name: str) -> MapFile:
     game = content.get("game")
     if content.keys() != _FIELDS or not isinstance(game, str):
         raise damaged_error
-    if _campaign_module(game) is None:
+    if _find_definition(game) is None:
         raise ProblemError(error("app.files.problem.map_game", file=name, game=game))
     try:
         return validate_map(game, content["campaign"])
@@ -96,11 +97,11 @@ def read_map(data: bytes, name: str) -> MapFile:
 
 def validate_map(game: str, record: Json) -> MapFile:
     """Validate a map by its game's rules. Raises `BadRecord` if it is invalid or could not be played on."""
-    module = _campaign_module(game)
-    if module is None:
+    definition = _find_definition(game)
+    if definition is None:
         raise BadRecord(error("app.problem.record_unknown_game", game=game))
-    campaign = decode(module.Campaign, record, "campaign")
-    blocking_problems = filter_blocking(module.validate_campaign(campaign))
+    campaign = decode(definition.campaign_type, record, "campaign")
+    blocking_problems = filter_blocking(definition.validate(campaign))
     if blocking_problems:
         raise BadRecord(blocking_problems[0])
     return MapFile(campaign.id, game, encode(campaign))
@@ -110,18 +111,18 @@ def merge_maps(local: CampaignRow | None, incoming: MapFile) -> dict[str, Any] |
     """Merge an incoming map with the local one; None if nothing is new."""
     if local is None:
         return incoming.record
-    module = _campaign_module(local.game)
-    if module is None or local.game != incoming.game:
+    definition = _find_definition(local.game)
+    if definition is None or local.game != incoming.game:
         return None
     try:
-        local_campaign = decode(module.Campaign, local.record, "campaign")
+        local_campaign = decode(definition.campaign_type, local.record, "campaign")
     except BadRecord:
         # The local record is unreadable: replace it.
         return incoming.record
-    merged = module.merge_campaigns(local_campaign, decode(module.Campaign, incoming.record, "campaign"))
+    merged = definition.merge(local_campaign, decode(definition.campaign_type, incoming.record, "campaign"))
     # Merging a map with itself normalises the order, so that only real changes count.
-    if merged == module.merge_campaigns(local_campaign, local_campaign) or filter_blocking(
-        module.validate_campaign(merged)
+    if merged == definition.merge(local_campaign, local_campaign) or filter_blocking(
+        definition.validate(merged)
     ):
         return None
     return _encode_campaign(merged)
@@ -148,10 +149,10 @@ def undo_import(map_import: MapImport, campaigns: Campaigns) -> None:
         campaigns.save(campaign.game, campaign.id, map_import.previous)
 
 
-def _campaign_module(game: str) -> Any:
-    """Return the game's `campaign` module; None if there is no such game or module."""
+def _find_definition(game: str) -> CampaignDefinition | None:
+    """Return the campaign of a game; None if there is no such game or it has none."""
     try:
-        return get_game(game).find_part("games", "campaign")
+        return get_game(game).find_part(CampaignDefinition)
     except KeyError:
         return None
 

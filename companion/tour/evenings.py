@@ -22,7 +22,7 @@ from companion.screens.history.game_nights import (
 from companion.statistics.game_night import DEFAULT_SHARE_OPTIONS, ShareOptions
 from companion.storage.games import GameStore, start_session
 from companion.tour.view import View
-from companion.tour.walk import Tour
+from companion.tour.walk import Tour, find_tour_module
 from companion.widgets.game_night_card import WIDTH, CardFormat, GameNightCard
 from companion.widgets.page import Page, TitleBar
 
@@ -48,7 +48,7 @@ def played_night(tour: Tour) -> Iterator[float]:
     tour.run_frames(2)
     clock, names = _NightClock(), tour.names
     games = GameStore(tour.app.store.database, clock)
-    parts = (game.find_part("tour", "evening") for game in all_games())
+    parts = (find_tour_module(game, "evening") for game in all_games())
     tables = [session for part in parts if part is not None for session in part.sample_games(names)]
     numbers = []
     for game, setup, moves in tables:

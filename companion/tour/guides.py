@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from companion.core.definition import GameDefinition
+from companion.core.resume import SetupDefaults
 from companion.games.registry import list_games
 from companion.screens.learn.box import BoxPage, PackingPage
 from companion.screens.learn.guide import GuidePage
 from companion.screens.learn.page import IntroPage, LearnPage
 from companion.screens.learn.reader import GuideReadAloudPage
 from companion.scripts import coach
-from companion.scripts.teaching import list_parts
+from companion.scripts.teaching import GuideDefinition, Intro, list_parts
 from companion.tour.view import View
 from companion.tour.walk import Tour
 
@@ -25,7 +26,7 @@ def learn(tour: Tour) -> None:
 def default_setup(tour: Tour, game: GameDefinition) -> Any:
     """Return the game's default set-up for an average number of players."""
     players = tour.names[: game.clamp_player_count(max(game.default_players, 4))]
-    defaults = game.find_part("entry", "usual")
+    defaults = game.find_part(SetupDefaults)
     if defaults is None:
         return game.rules.setup_type(players)
     return defaults.prepare_setup(players, tour.app, lambda _: 0)
@@ -80,13 +81,12 @@ def views() -> tuple[View, ...]:
         result.append(View(f"{game.id}-{name}", partial(go, game=game, **options)))
 
     for game in list_games():
-        if game.find_part("scripts", "guide") is not None:
+        if game.has_part(GuideDefinition):
             add(game, "guide", guide, part=0)
             add(game, "guide-later", guide, part=1)
             add(game, "reading", reading)
             add(game, "packing", packing)
-        if game.find_part("scripts", "intro") is not None:
-            add(game, "intro", intro)
-        if game.find_part("games", "box") is not None:
             add(game, "box", box)
+        if game.has_part(Intro):
+            add(game, "intro", intro)
     return tuple(result)

@@ -11,7 +11,7 @@ from companion.games.game_file import GameMetadata
 from companion.games.registry import get_game, list_games
 from companion.storage.statistics_index import index_all
 from companion.tour.sample_games import DiceGame
-from companion.tour.walk import Tour
+from companion.tour.walk import Tour, find_tour_module
 
 _FIRST_STARTED: Final = 1_760_000_000.0
 # Random moves may be illegal.
@@ -25,7 +25,7 @@ def simulate_games(tour: Tour, count: int | None = None) -> None:
         store.games.delete(stored.id)
     dice = Random(19)
     for game in list_games():
-        part = game.find_part("tour", "dice")
+        part = find_tour_module(game, "dice")
         if part is not None:
             for number in range(part.GAMES if count is None else count):
                 _simulate_game(tour, part.start_game(dice, tour.names, number), dice)

@@ -10,11 +10,11 @@ from companion.games.registry import list_games
 from companion.scripts.script import NightSetup, NightStyle
 from companion.tour import evenings, guides, shell, statistics
 from companion.tour.view import View
-from companion.tour.walk import Tour
+from companion.tour.walk import Tour, find_tour_module
 
 
 def all_views() -> tuple[View, ...]:
-    game_modules = [game.find_part("tour") for game in list_games()]
+    game_modules = [find_tour_module(game) for game in list_games()]
     games_own = (view for views in game_modules if views for view in views.VIEWS)
     app_views = (*shell.FIRST_VIEWS, *games_own, *guides.views())
     return (*app_views, *evenings.VIEWS, *shell.LAST_VIEWS, *statistics.views())
@@ -23,7 +23,7 @@ def all_views() -> tuple[View, ...]:
 def all_nights() -> Iterator[tuple[str, NightSetup, NightStyle]]:
     """Yield the nights to be rendered as audio: file name, set-up and style."""
     for game in list_games():
-        views = game.find_part("tour")
+        views = find_tour_module(game)
         if views is not None and game.has_night:
             yield from getattr(views, "NIGHTS", ())
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -13,6 +15,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.app import CompanionApp, open_app
+from companion.core.definition import GameDefinition
 from companion.core.game import Game
 from companion.core.resume import ResumeState
 from companion.games.registry import get_game, list_games
@@ -25,6 +28,16 @@ from companion.scripts.script import NightStyle
 from companion.settings import update_settings
 from companion.storage.games import start_session
 from companion.tour.frames import run_frames
+
+
+def find_tour_module(game: GameDefinition, name: str = "") -> Any:
+    """Return a tour module of a game, found by name until the tour has left the package."""
+    path = ".".join(filter(None, (game.package, "tour", game.id, name)))
+    try:
+        spec = find_spec(path)
+    except ModuleNotFoundError:
+        return None
+    return None if spec is None else import_module(path)
 
 
 class Tour:
@@ -102,7 +115,7 @@ class Tour:
         store.rosters.remember(names)
         store.rosters.save_group(self.app.tr("app.tour.group"), names[:4])
         for game in list_games():
-            views = game.find_part("tour")
+            views = find_tour_module(game)
             if views is not None and hasattr(views, "bring_past"):
                 views.bring_past(self)
 

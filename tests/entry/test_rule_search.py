@@ -16,6 +16,7 @@ from companion.scripts.rule_search import (
     SearchEntry,
     localize_entries,
 )
+from companion.scripts.teaching import Rulebook
 
 # In seconds; a machine that is busy gets three times as long.
 ENOUGH = 0.016 * 3
@@ -25,8 +26,8 @@ SHOWN = 7
 
 @cache
 def told(language, game):
-    rulebook = get_game(game).load_part("scripts", "rulebook")
-    return localize_entries(Translator(language), game, rulebook.ENTRIES)
+    rulebook = get_game(game).get_part(Rulebook)
+    return localize_entries(Translator(language), game, rulebook.entries)
 
 
 @cache
@@ -73,7 +74,7 @@ def test_the_first_entry_is_the_one_that_was_meant(language, query, entry):
 
 def test_every_title_finds_its_entry_first_in_every_language():
     for game in list_games():
-        if game.find_part("scripts", "rulebook") is None:
+        if not game.has_part(Rulebook):
             continue
         for language in LANGUAGES:
             entries = told(language, game.id)
@@ -85,7 +86,7 @@ def test_every_title_finds_its_entry_first_in_every_language():
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_english_title_finds_its_entry_in_every_language(language):
     for game in list_games():
-        if game.find_part("scripts", "rulebook") is None:
+        if not game.has_part(Rulebook):
             continue
         index = RuleSearch(told(language, game.id))
         for entry in told("en", game.id):
@@ -203,7 +204,7 @@ def best_of(times, act):
 def test_the_rules_of_all_games_together_are_searched_within_a_frame():
     """As they lie on a phone each game is searched alone; here all of them at once."""
     hard = ("asassin", "what if the clue is ilegal", "wxyzwxyzwx yzwxyzwxyz zyxwzyxwzy xyxyxyxyxyx", "t")
-    with_rules = [game.id for game in list_games() if game.find_part("scripts", "rulebook") is not None]
+    with_rules = [game.id for game in list_games() if game.has_part(Rulebook)]
     for language in LANGUAGES:
         entries = [entry for game in with_rules for entry in told(language, game)]
         index = RuleSearch(entries)

@@ -10,6 +10,7 @@ import pytest
 from companion.core.game import ProblemError, filter_blocking
 from companion.core.players import make_unnamed_seats
 from companion.core.resume import (
+    SetupDefaults,
     recall_night_game,
     recall_seat_count,
     remember_night_game,
@@ -54,7 +55,7 @@ SIZES = [(game, count) for game in NIGHTS for count in range(game.min_players, g
 @pytest.mark.parametrize(("game", "count"), SIZES)
 @pytest.mark.parametrize("draw", [first, last])
 def test_whatever_the_size_it_can_be_dealt_the_first_time_and_every_time_after(game, count, draw):
-    memory, part = Notebook(), game.load_part("entry", "usual")
+    memory, part = Notebook(), game.get_part(SetupDefaults)
     for seats in (count, game.max_players, count, game.min_players, count):
         setup = part.prepare_setup(make_unnamed_seats(seats), memory, draw)
         assert len(setup.players) == seats

@@ -20,13 +20,14 @@ from companion.games.silver.setup import Mode, Options
 from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.teaching import find_entry_by_link
+from companion.scripts.teaching import Rulebook, find_entry_by_link
 from companion.scripts.what_if import (
     Answer,
     AnyQuestion,
     Dial,
     Question,
     QuestionFamily,
+    WhatIf,
     answer_question,
     initial_question,
 )
@@ -42,7 +43,7 @@ SETUPS: dict[str, tuple[Any, ...]] = {
     ),
     "duet": (Duet(NAMES[:2]), Duet(NAMES[:4], tokens=4, mistakes=1, loose_turns=True)),
 }
-ASKED = [game for game in SETUPS if get_game(game).find_part("entry", "what_if") is not None]
+ASKED = [game for game in SETUPS if get_game(game).has_part(WhatIf)]
 TRANSLATORS = [Translator(code) for code in LANGUAGES]
 
 
@@ -77,12 +78,12 @@ def check_words(*sentences: Any) -> None:
 @settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_in_any_game_the_answer_is_what_the_moves_would_do(game_id: str, data: st.DataObject) -> None:
-    game, part = get_game(game_id).rules, get_game(game_id).load_part("entry", "what_if")
+    game, part = get_game(game_id).rules, get_game(game_id).get_part(WhatIf)
     state = game.start(data.draw(st.sampled_from(SETUPS[game_id])))
     for _ in range(8):
         before = deepcopy(state)
         following = []
-        for asking in part.questions(state):
+        for asking in part.list_questions(state):
             question = asked_now(data, asking)
             check_words(question, *question.known_facts)
             answer = answer_question(game, state, question)
@@ -103,16 +104,16 @@ def test_in_any_game_the_answer_is_what_the_moves_would_do(game_id: str, data: s
 
 @pytest.mark.parametrize("game_id", ASKED)
 def test_questions_have_names_of_their_own_and_lead_to_their_rules(game_id: str) -> None:
-    game, part = get_game(game_id).rules, get_game(game_id).load_part("entry", "what_if")
-    rulebook = get_game(game_id).load_part("scripts", "rulebook")
+    game, part = get_game(game_id).rules, get_game(game_id).get_part(WhatIf)
+    rulebook = get_game(game_id).get_part(Rulebook)
     for setup in SETUPS[game_id]:
-        askings = part.questions(game.start(setup))
+        askings = part.list_questions(game.start(setup))
         assert askings
         assert len({asking.id for asking in askings}) == len(askings)
         for asking in askings:
             first = initial_question(asking)
             assert (
-                first.rule_link is None or find_entry_by_link(rulebook.ENTRIES, first.rule_link) is not None
+                first.rule_link is None or find_entry_by_link(rulebook.entries, first.rule_link) is not None
             ), first.rule_link
             assert first.group_key is None or Translator("en")(first.group_key)
             if isinstance(asking, QuestionFamily):

@@ -12,7 +12,6 @@ from companion.app import CompanionApp
 from companion.core.resume import BoardOverlay, SetupStep
 from companion.core.session_controller import TimerRecord
 from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.screens.cultists.history import HIDDEN_HISTORY_KEY
 from companion.screens.duet.map import _NAME_DRAFT_KEY, CityNameDraft
 from companion.screens.rows import HiddenHistory
 from companion.screens.timer import _SETTING_KEY
@@ -49,7 +48,7 @@ def test_what_screens_remember_is_read(app: CompanionApp) -> None:
     setup = app.recall(AvalonSetup, "avalon")
     assert setup is not None
     assert setup.roles == ("percival", "morgana")
-    assert app.recall(HiddenHistory, HIDDEN_HISTORY_KEY) == HiddenHistory(True)
+    assert app.recall(HiddenHistory, "cultists_seal") == HiddenHistory(True)
     assert app.recall(CityNameDraft, _NAME_DRAFT_KEY) == CityNameDraft("5ba31f0c77aa0e21", "", "Λ")
     timer = app.recall(TimerRecord, _SETTING_KEY)
     assert timer is not None

@@ -14,6 +14,7 @@ from companion.games.avalon.manifest import DEFINITION as AVALON
 from companion.games.registry import find_game_by_name, get_game, list_games, register_game
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
+from companion.scripts.script import NightDefinition
 
 
 def test_the_shelf_holds_the_four_games_with_their_numbers_of_players():
@@ -42,25 +43,6 @@ def test_no_two_games_have_the_same_name():
         register_game(AVALON)
 
 
-PARTS = {
-    "games": ("manifest", "setup", "state", "play"),
-    "entry": ("accounts", "summary"),
-    "screens": ("setup", "board", "result", "more", "progress"),
-}
-
-
-@pytest.mark.parametrize("game", list_games(), ids=lambda game: game.id)
-def test_every_game_has_the_same_parts_under_the_same_names(game):
-    root = Path(companion.__file__).parent
-    missing = [
-        f"{folder}/{game.id}/{name}.py"
-        for folder, names in PARTS.items()
-        for name in names
-        if not (root / folder / game.id / f"{name}.py").is_file()
-    ]
-    assert missing == []
-
-
 def test_nothing_but_the_shelf_names_the_games():
     """Beside a game's own folders; and what was stored under its name once is still found there."""
     root = Path(companion.__file__).parent
@@ -78,10 +60,9 @@ def test_nothing_but_the_shelf_names_the_games():
 
 
 def test_a_part_that_a_game_does_not_have_is_none():
-    assert get_game("duet").find_part("scripts", "night") is None
-    assert get_game("duet").find_part("cellars", "wine") is None
-    with pytest.raises(ImportError):
-        get_game("duet").load_part("scripts", "night")
+    assert get_game("duet").find_part(NightDefinition) is None
+    with pytest.raises(KeyError):
+        get_game("duet").get_part(NightDefinition)
 
 
 def test_reading_the_shelf_loads_no_rules():

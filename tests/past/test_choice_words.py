@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import list_games
-from companion.games.text import find_results
 from companion.i18n.translator import Translator
+from companion.statistics.metrics import find_results
 from companion.statistics.query import (
     ALL_GAMES,
     NO_WINNER,

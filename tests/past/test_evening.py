@@ -23,7 +23,7 @@ from companion.games.registry import get_game, list_games
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.games.silver.state import Round
-from companion.games.text import describe_ending, describe_moments, describe_roles
+from companion.games.text import GameText, Summary, describe_ending, describe_moments, describe_roles
 from companion.i18n.formats import Day
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -361,8 +361,11 @@ def test_a_line_that_begins_with_a_foreign_name_still_reads_the_right_way() -> N
     assert "\u200eآرش and Ada" in format_game(EN, turned, DAY, DEFAULT_SHARE_OPTIONS).splitlines()
 
 
+SILENT = GameText(lambda _tr, _session: Summary("", ""))
+
+
 def test_a_game_that_tells_nothing_of_its_end_is_told_all_the_same() -> None:
-    silent = replace(get_game("duet"), id="silent")
+    silent = replace(get_game("duet"), id="silent", parts={"GameText": f"{__name__}:SILENT"})
     state = MISSION.states[-1]
     assert describe_ending(silent, EN, state, ("Ada",)).text == "Played to the end"
     assert describe_moments(silent, EN, (state,), ("Ada",), roles=True) == ()

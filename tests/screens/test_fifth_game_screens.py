@@ -23,8 +23,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("pebbles")]
 @pytest.fixture
 def board(walk):
     """From home to the first turn, by taps, with two players who are known already."""
-    from pebble_house.games.pebbles.play import GAME
-    from pebble_house.games.pebbles.setup import Setup
+    from pebble_house.games.pebbles.rules import GAME, Setup
 
     walker = walk()
     walker.app.start_session(GAME, Setup(("Ada", "Bruno")))

@@ -167,7 +167,7 @@ def test_on_a_wide_screen_the_entry_stands_beside_the_list(reader):
 
 
 def test_a_game_without_rules_offers_none(walk, pebbles):
-    from pebble_house.games.pebbles.setup import Setup as Pebbles
+    from pebble_house.games.pebbles.rules import Setup as Pebbles
 
     assert not has_rules(pebbles)
     walker = walk()

@@ -8,13 +8,14 @@ from companion.games.duet.state import Agent
 from companion.games.registry import get_game
 from companion.screens.learn.rules import RulesPage
 from companion.screens.what_if import WhatIfPage
+from companion.scripts.what_if import WhatIf
 from companion.widgets.buttons import SecondaryButton
 from tests.cases import sample
 from tests.screens.test_coach import TABLES
 
 pytestmark = pytest.mark.window
 
-ASKED = [game for game in TABLES if get_game(game).find_part("entry", "what_if") is not None]
+ASKED = [game for game in TABLES if get_game(game).has_part(WhatIf)]
 
 
 def ask(walker, game, *moves):

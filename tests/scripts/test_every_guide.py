@@ -24,14 +24,23 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps
-from companion.scripts.teaching import PACKING, GuideStep, IntroChapter, IntroSpeed, Message, list_parts
+from companion.scripts.teaching import (
+    PACKING,
+    GuideDefinition,
+    GuideStep,
+    Intro,
+    IntroChapter,
+    IntroSpeed,
+    Message,
+    list_parts,
+)
 from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK
 from tests.cases import sample
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan", "Kim", "Lea")
-GUIDED = [game for game in list_games() if game.find_part("scripts", "guide") is not None]
-TOLD = [game for game in list_games() if game.find_part("scripts", "intro") is not None]
+GUIDED = [game for game in list_games() if game.has_part(GuideDefinition)]
+TOLD = [game for game in list_games() if game.has_part(Intro)]
 
 
 def tables(players: tuple[str, ...], last: int) -> Iterator[Any]:
@@ -60,12 +69,12 @@ EVERY_TABLE = [(game, setup) for game, setup in every_table() if game in GUIDED]
 
 
 def guided(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
-    steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_steps(setup)
+    steps: tuple[GuideStep, ...] = game.get_part(GuideDefinition).list_steps(setup)
     return steps
 
 
 def packed(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
-    steps: tuple[GuideStep, ...] = game.load_part("scripts", "guide").list_packing_steps(setup)
+    steps: tuple[GuideStep, ...] = game.get_part(GuideDefinition).list_packing_steps(setup)
     return steps
 
 
@@ -77,7 +86,7 @@ def test_every_number_of_players_is_guided(game):
 
 def test_steps_stand_part_by_part_in_the_order_of_the_parts_and_each_once():
     for game, setup in EVERY_TABLE:
-        steps, parts = guided(game, setup), game.load_part("scripts", "guide").PARTS
+        steps, parts = guided(game, setup), game.get_part(GuideDefinition).parts
         assert len({step.id for step in steps}) == len(steps)
         places = [parts.index(step.part) for step in steps]
         assert places == sorted(places)
@@ -86,7 +95,7 @@ def test_steps_stand_part_by_part_in_the_order_of_the_parts_and_each_once():
 
 def test_what_the_steps_take_lies_in_the_box_and_never_more_than_it_holds():
     for game, setup in EVERY_TABLE:
-        box = {kind.id: kind for kind in game.load_part("games", "box").COMPONENTS}
+        box = {kind.id: kind for kind in game.get_part(GuideDefinition).components}
         for steps in (guided(game, setup), packed(game, setup)):
             taken: Counter[str] = Counter()
             for step in steps:
@@ -101,7 +110,7 @@ def test_what_the_steps_take_lies_in_the_box_and_never_more_than_it_holds():
 
 def test_every_step_is_drawn_and_nothing_lies_upon_another_or_off_the_table():
     for game, setup in EVERY_TABLE:
-        script = game.load_part("scripts", "guide")
+        script = game.get_part(GuideDefinition)
         for steps in (guided(game, setup), packed(game, setup)):
             for part in list_parts(steps):
                 scene = script.draw_scene(setup, part)
@@ -118,10 +127,10 @@ def test_marks_and_colours_are_those_of_the_house():
         thing
         for game, setup in EVERY_TABLE
         for part in (*list_parts(guided(game, setup)), PACKING)
-        for thing in game.load_part("scripts", "guide").draw_scene(setup, part)
+        for thing in game.get_part(GuideDefinition).draw_scene(setup, part)
     ]
     things += [thing for game in TOLD for chapter in chapters(game) for thing in chapter.scene]
-    pieces = [kind for game in GUIDED for kind in game.load_part("games", "box").COMPONENTS]
+    pieces = [kind for game in GUIDED for kind in game.get_part(GuideDefinition).components]
     assert {thing.icon for thing in things if thing.icon} <= Icon.__members__.keys()
     assert {kind.icon for kind in pieces} <= Icon.__members__.keys()
     assert {thing.tone for thing in things} | {kind.color for kind in pieces} <= tones
@@ -151,7 +160,7 @@ def test_every_sentence_is_there_in_every_language_with_just_what_is_put_into_it
             assert domain[f"{game.id}_guide.part.{part}"]
         assert all(step.reason_key is not None for step in guided(game, setup)), game.id
     for game in GUIDED:
-        for kind in game.load_part("games", "box").COMPONENTS:
+        for kind in game.get_part(GuideDefinition).components:
             tr(f"{game.id}_guide.piece.{kind.id}", n=2)
     assert not tr.missing
 
@@ -161,7 +170,7 @@ def test_words_in_the_pictures_are_there_in_every_language(code):
     tr = Translator(code)
     for game, setup in EVERY_TABLE:
         for part in (*list_parts(guided(game, setup)), PACKING):
-            for thing in game.load_part("scripts", "guide").draw_scene(setup, part):
+            for thing in game.get_part(GuideDefinition).draw_scene(setup, part):
                 if thing.key is not None:
                     assert "{" not in tr(thing.key, **thing.args)
     assert not tr.missing
@@ -189,7 +198,7 @@ def test_hands_have_time_and_more_of_it_for_more_pieces():
 
 
 def chapters(game: GameDefinition) -> tuple[IntroChapter, ...]:
-    told: tuple[IntroChapter, ...] = game.load_part("scripts", "intro").CHAPTERS
+    told: tuple[IntroChapter, ...] = game.get_part(Intro).chapters
     return told
 
 

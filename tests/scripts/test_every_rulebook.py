@@ -13,6 +13,7 @@ import pytest
 
 import companion
 from companion.core.definition import GameDefinition
+from companion.core.resume import SetupDefaults
 from companion.games.avalon.setup import ROLES as AVALON_ROLES
 from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.setup import ROLES as CULTISTS_ROLES
@@ -31,6 +32,8 @@ from companion.scripts.teaching import (
     LINK_KINDS,
     PROBLEM,
     ROLE,
+    Rulebook,
+    RuleContext,
     RuleEntry,
     index_links,
     make_links,
@@ -42,7 +45,7 @@ REFUSING = ("games", "entry", "screens")
 
 
 def with_rules() -> list[GameDefinition]:
-    return [game for game in list_games() if game.find_part("scripts", "rulebook") is not None]
+    return [game for game in list_games() if game.has_part(Rulebook)]
 
 
 @pytest.fixture(params=with_rules(), ids=lambda game: game.id)
@@ -53,13 +56,13 @@ def game(request: pytest.FixtureRequest) -> GameDefinition:
 
 @pytest.fixture
 def entries(game: GameDefinition) -> tuple[RuleEntry, ...]:
-    found: tuple[RuleEntry, ...] = tuple(game.load_part("scripts", "rulebook").ENTRIES)
+    found: tuple[RuleEntry, ...] = tuple(game.get_part(Rulebook).entries)
     return found
 
 
 @pytest.fixture
 def chapters(game: GameDefinition) -> tuple[str, ...]:
-    found: tuple[str, ...] = tuple(game.load_part("scripts", "rulebook").CHAPTERS)
+    found: tuple[str, ...] = tuple(game.get_part(Rulebook).chapters)
     return found
 
 
@@ -222,13 +225,13 @@ def test_every_game_tells_what_its_rules_mean_at_a_table(
     game: GameDefinition, entries: tuple[RuleEntry, ...]
 ) -> None:
     """At a table of any size that has just begun: nothing fails, and what is told has its words."""
-    told = game.find_part("entry", "at_table")
+    told = game.find_part(RuleContext)
     assert told is not None
     somewhere: set[str] = set()
     for setup in tables(game):
         for state in (None, game.rules.start(setup)):
             for entry in entries:
-                sentence = told.rule_context(entry.id, setup, state)
+                sentence = told.find_message(entry.id, setup, state)
                 if sentence is not None:
                     named = set().union(*map(places, forms(FALLBACK_LANGUAGE.code, sentence.key)))
                     assert named <= set(sentence.args) | {"n"}, sentence
@@ -237,7 +240,7 @@ def test_every_game_tells_what_its_rules_mean_at_a_table(
 
 
 def tables(game: GameDefinition) -> Iterator[Any]:
-    usual = game.find_part("entry", "usual")
+    usual = game.find_part(SetupDefaults)
     for size in range(game.min_players, game.max_players + 1):
         players = tuple(str(seat + 1) for seat in range(size))
         if usual is None:

@@ -14,7 +14,7 @@ from companion.games.registry import list_games
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.scripts.script import list_night_games, load_night_definition
-from companion.scripts.teaching import Message
+from companion.scripts.teaching import GuideDefinition, Message
 
 # Suffix of the catalogues with the texts of guides and introductions.
 _TAUGHT: Final = "_guide"
@@ -70,10 +70,10 @@ def counted_lines() -> Mapping[str, Message]:
 
 def _counted() -> Iterator[Message]:
     for game in list_games():
-        script = game.find_part("scripts", "guide")
-        if script is not None and hasattr(script, "sample_setups"):
-            for setup in script.sample_setups():
-                for step in script.list_steps(setup):
+        guide = game.find_part(GuideDefinition)
+        if guide is not None and guide.sample_setups is not None:
+            for setup in guide.sample_setups():
+                for step in guide.list_steps(setup):
                     yield Message(step.key, step.args)
 
 

@@ -34,7 +34,7 @@ from companion.games.avalon.setup import (
 )
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_BEFORE_LAST, QUESTS_TO_WIN, Phase, State
 from companion.scripts.avalon.lessons import list_helpers
-from companion.scripts.teaching import Arg, Message
+from companion.scripts.teaching import Arg, Message, RuleContext
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
@@ -478,3 +478,6 @@ _EXPLAINERS: Final[Mapping[str, Callable[[Setup, State | None], Message | None]]
     "minion": _evil_role(MINION),
     "lancelot": _lancelot,
 }
+
+
+RULE_CONTEXT = RuleContext(rule_context)

@@ -15,6 +15,7 @@ from companion.entry.avalon.draft import (
     make_draft,
 )
 from companion.entry.avalon.log import Step
+from companion.entry.avalon.summary import summarize
 from companion.games.avalon.state import (
     QUESTS,
     Assassinate,
@@ -29,7 +30,9 @@ from companion.games.avalon.state import (
     State,
     Vote,
 )
+from companion.games.text import GameText
 from companion.i18n.translator import Translator
+from companion.past.avalon.ending import describe_ending, describe_moments, describe_roles
 from companion.scripts.avalon.intro import short_name_key
 
 
@@ -110,3 +113,12 @@ def _draft_of_move(before: State, move: Move) -> Draft | None:
             return LoyaltyDraft(before, move.switches)
         case _:
             return None
+
+
+TEXT = GameText(
+    summarize,
+    describe_move,
+    describe_ending,
+    describe_moments,
+    describe_roles,
+)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.game import filter_blocking
-from companion.core.resume import Memory, recall_at_size, remember_at_size
+from companion.core.resume import Memory, SetupDefaults, recall_at_size, remember_at_size
+from companion.games.avalon.first_game import is_first_game
 from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.setup import Setup, list_presets, problems
 
@@ -35,3 +36,6 @@ def prepare_setup(players: tuple[str, ...], memory: Memory, draw: Callable[[int]
     setup = replace(recall_setup(players, memory, draw), leader=draw(len(players)))
     remember_setup(setup, memory)
     return setup
+
+
+SETUP_DEFAULTS = SetupDefaults(prepare_setup, is_first_game)

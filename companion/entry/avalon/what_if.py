@@ -28,7 +28,7 @@ from companion.games.avalon.state import (
     Vote,
 )
 from companion.scripts.teaching import Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _VOTE: Final = "avalon_rules.if.group.vote"
 _QUEST: Final = "avalon_rules.if.group.quest"
@@ -373,3 +373,6 @@ def _row_switches(before: State, after: State) -> bool:
     """True if a new round starts with a switch that was visible in the row."""
     row = after.setup.lancelot is Lancelot.V2 and after.round != before.round
     return row and after.loyalty[after.round - 1]
+
+
+WHAT_IF = WhatIf(questions, describe_result)

@@ -25,7 +25,7 @@ from companion.games.cultists.setup import (
 )
 from companion.games.cultists.state import EVENTS, GateStatus, Phase, State, full_bag
 from companion.games.cultists.vote import KNIFE_VOTES, automa_abstentions, decide_vote, is_knife_active
-from companion.scripts.teaching import Arg, Message
+from companion.scripts.teaching import Arg, Message, RuleContext
 
 _SetupExplainer = Callable[[Setup], Message | None]
 _StateExplainer = Callable[[State], Message | None]
@@ -396,3 +396,6 @@ _STATE_EXPLAINERS: Final[Mapping[str, _StateExplainer]] = {
     "automa_turn": _automa_turn,
     "automa_votes": _automa_votes,
 }
+
+
+RULE_CONTEXT = RuleContext(rule_context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.game import filter_blocking
-from companion.core.resume import Memory, recall_at_size, remember_at_size
+from companion.core.resume import Memory, SetupDefaults, recall_at_size, remember_at_size
 from companion.entry.cultists.setup_draft import (
     Draw,
     RoleSetKind,
@@ -14,6 +14,7 @@ from companion.entry.cultists.setup_draft import (
     reseat_draft,
     select_role_set,
 )
+from companion.games.cultists.first_game import is_first_game
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.setup import Setup, problems, seat_automa
 
@@ -47,3 +48,6 @@ def prepare_setup(players: tuple[str, ...], memory: Memory, draw: Draw) -> Setup
     draft = replace(draft, setup=replace(draft.setup, knife=draw(len(players))))
     remember_draft(draft, memory)
     return seat_automa(draft.setup)
+
+
+SETUP_DEFAULTS = SetupDefaults(prepare_setup, is_first_game)

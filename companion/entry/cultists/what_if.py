@@ -50,7 +50,7 @@ from companion.games.cultists.setup import ROUNDS, Knife, VoteRule
 from companion.games.cultists.state import EVENTS, Cause, Ending, GateStatus, Phase, RoundPhase, State
 from companion.games.cultists.vote import KNIFE_VOTES, KnifeEffect, VoteReason, VoteResult, is_knife_active
 from companion.scripts.teaching import Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _VOTE: Final = "cultists_rules.if.group.vote"
 _ROUND: Final = "cultists_rules.if.group.round"
@@ -467,3 +467,6 @@ def _describe_round(before: State, after: State) -> Iterator[Message]:
             yield Message("cultists_rules.if.token_active")
     elif after.round_phase is not before.round_phase and len(after.events) == len(before.events):
         yield Message(f"cultists_rules.if.phase.{after.round_phase.value}")
+
+
+WHAT_IF = WhatIf(questions, describe_result)

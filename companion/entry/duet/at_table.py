@@ -16,7 +16,7 @@ from companion.games.duet.state import (
     compute_score,
     max_findable_agents,
 )
-from companion.scripts.teaching import Message
+from companion.scripts.teaching import Message, RuleContext
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
@@ -165,3 +165,6 @@ def _score_to_come(state: State) -> Message | None:
         return None
     points = compute_score(state)
     return None if points is None else Message("duet_rules.now.score", {"n": points.total})
+
+
+RULE_CONTEXT = RuleContext(rule_context)

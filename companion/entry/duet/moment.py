@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from companion.entry.duet import accounts
 from companion.entry.duet.log import Step
+from companion.entry.duet.summary import summarize
 from companion.games.duet.state import Clue
+from companion.games.text import GameText
 from companion.i18n.translator import Translator
+from companion.past.duet.ending import describe_ending, describe_moments
 
 
 def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
@@ -16,3 +19,11 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
         names = before.setup.members(before.giver) if move.by is None else (before.setup.players[move.by],)
         lines.append(tr("duet.history.from", names=names))
     return tuple(lines)
+
+
+TEXT = GameText(
+    summarize,
+    describe_move,
+    describe_ending,
+    describe_moments,
+)

@@ -24,7 +24,7 @@ from companion.games.duet.state import (
     max_findable_agents,
 )
 from companion.scripts.teaching import Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"
@@ -177,3 +177,6 @@ def _describe_end(after: State) -> Iterator[Message]:
     if points is not None:
         yield Message("duet_rules.if.points", {"n": points.total})
         yield Message(f"duet.rank.{points.rank}")
+
+
+WHAT_IF = WhatIf(questions, describe_result)

@@ -17,7 +17,7 @@ from companion.games.silver.setup import (
     removed_card_count,
 )
 from companion.games.silver.state import ScoreReason, StarterReason, State
-from companion.scripts.teaching import Arg, Message
+from companion.scripts.teaching import Arg, Message, RuleContext
 
 _COPIES: Final = {villager.id: villager.copies for villager in VILLAGERS}
 # Rule entries about a call, by its result.
@@ -216,3 +216,6 @@ _BY_STATE: Final[Mapping[str, Callable[[State], Message | None]]] = {
     "exact_limit": _exact,
     "points_tie": _points_tie,
 }
+
+
+RULE_CONTEXT = RuleContext(rule_context)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from companion.entry.silver import accounts
+from companion.entry.silver.summary import summarize
 from companion.games import replay
 from companion.games.silver.state import Move, State
+from companion.games.text import GameText
 from companion.i18n.translator import Translator
+from companion.past.silver.ending import describe_ending, describe_moments
 
 Step = replay.Step[State, Move]
 
@@ -15,3 +18,11 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     if step.after.last_result is not None:
         lines.append(accounts.amulet_text(tr, step.before, step.after, step.after.last_result))
     return tuple(lines)
+
+
+TEXT = GameText(
+    summarize,
+    describe_move,
+    describe_ending,
+    describe_moments,
+)

@@ -15,7 +15,7 @@ from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import CARD_COPIES, KAMIKAZE, VILLAGE_SIZE, highest_sum, remaining_cards
 from companion.games.silver.state import Move, Round, RoundEnd, RoundResult, ScoreReason, State
 from companion.scripts.teaching import Arg, Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
+from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"
@@ -132,3 +132,6 @@ def _score_message(after: State, result: RoundResult, seat: int) -> Message:
         "total": result.totals[seat],
     }
     return Message(f"silver_rules.if.score.{result.why[seat].value}", args)
+
+
+WHAT_IF = WhatIf(questions, describe_result)

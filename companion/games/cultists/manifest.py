@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.definition import Emblem, GameDefinition
+from companion.core.definition import BoardGameGeekInfo, Emblem, GameDefinition
 
 DEFINITION = GameDefinition(
     id="cultists",
@@ -22,4 +22,25 @@ DEFINITION = GameDefinition(
         ),
     ),
     has_night=True,
+    rules_path="companion.games.cultists.play:GAME",
+    parts={
+        "DealCards": "companion.screens.cultists.deal:DEAL_CARDS",
+        "DraftCodec": "companion.entry.cultists.draft_record:DRAFT_CODEC",
+        "GameScreens": "companion.screens.cultists:SCREENS",
+        "GameSpeech": "companion.scripts.cultists.said:SPEECH",
+        "GameText": "companion.entry.cultists.moment:TEXT",
+        "GuideDefinition": "companion.scripts.cultists.guide:GUIDE",
+        "Intro": "companion.scripts.cultists.intro:INTRO",
+        "MetricsDefinition": "companion.past.cultists.facts:METRICS_DEFINITION",
+        "NightDefinition": "companion.scripts.cultists.night:NIGHT",
+        "NightArguments": "companion.commands.cultists:NIGHT_ARGUMENTS",
+        "RuleContext": "companion.entry.cultists.at_table:RULE_CONTEXT",
+        "Rulebook": "companion.scripts.cultists.rulebook:RULEBOOK",
+        "SetupDefaults": "companion.entry.cultists.usual:SETUP_DEFAULTS",
+        "StatisticsPages": "companion.past.cultists.pages:PAGES",
+        "WhatIf": "companion.entry.cultists.what_if:WHAT_IF",
+    },
+    has_lessons=True,
+    marks=("investigator", "cultist", "seer"),
+    bgg_info=BoardGameGeekInfo("Among Cultists", has_teams=True),
 )

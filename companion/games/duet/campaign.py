@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.core.definition import CampaignDefinition
 from companion.core.game import Problem, ProblemError, error, replace
 from companion.core.players import (
     MAX_NAME_LENGTH,
@@ -404,3 +405,6 @@ def _validated(campaign: Campaign) -> Campaign:
     if errors:
         raise BadMap(errors[0])
     return campaign
+
+
+CAMPAIGN = CampaignDefinition(Campaign, validate_campaign, merge_campaigns)

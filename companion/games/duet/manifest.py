@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.definition import Emblem, GameDefinition
+from companion.core.definition import BoardGameGeekInfo, Emblem, GameDefinition
 
 DEFINITION = GameDefinition(
     id="duet",
@@ -21,4 +21,21 @@ DEFINITION = GameDefinition(
             ("EMBLEM_DUET_CHECK", "#10363B"),
         ),
     ),
+    rules_path="companion.games.duet.play:GAME",
+    parts={
+        "CampaignDefinition": "companion.games.duet.campaign:CAMPAIGN",
+        "DraftCodec": "companion.entry.duet.draft_record:DRAFT_CODEC",
+        "GameScreens": "companion.screens.duet:SCREENS",
+        "GameSpeech": "companion.scripts.duet.said:SPEECH",
+        "GameText": "companion.entry.duet.moment:TEXT",
+        "GuideDefinition": "companion.scripts.duet.guide:GUIDE",
+        "Intro": "companion.scripts.duet.intro:INTRO",
+        "MetricsDefinition": "companion.past.duet.facts:METRICS_DEFINITION",
+        "RuleContext": "companion.entry.duet.at_table:RULE_CONTEXT",
+        "Rulebook": "companion.scripts.duet.rulebook:RULEBOOK",
+        "StatisticsPages": "companion.past.duet.pages:PAGES",
+        "WhatIf": "companion.entry.duet.what_if:WHAT_IF",
+    },
+    has_lessons=True,
+    bgg_info=BoardGameGeekInfo("Codenames: Duet", 224037, 2017, has_points=True, is_cooperative=True),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.definition import Emblem, GameDefinition
+from companion.core.definition import BoardGameGeekInfo, Emblem, GameDefinition
 
 DEFINITION = GameDefinition(
     id="silver",
@@ -20,4 +20,21 @@ DEFINITION = GameDefinition(
             ("EMBLEM_SILVER_DOOR", "#EBB54A"),
         ),
     ),
+    rules_path="companion.games.silver.play:GAME",
+    parts={
+        "DraftCodec": "companion.entry.silver.draft_record:DRAFT_CODEC",
+        "GameScreens": "companion.screens.silver:SCREENS",
+        "GameSpeech": "companion.scripts.silver.said:SPEECH",
+        "GameText": "companion.entry.silver.moment:TEXT",
+        "GuideDefinition": "companion.scripts.silver.guide:GUIDE",
+        "Intro": "companion.scripts.silver.intro:INTRO",
+        "MetricsDefinition": "companion.past.silver.facts:METRICS_DEFINITION",
+        "RuleContext": "companion.entry.silver.at_table:RULE_CONTEXT",
+        "Rulebook": "companion.scripts.silver.rulebook:RULEBOOK",
+        "StatisticsPages": "companion.past.silver.pages:PAGES",
+        "WhatIf": "companion.entry.silver.what_if:WHAT_IF",
+    },
+    has_lessons=True,
+    marks=("low", "high", "calls"),
+    bgg_info=BoardGameGeekInfo("Silver", has_points=True, highest_wins=False),
 )

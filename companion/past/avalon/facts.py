@@ -15,7 +15,9 @@ from collections.abc import Iterator, Sequence
 from companion.games.avalon.lancelot import seat_sides
 from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side, deck
 from companion.games.avalon.state import Move, Propose, State, Vote
-from companion.statistics.metrics import GameMetrics, Metric, SeatResult
+from companion.past.avalon.results import RESULTS
+from companion.past.avalon.votes import list_ballots
+from companion.statistics.metrics import GameMetrics, Metric, MetricsDefinition, SeatResult
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:
@@ -105,3 +107,6 @@ def _game_metrics(state: State) -> Iterator[Metric]:
     for role in list_special_characters(state.setup):
         yield Metric("with", is_good_win, part=role)
     yield Metric("cards", is_good_win, part=format_card_set(state.setup))
+
+
+METRICS_DEFINITION = MetricsDefinition(compute_metrics, RESULTS, list_ballots)

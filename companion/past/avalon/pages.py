@@ -11,6 +11,7 @@ from companion.statistics.cards import (
     StatisticLine,
     StatisticList,
     StatisticsCard,
+    StatisticsPages,
     StatisticsQuery,
     build_actions_card,
     build_lines_card,
@@ -115,3 +116,6 @@ def _format_role_set(cards: str) -> Message:
     if not role_names:
         return Message.of("statistics.avalon.set_plain", n=int(players))
     return Message.of("statistics.set", roles=role_names, n=int(players))
+
+
+PAGES = StatisticsPages(METRICS, SIDES, build_cards, build_headline, build_person_cards, role_name)

@@ -18,7 +18,9 @@ from companion.games.cultists.moves import Declare, Move, Vote
 from companion.games.cultists.setup import ROUNDS, SPECIALS, Setup, Side
 from companion.games.cultists.state import GateStatus, State
 from companion.games.cultists.who_was_who import side_of
-from companion.statistics.metrics import GameMetrics, Metric, SeatResult
+from companion.past.cultists.results import RESULTS
+from companion.past.cultists.votes import list_ballots
+from companion.statistics.metrics import GameMetrics, Metric, MetricsDefinition, SeatResult
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:
@@ -101,3 +103,6 @@ def _ending_metrics(state: State, moves: Sequence[Move]) -> Iterator[Metric]:
         if role in state.setup.roles:
             yield Metric("with", won, part=role)
     yield Metric("roles", won, part=format_role_set(state.setup))
+
+
+METRICS_DEFINITION = MetricsDefinition(compute_metrics, RESULTS, list_ballots)

@@ -11,6 +11,7 @@ from companion.statistics.cards import (
     SideInfo,
     StatisticLine,
     StatisticsCard,
+    StatisticsPages,
     StatisticsQuery,
     build_actions_card,
     build_lines_card,
@@ -113,3 +114,6 @@ def _format_role_set(roles: str) -> Message:
     if not special:
         return Message.of("statistics.cultists.set_plain", n=int(seats))
     return Message.of("statistics.set", roles=tuple(map(role_name, special)), n=int(seats))
+
+
+PAGES = StatisticsPages(METRICS, SIDES, build_cards, build_headline, build_person_cards, role_name)

@@ -16,7 +16,8 @@ from enum import Enum
 
 from companion.games.duet.setup import Setup, Side
 from companion.games.duet.state import Agent, Assassin, Bystander, Clue, Move, State, compute_score
-from companion.statistics.metrics import GameMetrics, Metric, SeatResult
+from companion.past.duet.results import RESULTS
+from companion.statistics.metrics import GameMetrics, Metric, MetricsDefinition, SeatResult
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:
@@ -101,3 +102,6 @@ def _clue_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Me
         Metric("given", agents_by_seat[seat], clues_by_seat[seat], seat=seat)
         for seat in sorted(clues_by_seat)
     )
+
+
+METRICS_DEFINITION = MetricsDefinition(compute_metrics, RESULTS)

@@ -16,6 +16,7 @@ from companion.statistics.cards import (
     SideWins,
     StatisticLine,
     StatisticsCard,
+    StatisticsPages,
     StatisticsQuery,
     build_lines_card,
     build_players_card,
@@ -144,3 +145,6 @@ def _format_clue(number: str) -> Message:
     if number.isdecimal():
         return Message.of("statistics.duet.clue", n=int(number))
     return Message.of(f"statistics.duet.clue_{number}")
+
+
+PAGES = StatisticsPages(METRICS, SIDES, build_cards, build_headline, build_person_cards)

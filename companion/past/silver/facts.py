@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.games.silver.state import Move, RoundResult, State
-from companion.statistics.metrics import GameMetrics, Metric, SeatResult
+from companion.past.silver.results import RESULTS
+from companion.statistics.metrics import GameMetrics, Metric, MetricsDefinition, SeatResult
 
 # Ending of a round by a call, rather than by the deck or two Villagers.
 CALL_ENDING = "call"
@@ -68,3 +69,6 @@ def _game_metrics(state: State) -> Iterator[Metric]:
 
 def _format_ending(result: RoundResult) -> str:
     return "untold" if result.ended is None else result.ended.value
+
+
+METRICS_DEFINITION = MetricsDefinition(compute_metrics, RESULTS)

@@ -13,6 +13,7 @@ from companion.statistics.cards import (
     SideInfo,
     StatisticLine,
     StatisticsCard,
+    StatisticsPages,
     StatisticsQuery,
     build_lines_card,
     build_players_card,
@@ -108,3 +109,6 @@ def _calls_card(query: StatisticsQuery) -> RatioSummary | None:
         "statistics.silver.calls_about", times=int(statistic.numerator), n=int(statistic.denominator)
     )
     return RatioSummary(Message.of("statistics.silver.calls_won"), description, statistic, "CALLER", "moon")
+
+
+PAGES = StatisticsPages(METRICS, SIDES, build_cards, build_headline, build_person_cards)

@@ -11,8 +11,9 @@ from companion.app_context import AppContext
 from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.setup import ROLES, Setup, Side, deck
 from companion.i18n.translator import Translator
+from companion.screens.avalon.briefing import BRIEFING_CARDS
 from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS
-from companion.screens.role_reveal import CardFace, DealtSide
+from companion.screens.game_screens import DealCards
 from companion.scripts.avalon.intro import short_name_key
 
 
@@ -33,3 +34,6 @@ def cards(tr: Translator, setup: Setup) -> Iterator[Widget]:
 
 def remember_cards(context: AppContext, setup: Setup) -> None:
     context.remember(setup, DEFINITION.id)
+
+
+DEAL_CARDS = DealCards(title, cards, remember_cards, BRIEFING_CARDS)

@@ -31,16 +31,13 @@ from companion.widgets.page import Stateful
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, motion_seconds
 
-# Settings key for whether the votes are hidden.
-HIDDEN_HISTORY_KEY = "votes_seal"
-
 
 class HistoryPage(Stateful, HideableHistoryPage):
     max_width_dp = 1040
 
     def __init__(self, context: AppContext, controller: AvalonController) -> None:
         tr = context.tr
-        super().__init__(context, controller, HIDDEN_HISTORY_KEY, title=tr("avalon.history.title"))
+        super().__init__(context, controller, title=tr("avalon.history.title"))
         self.main = PrimaryButton(tr("app.board.back"), context.go_back)
         self.add_to_footer(self.main)
         self.grid = VotesGrid(tr, self._on_tap)

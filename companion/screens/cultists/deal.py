@@ -13,6 +13,7 @@ from companion.entry.cultists.setup_draft import SetupDraft
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.setup import CULTIST, Setup, Side, numbers, role_tokens
 from companion.i18n.translator import Translator
+from companion.screens.cultists.briefing import BRIEFING_CARDS
 from companion.screens.cultists.marks import (
     CARD_ICONS,
     CARD_TONES,
@@ -20,7 +21,7 @@ from companion.screens.cultists.marks import (
     SIDE_HUES,
     SIDE_ICONS,
 )
-from companion.screens.role_reveal import CardFace, DealtSide
+from companion.screens.game_screens import DealCards
 from companion.widgets.cards import Card, CountChip
 from companion.widgets.layout import Wrap
 from companion.widgets.text import Text
@@ -70,3 +71,6 @@ def remember_cards(context: AppContext, setup: Setup) -> None:
     previous = context.recall(SetupDraft, DEFINITION.id)
     is_custom = previous is not None and previous.own and set(previous.setup.roles) == set(setup.roles)
     context.remember(SetupDraft(setup, is_custom), DEFINITION.id)
+
+
+DEAL_CARDS = DealCards(title, cards, remember_cards, BRIEFING_CARDS)

@@ -53,8 +53,6 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
 _ACCENT = ACCENTS[DEFINITION.accent]
-# Settings key for whether the history is hidden.
-HIDDEN_HISTORY_KEY = "cultists_seal"
 _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
     Next: (Icon.GATE, "ember"),
     Event: (Icon.BELL, "sea"),
@@ -83,7 +81,7 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
 class HistoryPage(Stateful, HideableHistoryPage):
     def __init__(self, context: AppContext, controller: CultistsController) -> None:
         tr = context.tr
-        super().__init__(context, controller, HIDDEN_HISTORY_KEY, title=tr("cultists.history.title"))
+        super().__init__(context, controller, title=tr("cultists.history.title"))
         self.main = PrimaryButton(tr("app.board.back"), context.go_back, accent=_ACCENT)
         self.add_to_footer(self.main)
         self.rounds: tuple[RoundLog, ...] = ()

@@ -109,7 +109,7 @@ class ResultColumn(Column):
 
 
 # Renders the result for sharing as an image.
-RESULT_IMAGE = create_renderer(ResultColumn)
+build_result_image = create_renderer(ResultColumn)
 
 
 def _build_city_card(tr: Translator, mission: Mission, campaign: Campaign | None, *, won: bool) -> Card:

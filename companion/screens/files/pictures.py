@@ -18,6 +18,7 @@ from companion.core.session_controller import SessionController
 from companion.games.registry import get_game
 from companion.i18n.formats import Day, format_date, format_weekday_and_day
 from companion.i18n.translator import Translator
+from companion.screens.game_screens import GameScreens, ResultRenderer
 from companion.statistics import game_night as statistics_game_night
 from companion.statistics.game_night import GameNight, GameNightGame, GameNightPlayer, ShareOptions
 from companion.statistics.text import format_hours_minutes
@@ -30,10 +31,6 @@ from companion.widgets.text import Text
 
 # In dp: maximum width of the image, that of a board.
 _MAX_WIDTH_DP = 1040
-
-# Builds the content of a game's result page for an image. A game defines it as `RESULT_IMAGE` in
-# `screens/<game>/result.py`.
-ResultRenderer = Callable[[AppContext, AnyController], Widget]
 
 
 def create_renderer(create_column: Callable[[AppContext, AnyController], Any]) -> ResultRenderer:
@@ -52,7 +49,10 @@ def render_result(
 ) -> None:
     """Draw the result; `on_done` gets the image file a few frames later."""
     controller: AnyController = SessionController(session, lambda _: None)
-    result_widget = _find_result_module(session).RESULT_IMAGE(context, controller)
+    build_result = _find_result_builder(session)
+    if build_result is None:
+        return
+    result_widget = build_result(context, controller)
     remove_buttons(result_widget)
     title = context.tr("app.title")
     poster = ImageExport(
@@ -67,11 +67,11 @@ def render_result(
 
 def has_result_image(session: AnySession) -> bool:
     """True if the game is over and can draw its result."""
-    return session.outcome is not None and hasattr(_find_result_module(session), "RESULT_IMAGE")
+    return session.outcome is not None and _find_result_builder(session) is not None
 
 
-def _find_result_module(session: AnySession) -> Any:
-    return get_game(session.game.id).find_part("screens", "result")
+def _find_result_builder(session: AnySession) -> ResultRenderer | None:
+    return get_game(session.game.id).get_part(GameScreens).build_result_image
 
 
 def _export_image(

@@ -13,9 +13,10 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.games.registry import get_game, list_games
-from companion.games.text import GameResult, find_results
+from companion.games.text import GameResult
 from companion.i18n.formats import days_into_month_and_year, format_date
 from companion.i18n.translator import Translator
+from companion.statistics.metrics import find_results
 from companion.statistics.query import CompletionFilter, GameFilter, ListedGame
 from companion.statistics.text import clear_game, toggle_person
 from companion.widgets.buttons import PrimaryButton

@@ -24,8 +24,9 @@ from companion.core.notes import (
     minutes_between,
 )
 from companion.games.registry import get_game
-from companion.games.replay import describe_move, get_last_step, make_detached_copy, move_to
-from companion.games.text import summarize_game
+from companion.games.replay import get_last_step, make_detached_copy, move_to
+from companion.games.text import describe_move, summarize_game
+from companion.screens.game_screens import GameScreens
 from companion.screens.notes import NotepadPage, NoteRow, build_notes_card, open_note, resume_note
 from companion.screens.rows import get_hidden_history_card
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
@@ -127,8 +128,8 @@ class ReplayPage(Stateful, Page):
 
     def _build_page(self, game: GameDefinition, session: AnySession) -> None:
         tr, accent = self._app_context.tr, ACCENTS.get(game.accent, CANDLE)
-        moment_module = game.find_part("screens", "moment")
-        self.board_view = None if moment_module is None else moment_module.BoardSnapshot(tr, session)
+        build_snapshot = game.get_part(GameScreens).build_snapshot
+        self.board_view = None if build_snapshot is None else build_snapshot(tr, session)
         self.board.clear_widgets()
         if self.board_view is not None:
             self.board.add_widget(self.board_view)

@@ -15,7 +15,7 @@ from companion.i18n.translator import Translator
 from companion.screens.learn.guide import CheckSlot, StepPage, StepStatus, StepsView, find_kinds
 from companion.scripts import coach
 from companion.scripts.script import NightSetup
-from companion.scripts.teaching import PACKING, GuideStep
+from companion.scripts.teaching import PACKING, GuideDefinition
 from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -132,15 +132,15 @@ class PackingPage(StepPage):
     def __init__(self, context: AppContext, setup: NightSetup) -> None:
         self._app_context = context
         tr, game = context.tr, game_for_setup(setup)
-        script = game.load_part("scripts", "guide")
-        steps: tuple[GuideStep, ...] = script.list_packing_steps(setup)
+        guide = game.get_part(GuideDefinition)
+        steps = guide.list_packing_steps(setup)
         title = tr("guide.pack.title", game=tr(f"app.game.{game.id}"))
         super().__init__(TitleBar(title, tr("guide.pack.next_time"), on_back=context.go_back))
         self.done: frozenset[str] = frozenset()
         self.view = StepsView(tr, game, self.toggle, self.toggle)
         self.set_picture(self.view.picture)
         self.body.add_widget(self.view)
-        self.view.open(script.draw_scene(setup, PACKING), steps)
+        self.view.open(guide.draw_scene(setup, PACKING), steps)
         accent = ACCENTS[game.accent]
         self.done_button = self.create_done_button(tr, accent)
         self.finish_button = PrimaryButton(

@@ -30,7 +30,7 @@ from companion.screens.scene import ScenePicture, StepHighlights
 from companion.scripts import coach
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene
 from companion.scripts.script import NightSetup
-from companion.scripts.teaching import GuideStep, list_parts
+from companion.scripts.teaching import GuideDefinition, GuideStep, list_parts
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import CountChip, Notice
 from companion.widgets.icons import Icon
@@ -63,8 +63,8 @@ class StepStatus(Enum):
 
 def find_kinds(game: GameDefinition) -> dict[str, Component]:
     """Return the components of the game's box by id; empty if the game has none defined."""
-    box = game.find_part("games", "box")
-    return {} if box is None else {kind.id: kind for kind in box.COMPONENTS}
+    guide = game.find_part(GuideDefinition)
+    return {} if guide is None else guide.components_by_id
 
 
 def create_count_chips(
@@ -354,7 +354,7 @@ class GuidePage(SetupFlowPage, StepPage):
     def __init__(self, context: AppContext, setup: NightSetup) -> None:
         self._app_context, self.setup = context, setup
         tr, self._game = context.tr, game_for_setup(setup)
-        self._script = self._game.load_part("scripts", "guide")
+        self._guide = self._game.get_part(GuideDefinition)
         self.steps: tuple[GuideStep, ...] = coach.make_guide_steps(self._game, setup)
         self.parts = list_parts(self.steps)
         self._ticks = coach.open_progress(context, self._game, setup)
@@ -499,7 +499,7 @@ class GuidePage(SetupFlowPage, StepPage):
         self._bar.show(index + 1)
         self._title.content = self._format_part_title(self.part)
         steps = [step for step in self.steps if step.part == self.part]
-        self.view.open(self._script.draw_scene(self.setup, self.part), steps)
+        self.view.open(self._guide.draw_scene(self.setup, self.part), steps)
         self._page_buttons.clear_widgets()
         for button, pages in ((self.previous_button, -1), (self.next_button, 1)):
             if 0 <= index + pages < len(self.parts):

@@ -15,6 +15,7 @@ from companion.app_context import AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.players import make_unnamed_seats
+from companion.core.resume import SetupDefaults
 from companion.games.registry import list_games
 from companion.narrator.read_aloud import ReadingMode
 from companion.screens.learn.guide import PicturePage
@@ -23,7 +24,7 @@ from companion.screens.learn.rule_links import has_rules, open_rules
 from companion.screens.scene import ScenePicture
 from companion.screens.seats import SeatsPage
 from companion.scripts.coach import load_speed, save_speed
-from companion.scripts.teaching import GAP_SECONDS, IntroChapter, IntroSpeed
+from companion.scripts.teaching import GAP_SECONDS, GuideDefinition, Intro, IntroSpeed
 from companion.widgets.backdrop import EmblemWidget
 from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip
@@ -43,7 +44,7 @@ class IntroPage(ReadAloudPage, PicturePage):
     def __init__(self, context: AppContext, game: GameDefinition) -> None:
         self._app_context, self._game = context, game
         tr, accent = context.tr, ACCENTS[game.accent]
-        self.chapters: tuple[IntroChapter, ...] = game.load_part("scripts", "intro").CHAPTERS
+        self.chapters = game.get_part(Intro).chapters
         self._speed = load_speed(context)
         title = tr("guide.intro.title", game=tr(f"app.game.{game.id}"))
         # Sized for the longer label, so that the title does not move.
@@ -246,12 +247,12 @@ class LearnPage(Page):
             self.buttons[game.id, name] = button
             buttons.append(button)
 
-        if game.find_part("scripts", "intro") is not None:
+        if game.has_part(Intro):
             add_button(
                 "intro", tr("guide.learn.intro"), Icon.SPEAKER, partial(self._open_intro, game),
                 mirrored=True, outlined=True, border=line,
             )  # fmt: skip
-        has_guide = game.find_part("scripts", "guide") is not None
+        has_guide = game.has_part(GuideDefinition)
         if has_guide:
             open_setup = partial(self._open_seats, game)
             add_button("set_up", tr("guide.learn.set_up"), Icon.MENU_LIST, open_setup, mirrored=True)
@@ -259,7 +260,7 @@ class LearnPage(Page):
             add_button(
                 "rules", tr("app.rules.title"), Icon.BOOK_OPEN, partial(open_rules, self._app_context, game)
             )
-        if game.find_part("games", "box") is not None:
+        if has_guide:
             add_button("box", tr("guide.box.title"), Icon.SEARCH, partial(self._open_box, game))
         if has_guide:
             add_button("pack", tr("guide.learn.pack"), Icon.BROOM, partial(self._open_packing, game))
@@ -302,7 +303,7 @@ def _last_or_default_setup(context: AppContext, game: GameDefinition) -> Any:
             with suppress(ProblemError):
                 return context.games.open_session(stored).setup
     players = make_unnamed_seats(game.default_players)
-    setup_module = game.find_part("entry", "usual")
-    if setup_module is None:
+    defaults = game.find_part(SetupDefaults)
+    if defaults is None:
         return game.rules.setup_type(players)
-    return setup_module.prepare_setup(players, _ReadOnlyMemory(context), lambda _: 0)
+    return defaults.prepare_setup(players, _ReadOnlyMemory(context), lambda _: 0)

@@ -27,7 +27,7 @@ from companion.screens.scene import ScenePicture, StepHighlights
 from companion.scripts import coach
 from companion.scripts.scenes import HEIGHT, WIDTH
 from companion.scripts.script import NightSetup
-from companion.scripts.teaching import GuideStep, Message
+from companion.scripts.teaching import GuideDefinition, GuideStep, Message
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import ToggleSwitch
 from companion.widgets.icons import Icon
@@ -224,7 +224,7 @@ class GuideReadAloudPage(ReadAloudPage):
     def __init__(self, context: AppContext, setup: NightSetup) -> None:
         self._app_context, self._setup = context, setup
         tr, self._game = context.tr, game_for_setup(setup)
-        self._script = self._game.load_part("scripts", "guide")
+        self._guide = self._game.get_part(GuideDefinition)
         self._steps: tuple[GuideStep, ...] = coach.make_guide_steps(self._game, setup)
         self._ticks = coach.open_progress(context, self._game, setup)
         accent = ACCENTS[self._game.accent]
@@ -381,7 +381,7 @@ class GuideReadAloudPage(ReadAloudPage):
             frozenset(done if is_over else done - {step.id}),
             None if is_over else step.id,
         )
-        self.picture.show(self._script.draw_scene(self._setup, step.part), highlights)
+        self.picture.show(self._guide.draw_scene(self._setup, step.part), highlights)
         self.line.content = tr("guide.reading.finished") if is_over else self.reader.text
         self._title_bar.show(self._title_bar.title.content, tr(f"{self._game.id}_guide.part.{step.part}"))
         self.back_button.enabled = index > 0

@@ -11,20 +11,20 @@ from companion.app_context import AnySession, AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import Problem
 from companion.games.registry import get_game
-from companion.scripts.teaching import PROBLEM, RuleEntry, find_entry_by_link, make_links
+from companion.scripts.teaching import PROBLEM, Rulebook, RuleEntry, find_entry_by_link, make_links
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.icons import Icon
 
 
 def has_rules(game: GameDefinition) -> bool:
     """True if the game has a rulebook."""
-    return game.find_part("scripts", "rulebook") is not None
+    return game.has_part(Rulebook)
 
 
 def find_entry(game: GameDefinition, link: str) -> RuleEntry | None:
     """Return the rulebook entry that a link opens, or None."""
-    rulebook = game.find_part("scripts", "rulebook")
-    return None if rulebook is None else find_entry_by_link(rulebook.ENTRIES, link)
+    rulebook = game.find_part(Rulebook)
+    return None if rulebook is None else find_entry_by_link(rulebook.entries, link)
 
 
 def find_rule_link(game: GameDefinition, problem: Problem) -> str | None:

@@ -26,7 +26,7 @@ from companion.scripts.rule_search import (
     localize_entries,
     save_note,
 )
-from companion.scripts.teaching import RuleEntry, find_entry, find_entry_by_link
+from companion.scripts.teaching import Rulebook, RuleContext, RuleEntry, find_entry, find_entry_by_link
 from companion.widgets.buttons import CentredRow, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import RoundButton, chip_height
 from companion.widgets.field import TextField
@@ -282,8 +282,8 @@ class RulesPage(Stateful, Page):
         tr = context.tr
         self._app_context, self._game, self._table, self._refused = context, game, session, refused
         self._accent = ACCENTS[game.accent]
-        rulebook = game.load_part("scripts", "rulebook")
-        self._entries: tuple[RuleEntry, ...] = tuple(rulebook.ENTRIES)
+        rulebook = game.get_part(Rulebook)
+        self._entries = rulebook.entries
         name = tr(f"app.game.{game.id}")
         subtitle = (
             name if session is None else tr("rules.for_players", game=name, n=len(session.setup.players))
@@ -295,7 +295,7 @@ class RulesPage(Stateful, Page):
             else find_entry_by_link(self._entries, link) or find_entry(self._entries, link)
         )
         self._refused_entry_id = None if start_entry is None or refused is None else start_entry.id
-        self.chapter: str = rulebook.CHAPTERS[0] if start_entry is None else start_entry.chapter
+        self.chapter: str = rulebook.chapters[0] if start_entry is None else start_entry.chapter
         # The open entry, and the one that is listed first because a link led to it.
         self.open_entry_id: str | None = None if start_entry is None else start_entry.id
         self._pinned_entry_id = self.open_entry_id
@@ -311,7 +311,7 @@ class RulesPage(Stateful, Page):
                 self._accent,
                 partial(self.open_chapter, chapter),
             )
-            for chapter in rulebook.CHAPTERS
+            for chapter in rulebook.chapters
         }
         # Icon and word need more width with larger text.
         self._chips = Grid(
@@ -448,10 +448,10 @@ class RulesPage(Stateful, Page):
 
     def _format_context_rule(self, entry_id: str) -> str:
         """Return what the entry means in the current state of the session, or an empty string."""
-        module = None if self._table is None else self._game.find_part("entry", "at_table")
-        if module is None or self._table is None:
+        context = self._game.find_part(RuleContext)
+        if context is None or self._table is None:
             return ""
-        message = module.rule_context(entry_id, self._table.setup, self._table.state)
+        message = context.find_message(entry_id, self._table.setup, self._table.state)
         return "" if message is None else self._app_context.tr(message.key, **message.args)
 
     def _create_note_section(self, entry_id: str) -> EntrySection:

@@ -14,8 +14,9 @@ from companion.core.resume import SetupBookmark, SetupStep, make_prepared_bookma
 from companion.games.registry import get_game
 from companion.narrator.audio import GOOD_VOLUME_PERCENT, find_volume_problem
 from companion.narrator.narration import SoundCheck
-from companion.screens import role_reveal
+from companion.screens.game_screens import DealCards, GameScreens
 from companion.screens.night.options import NarrationSheet, VolumePanel, show_duration
+from companion.screens.role_reveal import DEFAULT_DEAL_CARDS
 from companion.screens.rows import SetupFlowPage
 from companion.scripts import coach
 from companion.scripts.coach import is_coached
@@ -49,7 +50,7 @@ class DealPage(SetupFlowPage):
         self._pages_back = pages_back
         tr, self._night = context.tr, find_night_definition(setup)
         self._game = get_game(self._night.game)
-        self._deal_module = self._game.find_part("screens", "deal") or role_reveal
+        self._deal_cards = self._game.find_part(DealCards) or DEFAULT_DEAL_CARDS
         people = IconButton(Icon.PEOPLE, self._open_seats, tone="ink_2")
         narrator = IconButton(Icon.SETTINGS, self.open_narrator, tone="ink_2")
         super().__init__(
@@ -65,7 +66,7 @@ class DealPage(SetupFlowPage):
             size_hint_x=None, width=dp(64) + sp(70), height=max(dp(48), sp(18) * 2.4),
             pos_hint={"center_y": 0.5},
         )  # fmt: skip
-        title = Text(self._deal_module.title(tr, setup), face="title", size_sp=20, pos_hint={"center_y": 0.5})
+        title = Text(self._deal_cards.title(tr, setup), face="title", size_sp=20, pos_hint={"center_y": 0.5})
         # Large text needs the full width.
         head = (
             Column(title, self.change_button)
@@ -79,12 +80,14 @@ class DealPage(SetupFlowPage):
         buttons = Grid(
             self.test_button, gap=8, min_column_width=150 * max(1.0, look().text_scale), max_columns=2
         )
-        self._briefing = self._game.find_part("screens", "briefing")
-        if self._briefing is not None:
+        if self._deal_cards.briefing_cards:
             knowledge = SecondaryButton(tr("app.setup.knowledge"), self.open_knowledge, icon=Icon.EYE)
             buttons.add_widget(knowledge)
         cards_column = Column(
-            head, *self._deal_module.cards(tr, setup), _create_table_card(context, self._night, setup), gap=10
+            head,
+            *self._deal_cards.build_cards(tr, setup),
+            _create_table_card(context, self._night, setup),
+            gap=10,
         )
         self._reasons = Column()
         # Grouped without gap: parts that are empty take no space.
@@ -197,11 +200,9 @@ class DealPage(SetupFlowPage):
         )
 
     def open_knowledge(self) -> None:
-        if self._briefing is None:
-            return
         navigator, cards = (
             self._app_context.navigator,
-            [card(self._app_context.tr) for card in self._briefing.BRIEFING_CARDS],
+            [card(self._app_context.tr) for card in self._deal_cards.briefing_cards],
         )
         for card in cards:
             card.show(self.setup)
@@ -211,9 +212,9 @@ class DealPage(SetupFlowPage):
         if self._pages_back:
             self._app_context.navigator.pop(self._pages_back)
             return
-        self._deal_module.remember_cards(self._app_context, self.setup)
-        page = self._game.load_part("screens", "setup").SetupPage
-        self._app_context.navigator.replace(partial(page, self._app_context, self.setup.players))
+        self._deal_cards.remember(self._app_context, self.setup)
+        build_page = self._game.get_part(GameScreens).build_setup_page
+        self._app_context.navigator.replace(partial(build_page, self._app_context, self.setup.players))
 
     def _open_seats(self) -> None:
         self._app_context.setup_players = self.setup.players
@@ -223,7 +224,7 @@ class DealPage(SetupFlowPage):
         # Ignore a second tap at the same time: only one night may start.
         if self._app_context.navigator.page is not self:
             return
-        self._deal_module.remember_cards(self._app_context, self.setup)
+        self._deal_cards.remember(self._app_context, self.setup)
         # From now on a guide for this game starts with no ticks.
         coach.mark_game_started(self._app_context, self._game)
         self._app_context.speech.start_night(self.setup)

@@ -40,7 +40,7 @@ class ResultColumn(Column):
             self.add_widget(part)
 
 
-def _build_result_image(context: AppContext, controller: SilverController) -> Column:
+def build_result_image(context: AppContext, controller: SilverController) -> Column:
     """Build the winner with all rounds, for sharing as an image."""
     tr, state, digits = context.tr, controller.session.state, look().digits
     winner = ResultColumn(context)
@@ -51,7 +51,3 @@ def _build_result_image(context: AppContext, controller: SilverController) -> Co
     chart = TotalsChart(tr)
     chart.show_state(state)
     return Column(winner, rounds, chart, gap=16)
-
-
-# Renders the result for sharing as an image.
-RESULT_IMAGE = _build_result_image

@@ -41,7 +41,7 @@ from companion.scripts.avalon.intro import (
     token,
 )
 from companion.scripts.scenes import Scene, SceneItem, Shape, row_centers
-from companion.scripts.teaching import PACKING, Arg, GuideStep
+from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep
 
 Counts = Mapping[str, int]
 
@@ -420,3 +420,6 @@ def _step(
         f"avalon_guide.why.{reason or step}",
         depends_on,
     )
+
+
+GUIDE = GuideDefinition(PARTS, list_steps, list_packing_steps, draw_scene, COMPONENTS)

@@ -20,7 +20,7 @@ from companion.scripts.scenes import (
     row_centers,
     seat_positions,
 )
-from companion.scripts.teaching import IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter, Message
 
 CENTER_X, CENTER_Y = WIDTH / 2, HEIGHT / 2
 _SIDE_ICONS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}
@@ -340,3 +340,5 @@ CHAPTERS: Final = (
     _chapter("merlin", tuple(_draw_assassination()), "shot", "missed", "hide", "decoy", optional=("decoy",)),
     _chapter("secrets", tuple(_draw_secrets()), "card", "talk", "pictures", "piles", optional=("piles",)),
 )
+
+INTRO = Intro(CHAPTERS)

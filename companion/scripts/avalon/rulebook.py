@@ -28,7 +28,7 @@ from companion.games.avalon.setup import (
     deck,
 )
 from companion.games.avalon.state import QUESTS, Lady, Phase, Propose, Quest, State, Vote
-from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Arg, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Arg, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = ("setup", "night", "teams", "quests", "extras", "end", "characters")
 
@@ -490,3 +490,5 @@ _CHARACTERS: Final = (
 )
 
 ENTRIES: Final = (*_SETUP, *_NIGHT, *_TEAMS, *_QUESTS, *_EXTRAS, *_END, *_CHARACTERS)
+
+RULEBOOK = Rulebook(CHAPTERS, ENTRIES)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.core.game import Outcome
+from companion.core.session_controller import GameSpeech
 from companion.games.avalon.setup import Lancelot, Reveal
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN, Phase, State
 
@@ -205,3 +206,6 @@ def _assassin_line(reveal: Reveal) -> str:
 
 def _outcome_line(outcome: Outcome) -> str:
     return f"avalon.say.over.{outcome.winner}.{outcome.reason}"
+
+
+SPEECH = GameSpeech(opening_lines, move_lines, status_lines)

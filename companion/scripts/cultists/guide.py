@@ -31,7 +31,7 @@ from companion.games.cultists.setup import (
 from companion.games.cultists.state import BROKEN_GLASS, CULTIST_TOKENS, EVENTS, HANDHELD_CAMERA, full_bag
 from companion.scripts.cultists import guide_scenes
 from companion.scripts.scenes import Scene
-from companion.scripts.teaching import PACKING, Arg, GuideStep
+from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep
 
 DECKS: Final = "decks"
 PULSE: Final = "pulse"  # not for every number of players
@@ -431,3 +431,6 @@ ENTRIES: Final = (
         for rule in ("talk", "hide", "own_role", "move", "unseen")
     ),
 )
+
+
+GUIDE = GuideDefinition(PARTS, list_steps, list_packing_steps, draw_scene, COMPONENTS, sample_setups)

@@ -18,7 +18,7 @@ from companion.scripts.cultists.guide_scenes import (
     token,
 )
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, row_centers, seat_positions
-from companion.scripts.teaching import IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter, Message
 
 _CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
 _LARGE_CARD_SIZE = (56.0, 76.0)
@@ -213,3 +213,5 @@ CHAPTERS: Final = (
         optional=("own",),
     ),
 )
+
+INTRO = Intro(CHAPTERS)

@@ -83,7 +83,7 @@ from companion.games.cultists.state import (
     full_bag,
 )
 from companion.games.cultists.vote import KNIFE_VOTES, Ballots, VoteResult, count_votes, decide_vote
-from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Arg, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Arg, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = (
     *("aim", "decks", "round", "actions", "building"),
@@ -758,3 +758,5 @@ ENTRIES: Final = (
     *_END,
     *_AUTOMA,
 )
+
+RULEBOOK = Rulebook(CHAPTERS, ENTRIES)

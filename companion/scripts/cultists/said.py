@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.session_controller import GameSpeech
 from companion.games.cultists import ends
 from companion.games.cultists.rounds import POWER_OFF, POWER_ON
 from companion.games.cultists.setup import NUMBERS, ROUNDS, Side
@@ -316,3 +317,6 @@ def _ghosts_line(number: int) -> str:
 
 def _winner_line(side: str) -> str:
     return f"cultists.say.wins.{side}"
+
+
+SPEECH = GameSpeech(opening_lines, move_lines, status_lines)

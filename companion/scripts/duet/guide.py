@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core.definition import ComponentCount
-from companion.games.duet.box import ASSASSINS, BLUE_TOKENS
+from companion.games.duet.box import ASSASSINS, BLUE_TOKENS, COMPONENTS
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, COLUMNS, ROWS, SCORED_TOKENS, WORDS, Setup, Side
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
-from companion.scripts.teaching import PACKING, Arg, GuideStep
+from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep
 
 # Name plates per line, and the distance of their centres.
 PLATES_PER_LINE: Final = 4
@@ -337,3 +337,6 @@ def _token_heap(x: float, y: float, tone: str, count: int) -> SceneItem:
     return replace(
         disc(x, y, 48.0, "BYSTANDER", tone, "tokens"), count=count, is_overlay=True, is_face_up=True
     )
+
+
+GUIDE = GuideDefinition(PARTS, list_steps, list_packing_steps, draw_scene, COMPONENTS, sample_setups)

@@ -8,7 +8,7 @@ from typing import Final
 from companion.games.duet.setup import SCORED_TOKENS, Side
 from companion.scripts.duet import guide
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
-from companion.scripts.teaching import IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter, Message
 
 # No players in this scene: each side is a line of text.
 _CENTER_AREA: Final = guide.CenterArea(34.0, HEIGHT - 34.0)
@@ -125,3 +125,5 @@ CHAPTERS: Final = (
         "talk", _draw_talk(), "nothing_more", "anybody", "strict", "begin", optional=("anybody", "strict")
     ),
 )
+
+INTRO = Intro(CHAPTERS)

@@ -9,7 +9,7 @@ from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, Setup
 from companion.games.duet.state import Agent, Bystander, Move, State, Stop, compute_score
-from companion.scripts.teaching import ACTION, END, PROBLEM, Arg, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, END, PROBLEM, Arg, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = ("key", "clues", "guesses", "tokens", "end", "missions")
 
@@ -250,3 +250,5 @@ ENTRIES: Final = (
         icon="MAP",
     ),
 )
+
+RULEBOOK = Rulebook(CHAPTERS, ENTRIES)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.session_controller import GameSpeech
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, Side
 from companion.games.duet.state import TEAM, State
 
@@ -155,3 +156,6 @@ def _tokens_line(count: int) -> str:
 
 def _end_line(reason: str) -> str:
     return f"duet.say.over.{reason}"
+
+
+SPEECH = GameSpeech(opening_lines, move_lines, status_lines)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.core.definition import ComponentCount
-from companion.games.silver.box import AMULET, CARD, REFERENCE
+from companion.games.silver.box import AMULET, CARD, COMPONENTS, REFERENCE
 from companion.games.silver.setup import BOX_CARDS, MAX_PLAYERS, VILLAGE_SIZE, Setup, removed_card_count
 from companion.scripts import teaching
 from companion.scripts.scenes import (
@@ -25,7 +25,7 @@ from companion.scripts.scenes import (
     plate,
     row_centers,
 )
-from companion.scripts.teaching import PACKING, Arg
+from companion.scripts.teaching import PACKING, Arg, GuideDefinition
 
 # Number of own village cards that every player sees before the first turn.
 PEEKED_CARDS: Final = 2
@@ -275,3 +275,6 @@ def _draw_packed_box(setup: Setup) -> Scene:
         SceneItem(Shape.DISC, 256, 128, 46, 46, "AMULET", "moon", is_overlay=True, step=AMULET),
         SceneItem(Shape.CARD, 256, 190, 40, 50, "PENCIL", "sand", is_overlay=True),
     )
+
+
+GUIDE = GuideDefinition(PARTS, list_steps, list_packing_steps, draw_scene, COMPONENTS)

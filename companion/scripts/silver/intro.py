@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.games.silver.setup import VILLAGE_SIZE
 from companion.scripts.scenes import WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
-from companion.scripts.teaching import IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter, Message
 
 _CARD_SIZE: Final = (46.0, 62.0)
 _BOTTOM_Y, _TOP_Y = 258.0, 66.0
@@ -99,3 +99,5 @@ CHAPTERS: Final = (
         *("down", "quiet"), optional=("quiet",),
     ),
 )  # fmt: skip
+
+INTRO = Intro(CHAPTERS)

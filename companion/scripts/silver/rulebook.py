@@ -27,7 +27,7 @@ from companion.games.silver.setup import (
 )
 from companion.games.silver.state import AmuletReason, Round, RoundEnd, RoundResult, ScoreReason, WinReason
 from companion.scripts.silver.guide import PEEKED_CARDS
-from companion.scripts.teaching import ACTION, CARD, END, EVENT, PROBLEM, Arg, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, CARD, END, EVENT, PROBLEM, Arg, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = ("setup", "turn", "exchange", "call", "amulet", "scoring", "points", "cards")
 
@@ -355,3 +355,5 @@ ENTRIES: Final = (
     ),
     *_CARDS,
 )
+
+RULEBOOK = Rulebook(CHAPTERS, ENTRIES)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.session_controller import GameSpeech
 from companion.games.silver.setup import MAX_PLAYERS, MIN_PLAYERS, ROUNDS
 from companion.games.silver.state import (
     AmuletReason,
@@ -143,3 +144,6 @@ def _amulet_line(why: AmuletReason) -> str:
 
 def _winner_line(reason: str) -> str:
     return f"silver.say.over.{reason}"
+
+
+SPEECH = GameSpeech(opening_lines, move_lines, status_lines)

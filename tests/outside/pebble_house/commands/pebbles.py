@@ -8,7 +8,7 @@ from companion.commands.night_options import Argument, NightArguments, list_seat
 from companion.core.game import Problem
 from companion.core.serialization import decode
 from companion.scripts.script import NightSetup
-from pebble_house.games.pebbles.setup import Setup, problems
+from pebble_house.games.pebbles.rules import Setup, problems
 
 
 def _setup(arguments: argparse.Namespace, _roles: list[str]) -> tuple[NightSetup, tuple[Problem, ...]]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from companion.tour.view import View
 from companion.tour.walk import Tour
-from pebble_house.games.pebbles.moves import Take
-from pebble_house.games.pebbles.play import GAME
-from pebble_house.games.pebbles.setup import Setup
+from pebble_house.games.pebbles.rules import GAME, Setup, Take
 
 
 def board(tour: Tour) -> None:

@@ -1,1 +1,17 @@
-"""A game from outside the package."""
+"""Screens of Pebbles."""
+
+from __future__ import annotations
+
+from companion.core.session import AnySession
+from companion.screens.game_screens import GameScreens
+from companion.widgets.text import Text
+from companion.widgets.theme import look
+from pebble_house.screens.pebbles.board import BoardPage
+from pebble_house.screens.pebbles.setup import SetupPage
+
+
+def build_progress(session: AnySession) -> Text:
+    return Text(look().digits(session.state.left), weight=700, size_sp=22)
+
+
+SCREENS = GameScreens(SetupPage, BoardPage, build_progress)

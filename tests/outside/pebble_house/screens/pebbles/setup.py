@@ -11,14 +11,14 @@ from companion.screens.setup import BaseSetupPage
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.icons import Icon
 from companion.widgets.text import Text
-from pebble_house.games.pebbles.manifest import MANIFEST
-from pebble_house.games.pebbles.setup import Setup, problems
+from pebble_house.games.pebbles.definition import DEFINITION
+from pebble_house.games.pebbles.rules import Setup, problems
 
 
 class SetupPage(BaseSetupPage):
     def __init__(self, context: AppContext, players: Sequence[str]) -> None:
         tr = context.tr
-        super().__init__(context, MANIFEST, players, tr("pebbles.setup.subtitle"))
+        super().__init__(context, DEFINITION, players, tr("pebbles.setup.subtitle"))
         self.setup = Setup(tuple(players))
         self.body.add_widget(Text(tr("pebbles.setup.heap", n=self.setup.heap)))
         self.main = PrimaryButton(

@@ -18,7 +18,7 @@ from companion.scripts.script import (
     Script,
 )
 from companion.scripts.simulation import SightMeanings, simulate_night
-from pebble_house.games.pebbles.setup import Setup
+from pebble_house.games.pebbles.rules import Setup
 
 PLAYER = "player"
 

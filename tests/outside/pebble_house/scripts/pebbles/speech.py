@@ -1,8 +1,9 @@
-"""What the voice says during the game."""
+"""Spoken lines during a game of Pebbles."""
 
 from __future__ import annotations
 
-from pebble_house.games.pebbles.state import State
+from companion.core.session_controller import GameSpeech
+from pebble_house.games.pebbles.rules import State
 
 
 def opening_lines(_state: State) -> tuple[str, ...]:
@@ -16,3 +17,6 @@ def move_lines(before: State, after: State) -> tuple[str, ...]:
 
 def status_lines(state: State) -> tuple[str, ...]:
     return ("pebbles.say.won",) if state.outcome is not None else ("pebbles.say.go_on",)
+
+
+SPEECH = GameSpeech(opening_lines, move_lines, status_lines)

@@ -1,1 +1,0 @@
-"""A game from outside the package."""
