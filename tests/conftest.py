@@ -224,10 +224,14 @@ _OUTSIDE = Path(__file__).parent / "outside"
 @pytest.fixture
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
     """A fifth game from outside the package, on the shelf for as long as a test lasts."""
+    from companion.cli.night import NIGHT_ARGUMENTS
     from companion.games.registry import register_game, unregister_game
 
     monkeypatch.syspath_prepend(str(_OUTSIDE))
+    from pebble_house.commands.pebbles import PEBBLES_NIGHT
     from pebble_house.games.pebbles.manifest import MANIFEST
+
+    monkeypatch.setitem(NIGHT_ARGUMENTS, MANIFEST.id, PEBBLES_NIGHT)
 
     register_game(MANIFEST)
     yield MANIFEST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.night_options import Argument, NightArguments, list_seat_names
+from companion.cli.night import Argument, NightArguments, list_seat_names
 from companion.core.game import Problem
 from companion.core.serialization import decode
 from companion.scripts.script import NightSetup
@@ -17,6 +17,6 @@ def _setup(arguments: argparse.Namespace, _roles: list[str]) -> tuple[NightSetup
     return setup, problems(setup)
 
 
-NIGHT_ARGUMENTS = NightArguments(
+PEBBLES_NIGHT = NightArguments(
     (Argument("heap", "pebbles.cli.heap", {"metavar": "N", "default": "10"}),), _setup
 )
