@@ -12,13 +12,13 @@ def main() -> int:
 
             run_engine_process()
         case system.PROBE_PART:
-            from companion.doctor import probe_window_and_sound
+            from companion.cli.doctor import probe_window_and_sound
 
             probe_window_and_sound()
         case _:
-            from companion import cli
+            from companion.cli.main import main as run_command_line
 
-            return cli.main()
+            return run_command_line()
     return 0
 
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.cli import COMMANDS, main
-from companion.commands.command import PROGRAM_NAMES, program_name_of
+from companion.cli.command import PROGRAM_NAMES, program_name_of
+from companion.cli.main import COMMANDS, main
 from companion.storage.backup import write_backup, write_snapshot
 from companion.storage.store import open_store
 
@@ -109,7 +109,7 @@ def test_it_calls_itself_by_the_name_that_it_was_called_by(program, name):
 
 def test_both_names_are_installed():
     project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
-    assert project["project"]["scripts"] == dict.fromkeys(PROGRAM_NAMES, "companion.cli:main")
+    assert project["project"]["scripts"] == dict.fromkeys(PROGRAM_NAMES, "companion.cli.main:main")
 
 
 @pytest.mark.parametrize("code", ["en", "it", "el", "fa"])
@@ -382,11 +382,11 @@ def test_what_is_neither_a_file_nor_a_command_is_refused(opened, record, tmp_pat
     assert opened == []
 
 
-def test_a_start_of_the_app_loads_no_rules_of_any_game():
-    """The command line offers what games add to it, and is read before the first frame."""
-    code = "import sys; from companion.cli import main; main(['--version']); print(*sys.modules)"
+def test_a_start_of_the_app_loads_no_command_and_no_rules_of_any_game():
+    """The command line is read before the first frame."""
+    code = "import sys; from companion.cli.main import main; main(['--version']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "companion.commands.avalon" in done.stdout
-    assert [
-        name for name in done.stdout.split() if name.startswith("companion.games.") and "setup" in name
-    ] == []
+    loaded = done.stdout.split()
+    cli = {name for name in loaded if name.startswith("companion.cli.")}
+    assert cli == {"companion.cli.main", "companion.cli.command"}
+    assert [name for name in loaded if name.startswith("companion.games.") and "setup" in name] == []

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import doctor
-from companion.doctor import Health
+from companion.cli import doctor
+from companion.cli.doctor import Health
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent

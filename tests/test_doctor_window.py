@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from companion import doctor
-from companion.cli import main
+from companion.cli import doctor
+from companion.cli.main import main
 
 pytestmark = pytest.mark.window
 

@@ -16,8 +16,8 @@ import polib
 import pytest
 
 import companion
-from companion.cli import main
-from companion.commands.command import EXIT_REFUSED
+from companion.cli.command import EXIT_REFUSED
+from companion.cli.main import main
 from companion.games.game_file import parse_record, replay
 from companion.games.registry import find_game_by_name, list_games
 from companion.i18n.languages import LANGUAGES

@@ -14,9 +14,9 @@ from pathlib import Path
 import polib
 import pytest
 
-from companion import doctor
-from companion.cli import main
-from companion.doctor import Health
+from companion.cli import doctor
+from companion.cli.doctor import Health
+from companion.cli.main import main
 from companion.games.avalon.setup import Setup
 from companion.i18n import formats
 from companion.i18n.languages import LANGUAGES, Language

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import doctor
-from companion.cli import main
+from companion.cli import doctor
+from companion.cli.main import main
 from companion.i18n.translator import Translator
 from companion.storage.database import APP_FOLDER
 from tests.cases import sample
@@ -39,14 +39,14 @@ for problem in app.startup_problems:
 """
 # What the doctor says of the folder, in the same process.
 _LOOK = """
-from companion.doctor import check_data_folder
+from companion.cli.doctor import check_data_folder
 for found in check_data_folder(find_data_folder(os.environ, sys.platform)):
     print(app.tr(found.key, **found.args))
 """
 # Several commands, one after another, as each of them would be called from a shell.
 _COMMANDS = """
 import json, sys
-from companion.cli import main
+from companion.cli.main import main
 for words in json.loads(sys.argv[1]):
     if main(words):
         sys.exit(f"{words} failed")

@@ -54,17 +54,15 @@ ARROWS = {
     "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
     " statistics storage widgets",
     "launch": "app assets core device i18n narrator narrator.narration settings tour",
-    "doctor": "assets companion device i18n storage",
-    "cli": "commands companion core device files.share_link i18n launch settings",
     # The files to detect what type a file is.
-    "commands": f"{PURE_PARTS} doctor files files.incoming files.outgoing files.safe_zip narrator.narration"
-    " narrator.voices storage",
+    "cli": f"{PURE_PARTS} assets companion device files files.incoming files.outgoing files.safe_zip launch"
+    " narrator.narration narrator.voices storage",
     "narrator.narration": "core i18n narrator narrator.voices scripts settings",
     "narrator.speech": "app_context core games narrator narrator.narration narrator.voices scripts settings"
     " widgets",
     "files": "app_context core device files.import_preview files.incoming files.outgoing files.safe_zip"
     " files.share_link i18n narrator.voices screens scripts storage",
-    "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
+    "__main__": "cli device narrator.voices",  # the last one only in a process of its own
     "companion": "",
 }
 
@@ -78,7 +76,6 @@ KEPT_TO = {
     "kivy": {
         "app",
         "cli",
-        "doctor",
         "files",
         "launch",
         "narrator.speech",
@@ -89,13 +86,13 @@ KEPT_TO = {
     },
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
-    "sqlite3": {"storage", "doctor"},
+    "sqlite3": {"storage", "cli"},
 }
 ON_LOADING = {
     "kivy": {"app", "files", "narrator.speech", "tour", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
-    "sqlite3": {"storage", "doctor"},
+    "sqlite3": {"storage", "cli"},
 }
 
 
@@ -248,7 +245,7 @@ def test_what_is_loaded_by_name_is_loaded_in_one_place():
         ),
         ("companion.storage.store", "def f():\n    import kivy", "imports kivy, which is kept to"),
         ("companion.app", "import plyer", "imports plyer, which is kept to"),
-        ("companion.cli", "from kivy.app import App", "imports kivy on loading"),
+        ("companion.cli.main", "from kivy.app import App", "imports kivy on loading"),
         ("companion.widgets.text", "import companion.core.game", "imports companion.core.game"),
         ("companion.entry.silver.draft", "from companion.widgets import text", "imports companion.widgets"),
         ("companion.screens.home", "from companion.app import CompanionApp", "imports companion.app"),
@@ -268,10 +265,10 @@ def test_an_import_that_points_outward_is_noticed(module, source, complaint):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("companion.cli", "def f():\n    from kivy.app import App"),
+        ("companion.cli.main", "def f():\n    from kivy.app import App"),
         ("companion.screens.home", "if TYPE_CHECKING:\n    from companion.app_context import AppContext"),
         ("companion.games.duet.play", "from companion.games.duet.setup import Setup"),
-        ("companion.cli", "from companion import __version__"),
+        ("companion.cli.main", "from companion import __version__"),
     ],
 )
 def test_an_import_that_points_inward_passes(module, source):
@@ -281,7 +278,7 @@ def test_an_import_that_points_inward_passes(module, source):
 
 
 def test_loading_the_pure_parts_and_the_command_line_loads_no_kivy():
-    names = [module for module, _ in modules() if part_of(module) in (*PURE, "storage", "cli", "doctor")]
+    names = [module for module, _ in modules() if part_of(module) in (*PURE, "storage", "cli")]
     assert len(names) > 20
     code = f"import importlib, sys\nfor name in {names}: importlib.import_module(name)\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

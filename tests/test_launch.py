@@ -48,7 +48,7 @@ sys.argv = ["companion"]
 ENTRIES = {
     "main.py": f"runpy.run_path({str(ROOT / 'main.py')!r}, run_name='__main__')",
     "the module": "runpy.run_module('companion', run_name='__main__')",
-    "the command": "from companion.cli import main; sys.exit(main())",
+    "the command": "from companion.cli.main import main; sys.exit(main())",
 }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.narrator.narration import sample_line
 from companion.storage.json_export import export_json
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.commands.given_file import describe_file
+from companion.cli.data import describe_file
 from companion.core.serialization import encode
 from companion.games.duet.campaign import new_campaign
 from companion.i18n.languages import LANGUAGES

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games.registry import list_games
 from companion.i18n.bidi import BIDI_MARKS
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 
 CULT = ["night", "cultists", "--language", "en"]
 USUAL = ["night", "avalon", "--players", "7", "--roles", "percival,morgana,oberon", "--language", "en"]

@@ -7,7 +7,7 @@ from shutil import copy
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.core.serialization import encode
 from companion.games.registry import get_game
 from companion.statistics.cards import build_complete_report, iterate_statistics

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands.night_options import NightArguments
+from companion.cli.night import NightArguments
 from companion.core.definition import CampaignDefinition
 from companion.core.resume import SetupDefaults
 from companion.core.session_controller import DraftCodec, GameSpeech

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.cli import COMMANDS
+from companion.cli.main import COMMANDS
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from tools.desktop import deb, program, workshop

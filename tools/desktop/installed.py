@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.commands.command import PROGRAM_NAMES
+from companion.cli.command import PROGRAM_NAMES
 from tools.desktop import commands
 from tools.desktop.workshop import PYTHON
 from tools.setup import run

@@ -32,7 +32,7 @@ DEFINITION = GameDefinition(
         "Intro": "companion.scripts.avalon.intro:INTRO",
         "MetricsDefinition": "companion.past.avalon.facts:METRICS_DEFINITION",
         "NightDefinition": "companion.scripts.avalon.night:NIGHT",
-        "NightArguments": "companion.commands.avalon:NIGHT_ARGUMENTS",
+        "NightArguments": "companion.cli.night:AVALON_ARGUMENTS",
         "RuleContext": "companion.entry.avalon.at_table:RULE_CONTEXT",
         "Rulebook": "companion.scripts.avalon.rulebook:RULEBOOK",
         "SetupDefaults": "companion.entry.avalon.usual:SETUP_DEFAULTS",

@@ -33,7 +33,7 @@ DEFINITION = GameDefinition(
         "Intro": "companion.scripts.cultists.intro:INTRO",
         "MetricsDefinition": "companion.past.cultists.facts:METRICS_DEFINITION",
         "NightDefinition": "companion.scripts.cultists.night:NIGHT",
-        "NightArguments": "companion.commands.cultists:NIGHT_ARGUMENTS",
+        "NightArguments": "companion.cli.night:CULTISTS_ARGUMENTS",
         "RuleContext": "companion.entry.cultists.at_table:RULE_CONTEXT",
         "Rulebook": "companion.scripts.cultists.rulebook:RULEBOOK",
         "SetupDefaults": "companion.entry.cultists.usual:SETUP_DEFAULTS",

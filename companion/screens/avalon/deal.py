@@ -14,6 +14,7 @@ from companion.i18n.translator import Translator
 from companion.screens.avalon.briefing import BRIEFING_CARDS
 from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS
 from companion.screens.game_screens import DealCards
+from companion.screens.role_reveal import CardFace, DealtSide
 from companion.scripts.avalon.intro import short_name_key
 
 

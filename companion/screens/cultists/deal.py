@@ -22,6 +22,7 @@ from companion.screens.cultists.marks import (
     SIDE_ICONS,
 )
 from companion.screens.game_screens import DealCards
+from companion.screens.role_reveal import CardFace, DealtSide
 from companion.widgets.cards import Card, CountChip
 from companion.widgets.layout import Wrap
 from companion.widgets.text import Text

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo", "Ines", "Jon"]
 NOBODY_WON = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.night_options import Argument, NightArguments, list_seat_names
+from companion.cli.night import Argument, NightArguments, list_seat_names
 from companion.core.game import Problem
 from companion.core.serialization import decode
 from companion.scripts.script import NightSetup

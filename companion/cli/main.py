@@ -13,26 +13,20 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import companion
-from companion.commands.backup import BACKUP
-from companion.commands.command import (
+from companion.cli.command import (
     EXIT_BROKEN,
     EXIT_OK,
     PROGRAM_NAME,
     Command,
-    InvalidArguments,
+    OptionGroup,
     OutputLost,
     format_help,
+    parse_language,
     print_error,
     print_line,
-    report_problem,
+    refusal,
+    report_problems,
 )
-from companion.commands.doctor import DOCTOR
-from companion.commands.export import EXPORT
-from companion.commands.guide import GUIDE
-from companion.commands.night import NIGHT
-from companion.commands.replay import REPLAY
-from companion.commands.restore import RESTORE
-from companion.commands.stats import STATS
 from companion.core.game import ProblemError, error
 from companion.device.system import device_language, has_display
 from companion.files.share_link import is_link, parse_link
@@ -40,6 +34,17 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.settings import default_language
 
+# Catalogue key of the help of each command.
+COMMANDS: Mapping[str, str] = {
+    "night": "app.cli.night",
+    "guide": "app.cli.guide",
+    "doctor": "app.cli.doctor",
+    "replay": "app.cli.replay",
+    "export": "share.cli.export",
+    "backup": "backup.cli.backup",
+    "restore": "backup.cli.restore",
+    "stats": "statistics.cli.stats",
+}
 # Exit codes that a shell reports for SIGINT and SIGPIPE.
 INTERRUPTED, PIPE_CLOSED = 130, 141
 _HELP_COMMAND = f"{PROGRAM_NAME} --help"
@@ -70,58 +75,50 @@ def _run(argv: Sequence[str]) -> int:
     tr = Translator(default_language(device_language()))
     try:
         # Parsed first, so that global options may come before or after the command.
-        global_options, remaining = _global_parser(tr).parse_known_args(argv)
+        parser = _Parser(prog=PROGRAM_NAME)
+        _add_global_options(parser, tr)
+        global_options, remaining = parser.parse_known_args(argv)
         if global_options.language is not None:
-            tr = Translator(_parse_language(global_options.language))
+            tr = Translator(parse_language(global_options.language))
             os.environ["COMPANION_LANGUAGE"] = tr.code
         if global_options.data is not None:
             os.environ["COMPANION_DATA"] = str(_parse_folder(global_options.data))
-        if len(remaining) == 1 and is_link(remaining[0]):
-            return _open_link(remaining[0], tr)
-        file = _file_argument(remaining)
-        if file is not None:
-            return _open_file(file, tr)
-        arguments = _parse_arguments(remaining, tr)
-        command = COMMANDS.get(arguments.command)
-        return _start_app(tr) if command is None else command.run(arguments, tr)
+        exit_code = _run_without_window(remaining, tr)
     except SystemExit as done:  # argparse has printed the help or the version
         return int(done.code or EXIT_OK)
     except OutputLost as lost_output:
         _discard_output()
         print_error(tr("app.cli.output_lost", reason=lost_output.strerror or str(lost_output)))
         return EXIT_BROKEN
-    except InvalidArguments as failure:
-        return report_problem(failure.problem, tr)
+    except ProblemError as failure:
+        return report_problems((failure.problem,), tr)
     except argparse.ArgumentError as failure:
-        return report_problem(
-            error(
-                "app.cli.option_wrong", command=_HELP_COMMAND, option=failure.argument_name or failure.message
-            ),
-            tr,
-        )
+        option = failure.argument_name or failure.message
+        return report_problems((error("app.cli.option_wrong", command=_HELP_COMMAND, option=option),), tr)
+    return _start_app(tr) if exit_code is None else exit_code
 
 
-def _open_file(file: Path, tr: Translator) -> int:
-    """Open a file in the app; without a display, describe it."""
-    if not has_display():
-        from companion.commands.given_file import describe_file
-
-        return describe_file(file, tr)
-    os.environ["COMPANION_OPEN"] = str(file)
-    return _start_app(tr)
-
-
-def _open_link(link: str, tr: Translator) -> int:
-    """Open the game of a link in the app; without a display, describe it."""
-    try:
-        game = parse_link(link)
-    except ProblemError as wrong:
-        return report_problem(wrong.problem, tr)
-    if not has_display():
+def _run_without_window(argv: Sequence[str], tr: Translator) -> int | None:
+    """Run a command, or describe a file or link if there is no display. Return None if the app is to open."""
+    if len(argv) == 1 and is_link(argv[0]):
+        game = parse_link(argv[0])
+        if has_display():
+            os.environ["COMPANION_OPEN"] = argv[0]
+            return None
         print_line(f"{tr(f'app.game.{game.game}')} · {tr('hand_on.moves', n=len(game.moves))}")
         return EXIT_OK
-    os.environ["COMPANION_OPEN"] = link
-    return _start_app(tr)
+    file = _file_argument(argv)
+    if file is not None:
+        if has_display():
+            os.environ["COMPANION_OPEN"] = str(file)
+            return None
+        from companion.cli.data import describe_file
+
+        return describe_file(file, tr)
+    _check_first_argument(argv)
+    command = _load_command(argv[0]) if argv and argv[0] in COMMANDS else None
+    arguments = _parse_arguments(argv, command, tr)
+    return None if command is None else command.run(arguments, tr)
 
 
 def _start_app(tr: Translator) -> int:
@@ -133,16 +130,23 @@ def _start_app(tr: Translator) -> int:
     return run()
 
 
-COMMANDS: Mapping[str, Command] = {
-    "night": NIGHT,
-    "guide": GUIDE,
-    "doctor": DOCTOR,
-    "replay": REPLAY,
-    "export": EXPORT,
-    "backup": BACKUP,
-    "restore": RESTORE,
-    "stats": STATS,
-}
+def _load_command(name: str) -> Command:
+    """Import only the command that is run: without one, the app should open quickly."""
+    if name == "night":
+        from companion.cli.night import NIGHT
+
+        return NIGHT
+    if name == "guide":
+        from companion.cli.guide import GUIDE
+
+        return GUIDE
+    if name == "doctor":
+        from companion.cli.doctor import DOCTOR
+
+        return DOCTOR
+    from companion.cli.data import DATA_COMMANDS
+
+    return DATA_COMMANDS[name]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -159,23 +163,16 @@ class _Parser(argparse.ArgumentParser):
         print_line(message.rstrip("\n"))
 
 
-def _global_parser(tr: Translator) -> _Parser:
-    """Return a parser for the options that may come anywhere; it leaves the rest."""
-    parser = _Parser(prog=PROGRAM_NAME)
-    _add_options(parser, tr)
-    return parser
+def _add_global_options(parser: argparse.ArgumentParser, tr: Translator) -> OptionGroup:
+    options = OptionGroup(parser.add_argument_group(tr("app.cli.options")), tr)
+    options.add("--data", help_key="app.cli.data", metavar="FOLDER")
+    codes = {"codes": tuple(LANGUAGES)}
+    options.add("--language", help_key="app.cli.language", help_args=codes, metavar="CODE")
+    return options
 
 
-def _add_options(parser: argparse.ArgumentParser, tr: Translator) -> argparse._ArgumentGroup:
-    group = parser.add_argument_group(tr("app.cli.options"))
-    group.add_argument("--data", metavar="FOLDER", help=format_help(tr, "app.cli.data"))
-    group.add_argument(
-        "--language", metavar="CODE", help=format_help(tr, "app.cli.language", codes=tuple(LANGUAGES))
-    )
-    return group
-
-
-def _parse_arguments(argv: Sequence[str], tr: Translator) -> argparse.Namespace:
+def _parse_arguments(argv: Sequence[str], command: Command | None, tr: Translator) -> argparse.Namespace:
+    """Parse the arguments; of the commands, only the one that is run has its options added."""
     parser = _Parser(
         prog=PROGRAM_NAME,
         description=format_help(tr, "app.cli.about"),
@@ -183,49 +180,38 @@ def _parse_arguments(argv: Sequence[str], tr: Translator) -> argparse.Namespace:
         epilog=format_help(tr, "app.cli.examples").replace("{program}", PROGRAM_NAME),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(title=tr("app.cli.commands"), dest="command", metavar="COMMAND")
-    for name, command in COMMANDS.items():
-        subparser = commands.add_parser(
-            name, help=format_help(tr, command.help_key), description=format_help(tr, command.help_key)
-        )
-        group = _add_options(subparser, tr)
-        group.add_argument("-h", "--help", action="help", help=format_help(tr, "app.cli.help"))
-        command.add_arguments(group, tr)
-    group = _add_options(parser, tr)
-    group.add_argument("-h", "--help", action="help", help=format_help(tr, "app.cli.help"))
+    subparsers = parser.add_subparsers(title=tr("app.cli.commands"), metavar="COMMAND")
+    for name, help_key in COMMANDS.items():
+        help_text = format_help(tr, help_key)
+        subparser = subparsers.add_parser(name, help=help_text, description=help_text)
+        if command is not None and name == argv[0]:
+            options = _add_global_options(subparser, tr)
+            options.add("-h", "--help", help_key="app.cli.help", action="help")
+            command.add_options(options)
+    options = _add_global_options(parser, tr)
+    options.add("-h", "--help", help_key="app.cli.help", action="help")
     version = f"{PROGRAM_NAME} {companion.__version__}"
-    group.add_argument(
-        "--version", action="version", version=version, help=format_help(tr, "app.cli.version")
-    )
-    _check_first_argument(argv)
+    options.add("--version", help_key="app.cli.version", action="version", version=version)
     arguments, unknown = parser.parse_known_args(argv)
     if unknown:
-        raise InvalidArguments(error("app.cli.unknown_argument", command=_HELP_COMMAND, given=unknown[0]))
+        raise refusal("app.cli.unknown_argument", command=_HELP_COMMAND, given=unknown[0])
     return arguments
 
 
 def _check_first_argument(argv: Sequence[str]) -> None:
-    """Raise `InvalidArguments` for an unknown first argument: argparse's own messages are long and do not
+    """Raise `ProblemError` for an unknown first argument: argparse's own messages are long and do not
     mention files."""
     if not argv or argv[0] in (*COMMANDS, "-h", "--help", "--version"):
         return
     first, *others = argv
     if first.startswith("-"):
-        raise InvalidArguments(error("app.cli.unknown_argument", command=_HELP_COMMAND, given=first))
+        raise refusal("app.cli.unknown_argument", command=_HELP_COMMAND, given=first)
     if os.path.isdir(first):
-        raise InvalidArguments(error("app.files.problem.folder", file=first))
+        raise refusal("app.files.problem.folder", file=first)
     if os.path.lexists(first):
         argument = others[0] if others else first
-        raise InvalidArguments(error("app.cli.unknown_argument", command=_HELP_COMMAND, given=argument))
-    raise InvalidArguments(
-        error("app.cli.unknown_command", command=_HELP_COMMAND, given=first, commands=tuple(COMMANDS))
-    )
-
-
-def _parse_language(code: str) -> str:
-    if code not in LANGUAGES:
-        raise InvalidArguments(error("app.cli.unknown_language", given=code, codes=tuple(LANGUAGES)))
-    return code
+        raise refusal("app.cli.unknown_argument", command=_HELP_COMMAND, given=argument)
+    raise refusal("app.cli.unknown_command", command=_HELP_COMMAND, given=first, commands=tuple(COMMANDS))
 
 
 def _file_argument(argv: Sequence[str]) -> Path | None:
@@ -238,5 +224,5 @@ def _file_argument(argv: Sequence[str]) -> Path | None:
 def _parse_folder(path: str) -> Path:
     folder = Path(path).absolute()
     if os.path.lexists(folder) and not folder.is_dir():
-        raise InvalidArguments(error("app.cli.data_no_folder", folder=path))
+        raise refusal("app.cli.data_no_folder", folder=path)
     return folder

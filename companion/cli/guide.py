@@ -7,21 +7,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
-from companion.commands.command import (
+from companion.cli.command import (
     EXIT_OK,
     PROGRAM_NAME,
     Command,
-    InvalidArguments,
-    format_help,
+    OptionGroup,
     print_error,
+    print_json,
     print_line,
+    refusal,
     report_problems,
-    to_json,
 )
-from companion.commands.night_options import (
-    add_game_arguments,
-    arguments_by_game,
+from companion.cli.night import (
+    NightArguments,
+    add_game_options,
     check_choice,
+    check_game_options,
     list_seat_names,
     parse_roles,
 )
@@ -33,7 +34,7 @@ from companion.core.definition import (
     parse_options,
     to_snake_case,
 )
-from companion.core.game import Problem, ProblemError, error, filter_blocking
+from companion.core.game import Problem, ProblemError, filter_blocking
 from companion.core.serialization import BadRecord, Json, decode_setup, encode
 from companion.games.registry import find_game_by_name, list_games
 from companion.games.text import component_count_text, component_name
@@ -50,14 +51,14 @@ _FIRST_GAME = "first_game"
 _MAX_DIGITS = 15
 
 
-def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
-    def add(*names: str, key: str, **options: Any) -> None:
-        group.add_argument(*names, help=format_help(tr, f"app.cli.guide.{key}"), **options)
+def _add_options(options: OptionGroup) -> None:
+    def add(*names: str, key: str, **settings: Any) -> None:
+        options.add(*names, help_key=f"app.cli.guide.{key}", **settings)
 
     add("game", key="game", nargs="?", metavar="GAME")
-    group.add_argument("--players", help=format_help(tr, "app.cli.night.players"), metavar="N")
-    group.add_argument("--roles", help=format_help(tr, "app.cli.night.roles"), metavar="A,B", default="")
-    add_game_arguments(group, tr, except_names=("option",))
+    options.add("--players", help_key="app.cli.night.players", metavar="N")
+    options.add("--roles", help_key="app.cli.night.roles", metavar="A,B", default="")
+    add_game_options(options, except_names=("option",))
     add("--option", key="option", metavar="NAME=VALUE", action="append", default=[])
     add("--first", key="first", action="store_true")
     add("--pack", key="pack", action="store_true")
@@ -70,17 +71,18 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     game = _parse_game(arguments)
     for first, second in (("json", "text"), ("pack", "box")):
         if getattr(arguments, first) and getattr(arguments, second):
-            raise InvalidArguments(error("app.cli.guide.either", one=f"--{first}", other=f"--{second}"))
+            raise refusal("app.cli.guide.either", one=f"--{first}", other=f"--{second}")
     if arguments.box:
         components = game.get_part(GuideDefinition).components
-        print_line(
-            to_json(box_to_json(game, components)) if arguments.json else format_box(game, components, tr)
-        )
+        if arguments.json:
+            print_json(box_to_json(game, components))
+        else:
+            print_line(format_box(game, components, tr))
         return EXIT_OK
     try:
         setup, setup_problems = _parse_setup(arguments, game)
-    except InvalidArguments as invalid:
-        return report_problems((invalid.problem,), tr, is_json=arguments.json)
+    except ProblemError as wrong:
+        return report_problems((wrong.problem,), tr, is_json=arguments.json)
     if filter_blocking(setup_problems):
         return report_problems(setup_problems, tr, is_json=arguments.json)
     for problem in setup_problems:
@@ -88,7 +90,7 @@ def _run(arguments: argparse.Namespace, tr: Translator) -> int:
     guide = game.get_part(GuideDefinition)
     steps = guide.list_packing_steps(setup) if arguments.pack else guide.list_steps(setup)
     if arguments.json:
-        print_line(to_json(guide_to_json(game, setup, steps, tr)))
+        print_json(guide_to_json(game, setup, steps, tr))
     else:
         print_line(format_guide(game, steps, tr))
     return EXIT_OK
@@ -181,17 +183,12 @@ def _parse_game(arguments: argparse.Namespace) -> GameDefinition:
     definition = find_game_by_name(arguments.game or "")
     if definition is None or definition not in games_with_guide:
         game_ids = "|".join(game.id for game in games_with_guide)
-        raise InvalidArguments(error("app.cli.night.needs_game", command=f"{PROGRAM_NAME} guide {game_ids}"))
-    for game, options in arguments_by_game().items():
-        for option in options.arguments:
-            if option.name != "option" and game != definition.id and getattr(arguments, option.name):
-                raise InvalidArguments(
-                    error("app.cli.night.other_game", option=option.flag, game=definition.id)
-                )
+        raise refusal("app.cli.night.needs_game", command=f"{PROGRAM_NAME} guide {game_ids}")
+    check_game_options(arguments, definition, except_names=("option",))
     if not definition.has_night and arguments.roles:
-        raise InvalidArguments(error("app.cli.night.other_game", option="--roles", game=definition.id))
+        raise refusal("app.cli.night.other_game", option="--roles", game=definition.id)
     if arguments.first and not has_first_game(definition):
-        raise InvalidArguments(error("app.cli.night.other_game", option="--first", game=definition.id))
+        raise refusal("app.cli.night.other_game", option="--first", game=definition.id)
     return definition
 
 
@@ -218,8 +215,6 @@ def _parse_setup(arguments: argparse.Namespace, game: GameDefinition) -> tuple[A
         return setup, setup_problems
     except BadRecord as wrong_record:
         raise _to_invalid_option(wrong_record, arguments.option) from wrong_record
-    except ProblemError as invalid:
-        raise InvalidArguments(invalid.problem) from invalid
 
 
 def _parse_options(
@@ -246,7 +241,7 @@ def _parse_night_setup(
     arguments: argparse.Namespace, game: GameDefinition, roles: list[str]
 ) -> tuple[Any, tuple[Problem, ...]]:
     """Return the set-up of a game with a night, parsed as `companion night` does."""
-    night_arguments = arguments_by_game()[game.id]
+    night_arguments = game.get_part(NightArguments)
     if arguments.first and any(option.name == _FIRST_GAME for option in night_arguments.arguments):
         setattr(arguments, _FIRST_GAME, True)
     # NAME=VALUE is parsed afterwards, in the same way for every game.
@@ -261,20 +256,18 @@ def _parse_night_setup(
 def _check_first_game(
     arguments: argparse.Namespace, game: GameDefinition, setup: Any, other_flag: str
 ) -> None:
-    """Raise `InvalidArguments` if another option would silently turn a first game into a different one."""
+    """Raise `ProblemError` if another option would silently turn a first game into a different one."""
     if arguments.first and not is_first_game(game, setup):
-        raise InvalidArguments(error("app.cli.guide.either", one="--first", other=other_flag))
+        raise refusal("app.cli.guide.either", one="--first", other=other_flag)
 
 
-def _to_invalid_option(wrong: BadRecord, typed: Sequence[str]) -> InvalidArguments:
+def _to_invalid_option(wrong: BadRecord, typed: Sequence[str]) -> ProblemError:
     """Return an error that names the invalid NAME=VALUE: a user of the shell does not know the stored
     form."""
     place = str(wrong.problem.args.get("place", "")).rpartition(".")[2]
     matches = [item for item in typed if to_snake_case(item.partition("=")[0].strip()) == place]
     option = f"--option {(matches or typed)[-1]}" if typed else "--option"
-    return InvalidArguments(
-        error("app.cli.option_wrong", option=option, command=f"{PROGRAM_NAME} guide --help")
-    )
+    return refusal("app.cli.option_wrong", option=option, command=f"{PROGRAM_NAME} guide --help")
 
 
 def _parse_value(value: Json) -> Json:
@@ -284,4 +277,4 @@ def _parse_value(value: Json) -> Json:
     return int(value) if is_number else value
 
 
-GUIDE = Command("app.cli.guide", _add_arguments, _run)
+GUIDE = Command(_add_options, _run)

@@ -1,10 +1,11 @@
-"""Diagnosis of this machine: findings as data, without changing anything.
+"""`companion doctor`: check what works on this machine, without changing anything.
 
 No user data is created or changed, not even a lock file beside the database.
 """
 
 from __future__ import annotations
 
+import argparse
 import ctypes.util
 import json
 import os
@@ -17,7 +18,7 @@ import sys
 import tempfile
 import time
 import wave
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -28,9 +29,24 @@ from typing import Any
 
 import companion
 from companion.assets import asset
+from companion.cli.command import (
+    EXIT_BROKEN,
+    EXIT_OK,
+    Command,
+    OptionGroup,
+    escape_control_characters,
+    print_json,
+    print_line,
+)
 from companion.device import system
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
-from companion.i18n.translator import catalogue_domains, catalogue_folders, catalogue_path, read_po
+from companion.i18n.translator import (
+    Translator,
+    catalogue_domains,
+    catalogue_folders,
+    catalogue_path,
+    read_po,
+)
 from companion.storage.database import (
     DATABASE_FILE,
     find_data_folder,
@@ -57,6 +73,7 @@ class Health(Enum):
     BROKEN = "broken"
 
 
+_SYMBOLS = {Health.GOOD: "✓", Health.POOR: "!", Health.BROKEN: "✗"}
 # Health and message for each problem that the app reports when it opens its database.
 _OPENING_PROBLEMS = {
     "storage_damaged": (Health.POOR, "app.doctor.database_damaged"),
@@ -306,3 +323,52 @@ def _find_corruption(file: Path) -> str:
     except sqlite3.Error as failure:
         result = str(failure)
     return "" if result == "ok" else " ".join(result.split())
+
+
+# -- the command --------------------------------------------------------------------------------------------
+
+
+def _add_options(options: OptionGroup) -> None:
+    options.add("--json", help_key="app.cli.doctor_json", action="store_true")
+
+
+def _run(arguments: argparse.Namespace, tr: Translator) -> int:
+    results = run_checks()
+    if arguments.json:
+        print_json(results_to_json(results, tr))
+    else:
+        print_line(format_results(results, tr))
+    return EXIT_OK if is_usable(results) else EXIT_BROKEN
+
+
+def is_usable(results: Sequence[CheckResult]) -> bool:
+    return all(result.health is not Health.BROKEN for result in results)
+
+
+def format_results(results: Sequence[CheckResult], tr: Translator) -> str:
+    """Format a line for each result, and the verdict."""
+    lines = [
+        escape_control_characters(f"{_SYMBOLS[result.health]} {tr(result.key, **result.args)}")
+        for result in results
+    ]
+    verdict = "app.doctor.usable" if is_usable(results) else "app.doctor.unusable"
+    return "\n".join([*lines, tr(verdict)])
+
+
+def results_to_json(results: Sequence[CheckResult], tr: Translator) -> dict[str, Any]:
+    return {
+        "usable": is_usable(results),
+        "findings": [
+            {
+                "topic": result.topic,
+                "health": result.health.value,
+                "code": result.key.rpartition(".")[2],
+                "args": dict(result.args),
+                "text": tr(result.key, **result.args),
+            }
+            for result in results
+        ],
+    }
+
+
+DOCTOR = Command(_add_options, _run)

@@ -1,1 +1,0 @@
-"""Subcommands of `companion`, one module each."""
