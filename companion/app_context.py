@@ -24,11 +24,11 @@ from companion.widgets.toast import Toaster
 
 if TYPE_CHECKING:
     # Loaded on first use: the home page needs no speech.
+    from companion.core.message import Message
     from companion.narrator.audio import AudioPlayer
     from companion.narrator.narration import Narration, SoundCheck
     from companion.narrator.night import PreparedNight, RenderedLine
     from companion.scripts.script import NightSetup
-    from companion.scripts.teaching import Message
     from companion.storage.notes import GameNights, GameNightSummary, Marks, Notes
     from companion.storage.people import People, RenameResult
     from companion.storage.statistics import Statistics

@@ -28,7 +28,7 @@ ARROWS = {
     "games.replay": "core i18n",
     "scripts": "core games i18n",
     "statistics": "core games games.game_file games.text i18n",
-    "past": "games games.text i18n statistics",
+    "past": "core games games.text i18n statistics",
     "entry": "core games games.replay games.text i18n scripts",
     "narrator": "core i18n scripts",
     "settings": "core i18n scripts",

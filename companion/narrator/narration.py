@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.core.game import Problem
+from companion.core.message import Message
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.narrator.audio import find_sound_problems
@@ -24,7 +25,6 @@ from companion.narrator.voices.engine import (
 )
 from companion.narrator.voices.sdl import AudioDecoder, current_audio_driver
 from companion.scripts.script import NightSetup, NightStyle, list_night_games, load_night_definition
-from companion.scripts.teaching import Message
 from companion.settings import MAX_PACE, BackgroundSound, Settings
 from companion.settings import VoicePreference as Preference
 
@@ -211,7 +211,7 @@ class Narration:
     def _translate(self, language: str, message: Message) -> str:
         if language not in self._translators:
             self._translators[language] = Translator(language)
-        return self._translators[language](message.key, **message.args)
+        return self._translators[language].translate(message)
 
 
 class _LineRenderer:

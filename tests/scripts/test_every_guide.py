@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.definition import GameDefinition
 from companion.core.game import filter_blocking
+from companion.core.message import Message
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
@@ -24,7 +25,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps
-from companion.scripts.teaching import PACKING, GuideStep, IntroChapter, IntroSpeed, Message, list_parts
+from companion.scripts.teaching import PACKING, GuideStep, IntroChapter, IntroSpeed, list_parts
 from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK
 from tests.cases import sample

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.avalon.setup import ROLES, RoleUse, Side
 from companion.statistics.cards import (
     SideInfo,
@@ -23,7 +24,6 @@ from companion.statistics.cards import (
 )
 from companion.statistics.metrics import Statistic, StatisticKind
 from companion.statistics.query import MetricFilter
-from companion.statistics.text import Message
 
 
 def _reason_key(reason: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.cultists.setup import Side
 from companion.statistics.cards import (
     SideInfo,
@@ -22,7 +23,6 @@ from companion.statistics.cards import (
     build_sides_card,
 )
 from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.text import Message
 
 
 def _reason_key(reason: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from companion.core.message import Message
 from companion.statistics.cards import (
     ColumnHeading,
     RatioSummary,
@@ -20,7 +21,6 @@ from companion.statistics.cards import (
     build_top_winner_line,
 )
 from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.text import Message
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
 # Table metrics.

@@ -36,7 +36,7 @@ from companion.statistics.cards import (
 )
 from companion.statistics.metrics import Statistic
 from companion.statistics.query import CompletionFilter, GameFilter, GameSelection
-from companion.statistics.text import format_fraction, translate
+from companion.statistics.text import format_fraction
 from companion.widgets.backdrop import EmblemWidget
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import Card, Chip
@@ -72,7 +72,7 @@ def create_filter_chips(
 
 def _create_chip(tr: Translator, offer: FilterOption, on_select: FilterCallback, accent: Accent) -> Chip:
     chip = Chip(
-        translate(tr, offer.label),
+        tr.translate(offer.label),
         partial(on_select, offer.game_filter),
         selected=offer.is_selected,
         accent=accent,
@@ -100,7 +100,7 @@ class StatisticsFilterSheet(Sheet):
             row = Wrap(gap=8)
             for offer in kind.options:
                 row.add_widget(_create_chip(tr, offer, on_select, accent))
-            parts.append(Column(Text(translate(tr, kind.title), tone="ink_2"), row, gap=6))
+            parts.append(Column(Text(tr.translate(kind.title), tone="ink_2"), row, gap=6))
         super().__init__(tr("statistics.choose.title"), *parts, on_close=on_close)
 
 
@@ -448,7 +448,7 @@ class StatisticsTile(Pressable):
         if line is not None:
             words = tr(
                 "statistics.home.line",
-                what=translate(tr, line.label),
+                what=tr.translate(line.label),
                 figure=format_fraction(tr, line.statistic),
             )
             self.add_widget(
