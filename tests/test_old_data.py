@@ -26,7 +26,8 @@ from companion.core import resume
 from companion.core.resume import PREFERENCE_KEY, ResumeState, RevealPreference, SetupStep
 from companion.core.serialization import decode, encode
 from companion.core.session import AnySession
-from companion.core.session_controller import SessionController, TimerRecord
+from companion.core.session_controller import SessionController
+from companion.core.session_timer import TimerRecord
 from companion.entry.avalon import amend_record as avalon_edits
 from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
 from companion.entry.avalon.log import make_entries as avalon_entries

@@ -10,7 +10,7 @@ import pytest
 
 from companion.app import CompanionApp
 from companion.core.resume import BoardOverlay, SetupStep
-from companion.core.session_controller import TimerRecord
+from companion.core.session_timer import TimerRecord
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.screens.cultists.history import HIDDEN_HISTORY_KEY
 from companion.screens.duet.map import _NAME_DRAFT_KEY, CityNameDraft

@@ -124,7 +124,7 @@ def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(t
 
 
 def test_the_lines_of_the_game_are_there_in_every_language(tmp_path):
-    from companion.core.session_controller import list_lines as timer_lines
+    from companion.core.session_timer import list_lines as timer_lines
     from companion.scripts.avalon.said import list_lines
 
     narration = Narration(tmp_path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.drafts import DraftCodec
 from companion.core.session import GameSession
-from companion.core.session_controller import DraftCodec
 from pebble_house.entry.pebbles.draft import TakeDraft
 
 
@@ -18,5 +18,5 @@ def _restored(session: GameSession[Any, Any, Any], draft: TakeDraft) -> TakeDraf
 
 
 DRAFT_CODEC: DraftCodec[TakeDraft] = DraftCodec(
-    TakeDraft, _fresh, lambda draft: draft, _restored, lambda one, other: bool(one.left == other.left)
+    TakeDraft, _fresh, _restored, lambda one, other: bool(one.left == other.left)
 )
