@@ -24,8 +24,8 @@ class DraftCodec(Generic[DraftT]):
     `record_type` is the stored form, a frozen dataclass of plain data; a draft that is one already needs no
     `to_record`. `from_record` turns a record into a draft again, or None if it does not fit the session (it
     may come from a damaged file). `empty` is the draft with nothing entered; an undone move becomes the draft
-    it was made from. `is_compatible` tells whether a draft entered in one state is valid in the other, because
-    the past can be edited below a draft.
+    it was made from. `is_compatible` tells whether a draft entered in one state is valid in the other: the
+    past can be edited below a draft.
     """
 
     record_type: type[Any]
