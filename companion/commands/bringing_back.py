@@ -21,7 +21,7 @@ from companion.files.incoming import MAX_FILE_BYTES, FileType, detect_file_type
 from companion.files.safe_zip import read_problem
 from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.narrator.voices.recorded import FILE_SUFFIXES
 from companion.storage.json_export import import_json, preview_json_import, run_to_completion
 from companion.storage.store import Store
 

@@ -17,7 +17,7 @@ from companion.files.incoming import FileType, detect_file_type
 from companion.files.safe_zip import SafeZip
 from companion.games.game_file import parse_record, replay
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.narrator.voices.recorded import FILE_SUFFIXES
 from companion.storage.campaign_files import read_map
 from companion.storage.game_files import read_file_bytes
 from companion.storage.json_export import ValidatedGame, read_json_export

@@ -9,7 +9,10 @@ from companion.commands.kept_data import open_stored_data
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError, error
 from companion.i18n.translator import Translator
-from companion.statistics.cards import (
+from companion.statistics.formatting import format_statistic
+from companion.statistics.metrics import Statistic
+from companion.statistics.query import GameFilter
+from companion.statistics.reports import (
     PlayerTable,
     RatioSummary,
     SideComparison,
@@ -20,9 +23,6 @@ from companion.statistics.cards import (
     build_person_report,
     iterate_statistics,
 )
-from companion.statistics.metrics import Statistic
-from companion.statistics.query import GameFilter
-from companion.statistics.text import format_statistic
 from companion.storage.statistics_index import index_all
 
 # Version of the JSON format (docs/statistics.md).

@@ -16,7 +16,7 @@ from companion.files.safe_zip import SafeZip, read_problem
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recordings import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
 from companion.screens.files.importing import open_import_problems
 
 

@@ -12,8 +12,14 @@ from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.narrator.audio import find_sound_problems
 from companion.narrator.mixdown import write_mixdown
-from companion.narrator.night import NightOptions, PreparedNight, RenderedLine, prepare_night
-from companion.narrator.planner import Pauses, reading_seconds
+from companion.narrator.planner import (
+    NightOptions,
+    Pauses,
+    PreparedNight,
+    RenderedLine,
+    prepare_night,
+    reading_seconds,
+)
 from companion.narrator.voices.builtin import sound_path
 from companion.narrator.voices.clip import Line, VoiceError, language_name
 from companion.narrator.voices.engine import (
@@ -23,7 +29,7 @@ from companion.narrator.voices.engine import (
     create_voices,
     render_lines,
 )
-from companion.narrator.voices.sdl import AudioDecoder, current_audio_driver
+from companion.narrator.voices.mixer import AudioDecoder, current_audio_driver
 from companion.scripts.script import NightSetup, NightStyle, list_night_games, load_night_definition
 from companion.settings import MAX_PACE, BackgroundSound, Settings
 from companion.settings import VoicePreference as Preference

@@ -33,10 +33,9 @@ from companion.narrator.narration import (
     effect_path,
     night_options,
 )
-from companion.narrator.night import PreparedNight, RenderedLine
-from companion.narrator.planner import DEFAULT_PAUSES
+from companion.narrator.planner import DEFAULT_PAUSES, PreparedNight, RenderedLine
 from companion.narrator.voices.clip import VoiceError
-from companion.narrator.voices.sdl import close_mixer, open_mixer
+from companion.narrator.voices.mixer import close_mixer, open_mixer
 from companion.scripts.coach import choose_style
 from companion.scripts.script import NightSetup, find_night_definition
 from companion.settings import Settings

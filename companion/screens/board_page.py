@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AnyController, AppContext
 from companion.core.game import IllegalMove
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.core.session import DroppedMove, LogEdit
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator

@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AnyController, AppContext
 from companion.core.message import Message
-from companion.core.resume import PREFERENCE_KEY, CardReveal, RevealPreference
+from companion.core.resume_state import PREFERENCE_KEY, CardReveal, RevealPreference
 from companion.i18n.translator import Translator
 from companion.screens.rows import build_labelled_row
 from companion.scripts.script import NightSetup

@@ -16,7 +16,7 @@ from companion.app_context import AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import Problem, ProblemError, filter_blocking
 from companion.core.players import is_unnamed
-from companion.core.resume import SetupBookmark, make_setup_bookmark
+from companion.core.resume_state import SetupBookmark, make_setup_bookmark
 from companion.core.serialization import decode
 from companion.i18n.translator import Translator
 from companion.screens.first_player import FirstPlayerChooser

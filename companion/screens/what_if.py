@@ -18,10 +18,7 @@ from companion.app_context import AnyController, AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import Problem
 from companion.core.message import Message
-from companion.games.registry import get_game
-from companion.screens.learn.rule_links import create_rule_links, find_rule_link
-from companion.screens.rows import build_labelled_row
-from companion.scripts.what_if import (
+from companion.core.questions import (
     Answer,
     AnyQuestion,
     Question,
@@ -29,6 +26,9 @@ from companion.scripts.what_if import (
     answer_question,
     initial_question,
 )
+from companion.games.registry import get_game
+from companion.screens.learn.rule_links import create_rule_links, find_rule_link
+from companion.screens.rows import build_labelled_row
 from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import Card, Stepper
 from companion.widgets.icons import Icon

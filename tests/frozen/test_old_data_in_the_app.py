@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import CompanionApp
-from companion.core.resume import BoardOverlay, SetupStep
+from companion.core.resume_state import BoardOverlay, SetupStep
 from companion.core.session_timer import TimerRecord
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.screens.cultists.history import HIDDEN_HISTORY_KEY

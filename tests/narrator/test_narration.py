@@ -9,7 +9,7 @@ from companion.core.message import Message
 from companion.games.avalon.setup import Setup
 from companion.i18n.bidi import BIDI_MARKS
 from companion.narrator.narration import night_options, sample_line
-from companion.narrator.night import NightOptions
+from companion.narrator.planner import NightOptions
 from companion.narrator.voices.clip import VoiceError, read_duration
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.scripts.avalon.said import list_lines

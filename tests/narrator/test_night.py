@@ -10,9 +10,9 @@ import pytest
 
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.cultists.setup import Setup as Cult
-from companion.narrator import night as night_module
+from companion.narrator import planner as night_module
 from companion.narrator.narration import Narration, night_options
-from companion.narrator.night import NightOptions, RenderedLine, UnsafeNight, prepare_night
+from companion.narrator.planner import NightOptions, RenderedLine, UnsafeNight, prepare_night
 from companion.scripts.script import NightSetup, NightStyle, Script, list_night_games, load_night_definition
 from companion.settings import BackgroundSound, Settings, VoicePreference
 

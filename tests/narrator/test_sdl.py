@@ -17,7 +17,7 @@ _DECODE = """
 import sys
 sys.modules["kivy"] = None
 from pathlib import Path
-from companion.narrator.voices.sdl import AudioDecoder
+from companion.narrator.voices.mixer import AudioDecoder
 with AudioDecoder() as decoder:
     print(len(decoder.decode(Path(sys.argv[1]))))
 """

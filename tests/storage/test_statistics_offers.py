@@ -9,13 +9,13 @@ import pytest
 from companion.core.serialization import encode
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.statistics.cards import (
+from companion.statistics.query import GameFilter, MetricFilter
+from companion.statistics.reports import (
     FilterOption,
     build_complete_report,
     list_filter_options,
     suggest_options,
 )
-from companion.statistics.query import GameFilter, MetricFilter
 from companion.storage.games import open_session
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.core.message import Message
+from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.setup import Lancelot, Side
@@ -28,7 +29,6 @@ from companion.games.avalon.state import (
     State,
     Vote,
 )
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 
 _VOTE: Final = "avalon_rules.if.group.vote"
 _QUEST: Final = "avalon_rules.if.group.quest"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.core.message import Message
+from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily
 from companion.entry.duet.supposed import hypothetical_guess
 from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
@@ -24,7 +25,6 @@ from companion.games.duet.state import (
     compute_score,
     max_findable_agents,
 )
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"

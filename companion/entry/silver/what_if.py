@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.core.message import Message, MessageArg
+from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily
 from companion.entry.silver.accounts import outlook_message
 from companion.games.silver.outlook import points_to_limit, seat_outlooks
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import CARD_COPIES, KAMIKAZE, VILLAGE_SIZE, highest_sum, remaining_cards
 from companion.games.silver.state import Move, Round, RoundEnd, RoundResult, ScoreReason, State
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"

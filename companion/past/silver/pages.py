@@ -8,7 +8,8 @@ from functools import partial
 from typing import Final
 
 from companion.core.message import Message
-from companion.statistics.cards import (
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.reports import (
     ColumnHeading,
     RatioSummary,
     SideInfo,
@@ -20,7 +21,6 @@ from companion.statistics.cards import (
     build_table_card,
     build_top_winner_line,
 )
-from companion.statistics.metrics import Statistic, StatisticKind
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
 # Table metrics.

@@ -8,7 +8,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from companion.app_context import AppContext
 from companion.core.message import Message
 from companion.core.players import is_unnamed
-from companion.core.resume import reveal_order
+from companion.core.resume_state import reveal_order
 from companion.entry.avalon.accounts import story
 from companion.entry.avalon.draft import RolesDraft
 from companion.entry.avalon.summary import AvalonTable, reason_text

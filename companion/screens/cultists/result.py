@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from companion.app_context import AppContext
 from companion.core.message import Message
 from companion.core.players import is_unnamed
-from companion.core.resume import reveal_order
+from companion.core.resume_state import reveal_order
 from companion.entry.cultists.accounts import story
 from companion.entry.cultists.roles_draft import RolesDraft
 from companion.entry.cultists.summary import CultistsTable

@@ -20,8 +20,7 @@ from companion.core.message import Message
 from companion.games.registry import game_for_setup
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.narrator.night import RenderedLine
-from companion.narrator.planner import reading_seconds
+from companion.narrator.planner import RenderedLine, reading_seconds
 from companion.narrator.read_aloud import ReadAloudPlayer, ReadingMode, SentenceSeconds
 from companion.screens.rows import build_labelled_row
 from companion.screens.scene import ScenePicture, StepHighlights

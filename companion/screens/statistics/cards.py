@@ -1,4 +1,4 @@
-"""Widgets of the statistics cards (`companion.statistics.cards` defines their content). A tap on a figure
+"""Widgets of the statistics cards (`companion.statistics.reports` defines their content). A tap on a figure
 opens the games behind it."""
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.statistics.cards import (
+from companion.statistics.formatting import format_statistic
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.reports import (
     ColumnHeading,
     PlayerTable,
     PlayerTableRow,
@@ -23,8 +25,6 @@ from companion.statistics.cards import (
     StatisticList,
     StatisticsCard,
 )
-from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.text import format_statistic
 from companion.widgets.buttons import Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card
 from companion.widgets.charts import IconRow, RatioBar, RatioRing

@@ -22,7 +22,10 @@ from companion.screens.files.share import send_file
 from companion.screens.history.filter import Period, to_time_range
 from companion.screens.rows import run_when_indexed
 from companion.screens.statistics.cards import StatisticButton, build_card_widget
-from companion.statistics.cards import (
+from companion.statistics.formatting import format_fraction
+from companion.statistics.metrics import Statistic
+from companion.statistics.query import CompletionFilter, GameFilter, GameSelection
+from companion.statistics.reports import (
     FilterOption,
     FilterOptionGroup,
     StatisticLine,
@@ -34,9 +37,6 @@ from companion.statistics.cards import (
     list_filter_options,
     suggest_options,
 )
-from companion.statistics.metrics import Statistic
-from companion.statistics.query import CompletionFilter, GameFilter, GameSelection
-from companion.statistics.text import format_fraction
 from companion.widgets.backdrop import EmblemWidget
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import Card, Chip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.resume import Memory
+from companion.core.resume_state import Memory
 from pebble_house.games.pebbles.setup import Setup
 
 
