@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import companion
-from companion.assets import asset
+from companion import asset
 from companion.device import system
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import catalogue_domains, catalogue_folders, catalogue_path, read_po

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from companion.assets import asset
+from companion import asset
 from companion.core.game import ProblemError
 from companion.device.system import device_language, has_display, is_android
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES

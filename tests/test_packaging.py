@@ -278,7 +278,7 @@ def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Pat
         [
             sys.executable,
             "-c",
-            "from companion.assets import asset; print(asset('fonts', 'Roboto-Bold.ttf'))",
+            "from companion import asset; print(asset('fonts', 'Roboto-Bold.ttf'))",
         ],
         cwd=installed,
         env={**os.environ, "PYTHONPATH": str(installed)},

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.games.avalon.setup import Setup
 from companion.narrator.audio import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS
 from companion.narrator.mixdown import limit_peak, make_loop, write_mixdown

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.files.safe_zip import SafeZip
 from companion.narrator.voices.recorded import RecordingStore, StagedRecordings
 

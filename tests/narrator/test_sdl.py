@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.device.sdl import find_kivy_libraries
 
 _DECODE = """

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.narrator.audio import (
     DUCKED_LEVEL,

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice, sound_path

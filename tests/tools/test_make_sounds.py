@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.narrator.audio import BACKGROUND_PEAK
 from companion.narrator.voices.mixer import AudioDecoder
 from tests.cases import sample

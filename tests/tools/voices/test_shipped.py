@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.games.avalon.setup import Setup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES
