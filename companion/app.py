@@ -19,10 +19,10 @@ from kivy.logger import Logger
 
 from companion.core.definition import GameDefinition
 from companion.core.game import Game, Problem, ProblemError, error, warning
-from companion.core.resume import ResumeState
+from companion.core.resume_state import ResumeState
 from companion.core.serialization import Json, decode, encode
 from companion.core.session import AnySession, GameSession
-from companion.device import audio, display, system
+from companion.device import display, loudspeaker, system
 from companion.device.system import device_language, is_android, is_dark
 from companion.games.registry import get_game, list_games
 from companion.i18n.translator import Translator
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from companion.app_context import AnyController
     from companion.device.file_exchange import FileExchange
     from companion.files.transfer import AppFileTransfer
-    from companion.narrator.night import PreparedNight
+    from companion.narrator.planner import PreparedNight
     from companion.narrator.speech import AppSpeechService
     from companion.scripts.script import NightSetup
     from companion.storage.notes import GameNights, Marks, Notes
@@ -174,7 +174,7 @@ class CompanionApp(App):
         """Speech service, loaded on first use: the home page does not need it."""
         from companion.narrator.speech import AppSpeechService
 
-        return AppSpeechService(self, self._folder, audio.open_loudspeaker)
+        return AppSpeechService(self, self._folder, loudspeaker.open_loudspeaker)
 
     @property
     def rosters(self) -> Rosters:
@@ -461,10 +461,10 @@ class CompanionApp(App):
         system.vibrate(seconds)
 
     def get_volume(self) -> int | None:
-        return audio.get_media_volume()
+        return loudspeaker.get_media_volume()
 
     def set_volume(self, percent: int) -> None:
-        audio.set_media_volume(percent)
+        loudspeaker.set_media_volume(percent)
 
     def set_keep_awake(self, awake: bool) -> None:
         display.set_keep_awake(Window, awake and self.settings.keep_awake)
@@ -586,7 +586,8 @@ class CompanionApp(App):
 
     def open_controller(self, session: AnySession) -> AnyController:
         """Return a controller for the session, with the drafts and speech of its game."""
-        from companion.core.session_controller import DraftCodec, GameSpeech, SessionController
+        from companion.core.drafts import DraftCodec
+        from companion.core.session_controller import GameSpeech, SessionController
 
         game = get_game(session.game.id)
         return SessionController(

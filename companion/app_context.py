@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion.core.definition import GameDefinition
 from companion.core.game import Game, Problem
-from companion.core.resume import ResumeState
+from companion.core.resume_state import ResumeState
 from companion.core.session import AnySession
 from companion.core.session_controller import SessionController
 from companion.files.outgoing import OutgoingFile
@@ -24,11 +24,11 @@ from companion.widgets.toast import Toaster
 
 if TYPE_CHECKING:
     # Loaded on first use: the home page needs no speech.
+    from companion.core.message import Message
     from companion.narrator.audio import AudioPlayer
     from companion.narrator.narration import Narration, SoundCheck
-    from companion.narrator.night import PreparedNight, RenderedLine
+    from companion.narrator.planner import PreparedNight, RenderedLine
     from companion.scripts.script import NightSetup
-    from companion.scripts.teaching import Message
     from companion.storage.notes import GameNights, GameNightSummary, Marks, Notes
     from companion.storage.people import People, RenameResult
     from companion.storage.statistics import Statistics

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from companion.assets import asset
+from companion import asset
 from companion.core.game import ProblemError
 from companion.device.system import device_language, has_display, is_android
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
@@ -197,7 +197,7 @@ def _sample_languages() -> tuple[str, ...]:
 def _write_nights() -> Iterator[Path]:
     """Write the nights of all games as audio files, in a left-to-right and the right-to-left languages."""
     from companion.narrator.narration import Narration
-    from companion.narrator.night import NightOptions
+    from companion.narrator.planner import NightOptions
     from companion.tour.views import all_nights
 
     narration = Narration(TOUR_FOLDER)

@@ -165,7 +165,7 @@ def narration(tmp_path: Path) -> Iterator[Narration]:
 @pytest.fixture
 def clips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The English built-in clips, in a copy that may be damaged; no other language has any."""
-    from companion.assets import asset
+    from companion import asset
     from companion.narrator.voices import builtin
 
     folder = tmp_path / "shipped" / "en"

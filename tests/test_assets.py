@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.assets import asset
+from companion import asset
 
 
 def test_a_checkout_has_its_assets_beside_the_package() -> None:

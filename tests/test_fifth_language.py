@@ -22,8 +22,7 @@ from companion.i18n import formats
 from companion.i18n.languages import LANGUAGES, Language
 from companion.i18n.translator import CATALOGUES, Translator, register_catalogues, unregister_catalogues
 from companion.narrator.narration import Narration
-from companion.narrator.night import NightOptions
-from companion.narrator.planner import load_lexicon, to_spoken_form
+from companion.narrator.planner import NightOptions, load_lexicon, to_spoken_form
 from companion.narrator.voices import engine as voices_engine
 from companion.narrator.voices.android import AndroidVoice
 from companion.narrator.voices.builtin import BuiltinVoice

@@ -17,7 +17,7 @@ PURE_PARTS = (
     " narrator past scripts settings statistics"
 )
 # Each part of the package and the parts it may import. A part may always import from itself.
-# `companion` alone stands for companion/__init__.py, which holds the version.
+# `companion` alone stands for companion/__init__.py, which holds the version and the folder of the assets.
 ARROWS = {
     # Pure: sessions, rules, scripts, words, what is being entered.
     "core": "",
@@ -28,7 +28,7 @@ ARROWS = {
     "games.replay": "core i18n",
     "scripts": "core games i18n",
     "statistics": "core games games.game_file games.text i18n",
-    "past": "games games.text i18n statistics",
+    "past": "core games games.text i18n statistics",
     "entry": "core games games.replay games.text i18n past scripts",
     "narrator": "core i18n scripts",
     "settings": "core i18n scripts",
@@ -40,22 +40,21 @@ ARROWS = {
     "storage": "core files.import_preview files.outgoing files.safe_zip files.share_link games"
     " games.game_file games.text i18n settings statistics",
     "files.incoming": "core files.safe_zip storage",
-    "narrator.voices": "assets core device files.safe_zip i18n narrator settings",
-    "assets": "",
+    "narrator.voices": "companion core device files.safe_zip i18n narrator settings",
     # For Problem, and for what a change of the audio focus is called.
     "device": "core files.safe_zip narrator",
     # What is seen. Screens know the app only by its context: not where games are stored, and not what device
     # this is.
-    "widgets": "assets i18n",
+    "widgets": "companion i18n",
     "app_context": "core files.outgoing i18n narrator narrator.narration scripts settings storage widgets",
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context device files narrator.speech screens storage widgets",
     "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
     " statistics storage widgets",
-    "launch": "app assets core device i18n narrator narrator.narration settings tour",
+    "launch": "app companion core device i18n narrator narrator.narration settings tour",
     # The files to detect what type a file is.
-    "cli": f"{PURE_PARTS} assets companion device files files.incoming files.outgoing files.safe_zip launch"
+    "cli": f"{PURE_PARTS} companion device files files.incoming files.outgoing files.safe_zip launch"
     " narrator.narration narrator.voices storage",
     "narrator.narration": "core i18n narrator narrator.voices scripts settings",
     "narrator.speech": "app_context core games narrator narrator.narration narrator.voices scripts settings"

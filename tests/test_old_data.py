@@ -22,11 +22,12 @@ from typing import Any, Final
 
 import pytest
 
-from companion.core import resume
-from companion.core.resume import PREFERENCE_KEY, ResumeState, RevealPreference, SetupStep
+from companion.core import resume_state
+from companion.core.resume_state import PREFERENCE_KEY, ResumeState, RevealPreference, SetupStep
 from companion.core.serialization import decode, encode
 from companion.core.session import AnySession
-from companion.core.session_controller import SessionController, TimerRecord
+from companion.core.session_controller import SessionController
+from companion.core.session_timer import TimerRecord
 from companion.entry.avalon import amend_record as avalon_edits
 from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
 from companion.entry.avalon.log import make_entries as avalon_entries
@@ -49,7 +50,7 @@ from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.registry import get_game, list_games
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.narrator.voices.recorded import FILE_SUFFIXES
 from companion.scripts import coach, rule_search
 from companion.scripts.teaching import IntroSpeed
 from companion.settings import Settings, parse_settings
@@ -419,9 +420,11 @@ def test_what_was_remembered_for_the_next_table_is_read_and_would_be_written_the
     }
     memory = OldMemory(kept)
     avalon, cultists, silver, duet = (get_game(game) for game in ("avalon", "cultists", "silver", "duet"))
-    assert [resume.recall_seat_count(memory, game) for game in list_games()] == [6, 5, 3, 3]
-    assert resume.recall_night_game(memory, (avalon, cultists)) is cultists
-    assert resume.recall_at_size(memory, AvalonSetup, "avalon", 7) == memory.recall(AvalonSetup, "avalon")
+    assert [resume_state.recall_seat_count(memory, game) for game in list_games()] == [6, 5, 3, 3]
+    assert resume_state.recall_night_game(memory, (avalon, cultists)) is cultists
+    assert resume_state.recall_at_size(memory, AvalonSetup, "avalon", 7) == memory.recall(
+        AvalonSetup, "avalon"
+    )
     assert memory.recall(CultistsSetupDraft, "cultists").own
     assert memory.recall(SilverSetup, "silver").is_points_game
     assert memory.recall(DuetSetup, "duet").has_grid

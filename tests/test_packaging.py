@@ -21,7 +21,7 @@ from companion.files.outgoing import EXPORT_FOLDER
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.engine import CLIP_FOLDER
-from companion.narrator.voices.recordings import RECORDINGS_FOLDER as RECORDINGS
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER as RECORDINGS
 from companion.storage.database import APP_FOLDER, INBOX_FOLDER
 from companion.storage.game_files import IMPORT_FOLDER
 from companion.widgets.palette import DARK
@@ -278,7 +278,7 @@ def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Pat
         [
             sys.executable,
             "-c",
-            "from companion.assets import asset; print(asset('fonts', 'Roboto-Bold.ttf'))",
+            "from companion import asset; print(asset('fonts', 'Roboto-Bold.ttf'))",
         ],
         cwd=installed,
         env={**os.environ, "PYTHONPATH": str(installed)},

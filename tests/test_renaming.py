@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import BadSetup
 from companion.core.players import make_unnamed_seats, number_unnamed_seats
-from companion.core.session import GameSession, NoJournal
+from companion.core.session import GameSession, Journal
 from companion.core.session_controller import SessionController
 from companion.entry.avalon.draft_record import DRAFT_CODEC
 from companion.games.avalon.play import GAME as AVALON
@@ -98,7 +98,7 @@ def test_nobody_comes_or_goes_by_renaming():
 
 
 def test_what_cannot_be_kept_is_not_shown():
-    class Full(NoJournal):
+    class Full(Journal):
         def rename(self, setup: Any) -> None:
             raise OSError("disk full")
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.drafts import DraftCodec
 from companion.core.game import Game, IllegalMove
 from companion.core.session import GameSession
-from companion.core.session_controller import DraftCodec, GameSpeech, SessionController
+from companion.core.session_controller import GameSpeech, SessionController
 from companion.entry.avalon.draft import RolesDraft
 from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
 from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS

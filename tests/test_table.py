@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.game import BadSetup, IllegalMove, Outcome
-from companion.core.session import GameSession, NoJournal
+from companion.core.session import GameSession, Journal
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Stop
@@ -12,7 +12,7 @@ SETUP = Setup(("Ada", "Bruno"))
 MOVES = (Agent(), Agent(), Stop(), Bystander(), IllegalClue(), Agent(), Stop())
 
 
-class Pages(NoJournal):
+class Pages(Journal):
     """A journal kept in a list, which can be told to fail."""
 
     def __init__(self):

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.core.game import Game, IllegalMove
 from companion.core.serialization import decode_move, encode_move
-from companion.core.session import DroppedMove, GameSession, NoJournal
+from companion.core.session import DroppedMove, GameSession, Journal
 from companion.games.avalon import state as avalon
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
@@ -28,7 +28,7 @@ Agent, Stop, Bystander, Assassin = duet.Agent, duet.Stop, duet.Bystander, duet.A
 Propose, Vote, Quest, Lady = avalon.Propose, avalon.Vote, avalon.Quest, avalon.Lady
 
 
-class Pages(NoJournal):
+class Pages(Journal):
     """A log kept as a journal keeps it, which can be told to fail."""
 
     def __init__(self):

@@ -26,7 +26,7 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-from companion.assets import asset
+from companion import asset
 from companion.widgets.text_renderer import FACES
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.assets import asset
+from companion import asset
 from companion.narrator.audio import BACKGROUND_PEAK
 from tools.setup import Stop
 from tools.voices.signal import from_decibels, lufs, packed

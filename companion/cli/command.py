@@ -17,7 +17,8 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.core.definition import GameDefinition
-from companion.core.game import Problem, ProblemArg, ProblemError, error
+from companion.core.game import Problem, ProblemError, error
+from companion.core.message import MessageArg
 from companion.games.registry import find_game_by_name, list_games
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Arg, Translator
@@ -64,7 +65,7 @@ class Command:
     run: Callable[[argparse.Namespace, Translator], int]
 
 
-def refusal(key: str, **args: ProblemArg) -> ProblemError:
+def refusal(key: str, **args: MessageArg) -> ProblemError:
     """Return an error to raise if the command cannot do what was asked; its sentence says what to do."""
     return ProblemError(error(key, **args))
 

@@ -42,8 +42,11 @@ from companion.files.safe_zip import SafeZip, read_problem
 from companion.games.game_file import ReplayError, parse_record, replay
 from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recordings import FILE_SUFFIXES
-from companion.statistics.cards import (
+from companion.narrator.voices.recorded import FILE_SUFFIXES
+from companion.statistics.formatting import format_statistic
+from companion.statistics.metrics import Statistic
+from companion.statistics.query import GameFilter
+from companion.statistics.reports import (
     PlayerTable,
     RatioSummary,
     SideComparison,
@@ -54,9 +57,6 @@ from companion.statistics.cards import (
     build_person_report,
     iterate_statistics,
 )
-from companion.statistics.metrics import Statistic
-from companion.statistics.query import GameFilter
-from companion.statistics.text import format_statistic, translate
 from companion.storage import database
 from companion.storage.bgstats import export_plays
 from companion.storage.campaign_files import read_map
@@ -371,26 +371,26 @@ def _format_card(tr: Translator, card: StatisticsCard) -> Iterator[str]:
     match card:
         case SideComparison(sides=sides):
             for side in sides:
-                yield f"{translate(tr, side.wins.label)}: {format_statistic(tr, side.wins.statistic)}"
+                yield f"{tr.translate(side.wins.label)}: {format_statistic(tr, side.wins.statistic)}"
                 for reason in side.reasons:
-                    yield f"  {translate(tr, reason.label)}"
+                    yield f"  {tr.translate(reason.label)}"
         case RatioSummary():
-            yield f"{translate(tr, card.title)}: {format_statistic(tr, card.statistic)}"
+            yield f"{tr.translate(card.title)}: {format_statistic(tr, card.statistic)}"
         case StatisticList():
-            yield translate(tr, card.title)
+            yield tr.translate(card.title)
             for line in card.lines:
-                yield f"  {translate(tr, line.label)}: {format_statistic(tr, line.statistic)}"
+                yield f"  {tr.translate(line.label)}: {format_statistic(tr, line.statistic)}"
         case PlayerTable():
-            yield translate(tr, card.title)
+            yield tr.translate(card.title)
             for row in card.rows:
                 cells = (
-                    f"{translate(tr, column.label)} {format_statistic(tr, statistic)}"
+                    f"{tr.translate(column.label)} {format_statistic(tr, statistic)}"
                     for column, statistic in zip(card.columns, row.cells, strict=True)
                     if statistic is not None
                 )
                 yield f"  {row.name}: {', '.join(cells)}"
             if card.missing is not None:
-                yield f"  {translate(tr, card.missing.label)}"
+                yield f"  {tr.translate(card.missing.label)}"
 
 
 # -- files --------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import companion
-from companion.assets import asset
+from companion import asset
 from companion.cli.command import (
     EXIT_BROKEN,
     EXIT_OK,

@@ -35,13 +35,14 @@ from companion.core.definition import (
     to_snake_case,
 )
 from companion.core.game import Problem, ProblemError, filter_blocking
+from companion.core.message import MessageArg
 from companion.core.serialization import BadRecord, Json, decode_setup, encode
 from companion.games.registry import find_game_by_name, list_games
 from companion.games.text import component_count_text, component_name
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.scripts.coach import has_first_game, is_first_game
-from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep, list_parts
+from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep, list_parts
 
 # Set-up fields that have their own options instead of NAME=VALUE.
 _SEPARATE_FIELDS = ("players", "roles", "options")
@@ -167,7 +168,7 @@ def _format_title(game: GameDefinition, part: str, tr: Translator) -> str:
 
 
 def _format_text(tr: Translator, key: str, args: Any) -> str:
-    text_args: dict[str, Arg] = dict(args)
+    text_args: dict[str, MessageArg] = dict(args)
     return strip_bidi_marks(tr(key, **text_args))
 
 

@@ -33,8 +33,7 @@ from companion.games.cultists import setup as cultists
 from companion.games.registry import find_game_by_name, get_game
 from companion.i18n.translator import Translator
 from companion.narrator.narration import Narration
-from companion.narrator.night import NightOptions, PreparedNight
-from companion.narrator.planner import StepSpan
+from companion.narrator.planner import NightOptions, PreparedNight, StepSpan
 from companion.narrator.scripted_playback import PlaybackResult, Press, parse_presses, play_presses
 from companion.scripts.script import (
     NightDefinition,

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-ProblemArg = int | str | tuple[str, ...] | tuple[int, ...]
+from companion.core.message import Message, MessageArg
+
 # Constants of the rules by the names of their placeholders in catalogue messages.
 RuleNumbers = Mapping[str, int | tuple[int, ...]]
 
@@ -25,12 +26,10 @@ class Severity(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """An error or warning; `key` is the key of its message in the catalogues."""
+class Problem(Message):
+    """The message of an error or warning."""
 
-    key: str
     severity: Severity = Severity.ERROR
-    args: Mapping[str, ProblemArg] = field(default_factory=dict, hash=False)
 
     @property
     def code(self) -> str:
@@ -42,12 +41,12 @@ class Problem:
         return self.severity is Severity.ERROR
 
 
-def error(key: str, **args: ProblemArg) -> Problem:
-    return Problem(key, Severity.ERROR, args)
+def error(key: str, **args: MessageArg) -> Problem:
+    return Problem(key, args)
 
 
-def warning(key: str, **args: ProblemArg) -> Problem:
-    return Problem(key, Severity.WARNING, args)
+def warning(key: str, **args: MessageArg) -> Problem:
+    return Problem(key, args, Severity.WARNING)
 
 
 class ProblemError(Exception):

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, cast
+from itertools import takewhile
+from typing import Any, Generic, cast
 
 from companion.core.game import (
     BadSetup,
@@ -30,8 +31,11 @@ from companion.core.players import validate_seats
 DraftJson = Mapping[str, Any]
 
 
-class Journal(Protocol):
-    """Persistence of a session's log. Each call is durable when it returns, or raises and wrote nothing."""
+class Journal:
+    """Persistence of a session's log. Each call is durable when it returns, or raises and wrote nothing.
+
+    This base class writes nothing: replays, simulations and tests need no storage.
+    """
 
     def append(
         self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
@@ -59,34 +63,6 @@ class Journal(Protocol):
 
     def rename(self, setup: Any) -> None:
         """Replace the set-up by one with other player names."""
-
-
-class NoJournal:
-    """Null journal for sessions that are not stored: replays, simulations, tests."""
-
-    def append(
-        self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
-    ) -> None:
-        return
-
-    def move_to(self, move_count: int, outcome: Outcome | None) -> None:
-        return
-
-    def replace(
-        self,
-        first_index: int,
-        moves: Sequence[Any],
-        move_count: int,
-        outcome: Outcome | None,
-        draft: DraftJson | None = None,
-    ) -> None:
-        return
-
-    def save_draft(self, move_count: int, draft: DraftJson) -> None:
-        return
-
-    def rename(self, setup: Any) -> None:
-        return
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +137,7 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         self.game = game
         self.setup = setup
         self.game_id = game_id
-        self._journal: Journal = journal or NoJournal()
+        self._journal = journal or Journal()
         # All states are cached, so that undo and replay do not apply moves again.
         self._branches = [self._replay(moves, edited_length=0)]
         self._branch_index = 0
@@ -252,7 +228,7 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         self._journal.rename(setup)
         self.setup = setup
         self._branches = [
-            self._replay(line.moves, edited_length=line.edited_length) for line in self._branches
+            self._replay(branch.moves, edited_length=branch.edited_length) for branch in self._branches
         ]
 
     # -- undo and redo ----------------------------------------------------------------------------------
@@ -274,11 +250,9 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
     def redo(self) -> StateT:
         if self._move_count < len(self._branch.moves):
             return self._move_to(self._move_count + 1)
-        return (
-            self._switch_branch(self._branch_index + 1)
-            if self._branch_index + 1 < len(self._branches)
-            else self.state
-        )
+        if self._branch_index + 1 < len(self._branches):
+            return self._switch_branch(self._branch_index + 1)
+        return self.state
 
     # -- editing the past -------------------------------------------------------------------------------
 
@@ -363,11 +337,8 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         self, branch: _Branch[StateT, MoveT], move_count: int, draft: DraftJson | None = None
     ) -> None:
         """Write the branch over the current one, from the first differing move."""
-        shared_length = 0
-        for mine, other in zip(self._branch.moves, branch.moves, strict=False):
-            if mine != other:
-                break
-            shared_length += 1
+        pairs = zip(self._branch.moves, branch.moves, strict=False)
+        shared_length = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         outcome = self.game.outcome(branch.states[move_count])
         self._journal.replace(shared_length, branch.moves[shared_length:], move_count, outcome, draft)
         self._discard_stale_draft(shared_length)

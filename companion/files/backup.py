@@ -16,7 +16,7 @@ from companion.files.incoming import Inbox
 from companion.files.safe_zip import DamagedZip, SafeZip, read_problem, zip_problem
 from companion.i18n.languages import LANGUAGES
 from companion.narrator.voices.builtin import BuiltinVoice
-from companion.narrator.voices.recordings import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
 from companion.storage.backup import DATABASE_FILE, BackupManifest, write_backup, write_snapshot
 from companion.storage.backup import RECORDINGS_FOLDER as IN_BACKUP
 from companion.storage.importing import apply_import, plan_import

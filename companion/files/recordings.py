@@ -9,15 +9,15 @@ from functools import partial
 from pathlib import Path
 
 from companion.app_context import AppContext
+from companion.core.message import Message
 from companion.files.backup import BackupService
 from companion.files.outgoing import OutgoingFile, build_file_name
 from companion.files.safe_zip import SafeZip, read_problem
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recordings import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
 from companion.screens.files.importing import open_import_problems
-from companion.scripts.teaching import parse_clip_name
 
 
 class RecordingsService:
@@ -50,8 +50,8 @@ class RecordingsService:
         tr, lines = Translator(language), sorted(self._backups.recordable_lines[language])
 
         def text_of_line(line: str) -> str:
-            message = parse_clip_name(line)
-            return strip_bidi_marks(tr(message.key, **message.args))
+            message = Message.from_clip_name(line)
+            return strip_bidi_marks(tr.translate(message))
 
         # Formatted here because the translator would insert direction marks around names that users copy.
         header = tr("app.files.lines_head")

@@ -43,7 +43,7 @@ from companion.files.outgoing import Outbox, OutgoingFile, build_file_name
 from companion.files.recordings import RecordingsService
 from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_problem, zip_problem
 from companion.files.share_link import SharedGame, is_link, parse_link
-from companion.narrator.voices.recordings import FILE_SUFFIXES, StagedRecordings
+from companion.narrator.voices.recorded import FILE_SUFFIXES, StagedRecordings
 from companion.screens.files.importing import (
     ProgressSheet,
     ProgressTask,

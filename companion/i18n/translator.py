@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import TypeAlias
 
 from companion.core.game import Problem, warning
+from companion.core.message import Message, MessageArg
 from companion.core.players import is_unnamed
 from companion.games.registry import list_games
 from companion.i18n import languages
@@ -158,8 +159,8 @@ def _translated_entries(fields: dict[str, str], is_fuzzy: bool) -> Iterator[tupl
         yield key, entry
 
 
-Item: TypeAlias = int | float | str
-Arg: TypeAlias = Item | tuple[Item, ...] | list[Item]
+Item: TypeAlias = int | float | str | Message
+Arg: TypeAlias = MessageArg | list[Item]
 # Arguments that hold players: an unnamed seat is replaced by its text.
 _PLAYER_ARGUMENTS = frozenset({"name", "names", "target", "bearer", "knife"})
 # In characters; long enough for file paths.
@@ -193,7 +194,16 @@ class Translator:
         if "{" not in template and "}" not in template:
             return template
         return _fill_template(
-            template, {name: self._format_argument(name, value) for name, value in args.items()}
+            template,
+            {
+                name: self._format_value(value, is_player=name in _PLAYER_ARGUMENTS)
+                for name, value in args.items()
+            },
+        )
+
+    def translate(self, message: Message) -> str:
+        return (
+            self(message.key, **message.args) if message.key else self.player_name(str(message.args["name"]))
         )
 
     def translate_problem(self, problem: Problem) -> str:
@@ -220,9 +230,7 @@ class Translator:
 
     def join_items(self, items: Iterable[Item]) -> str:
         """Join items to a list, e.g. "Ada, Bob and Seat 3"."""
-        parts = [
-            self._format_value(self.player_name(item) if isinstance(item, str) else item) for item in items
-        ]
+        parts = [self._format_value(item, is_player=True) for item in items]
         if not parts:
             return ""
         joined = parts[0]
@@ -232,14 +240,12 @@ class Translator:
             joined = _fill_template(self._template("app.list.last"), {"list": joined, "item": parts[-1]})
         return joined
 
-    def _format_argument(self, place: str, value: Arg) -> str:
-        return self._format_value(
-            self.player_name(value) if isinstance(value, str) and place in _PLAYER_ARGUMENTS else value
-        )
-
-    def _format_value(self, value: Arg) -> str:
+    def _format_value(self, value: Arg, *, is_player: bool) -> str:
+        if isinstance(value, Message):
+            value = self.translate(value)
         if isinstance(value, str):
-            return isolate(_replace_surrogates(value), self.rtl)
+            name = self.player_name(value) if is_player else value
+            return isolate(_replace_surrogates(name), self.rtl)
         if isinstance(value, int | float):
             return self.format_number(value)
         if isinstance(value, tuple | list):

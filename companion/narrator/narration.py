@@ -7,12 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.core.game import Problem
+from companion.core.message import Message
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.narrator.audio import find_sound_problems
 from companion.narrator.mixdown import write_mixdown
-from companion.narrator.night import NightOptions, PreparedNight, RenderedLine, prepare_night
-from companion.narrator.planner import Pauses, reading_seconds
+from companion.narrator.planner import (
+    NightOptions,
+    Pauses,
+    PreparedNight,
+    RenderedLine,
+    prepare_night,
+    reading_seconds,
+)
 from companion.narrator.voices.builtin import sound_path
 from companion.narrator.voices.clip import Line, VoiceError, language_name
 from companion.narrator.voices.engine import (
@@ -22,9 +29,8 @@ from companion.narrator.voices.engine import (
     create_voices,
     render_lines,
 )
-from companion.narrator.voices.sdl import AudioDecoder, current_audio_driver
+from companion.narrator.voices.mixer import AudioDecoder, current_audio_driver
 from companion.scripts.script import NightSetup, NightStyle, list_night_games, load_night_definition
-from companion.scripts.teaching import Message
 from companion.settings import MAX_PACE, BackgroundSound, Settings
 from companion.settings import VoicePreference as Preference
 
@@ -211,7 +217,7 @@ class Narration:
     def _translate(self, language: str, message: Message) -> str:
         if language not in self._translators:
             self._translators[language] = Translator(language)
-        return self._translators[language](message.key, **message.args)
+        return self._translators[language].translate(message)
 
 
 class _LineRenderer:

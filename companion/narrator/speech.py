@@ -15,6 +15,7 @@ from kivy.clock import Clock, ClockEvent
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, ProblemError, error, warning
+from companion.core.message import Message
 from companion.games.registry import get_game
 from companion.narrator.audio import DUCKED_LEVEL, AudioPlayer, LoadSound, Playable, VolumeLevels
 from companion.narrator.audio_focus import (
@@ -32,13 +33,11 @@ from companion.narrator.narration import (
     effect_path,
     night_options,
 )
-from companion.narrator.night import PreparedNight, RenderedLine
-from companion.narrator.planner import DEFAULT_PAUSES
+from companion.narrator.planner import DEFAULT_PAUSES, PreparedNight, RenderedLine
 from companion.narrator.voices.clip import VoiceError
-from companion.narrator.voices.sdl import close_mixer, open_mixer
+from companion.narrator.voices.mixer import close_mixer, open_mixer
 from companion.scripts.coach import choose_style
 from companion.scripts.script import NightSetup, find_night_definition
-from companion.scripts.teaching import Message
 from companion.settings import Settings
 from companion.widgets.theme import use_dark_palette
 

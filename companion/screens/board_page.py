@@ -13,7 +13,8 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AnyController, AppContext
 from companion.core.game import IllegalMove
-from companion.core.resume import BoardOverlay
+from companion.core.questions import WhatIf
+from companion.core.resume_state import BoardOverlay
 from companion.core.session import DroppedMove, LogEdit
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
@@ -25,7 +26,6 @@ from companion.screens.names import open_names_sheet, resume_rename
 from companion.screens.rows import HiddenHistory, build_labelled_row, create_hidden_card, create_sheet_button
 from companion.screens.timer import TimerController
 from companion.scripts.teaching import GuideDefinition
-from companion.scripts.what_if import WhatIf
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Notice, ToggleSwitch
 from companion.widgets.icons import Icon

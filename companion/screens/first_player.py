@@ -17,8 +17,14 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app_context import AppContext
 from companion.core.definition import GameDefinition
-from companion.core.first_player import MAX_FINGERS, Finger, FingerSelection, LightStep, light_sequence
-from companion.core.resume import StarterPick
+from companion.core.random_selection import (
+    MAX_FINGERS,
+    Finger,
+    FingerSelection,
+    LightStep,
+    light_sequence,
+)
+from companion.core.resume_state import StarterPick
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.players import make_unnamed_seats
-from companion.core.resume import (
+from companion.core.resume_state import (
     SetupBookmark,
     SetupDefaults,
     SetupStep,

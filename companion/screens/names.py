@@ -8,9 +8,9 @@ from functools import partial
 from companion.app_context import AnyController, AnySession, AppContext
 from companion.core.game import ProblemError
 from companion.core.players import is_unnamed, normalize_name, rename_seat
-from companion.core.resume import PendingRename
+from companion.core.resume_state import PendingRename
 from companion.i18n.bidi import split_clusters
-from companion.statistics.people import parse_colour, parse_icon
+from companion.statistics.person import parse_colour, parse_icon
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import TextField

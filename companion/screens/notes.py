@@ -23,7 +23,7 @@ from companion.core.notes import (
     list_mark_history,
     list_marks,
 )
-from companion.core.resume import PendingNote
+from companion.core.resume_state import PendingNote
 from companion.games.registry import get_game
 from companion.screens.rows import build_heading, close_sheet_then
 from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton

@@ -20,7 +20,13 @@ from companion.i18n.search import fold_text, search_words
 from companion.screens.board_page import SessionPage
 from companion.screens.names import NameEntry, build_avatar
 from companion.screens.rows import build_heading, run_when_indexed
-from companion.statistics.people import PERSON_COLOURS, PERSON_ICONS, NameChanges, Person, PersonAlias
+from companion.statistics.person import (
+    PERSON_COLOURS,
+    PERSON_ICONS,
+    NameChanges,
+    Person,
+    PersonAlias,
+)
 from companion.statistics.query import GameSelection
 from companion.widgets.buttons import Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card, RoundButton

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.app_context import AnySession, AppContext
 from companion.core.game import ProblemError, warning
-from companion.core.resume import SetupBookmark, SetupStep
+from companion.core.resume_state import SetupBookmark, SetupStep
 from companion.core.serialization import decode_setup
 from companion.games.registry import get_game
 from companion.screens.board_page import BaseBoardPage

@@ -21,12 +21,12 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app_context import AnyController, AppContext
-from companion.core.resume import PREFERENCE_KEY, CardReveal, RevealPreference
+from companion.core.message import Message
+from companion.core.resume_state import PREFERENCE_KEY, CardReveal, RevealPreference
 from companion.i18n.translator import Translator
 from companion.screens.game_screens import DealCards
 from companion.screens.rows import build_labelled_row
 from companion.scripts.script import NightSetup
-from companion.scripts.teaching import Message
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, ToggleSwitch
 from companion.widgets.icons import Icon

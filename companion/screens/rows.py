@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app_context import AnySession, AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
-from companion.core.resume import SetupBookmark
+from companion.core.resume_state import SetupBookmark
 from companion.screens.game_screens import GameScreens
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card

@@ -25,7 +25,12 @@ from companion.core.players import (
     validate_seats,
     validate_typed_name,
 )
-from companion.core.resume import SetupBookmark, make_seats_bookmark, recall_seat_count, remember_seat_count
+from companion.core.resume_state import (
+    SetupBookmark,
+    make_seats_bookmark,
+    recall_seat_count,
+    remember_seat_count,
+)
 from companion.screens.names import Avatars, NameEntry, to_field_text
 from companion.screens.rows import SetupFlowPage, build_labelled_row
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade

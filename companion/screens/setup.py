@@ -16,18 +16,12 @@ from companion.app_context import AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import Problem, ProblemError, filter_blocking
 from companion.core.players import is_unnamed
-from companion.core.resume import SetupBookmark, make_setup_bookmark
+from companion.core.resume_state import SetupBookmark, make_setup_bookmark
 from companion.core.serialization import decode
 from companion.i18n.translator import Translator
 from companion.screens.first_player import FirstPlayerChooser
 from companion.screens.rows import SetupFlowPage, build_heading, build_labelled_row
-from companion.scripts.coach import (
-    has_new_guest,
-    is_marked_new,
-    mark_guest_new,
-    mark_new,
-    players_to_ask,
-)
+from companion.scripts.coach import has_new_guest, is_marked_new, mark_guest_new, mark_new, players_to_ask
 from companion.scripts.script import NightSetup
 from companion.scripts.teaching import GuideDefinition
 from companion.settings import CoachMode

@@ -16,7 +16,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AnyController, AppContext
-from companion.core.session_controller import (
+from companion.core.session_timer import (
     PRESETS,
     Milestone,
     Timer,

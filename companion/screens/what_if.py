@@ -17,11 +17,8 @@ from kivy.uix.widget import Widget
 from companion.app_context import AnyController, AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import Problem
-from companion.games.registry import get_game
-from companion.screens.learn.rule_links import create_rule_links, find_rule_link
-from companion.screens.rows import build_labelled_row
-from companion.scripts.teaching import Message
-from companion.scripts.what_if import (
+from companion.core.message import Message
+from companion.core.questions import (
     Answer,
     AnyQuestion,
     Question,
@@ -30,6 +27,9 @@ from companion.scripts.what_if import (
     answer_question,
     initial_question,
 )
+from companion.games.registry import get_game
+from companion.screens.learn.rule_links import create_rule_links, find_rule_link
+from companion.screens.rows import build_labelled_row
 from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import Card, Stepper
 from companion.widgets.icons import Icon
@@ -171,7 +171,7 @@ class QuestionCard(Column):
         messages, problem = self._page.answer(question)
         self._answer.clear_widgets()
         self.answer_texts = [
-            Text(tr(message.key, **message.args), size_sp=18, weight=400 if index else 700)
+            Text(tr.translate(message), size_sp=18, weight=400 if index else 700)
             for index, message in enumerate(messages)
         ]
         if problem is not None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from companion.core.definition import GameDefinition
 from companion.core.game import BadSetup, ProblemError
 from companion.core.players import is_unnamed, normalize_name
-from companion.core.resume import Memory, SetupDefaults
+from companion.core.resume_state import Memory, SetupDefaults
 from companion.core.serialization import decode_setup, encode
 from companion.scripts.script import NightStyle
 from companion.scripts.teaching import (

@@ -15,7 +15,7 @@ from math import log
 from typing import Final
 
 from companion.core.players import clean_name
-from companion.core.resume import Memory
+from companion.core.resume_state import Memory
 from companion.i18n.languages import FALLBACK_LANGUAGE
 from companion.i18n.search import fold_text, search_words, to_phonetic_key
 from companion.i18n.translator import Translator

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.core.game import Problem, ProblemArg, error
+from companion.core.game import Problem, error
+from companion.core.message import MessageArg
 from companion.scripts.script import AUTOMA, CommonCueKind, Cue, Hold, Script
 
 
@@ -179,5 +180,5 @@ class _SimulatedTable:
         else:
             members.discard(seat)
 
-    def _report_violation(self, key: str, **args: ProblemArg) -> None:
+    def _report_violation(self, key: str, **args: MessageArg) -> None:
         self.violations.append(error(key, **args))

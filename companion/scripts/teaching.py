@@ -1,5 +1,4 @@
-"""Data types for teaching a game: `Message`, steps of a guided set-up, intro chapters, rulebook entries,
-lessons.
+"""Data types for teaching a game: steps of a guided set-up, intro chapters, rulebook entries, lessons.
 
 Each game implements them in `scripts/<id>/`. Numbers in a sentence come from the rules as arguments.
 Catalogue keys: `<id>_guide.part.<part>`, `<id>_guide.intro.<chapter>.title`, `<id>_rules.chapter.<chapter>`,
@@ -14,35 +13,8 @@ from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 from companion.core.definition import Component, ComponentCount
+from companion.core.message import Message, MessageArg
 from companion.scripts.scenes import Scene
-
-Arg = int | str | tuple[str, ...] | tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    key: str
-    args: Mapping[str, Arg] = field(default_factory=dict, hash=False)
-
-    @property
-    def is_recordable(self) -> bool:
-        """True if all arguments are numbers: such messages are few enough to be recorded, those with names
-        are not."""
-        return all(isinstance(value, int) for value in self.args.values())
-
-    @property
-    def clip_name(self) -> str:
-        """Return the clip name of this message: `key`, or `key(n=5,rooms=9)`."""
-        formatted_args = ",".join(f"{name}={value}" for name, value in sorted(self.args.items()))
-        return f"{self.key}({formatted_args})" if formatted_args else self.key
-
-
-def parse_clip_name(clip_name: str) -> Message:
-    """Return the message of a clip name."""
-    key, _, formatted_args = clip_name.removesuffix(")").partition("(")
-    args = (arg.partition("=") for arg in formatted_args.split(",") if arg)
-    return Message(key, {name: int(value) for name, _, value in args})
-
 
 PACKING: Final = "packing"
 # Seconds for doing a step after its sentence, and for each kind of component it needs.
@@ -61,7 +33,7 @@ class GuideStep:
     id: str
     part: str
     key: str
-    args: Mapping[str, Arg] = field(default_factory=dict, hash=False)
+    args: Mapping[str, MessageArg] = field(default_factory=dict, hash=False)
     pieces: tuple[ComponentCount, ...] = ()
     reason_key: str | None = None
     depends_on: tuple[str, ...] = ()
@@ -160,8 +132,8 @@ class RuleEntry:
     chapter: str
     links: tuple[str, ...] = ()
     see_also: tuple[str, ...] = ()
-    numbers: Mapping[str, Arg] = field(default_factory=dict, hash=False)
-    example: Mapping[str, Arg] | None = field(default=None, hash=False)
+    numbers: Mapping[str, MessageArg] = field(default_factory=dict, hash=False)
+    example: Mapping[str, MessageArg] | None = field(default=None, hash=False)
     is_open_question: bool = False
     icon: str = "BOOK"
 
@@ -219,9 +191,7 @@ class Lesson:
     now_key: str
     who_key: str
     rule_key: str
-    args: Mapping[str, int | str | tuple[int, ...] | tuple[str, ...]] = field(
-        default_factory=dict, hash=False
-    )
+    args: Mapping[str, MessageArg] = field(default_factory=dict, hash=False)
 
 
 def rotate(lessons: Sequence[T], offset: int) -> tuple[T, ...]:

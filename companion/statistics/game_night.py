@@ -19,7 +19,7 @@ from companion.games.text import (
 from companion.i18n.formats import Day, format_weekday_and_day
 from companion.i18n.line_breaking import is_rtl, strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.statistics.text import compute_played_seconds, format_hours_minutes
+from companion.statistics.formatting import compute_played_seconds, format_hours_minutes
 
 # In seconds: a longer break starts another game night.
 MAX_BREAK_SECONDS: Final = 5 * 3_600.0

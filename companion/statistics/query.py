@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple, Protocol
 
 from companion.core.players import normalize_name
-from companion.statistics.people import REDACTED, NameChanges
+from companion.statistics.person import REDACTED, NameChanges
 
 # Value of `GameFilter.winner`: the game is finished and nobody won.
 NO_WINNER: Final = "nobody"

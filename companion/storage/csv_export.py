@@ -17,8 +17,8 @@ from typing import Any, BinaryIO, Final
 from companion.core.players import is_unnamed
 from companion.core.serialization import decode_move
 from companion.games.registry import get_game
+from companion.statistics.formatting import compute_played_seconds
 from companion.statistics.metrics import find_ballots_function
-from companion.statistics.text import compute_played_seconds
 from companion.storage.database import Database
 from companion.storage.game_files import ReplayedGame, iterate_games
 

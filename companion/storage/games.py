@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.game import Game, MoveT, Outcome, Problem, SetupT, StateT, error, warning
 from companion.core.serialization import BadRecord, decode, decode_move, decode_setup, encode, encode_move
 from companion.core.serialization import encode as encode_record
-from companion.core.session import DraftJson, GameSession, SavedDraft
+from companion.core.session import DraftJson, GameSession, Journal, SavedDraft
 from companion.storage.database import Database, Deferred, Execute, Row, StorageError, dump_json, load_json
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ _SAVE_DRAFT = "UPDATE games SET entry_at = ?, entry = ? WHERE id = ?"
 _RENAME = "UPDATE games SET setup = ?, counted = 0 WHERE id = ?"
 
 
-class GameJournal:
+class GameJournal(Journal):
     """A `companion.core.session.Journal` that stores each move in the database.
 
     `stored_count` is the number of stored moves, undone ones included.

@@ -18,9 +18,9 @@ from companion.core.players import is_unnamed, normalize_name
 from companion.core.serialization import decode_move, decode_setup
 from companion.games.registry import get_game
 from companion.i18n.search import search_words
+from companion.statistics.formatting import compute_played_seconds
 from companion.statistics.metrics import GameMetrics, SeatResult, find_metrics_function
 from companion.statistics.query import Streak
-from companion.statistics.text import compute_played_seconds
 from companion.storage.database import Database, Execute, Row, load_json
 from companion.storage.games import COLUMNS, StoredGame, parse_stored_game
 

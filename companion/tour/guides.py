@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.definition import GameDefinition
-from companion.core.resume import SetupDefaults
+from companion.core.resume_state import SetupDefaults
 from companion.games.registry import list_games
 from companion.screens.learn.box import BoxPage, PackingPage
 from companion.screens.learn.guide import GuidePage

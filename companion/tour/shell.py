@@ -18,7 +18,7 @@ from companion.screens.names import NamesSheet, open_names_sheet
 from companion.screens.people import PeoplePage, open_person
 from companion.screens.seats import SeatsPage
 from companion.screens.settings import AboutPage, SettingsPage
-from companion.statistics.people import PERSON_COLOURS, PERSON_ICONS
+from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS
 from companion.statistics.query import GameFilter
 from companion.storage.games import ImportOutcome
 from companion.tour.view import View

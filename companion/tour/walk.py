@@ -17,7 +17,7 @@ from kivy.core.window import Window
 from companion.app import CompanionApp, open_app
 from companion.core.definition import GameDefinition
 from companion.core.game import Game
-from companion.core.resume import ResumeState
+from companion.core.resume_state import ResumeState
 from companion.games.registry import get_game, list_games
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.narrator.scripted_playback import advance_to_cue

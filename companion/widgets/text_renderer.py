@@ -19,7 +19,7 @@ from kivy.core.text import LabelBase
 from kivy.core.text.markup import MarkupLabel
 from kivy.utils import escape_markup
 
-from companion.assets import asset
+from companion import asset
 from companion.i18n import line_breaking
 from companion.widgets.font_coverage import BOUNDS
 

@@ -10,8 +10,8 @@ import pytest
 from companion.cli.main import main
 from companion.core.serialization import encode
 from companion.games.registry import get_game
-from companion.statistics.cards import build_complete_report, iterate_statistics
 from companion.statistics.query import GameFilter
+from companion.statistics.reports import build_complete_report, iterate_statistics
 from companion.storage import database
 from companion.storage.games import open_session
 from companion.storage.store import open_store

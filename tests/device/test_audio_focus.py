@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.device.audio import open_loudspeaker
+from companion.device.loudspeaker import open_loudspeaker
 from companion.narrator.audio_focus import UnsharedLoudspeaker
 from tests.phone.jvm import Phone
 

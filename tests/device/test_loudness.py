@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.device.audio import get_media_volume, set_media_volume
+from companion.device.loudspeaker import get_media_volume, set_media_volume
 from tests.cases import sample
 from tests.phone.jvm import Phone
 

@@ -1,6 +1,6 @@
 """Cards turned one by one: a tap turns, the next brings another, and what weighs most comes last."""
 
-from companion.core.resume import CardReveal, reveal_order
+from companion.core.resume_state import CardReveal, reveal_order
 
 
 def test_a_tap_turns_the_card_and_the_next_brings_another():

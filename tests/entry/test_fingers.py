@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.first_player import MAX_FINGERS, WAIT_SECONDS, FingerSelection
+from companion.core.random_selection import MAX_FINGERS, WAIT_SECONDS, FingerSelection
 
 LONG = WAIT_SECONDS + 0.01
 

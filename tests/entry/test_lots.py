@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.core.first_player import light_sequence
+from companion.core.random_selection import light_sequence
 
 TABLES = [(seats, drawn) for seats in range(2, 13) for drawn in range(seats)]
 

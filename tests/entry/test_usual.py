@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.game import ProblemError, filter_blocking
 from companion.core.players import make_unnamed_seats
-from companion.core.resume import (
+from companion.core.resume_state import (
     SetupDefaults,
     recall_night_game,
     recall_seat_count,

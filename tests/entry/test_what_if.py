@@ -11,6 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
+from companion.core.questions import (
+    Answer,
+    AnyQuestion,
+    Dial,
+    Question,
+    QuestionFamily,
+    WhatIf,
+    answer_question,
+    initial_question,
+)
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
@@ -21,16 +31,6 @@ from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.teaching import Rulebook, find_entry_by_link
-from companion.scripts.what_if import (
-    Answer,
-    AnyQuestion,
-    Dial,
-    Question,
-    QuestionFamily,
-    WhatIf,
-    answer_question,
-    initial_question,
-)
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 SETUPS: dict[str, tuple[Any, ...]] = {

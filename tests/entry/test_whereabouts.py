@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.first_player import Finger
 from companion.core.game import ProblemError
-from companion.core.resume import (
+from companion.core.random_selection import Finger
+from companion.core.resume_state import (
     BoardOverlay,
     OpenTable,
     PendingRename,

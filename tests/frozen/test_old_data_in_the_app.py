@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.app import CompanionApp
-from companion.core.resume import BoardOverlay, SetupStep
-from companion.core.session_controller import TimerRecord
+from companion.core.resume_state import BoardOverlay, SetupStep
+from companion.core.session_timer import TimerRecord
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.screens.duet.map import _NAME_DRAFT_KEY, CityNameDraft
 from companion.screens.rows import HiddenHistory

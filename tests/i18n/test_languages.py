@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.assets import asset
+from companion import asset
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES, Language
 from companion.i18n.translator import CATALOGUES, catalogue_domains, catalogue_path
 from companion.narrator.planner import load_lexicon

@@ -6,7 +6,7 @@ from array import array
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.narrator.planner import SegmentKind
 
 

@@ -11,14 +11,14 @@ from importlib.util import find_spec
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.games.avalon.setup import Setup
 from companion.narrator.audio import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS
 from companion.narrator.mixdown import limit_peak, make_loop, write_mixdown
 from companion.narrator.planner import SegmentKind, plan_timeline
 from companion.narrator.voices.builtin import BuiltinVoice, sound_path
 from companion.narrator.voices.clip import Line, VoiceError
-from companion.narrator.voices.sdl import AudioDecoder
+from companion.narrator.voices.mixer import AudioDecoder
 from companion.scripts.avalon.night import build_script
 from companion.scripts.script import NightStyle
 from tests.cases import sample
@@ -198,7 +198,7 @@ def test_a_mixer_that_kivy_has_opened_gives_the_same_sound(tmp_path, tone):
     """Kivy's runs at another rate and in stereo."""
     code = (
         "from pathlib import Path; import sys\n"
-        "from companion.narrator.voices.sdl import AudioDecoder\n"
+        "from companion.narrator.voices.mixer import AudioDecoder\n"
         "path = Path(sys.argv[1])\n"
         "with AudioDecoder() as decoder: alone = decoder.decode(path)\n"
         "from kivy.core.audio import SoundLoader\n"
@@ -222,7 +222,7 @@ def test_decoding_needs_no_sound_device(driver):
     """In a process of its own, in which nothing has opened a device and none may be there."""
     code = (
         "from pathlib import Path; import sys\n"
-        "from companion.narrator.voices.sdl import AudioDecoder, current_audio_driver\n"
+        "from companion.narrator.voices.mixer import AudioDecoder, current_audio_driver\n"
         "before = current_audio_driver()\n"
         "with AudioDecoder() as decoder: print(len(decoder.decode(Path(sys.argv[1]))), decoder.rate)\n"
         "print(before, current_audio_driver(), 'kivy' in sys.modules)\n"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from companion.core.game import warning
+from companion.core.message import Message
 from companion.games.avalon.setup import Setup
 from companion.i18n.bidi import BIDI_MARKS
 from companion.narrator.narration import night_options, sample_line
-from companion.narrator.night import NightOptions
+from companion.narrator.planner import NightOptions
 from companion.narrator.voices.clip import VoiceError, read_duration
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.scripts.avalon.said import list_lines
 from companion.scripts.recovery import list_interjections
-from companion.scripts.teaching import Message
 from companion.settings import Settings, VoicePreference
 
 FIVE = Setup(tuple("ABCDE"))

@@ -10,9 +10,9 @@ import pytest
 
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.cultists.setup import Setup as Cult
-from companion.narrator import night as night_module
+from companion.narrator import planner as night_module
 from companion.narrator.narration import Narration, night_options
-from companion.narrator.night import NightOptions, RenderedLine, UnsafeNight, prepare_night
+from companion.narrator.planner import NightOptions, RenderedLine, UnsafeNight, prepare_night
 from companion.scripts.script import NightSetup, NightStyle, Script, list_night_games, load_night_definition
 from companion.settings import BackgroundSound, Settings, VoicePreference
 
@@ -124,7 +124,7 @@ def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(t
 
 
 def test_the_lines_of_the_game_are_there_in_every_language(tmp_path):
-    from companion.core.session_controller import list_lines as timer_lines
+    from companion.core.session_timer import list_lines as timer_lines
     from companion.scripts.avalon.said import list_lines
 
     narration = Narration(tmp_path)

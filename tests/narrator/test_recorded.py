@@ -3,7 +3,7 @@ import shutil
 import pytest
 
 from companion.narrator.voices.clip import Line, VoiceError, read_duration
-from companion.narrator.voices.recordings import MAX_RECORDING_BYTES, RecordedVoice
+from companion.narrator.voices.recorded import MAX_RECORDING_BYTES, RecordedVoice
 
 KEY = "avalon.night.normal.merlin_open"
 LINE = Line(KEY, "Merlin, open your eyes.", "en")

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.files.safe_zip import SafeZip
-from companion.narrator.voices.recordings import RecordingStore, StagedRecordings
+from companion.narrator.voices.recorded import RecordingStore, StagedRecordings
 
 OGG = min(asset("voice", "en").glob("*.ogg"))
 LINES = {"en": ("night.close", "night.open"), "fa": ("night.close",)}
@@ -138,10 +138,10 @@ def test_of_more_than_a_disk_should_hold_none_is_even_unpacked(
     recordings: RecordingStore, tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = {"en/night.close.wav": wav, "en/night.open.wav": wav, "letter.txt": wav}
-    monkeypatch.setattr("companion.narrator.voices.recordings.MAX_TOTAL_BYTES", 2 * len(wav))
+    monkeypatch.setattr("companion.narrator.voices.recorded.MAX_TOTAL_BYTES", 2 * len(wav))
     assert len(staged(recordings, tmp_path, files).names) == 2
     shutil.rmtree(tmp_path / "staged")
-    monkeypatch.setattr("companion.narrator.voices.recordings.MAX_TOTAL_BYTES", 2 * len(wav) - 1)
+    monkeypatch.setattr("companion.narrator.voices.recorded.MAX_TOTAL_BYTES", 2 * len(wav) - 1)
     came = staged(recordings, tmp_path, files)
     assert came.names == ()
     assert [problem.code for problem in came.problems] == ["recordings_big"]

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.device.sdl import find_kivy_libraries
 
 _DECODE = """
 import sys
 sys.modules["kivy"] = None
 from pathlib import Path
-from companion.narrator.voices.sdl import AudioDecoder
+from companion.narrator.voices.mixer import AudioDecoder
 with AudioDecoder() as decoder:
     print(len(decoder.decode(Path(sys.argv[1]))))
 """

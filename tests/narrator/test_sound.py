@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.narrator.audio import (
     DUCKED_LEVEL,
@@ -297,7 +297,7 @@ NO_DEVICE = """
 import time
 from kivy.core.audio import SoundLoader
 from companion.narrator.audio import AudioPlayer
-from companion.narrator.voices.sdl import current_audio_driver
+from companion.narrator.voices.mixer import current_audio_driver
 sound = AudioPlayer(SoundLoader.load, time.monotonic)
 sound.set_background(Path(sys.argv[2])); sound.play_speech(Path(sys.argv[1]))
 for _ in range(50): sound.tick()
@@ -333,12 +333,12 @@ def child(code, *arguments, **env):
 
 
 CLOSED_AND_OPENED = """
-from companion.narrator.voices import sdl
-sdl.open_mixer(); sdl.open_mixer(); drivers = [sdl.current_audio_driver()]
-sdl.close_mixer(); drivers.append(sdl.current_audio_driver())
-playing = sdl._load_libraries()[1].Mix_Playing(0)
-sdl.open_mixer(); drivers.append(sdl.current_audio_driver())
-with sdl.AudioDecoder() as decoder: length = len(decoder.decode_raw(Path(sys.argv[1])))
+from companion.narrator.voices import mixer
+mixer.open_mixer(); mixer.open_mixer(); drivers = [mixer.current_audio_driver()]
+mixer.close_mixer(); drivers.append(mixer.current_audio_driver())
+playing = mixer._load_libraries()[1].Mix_Playing(0)
+mixer.open_mixer(); drivers.append(mixer.current_audio_driver())
+with mixer.AudioDecoder() as decoder: length = len(decoder.decode_raw(Path(sys.argv[1])))
 print(json.dumps([drivers, playing, length > 100_000]))
 """
 

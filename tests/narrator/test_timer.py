@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.serialization import decode, encode
-from companion.core.session_controller import (
+from companion.core.session_timer import (
     PRESETS,
     Milestone,
     Timer,

@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice, sound_path
 from companion.narrator.voices.clip import ClipCache, Line, VoiceError, read_duration
 from companion.narrator.voices.desktop import DesktopVoice, _EngineProcess
 from companion.narrator.voices.engine import choose_voices, create_voices, render_lines
-from companion.narrator.voices.recordings import RecordedVoice
+from companion.narrator.voices.recorded import RecordedVoice
 from companion.scripts.avalon.night import list_lines
 from companion.scripts.script import NightStyle, list_night_games, load_night_definition
 from companion.settings import VoicePreference as Preference

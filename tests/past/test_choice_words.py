@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.registry import list_games
 from companion.i18n.translator import Translator
+from companion.statistics.formatting import FilterLabels, clear_game, describe_filter, toggle_person
 from companion.statistics.metrics import find_results
 from companion.statistics.query import (
     ALL_GAMES,
@@ -15,7 +16,6 @@ from companion.statistics.query import (
     MetricFilter,
     SeatFilter,
 )
-from companion.statistics.text import FilterLabels, clear_game, describe_filter, toggle_person
 
 KNOWN = FilterLabels(
     {"ada": "Ada"}, {("Ada", "Bruno"): "Tuesdays"}, period="This year", statistic="Merlin found"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.statistics.people import NameChanges
+from companion.statistics.person import NameChanges
 from companion.statistics.query import GameFilter, GameSelection, MetricFilter, SeatFilter, rename_in_filter
 
 ASKED = GameFilter(

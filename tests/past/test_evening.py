@@ -27,6 +27,7 @@ from companion.games.text import GameText, Summary, describe_ending, describe_mo
 from companion.i18n.formats import Day
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
+from companion.statistics.formatting import format_hours_minutes
 from companion.statistics.game_night import (
     DEFAULT_SHARE_OPTIONS,
     GameNight,
@@ -45,7 +46,6 @@ from companion.statistics.game_night import (
     shorten_note,
 )
 from companion.statistics.metrics import find_metrics_function
-from companion.statistics.text import format_hours_minutes
 from tools.random_games import random_game
 
 START = 1_790_000_000.0

@@ -1,6 +1,6 @@
 """How long a game was played."""
 
-from companion.statistics.text import MAX_MOVE_SECONDS, compute_played_seconds
+from companion.statistics.formatting import MAX_MOVE_SECONDS, compute_played_seconds
 
 
 def test_it_is_the_time_from_the_start_to_the_last_move():

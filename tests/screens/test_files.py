@@ -20,7 +20,7 @@ from kivy.core.window import Window
 
 from companion.app_context import AppContext
 from companion.core.game import error
-from companion.core.resume import SetupBookmark, SetupStep
+from companion.core.resume_state import SetupBookmark, SetupStep
 from companion.core.serialization import encode
 from companion.files import transfer
 from companion.files.backup import BackupService

@@ -161,7 +161,7 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
     late = (
         "companion.narrator.speech",
         "companion.narrator.narration",
-        "companion.narrator.night",
+        "companion.narrator.planner",
         "companion.screens.night",
         "companion.app_context",
         "companion.core.session_controller",

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.first_player import Finger, FingerSelection
 from companion.core.game import Outcome
+from companion.core.random_selection import Finger, FingerSelection
 from companion.core.session import GameSession
 from companion.entry.cultists.setup_draft import RoleSetKind
 from companion.games.avalon.play import GAME as AVALON

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.screens.night.options import SoundCheckPanel, VoiceRow
 from companion.widgets.cards import Notice

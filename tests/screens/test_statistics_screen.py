@@ -19,13 +19,13 @@ from companion.screens.statistics.page import (
     StatisticsPage,
     StatisticsTile,
 )
-from companion.statistics.cards import (
+from companion.statistics.query import GameFilter
+from companion.statistics.reports import (
     PlayerTable,
     RatioSummary,
     SideComparison,
     iterate_statistics,
 )
-from companion.statistics.query import GameFilter
 from companion.widgets.cards import Chip
 from companion.widgets.charts import IconRow, RatioBar
 from tools.random_games import random_game

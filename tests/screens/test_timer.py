@@ -12,7 +12,8 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from companion.core.game import Game
 from companion.core.session import GameSession
-from companion.core.session_controller import SessionController, TimerMode
+from companion.core.session_controller import SessionController
+from companion.core.session_timer import TimerMode
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.cultists.play import GAME as CULTISTS

@@ -6,7 +6,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion.core.first_player import MAX_FINGERS, WAIT_SECONDS
+from companion.core.random_selection import MAX_FINGERS, WAIT_SECONDS
 from companion.games.duet.setup import Side
 from companion.games.registry import get_game
 from companion.screens.first_player import FingerChooserPage

@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.definition import GameDefinition
 from companion.core.game import filter_blocking
+from companion.core.message import Message
 from companion.games.avalon.setup import Lancelot
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
@@ -31,7 +32,6 @@ from companion.scripts.teaching import (
     Intro,
     IntroChapter,
     IntroSpeed,
-    Message,
     list_parts,
 )
 from companion.widgets.icons import Icon

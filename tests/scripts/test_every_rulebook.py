@@ -13,7 +13,7 @@ import pytest
 
 import companion
 from companion.core.definition import GameDefinition
-from companion.core.resume import SetupDefaults
+from companion.core.resume_state import SetupDefaults
 from companion.games.avalon.setup import ROLES as AVALON_ROLES
 from companion.games.cultists.ends import OUTCOMES
 from companion.games.cultists.setup import ROLES as CULTISTS_ROLES

@@ -38,7 +38,7 @@ def test_every_game_has_the_three_usual_styles_and_falls_back_to_the_normal_one(
 
 
 def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
-    code = "import sys, companion.narrator.night, companion.settings; print(*sys.modules)"
+    code = "import sys, companion.narrator.planner, companion.settings; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     assert "companion.scripts.script" in loaded

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.scripts.teaching import Message, parse_clip_name
+from companion.core.message import Message
 
 
 def test_a_recording_is_called_by_the_key_of_a_whole_sentence():
@@ -15,7 +15,7 @@ def test_what_is_put_in_belongs_to_the_name_whatever_its_order():
 @pytest.mark.parametrize("args", [{}, {"n": 5}, {"n": 10, "rooms": 9}])
 def test_the_sentence_is_known_by_the_name_again(args):
     said = Message("a.step.b", args)
-    again = parse_clip_name(said.clip_name)
+    again = Message.from_clip_name(said.clip_name)
     assert (again.key, again.args) == (said.key, said.args)
 
 

@@ -13,7 +13,7 @@ from companion.files.share_link import SharedGame, pack, unpack
 from companion.games.duet.play import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Bystander, Stop
-from companion.statistics.text import compute_played_seconds
+from companion.statistics.formatting import compute_played_seconds
 from companion.storage.backup import write_backup as zipped
 from companion.storage.backup import write_snapshot
 from companion.storage.database import StorageError

@@ -24,7 +24,7 @@ from companion.files.backup import BackupService
 from companion.files.incoming import FileType, detect_file_type
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narrator.voices.recordings import FILE_SUFFIXES
+from companion.narrator.voices.recorded import FILE_SUFFIXES
 from companion.storage.campaign_files import import_map, read_map
 from companion.storage.game_files import read_file_bytes
 from companion.storage.game_repository import GameRepository

@@ -9,14 +9,13 @@ import pytest
 from companion.core.serialization import encode
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.statistics.cards import (
+from companion.statistics.query import GameFilter, MetricFilter
+from companion.statistics.reports import (
     FilterOption,
     build_complete_report,
     list_filter_options,
     suggest_options,
 )
-from companion.statistics.query import GameFilter, MetricFilter
-from companion.statistics.text import translate
 from companion.storage.games import open_session
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store
@@ -44,7 +43,7 @@ def played(store: Store, clock: Clock) -> Store:
 def chips(store: Store, which: GameFilter, game: str = "avalon") -> dict[str, FilterOption]:
     tr = Translator("en")
     kinds = list_filter_options(get_game(game), store.statistics, which, GROUPS, YEAR)
-    return {translate(tr, offer.label): offer for kind in kinds for offer in kind.options}
+    return {tr.translate(offer.label): offer for kind in kinds for offer in kind.options}
 
 
 def test_a_role_is_offered_that_is_in_some_games_and_not_in_others(played: Store) -> None:

@@ -15,14 +15,14 @@ import pytest
 from companion.core.players import is_unnamed, normalize_name
 from companion.core.serialization import encode
 from companion.games.registry import get_game
-from companion.statistics.cards import (
+from companion.statistics.metrics import MIN_GAMES_FOR_RATE, Statistic
+from companion.statistics.query import CompletionFilter, GameFilter, MetricFilter
+from companion.statistics.reports import (
     build_complete_report,
     build_headline,
     build_person_report,
     iterate_statistics,
 )
-from companion.statistics.metrics import MIN_GAMES_FOR_RATE, Statistic
-from companion.statistics.query import CompletionFilter, GameFilter, MetricFilter
 from companion.storage.game_query import build_condition
 from companion.storage.games import open_session
 from companion.storage.statistics_index import index_all

@@ -4,9 +4,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.narrator.audio import BACKGROUND_PEAK
-from companion.narrator.voices.sdl import AudioDecoder
+from companion.narrator.voices.mixer import AudioDecoder
 from tests.cases import sample
 
 np = pytest.importorskip("numpy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from arabic_reshaper import ArabicReshaper
 
-from companion.assets import asset
+from companion import asset
 from companion.widgets.font_coverage import BOUNDS
 from companion.widgets.text_renderer import FACES, has_glyph, has_glyphs_for
 from tools.fonts import TABLE, WIDE, characters, face_path, table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.statistics.people import PERSON_COLOURS, PERSON_ICONS
+from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS
 from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK, LIGHT, TEXT_PAIRS, contrast_ratio
 from companion.widgets.seat_marks import Avatar

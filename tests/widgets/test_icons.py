@@ -16,7 +16,7 @@ from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
 import companion
-from companion.assets import asset
+from companion import asset
 from companion.widgets.icons import Icon
 from tests.cases import sample
 from tools import draw_icons

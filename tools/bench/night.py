@@ -12,7 +12,7 @@ from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Assassinate, Lady, Move, Phase, Propose, Quest, State, Vote
 from companion.narrator.narration import Narration
-from companion.narrator.night import NightOptions
+from companion.narrator.planner import NightOptions
 from companion.settings import VoicePreference
 from tools.bench.figures import percentile, spread
 from tools.bench.lab import Lab

@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import wrap
 
 import companion
-from companion.assets import asset
+from companion import asset
 from companion.i18n.translator import Translator
 from tools.desktop.program import PACKAGES, c_library, megabytes
 from tools.desktop.workshop import BUILD, NAME, same_again

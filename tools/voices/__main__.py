@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from companion.assets import asset
+from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES
 from tools.voices import clips, command, espeak, sounds, source, speakers

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.assets import asset
+from companion import asset
 from companion.i18n.translator import CATALOGUES
 from tools.setup import ROOT
 from tools.voices import clips, command, compare, sounds, source

@@ -10,11 +10,12 @@ from typing import Final
 
 import polib
 
+from companion.core.message import Message
 from companion.games.registry import list_games
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.scripts.script import list_night_games, load_night_definition
-from companion.scripts.teaching import GuideDefinition, Message
+from companion.scripts.teaching import GuideDefinition
 
 # Suffix of the catalogues with the texts of guides and introductions.
 _TAUGHT: Final = "_guide"

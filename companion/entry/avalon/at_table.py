@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.game import filter_blocking
+from companion.core.message import Message, MessageArg
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.play import start
 from companion.games.avalon.rounds import LADY_AFTER_QUESTS
@@ -34,7 +35,7 @@ from companion.games.avalon.setup import (
 )
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_BEFORE_LAST, QUESTS_TO_WIN, Phase, State
 from companion.scripts.avalon.lessons import list_helpers
-from companion.scripts.teaching import Arg, Message, RuleContext
+from companion.scripts.teaching import RuleContext
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:
@@ -46,7 +47,7 @@ def rule_context(entry: str, setup: Setup, state: State | None) -> Message | Non
     return None if state is None and filter_blocking(problems(setup)) else explain(setup, state)
 
 
-def _message(key: str, /, **args: Arg) -> Message:
+def _message(key: str, /, **args: MessageArg) -> Message:
     return Message(f"avalon_rules.now.{key}", args)
 
 

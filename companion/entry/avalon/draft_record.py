@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.drafts import DraftCodec
 from companion.core.session import AnySession
-from companion.core.session_controller import DraftCodec
 from companion.entry.avalon.draft import (
     AnyDraft,
     LoyaltyDraft,
@@ -137,5 +137,5 @@ def _is_compatible(one: State, other: State) -> bool:
 
 
 DRAFT_CODEC: DraftCodec[AnyDraft] = DraftCodec(
-    DraftRecord, _empty_draft, to_record, _from_record, _is_compatible
+    DraftRecord, _empty_draft, _from_record, _is_compatible, to_record=to_record
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.game import filter_blocking
-from companion.core.resume import Memory, SetupDefaults, recall_at_size, remember_at_size
+from companion.core.resume_state import Memory, SetupDefaults, recall_at_size, remember_at_size
 from companion.games.avalon.first_game import is_first_game
 from companion.games.avalon.manifest import DEFINITION
 from companion.games.avalon.setup import Setup, list_presets, problems

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from companion.core.message import Message
+from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.rounds import LADY_AFTER_QUESTS
 from companion.games.avalon.setup import Lancelot, Side
@@ -27,8 +29,6 @@ from companion.games.avalon.state import (
     State,
     Vote,
 )
-from companion.scripts.teaching import Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _VOTE: Final = "avalon_rules.if.group.vote"
 _QUEST: Final = "avalon_rules.if.group.quest"

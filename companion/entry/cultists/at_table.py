@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.game import filter_blocking
+from companion.core.message import Message, MessageArg
 from companion.entry.cultists.draft import is_knife_doubling, possible_vote_totals, voters_in_order
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.play import start
@@ -25,7 +26,7 @@ from companion.games.cultists.setup import (
 )
 from companion.games.cultists.state import EVENTS, GateStatus, Phase, State, full_bag
 from companion.games.cultists.vote import KNIFE_VOTES, automa_abstentions, decide_vote, is_knife_active
-from companion.scripts.teaching import Arg, Message, RuleContext
+from companion.scripts.teaching import RuleContext
 
 _SetupExplainer = Callable[[Setup], Message | None]
 _StateExplainer = Callable[[State], Message | None]
@@ -49,7 +50,7 @@ def rule_context(entry: str, setup: Setup, state: State | None) -> Message | Non
     return None
 
 
-def _message(part: str, /, **args: Arg) -> Message:
+def _message(part: str, /, **args: MessageArg) -> Message:
     return Message(f"cultists_rules.now.{part}", args)
 
 

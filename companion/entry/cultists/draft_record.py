@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion.core.drafts import DraftCodec
 from companion.core.session import AnySession
-from companion.core.session_controller import DraftCodec
 from companion.entry.cultists.draft import (
     OPEN,
     Ballot,
@@ -147,5 +147,5 @@ def _is_compatible(one: State, other: State) -> bool:
 
 
 DRAFT_CODEC: DraftCodec[AnyDraft] = DraftCodec(
-    VoteRecord, _empty_draft, _to_record, _from_record, _is_compatible
+    VoteRecord, _empty_draft, _from_record, _is_compatible, to_record=_to_record
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.resume import Memory
+from companion.core.resume_state import Memory
 from companion.games.cultists.building import KNOWN_SHELVES, is_valid_bookshelf_name, known_shelves
 from companion.games.cultists.moves import ShelfValue, Shelves
 from companion.games.cultists.state import State

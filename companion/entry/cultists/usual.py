@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.game import filter_blocking
-from companion.core.resume import Memory, SetupDefaults, recall_at_size, remember_at_size
+from companion.core.resume_state import Memory, SetupDefaults, recall_at_size, remember_at_size
 from companion.entry.cultists.setup_draft import (
     Draw,
     RoleSetKind,

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from companion.core.message import Message
+from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.entry.cultists.at_table import last_cultist_message
 from companion.entry.cultists.draft import (
     automa_abstention_count,
@@ -49,8 +51,6 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.setup import ROUNDS, Knife, VoteRule
 from companion.games.cultists.state import EVENTS, Cause, Ending, GateStatus, Phase, RoundPhase, State
 from companion.games.cultists.vote import KNIFE_VOTES, KnifeEffect, VoteReason, VoteResult, is_knife_active
-from companion.scripts.teaching import Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _VOTE: Final = "cultists_rules.if.group.vote"
 _ROUND: Final = "cultists_rules.if.group.round"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from companion.core.game import IllegalMove
+from companion.core.message import Message
 from companion.entry.duet.supposed import hypothetical_guess
 from companion.games.duet.play import apply
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
@@ -16,7 +17,7 @@ from companion.games.duet.state import (
     compute_score,
     max_findable_agents,
 )
-from companion.scripts.teaching import Message, RuleContext
+from companion.scripts.teaching import RuleContext
 
 
 def rule_context(entry: str, setup: Setup, state: State | None) -> Message | None:

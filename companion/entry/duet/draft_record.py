@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.drafts import DraftCodec
 from companion.core.session import AnySession
-from companion.core.session_controller import DraftCodec
 from companion.entry.duet.draft import TurnDraft, draft_from_move, validate_place
 from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, WORDS
 from companion.games.duet.state import PhaseKind, State
@@ -13,11 +13,6 @@ from companion.games.duet.state import PhaseKind, State
 
 def _empty_draft(session: AnySession) -> TurnDraft:
     return draft_from_move(session.undone_moves[0]) if session.undone_moves else TurnDraft()
-
-
-def _to_record(draft: TurnDraft) -> TurnDraft:
-    """Return the draft itself, which is plain data."""
-    return draft
 
 
 def _from_record(session: AnySession, draft: TurnDraft) -> TurnDraft | None:
@@ -56,6 +51,4 @@ def _is_compatible(one: State, other: State) -> bool:
     return one.phase == other.phase and (one.clue is None) == (other.clue is None)
 
 
-DRAFT_CODEC: DraftCodec[TurnDraft] = DraftCodec(
-    TurnDraft, _empty_draft, _to_record, _from_record, _is_compatible
-)
+DRAFT_CODEC: DraftCodec[TurnDraft] = DraftCodec(TurnDraft, _empty_draft, _from_record, _is_compatible)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from companion.core.message import Message
+from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.entry.duet.supposed import hypothetical_guess
 from companion.games.duet.play import apply
 from companion.games.duet.rule_numbers import RULE_NUMBERS
@@ -23,8 +25,6 @@ from companion.games.duet.state import (
     compute_score,
     max_findable_agents,
 )
-from companion.scripts.teaching import Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"

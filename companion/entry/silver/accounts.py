@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.message import Message
 from companion.core.session import DroppedMove
 from companion.games.silver.outlook import SeatOutlook
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import RoundResult, ScoreReason, State
 from companion.i18n.translator import Translator
-from companion.scripts.teaching import Message
 
 _PLUS = " + "
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.core.message import Message, MessageArg
 from companion.games.silver.outlook import points_to_limit, ranks
 from companion.games.silver.scoring import find_winners
 from companion.games.silver.setup import (
@@ -17,7 +18,7 @@ from companion.games.silver.setup import (
     removed_card_count,
 )
 from companion.games.silver.state import ScoreReason, StarterReason, State
-from companion.scripts.teaching import Arg, Message, RuleContext
+from companion.scripts.teaching import RuleContext
 
 _COPIES: Final = {villager.id: villager.copies for villager in VILLAGERS}
 # Rule entries about a call, by its result.
@@ -41,7 +42,7 @@ def rule_context(entry: str, setup: Setup, state: State | None) -> Message | Non
     return _BY_STATE[entry](state) if entry in _BY_STATE else None
 
 
-def _message(key: str, **args: Arg) -> Message:
+def _message(key: str, **args: MessageArg) -> Message:
     return Message(f"silver_rules.now.{key}", args)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.drafts import DraftCodec
 from companion.core.session import AnySession
-from companion.core.session_controller import DraftCodec
 from companion.entry.silver.draft import RoundDraft, draft_from_move, new_draft
 from companion.games.silver.state import State
 
@@ -13,11 +13,6 @@ def _empty_draft(session: AnySession) -> RoundDraft:
     if session.undone_moves:
         return draft_from_move(session.undone_moves[0], players)
     return new_draft(players, draft_from_move(session.moves[-1], players) if session.moves else None)
-
-
-def _to_record(draft: RoundDraft) -> RoundDraft:
-    """Return the draft itself, which is plain data."""
-    return draft
 
 
 def has_valid_seats(session: AnySession, draft: RoundDraft) -> bool:
@@ -43,6 +38,4 @@ def _is_compatible(one: State, other: State) -> bool:
     return one.phase == other.phase
 
 
-DRAFT_CODEC: DraftCodec[RoundDraft] = DraftCodec(
-    RoundDraft, _empty_draft, _to_record, _from_record, _is_compatible
-)
+DRAFT_CODEC: DraftCodec[RoundDraft] = DraftCodec(RoundDraft, _empty_draft, _from_record, _is_compatible)

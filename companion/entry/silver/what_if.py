@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.message import Message, MessageArg
+from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.entry.silver.accounts import outlook_message
 from companion.games.silver.outlook import points_to_limit, seat_outlooks
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.rule_numbers import RULE_NUMBERS
 from companion.games.silver.setup import CARD_COPIES, KAMIKAZE, VILLAGE_SIZE, highest_sum, remaining_cards
 from companion.games.silver.state import Move, Round, RoundEnd, RoundResult, ScoreReason, State
-from companion.scripts.teaching import Arg, Message
-from companion.scripts.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"
@@ -49,24 +49,24 @@ def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
 
     def call(seat: int, own_sum: int, others: int) -> Question[Move]:
         round_ = Round(seat, sums=_sums(state, seat, own_sum, others))
-        args: dict[str, Arg] = {"name": name(seat), "own": own_sum, "others": others}
+        args: dict[str, MessageArg] = {"name": name(seat), "own": own_sum, "others": others}
         return Question("call", "silver_rules.if.call", (round_,), args, "action:call", _ROUND)
 
     def no_call(seat: int, own_sum: int, others: int) -> Question[Move]:
         round_ = Round(None, sums=_sums(state, seat, own_sum, others), ended=RoundEnd.DECK)
-        args: dict[str, Arg] = {"name": name(seat), "own": own_sum, "others": others}
+        args: dict[str, MessageArg] = {"name": name(seat), "own": own_sum, "others": others}
         return Question("nobody", "silver_rules.if.nobody", (round_,), args, "event:why.sum", _ROUND)
 
     def kamikaze(seat: int, others: int) -> Question[Move]:
         sums = _sums(state, seat, sum(KAMIKAZE), others)
         round_ = Round(None, sums=sums, ended=RoundEnd.DECK, kamikaze=seat)
-        args: dict[str, Arg] = {"name": name(seat), "others": others}
+        args: dict[str, MessageArg] = {"name": name(seat), "others": others}
         return Question("kamikaze", "silver_rules.if.kamikaze", (round_,), args, "event:why.kamikaze", _ROUND)
 
     def need(seat: int) -> Question[Move]:
         lead = () if state.is_last_round else (Message("silver.outlook.title.points"),)
         messages = (*lead, outlook_message(state, seat_outlooks(state)[seat]))
-        args: dict[str, Arg] = {"name": name(seat)}
+        args: dict[str, MessageArg] = {"name": name(seat)}
         return Question("need", "silver_rules.if.need", (), args, "end:lowest_total", _GAME, messages)
 
     yield QuestionFamily("call", (player_dial, call_dial, others_dial), call)
@@ -93,7 +93,7 @@ def _exact_questions(state: State, others: Dial) -> Iterator[AnyQuestion[Move]]:
     def exact(place: int, others: int) -> Question[Move]:
         seat = seats[place]
         round_ = Round(None, sums=_sums(state, seat, missing[seat], others), ended=RoundEnd.DECK)
-        args: dict[str, Arg] = {"name": names[place], "limit": setup.options.limit}
+        args: dict[str, MessageArg] = {"name": names[place], "limit": setup.options.limit}
         args |= {"own": missing[seat], "others": others}
         return Question("exact", "silver_rules.if.exact", (round_,), args, "event:why.reset", _GAME)
 

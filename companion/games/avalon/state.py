@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.core.game import IllegalMove, Outcome, ProblemArg, error
+from companion.core.game import IllegalMove, Outcome, error
+from companion.core.message import MessageArg
 from companion.games.avalon.setup import (
     NUMBERS,
     Lancelot,
@@ -149,7 +150,7 @@ class State:
         return plot_cards_per_round(self.setup)
 
 
-def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
+def illegal_move(key: str, **args: MessageArg) -> IllegalMove:
     return IllegalMove(error(key, **args))
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.core.game import IllegalMove, Outcome, ProblemArg, error
+from companion.core.game import IllegalMove, Outcome, error
+from companion.core.message import MessageArg
 from companion.games.cultists.moves import colour_of
 from companion.games.cultists.setup import FIRESTARTER, ROUNDS, SEER, Numbers, Setup, numbers
 from companion.games.cultists.vote import VoteResult
@@ -411,7 +412,7 @@ def _bookshelf_names_of(room: str) -> tuple[str, ...]:
     return (room,) if colour is None else (room, colour.value)
 
 
-def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
+def illegal_move(key: str, **args: MessageArg) -> IllegalMove:
     return IllegalMove(error(key, **args))
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Final, assert_never
 
-from companion.core.game import Game, IllegalMove, Outcome, ProblemArg, error, replace
+from companion.core.game import Game, IllegalMove, Outcome, error, replace
+from companion.core.message import MessageArg
 from companion.core.serialization import encode
 from companion.games.duet.setup import (
     AGENTS,
@@ -368,7 +369,7 @@ def _refuse_in_sudden_death(state: State) -> None:
         raise _illegal_move("duet.problem.sudden_death")
 
 
-def _illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
+def _illegal_move(key: str, **args: MessageArg) -> IllegalMove:
     return IllegalMove(error(key, **args))
 
 

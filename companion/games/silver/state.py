@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.core.game import IllegalMove, Outcome, ProblemArg, error
+from companion.core.game import IllegalMove, Outcome, error
+from companion.core.message import MessageArg
 from companion.games.silver.setup import ROUNDS, Setup
 
 
@@ -180,5 +181,5 @@ class State:
         return tuple(seat for result in self.results for seat in result.resets)
 
 
-def illegal_move(key: str, **args: ProblemArg) -> IllegalMove:
+def illegal_move(key: str, **args: MessageArg) -> IllegalMove:
     return IllegalMove(error(key, **args))

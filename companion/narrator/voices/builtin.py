@@ -12,7 +12,7 @@ from collections.abc import Set
 from functools import lru_cache
 from pathlib import Path
 
-from companion.assets import asset
+from companion import asset
 from companion.narrator.voices.clip import (
     Clip,
     Line,

@@ -20,7 +20,8 @@ from struct import Struct, error
 from sys import byteorder
 from typing import Final, Protocol
 
-from companion.core.game import ProblemArg, ProblemError, warning
+from companion.core.game import ProblemError, warning
+from companion.core.message import MessageArg
 from companion.i18n.languages import LANGUAGES
 
 
@@ -62,7 +63,7 @@ class NotRenderedYet(Exception):
     """The slow voice has not been asked for this line yet; until then use a fallback voice."""
 
 
-def voice_error(key: str, **args: ProblemArg) -> VoiceError:
+def voice_error(key: str, **args: MessageArg) -> VoiceError:
     return VoiceError(warning(key, **args))
 
 

@@ -33,7 +33,7 @@ from companion.narrator.voices.clip import (
     voice_error,
 )
 from companion.narrator.voices.desktop import DesktopVoice, has_pyttsx3
-from companion.narrator.voices.recordings import RECORDINGS_FOLDER, RecordedVoice
+from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordedVoice
 from companion.settings import VoicePreference as Preference
 
 # A line, its pace and its pitch.

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.avalon.setup import ROLES, RoleUse, Side
-from companion.statistics.cards import (
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.query import MetricFilter
+from companion.statistics.reports import (
     SideInfo,
     StatisticLine,
     StatisticList,
@@ -22,9 +25,6 @@ from companion.statistics.cards import (
     build_role_wins_card,
     build_sides_card,
 )
-from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.query import MetricFilter
-from companion.statistics.text import Message
 
 
 def _reason_key(reason: str) -> str:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.cultists.setup import Side
-from companion.statistics.cards import (
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.reports import (
     SideInfo,
     StatisticLine,
     StatisticsCard,
@@ -22,8 +24,6 @@ from companion.statistics.cards import (
     build_role_wins_card,
     build_sides_card,
 )
-from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.text import Message
 
 
 def _reason_key(reason: str) -> str:

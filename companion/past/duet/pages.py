@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.duet.campaign import PRESET_CITY_IDS
 from companion.games.duet.state import TEAM
-from companion.statistics.cards import (
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.query import MetricCondition, MetricFilter
+from companion.statistics.reports import (
     ColumnHeading,
     RatioSummary,
     SideComparison,
@@ -21,9 +24,6 @@ from companion.statistics.cards import (
     build_lines_card,
     build_players_card,
 )
-from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.query import MetricCondition, MetricFilter
-from companion.statistics.text import Message
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
 # Table metrics.

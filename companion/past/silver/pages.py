@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from companion.statistics.cards import (
+from companion.core.message import Message
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.reports import (
     ColumnHeading,
     RatioSummary,
     SideInfo,
@@ -20,8 +22,6 @@ from companion.statistics.cards import (
     build_table_card,
     build_top_winner_line,
 )
-from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.text import Message
 
 SIDES: Final[tuple[SideInfo, ...]] = ()
 # Table metrics.

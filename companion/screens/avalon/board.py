@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import Problem
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.entry.avalon.draft import (
     Draft,
     LoyaltyDraft,

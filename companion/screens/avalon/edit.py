@@ -14,7 +14,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
 from companion.entry.avalon import accounts
 from companion.entry.avalon.amend import EntryEdit, start_missing_proposal

@@ -6,8 +6,9 @@ from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.app_context import AppContext
+from companion.core.message import Message
 from companion.core.players import is_unnamed
-from companion.core.resume import reveal_order
+from companion.core.resume_state import reveal_order
 from companion.entry.avalon.accounts import story
 from companion.entry.avalon.draft import RolesDraft
 from companion.entry.avalon.summary import AvalonTable, reason_text
@@ -22,7 +23,7 @@ from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.result import build_game_over_buttons
 from companion.screens.role_reveal import BaseRolesPage, RevealCard, build_role_reveal_button
 from companion.scripts.avalon.intro import short_name_key
-from companion.scripts.teaching import END, Message
+from companion.scripts.teaching import END
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon

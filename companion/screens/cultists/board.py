@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import Problem
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.entry.cultists.words import NUMERALS, past_event_text, round_text
 from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.moves import Next, PowerRestored

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import IllegalMove
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
 from companion.entry.cultists import accounts, shelves
 from companion.entry.cultists.amend import NAME_WIDTH_DP, WORDS_WIDTH_DP, EditField, make_fields

@@ -5,8 +5,9 @@ from __future__ import annotations
 from kivy.metrics import dp
 
 from companion.app_context import AppContext
+from companion.core.message import Message
 from companion.core.players import is_unnamed
-from companion.core.resume import reveal_order
+from companion.core.resume_state import reveal_order
 from companion.entry.cultists.accounts import story
 from companion.entry.cultists.roles_draft import RolesDraft
 from companion.entry.cultists.summary import CultistsTable
@@ -33,7 +34,7 @@ from companion.screens.role_reveal import (
     build_role_reveal_button,
     build_sides_grid,
 )
-from companion.scripts.teaching import END, Message
+from companion.scripts.teaching import END
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import error
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.entry.cultists.draft import (
     BallotDraft,
     CountDraft,

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import Problem
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.entry.duet.cities import city_name
 from companion.entry.duet.draft import TurnDraft, open_words, untyped_cards, validate_place
 from companion.entry.duet.log import make_turns, turns_with_open_clues

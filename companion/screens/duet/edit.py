@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
 from companion.entry.duet import accounts
 from companion.entry.duet.amend import (

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.entry.duet import accounts
 from companion.entry.duet.amend import start_edit
 from companion.entry.duet.log import RecordedGuess, Turn, TurnEnd, make_turns, turns_with_open_clues

@@ -20,8 +20,8 @@ from companion.i18n.formats import Day, format_date, format_weekday_and_day
 from companion.i18n.translator import Translator
 from companion.screens.game_screens import GameScreens, ResultRenderer
 from companion.statistics import game_night as statistics_game_night
+from companion.statistics.formatting import format_hours_minutes
 from companion.statistics.game_night import GameNight, GameNightGame, GameNightPlayer, ShareOptions
-from companion.statistics.text import format_hours_minutes
 from companion.widgets.backdrop import EmblemWidget
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.game_night_card import MAX_GAMES, CardContent, PlayedGameTile, RingSeat

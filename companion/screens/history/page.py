@@ -37,8 +37,8 @@ from companion.screens.history.row import (
 )
 from companion.screens.names import NameEntry, open_name_sheet, open_session_names_sheet
 from companion.screens.rows import close_sheet_then, create_sheet_button, run_when_indexed
+from companion.statistics.formatting import FilterLabels, FilterTerm, describe_filter
 from companion.statistics.query import ALL_GAMES, GameFilter, GameSelection, ListedGame
-from companion.statistics.text import FilterLabels, FilterTerm, describe_filter
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card, Chip, Notice, RoundButton
 from companion.widgets.field import TextField

@@ -15,7 +15,7 @@ from companion.app_context import AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.players import make_unnamed_seats
-from companion.core.resume import SetupDefaults
+from companion.core.resume_state import SetupDefaults
 from companion.games.registry import list_games
 from companion.narrator.read_aloud import ReadingMode
 from companion.screens.learn.guide import PicturePage

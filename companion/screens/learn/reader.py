@@ -16,18 +16,18 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app_context import AppContext
+from companion.core.message import Message
 from companion.games.registry import game_for_setup
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
-from companion.narrator.night import RenderedLine
-from companion.narrator.planner import reading_seconds
+from companion.narrator.planner import RenderedLine, reading_seconds
 from companion.narrator.read_aloud import ReadAloudPlayer, ReadingMode, SentenceSeconds
 from companion.screens.rows import build_labelled_row
 from companion.screens.scene import ScenePicture, StepHighlights
 from companion.scripts import coach
 from companion.scripts.scenes import HEIGHT, WIDTH
 from companion.scripts.script import NightSetup
-from companion.scripts.teaching import GuideDefinition, GuideStep, Message
+from companion.scripts.teaching import GuideDefinition, GuideStep
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import ToggleSwitch
 from companion.widgets.icons import Icon
@@ -62,7 +62,7 @@ class ReadAloudController:
         settings = context.settings
         same = settings.narration == context.tr.code
         tr = context.tr if same else Translator(settings.narration)
-        self.texts = tuple(tr(sentence.key, **sentence.args) for sentence in self.sentences)
+        self.texts = tuple(tr.translate(sentence) for sentence in self.sentences)
         lengths = [
             SentenceSeconds(reading_seconds(strip_bidi_marks(text), settings.pace), pause)
             for text, pause in zip(self.texts, pauses, strict=True)

@@ -452,7 +452,7 @@ class RulesPage(Stateful, Page):
         if context is None or self._table is None:
             return ""
         message = context.find_message(entry_id, self._table.setup, self._table.state)
-        return "" if message is None else self._app_context.tr(message.key, **message.args)
+        return "" if message is None else self._app_context.tr.translate(message)
 
     def _create_note_section(self, entry_id: str) -> EntrySection:
         tr = self._app_context.tr

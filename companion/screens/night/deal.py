@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from companion.app_context import AppContext
 from companion.core.game import Problem
-from companion.core.resume import SetupBookmark, SetupStep, make_prepared_bookmark
+from companion.core.resume_state import SetupBookmark, SetupStep, make_prepared_bookmark
 from companion.games.registry import get_game
 from companion.narrator.audio import GOOD_VOLUME_PERCENT, find_volume_problem
 from companion.narrator.narration import SoundCheck

@@ -18,7 +18,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app_context import AppContext
 from companion.i18n.translator import Translator
-from companion.narrator.night import PreparedNight
+from companion.narrator.planner import PreparedNight
 from companion.narrator.player import (
     EndNight,
     Event,

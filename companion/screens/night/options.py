@@ -15,7 +15,7 @@ from companion.games.registry import get_game
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.audio import LOW_VOLUME_PERCENT
-from companion.narrator.night import PreparedNight
+from companion.narrator.planner import PreparedNight
 from companion.screens.rows import build_labelled_row
 from companion.scripts.coach import choose_style, is_coached, is_first_game, record_manual_style
 from companion.scripts.script import NightDefinition, NightSetup, NightStyle

@@ -18,8 +18,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.resume import SetupBookmark, make_night_bookmark
-from companion.narrator.night import PreparedNight
+from companion.core.resume_state import SetupBookmark, make_night_bookmark
+from companion.narrator.planner import PreparedNight
 from companion.narrator.player import Event, NightMode, NightPlayer
 from companion.screens.night.face import (
     CountdownFace,

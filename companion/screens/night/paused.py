@@ -14,10 +14,10 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app_context import AppContext
-from companion.core.resume import SetupBookmark, SetupStep, make_prepared_bookmark
+from companion.core.resume_state import SetupBookmark, SetupStep, make_prepared_bookmark
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.narrator.night import PreparedNight
+from companion.narrator.planner import PreparedNight
 from companion.narrator.player import NightPlayer, PlayerSnapshot
 from companion.screens.night.face import NightVoice, format_night_title
 from companion.screens.rows import SetupFlowPage, build_heading

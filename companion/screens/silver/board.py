@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, error
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.entry.silver.amend import restore_saved, start_edit
 from companion.entry.silver.draft import RoundDraft
 from companion.entry.silver.log import draft_line, make_totals, played_line

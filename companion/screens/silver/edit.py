@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.app_context import AppContext
 from companion.core.game import IllegalMove
-from companion.core.resume import BoardOverlay
+from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
 from companion.entry.silver import accounts
 from companion.entry.silver.amend import EntryEdit

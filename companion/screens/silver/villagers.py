@@ -218,7 +218,7 @@ class OutlookRow(Row):
         )  # fmt: skip
         self.seat = need.seat
         message = outlook_message(state, need)
-        self.words = Text(tr(message.key, **message.args), size_sp=16, tone="ink_2")
+        self.words = Text(tr.translate(message), size_sp=16, tone="ink_2")
         self.number = Text(number, weight=700, size_sp=28, min_size=16, max_lines=1, align="center")
         self.caption = Text(caption, size_sp=14, tone="ink_2", align="center")
         name = Text(

@@ -1,4 +1,4 @@
-"""Widgets of the statistics cards (`companion.statistics.cards` defines their content). A tap on a figure
+"""Widgets of the statistics cards (`companion.statistics.reports` defines their content). A tap on a figure
 opens the games behind it."""
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.statistics.cards import (
+from companion.statistics.formatting import format_statistic
+from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.reports import (
     ColumnHeading,
     PlayerTable,
     PlayerTableRow,
@@ -23,8 +25,6 @@ from companion.statistics.cards import (
     StatisticList,
     StatisticsCard,
 )
-from companion.statistics.metrics import Statistic, StatisticKind
-from companion.statistics.text import format_statistic, translate
 from companion.widgets.buttons import Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card
 from companion.widgets.charts import IconRow, RatioBar, RatioRing
@@ -96,7 +96,7 @@ class SidesCard(Card):
 
     def _add_side(self, tr: Translator, side: SideWins, show_games: ShowGames) -> None:
         line = side.wins
-        name, figure = translate(tr, line.label), line.statistic
+        name, figure = tr.translate(line.label), line.statistic
         button = StatisticButton(
             partial(show_games, figure, name), orientation="vertical", spacing=dp(6), padding=(dp(8), dp(6))
         )
@@ -131,7 +131,7 @@ class _OutcomeButton(StatisticButton):
     """Button as wide as its text."""
 
     def __init__(self, tr: Translator, outcome: StatisticLine, show_games: ShowGames) -> None:
-        words = translate(tr, outcome.label)
+        words = tr.translate(outcome.label)
         super().__init__(
             partial(show_games, outcome.statistic, words),
             orientation="vertical",
@@ -154,7 +154,7 @@ class RingCard(Card):
 
     def __init__(self, tr: Translator, card: RatioSummary, show_games: ShowGames) -> None:
         super().__init__(padding=(dp(4), dp(4)))
-        title, figure = translate(tr, card.title), card.statistic
+        title, figure = tr.translate(card.title), card.statistic
         button = StatisticButton(partial(show_games, figure, title), padding=(dp(10), dp(8)))
         if figure.ratio is None:
             inside = tr(
@@ -170,7 +170,7 @@ class RingCard(Card):
                 Text(title, face="title", size_sp=22, min_size=15, max_lines=2, pos_hint={"center_y": 0.5}),
                 gap=10,
             ),
-            Text(translate(tr, card.description), tone="ink_2"),
+            Text(tr.translate(card.description), tone="ink_2"),
             gap=2,
             pos_hint={"center_y": 0.5},
         )
@@ -189,12 +189,12 @@ class LinesCard(Card):
         head.add_widget(
             Row(
                 *_create_icon(card.icon, 24, "candle"),
-                Text(translate(tr, card.title), face="title", size_sp=20, pos_hint={"center_y": 0.5}),
+                Text(tr.translate(card.title), face="title", size_sp=20, pos_hint={"center_y": 0.5}),
                 gap=10,
             )
         )
         if card.description is not None:
-            head.add_widget(Text(translate(tr, card.description), tone="ink_2"))
+            head.add_widget(Text(tr.translate(card.description), tone="ink_2"))
         self.add_widget(head)
         # Do not hide only one or two lines behind a button.
         visible_count = card.initial_count if len(card.lines) > card.initial_count + 2 else len(card.lines)
@@ -216,7 +216,7 @@ class LinesCard(Card):
 
 class LineRow(StatisticButton):
     def __init__(self, tr: Translator, line: StatisticLine, show_games: ShowGames) -> None:
-        words, figure = translate(tr, line.label), line.statistic
+        words, figure = tr.translate(line.label), line.statistic
         has_bar = figure.ratio is not None
         super().__init__(
             partial(show_games, figure, words),
@@ -251,8 +251,8 @@ class PeopleTable(Column):
         self._tr, self._show_games, self._show_person, self._card = tr, show_games, show_person, card
         # The table of games and wins is self-explanatory; only others get a title.
         if not card.has_crown:
-            self.add_widget(Text(translate(tr, card.title), face="title", size_sp=20))
-        self._heads = [translate(tr, column.label) for column in card.columns]
+            self.add_widget(Text(tr.translate(card.title), face="title", size_sp=20))
+        self._heads = [tr.translate(column.label) for column in card.columns]
         self.add_widget(_create_head(tr, card.columns, self._heads))
         self._rows = Column(gap=4)
         self.add_widget(self._rows)
@@ -262,7 +262,7 @@ class PeopleTable(Column):
             self.more_button = SecondaryButton(words, self.show_all, icon=Icon.ARROW_DOWN)
             self.add_widget(self.more_button)
         if card.missing is not None:
-            lacking = translate(tr, card.missing.label)
+            lacking = tr.translate(card.missing.label)
             note = StatisticButton(
                 partial(show_games, card.missing.statistic, lacking), padding=(dp(8), dp(4))
             )

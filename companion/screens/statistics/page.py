@@ -22,7 +22,10 @@ from companion.screens.files.share import send_file
 from companion.screens.history.filter import Period, to_time_range
 from companion.screens.rows import run_when_indexed
 from companion.screens.statistics.cards import StatisticButton, build_card_widget
-from companion.statistics.cards import (
+from companion.statistics.formatting import format_fraction
+from companion.statistics.metrics import Statistic
+from companion.statistics.query import CompletionFilter, GameFilter, GameSelection
+from companion.statistics.reports import (
     FilterOption,
     FilterOptionGroup,
     StatisticLine,
@@ -34,9 +37,6 @@ from companion.statistics.cards import (
     list_filter_options,
     suggest_options,
 )
-from companion.statistics.metrics import Statistic
-from companion.statistics.query import CompletionFilter, GameFilter, GameSelection
-from companion.statistics.text import format_fraction, translate
 from companion.widgets.backdrop import EmblemWidget
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import Card, Chip
@@ -72,7 +72,7 @@ def create_filter_chips(
 
 def _create_chip(tr: Translator, offer: FilterOption, on_select: FilterCallback, accent: Accent) -> Chip:
     chip = Chip(
-        translate(tr, offer.label),
+        tr.translate(offer.label),
         partial(on_select, offer.game_filter),
         selected=offer.is_selected,
         accent=accent,
@@ -100,7 +100,7 @@ class StatisticsFilterSheet(Sheet):
             row = Wrap(gap=8)
             for offer in kind.options:
                 row.add_widget(_create_chip(tr, offer, on_select, accent))
-            parts.append(Column(Text(translate(tr, kind.title), tone="ink_2"), row, gap=6))
+            parts.append(Column(Text(tr.translate(kind.title), tone="ink_2"), row, gap=6))
         super().__init__(tr("statistics.choose.title"), *parts, on_close=on_close)
 
 
@@ -448,7 +448,7 @@ class StatisticsTile(Pressable):
         if line is not None:
             words = tr(
                 "statistics.home.line",
-                what=translate(tr, line.label),
+                what=tr.translate(line.label),
                 figure=format_fraction(tr, line.statistic),
             )
             self.add_widget(

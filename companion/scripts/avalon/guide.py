@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.core.definition import ComponentCount
+from companion.core.message import MessageArg
 from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.lancelot import DECK, SWITCHES
 from companion.games.avalon.setup import (
@@ -41,7 +42,7 @@ from companion.scripts.avalon.intro import (
     token,
 )
 from companion.scripts.scenes import Scene, SceneItem, Shape, row_centers
-from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep
+from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep
 
 Counts = Mapping[str, int]
 
@@ -395,7 +396,7 @@ def _extra_steps(setup: Setup) -> Iterator[GuideStep]:
         yield _step("plot_cards", "extras", {"plot_card": plots}, text_key=f"plot_cards.{plots}")
 
 
-def _name_arg(setup: Setup, seat: int) -> dict[str, Arg]:
+def _name_arg(setup: Setup, seat: int) -> dict[str, MessageArg]:
     return {"name": setup.players[seat]}
 
 
@@ -403,7 +404,7 @@ def _step(
     step: str,
     part: str,
     counts: Counts | None = None,
-    args: Mapping[str, Arg] | None = None,
+    args: Mapping[str, MessageArg] | None = None,
     *,
     text_key: str = "",
     reason: str = "",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.avalon.box import COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.setup import ASSASSIN, MERLIN, NUMBERS, SERVANT, Side
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN
@@ -20,7 +21,7 @@ from companion.scripts.scenes import (
     row_centers,
     seat_positions,
 )
-from companion.scripts.teaching import Intro, IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter
 
 CENTER_X, CENTER_Y = WIDTH / 2, HEIGHT / 2
 _SIDE_ICONS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import comb
 from typing import Final
 
+from companion.core.message import MessageArg
 from companion.core.players import make_unnamed_seats
 from companion.games.avalon.lancelot import DECK, FIRST_FLIP_ROUND, SWITCHES
 from companion.games.avalon.play import apply, start
@@ -28,7 +29,7 @@ from companion.games.avalon.setup import (
     deck,
 )
 from companion.games.avalon.state import QUESTS, Lady, Phase, Propose, Quest, State, Vote
-from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Arg, Rulebook, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = ("setup", "night", "teams", "quests", "extras", "end", "characters")
 
@@ -37,7 +38,7 @@ _HARD_QUEST: Final = next(
     quest for numbers in NUMBERS.values() for quest in range(1, QUESTS + 1) if numbers.fails_needed(quest) > 1
 )
 
-_NUMBERS: Final[Mapping[str, Arg]] = {
+_NUMBERS: Final[Mapping[str, MessageArg]] = {
     **RULE_NUMBERS,
     "fewest": MIN_PLAYERS,
     "most": MAX_PLAYERS,
@@ -52,7 +53,7 @@ _NUMBERS: Final[Mapping[str, Arg]] = {
 }
 
 
-def _number_args(*names: str) -> dict[str, Arg]:
+def _number_args(*names: str) -> dict[str, MessageArg]:
     return {name: _NUMBERS[name] for name in names}
 
 
@@ -63,24 +64,24 @@ def _problem_links(*codes: str) -> tuple[str, ...]:
 # -- worked examples, computed by the rules ---------------------------------------------------------------
 
 
-def _sides_example(players: int) -> dict[str, Arg]:
+def _sides_example(players: int) -> dict[str, MessageArg]:
     return {"players": players, "good": NUMBERS[players].good, "evil": NUMBERS[players].evil}
 
 
-def _filler_cards_example(players: int) -> dict[str, Arg]:
+def _filler_cards_example(players: int) -> dict[str, MessageArg]:
     cards = deck(Setup(make_unnamed_seats(players), roles=(PERCIVAL, MORGANA)))
     return {"players": players, "servants": cards.count(SERVANT), "minions": cards.count(MINION)}
 
 
-def _majority_example(players: int) -> dict[str, Arg]:
+def _majority_example(players: int) -> dict[str, MessageArg]:
     return {"players": players, "needed": NUMBERS[players].approvals_needed}
 
 
-def _tie_example(players: int) -> dict[str, Arg]:
+def _tie_example(players: int) -> dict[str, MessageArg]:
     return {**_majority_example(players), "half": players // 2}
 
 
-def _hard_quest_example(players: int) -> dict[str, Arg]:
+def _hard_quest_example(players: int) -> dict[str, MessageArg]:
     numbers = NUMBERS[players]
     return {
         "players": players,
@@ -98,7 +99,7 @@ def _play_quest(state: State, quest: int, success: bool) -> State:
     return apply(state, Quest(0 if success else numbers.fails_needed(quest)))
 
 
-def _lady_example(players: int) -> dict[str, Arg]:
+def _lady_example(players: int) -> dict[str, MessageArg]:
     """Return the number of players the Lady may be used on, each time, in a game of maximal length."""
     state = start(Setup(make_unnamed_seats(players), lady=True))
     target_counts: list[int] = []
@@ -111,7 +112,7 @@ def _lady_example(players: int) -> dict[str, Arg]:
     return {"players": players, "first": first, "second": second, "last": last}
 
 
-def _targeting_example(won_quest: int, failed_quest: int, next_won_quest: int) -> dict[str, Arg]:
+def _targeting_example(won_quest: int, failed_quest: int, next_won_quest: int) -> dict[str, MessageArg]:
     state = start(Setup(make_unnamed_seats(MIN_PLAYERS), targeting=True))
     state = _play_quest(_play_quest(state, won_quest, success=True), failed_quest, success=False)
     next_state = _play_quest(state, next_won_quest, success=True)
@@ -124,7 +125,7 @@ def _targeting_example(won_quest: int, failed_quest: int, next_won_quest: int) -
     }
 
 
-def _switches_example(card_count: int, shown_count: int) -> dict[str, Arg]:
+def _switches_example(card_count: int, shown_count: int) -> dict[str, MessageArg]:
     """Return the number of hands of `shown_count` cards with no Switch, one, or both."""
     none, one, both = (
         comb(SWITCHES, n) * comb(card_count - SWITCHES, shown_count - n) for n in range(SWITCHES + 1)

@@ -14,6 +14,7 @@ from typing import Final
 
 from companion.core.definition import ComponentCount
 from companion.core.game import filter_blocking
+from companion.core.message import MessageArg
 from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.setup import (
     HAZARD_DECK,
@@ -31,7 +32,7 @@ from companion.games.cultists.setup import (
 from companion.games.cultists.state import BROKEN_GLASS, CULTIST_TOKENS, EVENTS, HANDHELD_CAMERA, full_bag
 from companion.scripts.cultists import guide_scenes
 from companion.scripts.scenes import Scene
-from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep
+from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep
 
 DECKS: Final = "decks"
 PULSE: Final = "pulse"  # not for every number of players
@@ -45,7 +46,7 @@ PARTS: Final = (DECKS, PULSE, PEOPLE, ROOMS, FIGURES, BOARD, READY)
 AFTER_NIGHT: Final = "after_night"
 PERMANENT_RULES: Final = "golden"
 
-Args = dict[str, Arg]
+Args = dict[str, MessageArg]
 Pieces = tuple[ComponentCount, ...]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.box import role_component_id
 from companion.games.cultists.building import CARDS_TO_EXPLORE, KNOWN_SHELVES
@@ -18,7 +19,7 @@ from companion.scripts.cultists.guide_scenes import (
     token,
 )
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, row_centers, seat_positions
-from companion.scripts.teaching import Intro, IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter
 
 _CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
 _LARGE_CARD_SIZE = (56.0, 76.0)

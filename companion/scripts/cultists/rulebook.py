@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.core.message import MessageArg
 from companion.core.players import make_unnamed_seats
 from companion.games.cultists.actions import (
     ASSASSINATE,
@@ -83,7 +84,7 @@ from companion.games.cultists.state import (
     full_bag,
 )
 from companion.games.cultists.vote import KNIFE_VOTES, Ballots, VoteResult, count_votes, decide_vote
-from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Arg, Rulebook, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = (
     *("aim", "decks", "round", "actions", "building"),
@@ -95,22 +96,22 @@ CHAPTERS: Final = (
 _LONE_CULTIST_SEATS: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists == 1]
 _TWO_CULTIST_SEATS: Final = [seats for seats, numbers in NUMBERS.items() if numbers.cultists > 1]
 _SMALL_TABLE, _LARGE_TABLE = NUMBERS[max(_LONE_CULTIST_SEATS)], NUMBERS[min(_TWO_CULTIST_SEATS)]
-_SIZES: Final[Mapping[str, Arg]] = {
+_SIZES: Final[Mapping[str, MessageArg]] = {
     "lone_most": max(_LONE_CULTIST_SEATS),
     "pair_from": min(_TWO_CULTIST_SEATS),
     "cultists": _LARGE_TABLE.cultists,
 }
-_SEATS: Final[Mapping[str, Arg]] = {f"seats_{seats}": seats for seats in NUMBERS}
-_MEETING: Final[Mapping[str, Arg]] = {"pair": MEETING_SIZE, "crowd": MEETING_SIZE + 1}
+_SEATS: Final[Mapping[str, MessageArg]] = {f"seats_{seats}": seats for seats in NUMBERS}
+_MEETING: Final[Mapping[str, MessageArg]] = {"pair": MEETING_SIZE, "crowd": MEETING_SIZE + 1}
 _ORANGE: Final = KNOWN_SHELVES[0]
 
 
-def _numbers_per_table(word: str) -> dict[str, Arg]:
+def _numbers_per_table(word: str) -> dict[str, MessageArg]:
     """Return a number for every number of players: `points_5`, `points_6`, …"""
     return {f"{word}_{seats}": getattr(numbers, word) for seats, numbers in NUMBERS.items()}
 
 
-def _deck_numbers() -> dict[str, Arg]:
+def _deck_numbers() -> dict[str, MessageArg]:
     small_table, large_table = _SMALL_TABLE, _LARGE_TABLE
     return {
         **_SIZES,
@@ -130,15 +131,15 @@ def _bag(seats: int, *, first_game: bool = False) -> int:
     return sum(full_bag(Setup(make_unnamed_seats(seats), first_game=first_game)).values())
 
 
-def _route_rounds() -> dict[str, Arg]:
+def _route_rounds() -> dict[str, MessageArg]:
     return {f"row_{row}": tuple(range(row, ROUNDS + 1, ROUTE_ROWS)) for row in range(1, ROUTE_ROWS + 1)}
 
 
-def _loyalty_points(role: str) -> dict[str, Arg]:
+def _loyalty_points(role: str) -> dict[str, MessageArg]:
     return {"points": ROLES[role].loyalty_points}
 
 
-def _balance_leads() -> dict[str, Arg]:
+def _balance_leads() -> dict[str, MessageArg]:
     return {
         **_SEATS,
         **{f"lead_{seats}": abs(lead) for seats, lead in TARGET_BALANCE.items()},
@@ -169,7 +170,7 @@ AUTOMA_KNIFE_VOTE: Final = count_votes(_FOUR, _STANDING_BY, 4)
 EXPERT_ROLES: Final = (ENGINEER, FIRESTARTER, FISH, CHICKEN)
 
 
-def _vote_args(result: VoteResult) -> dict[str, Arg]:
+def _vote_args(result: VoteResult) -> dict[str, MessageArg]:
     """Return the arguments of a vote: the highest count, the next one, and all votes cast."""
     votes = [votes for _, votes in result.tally]
     return {
@@ -180,7 +181,7 @@ def _vote_args(result: VoteResult) -> dict[str, Arg]:
     }
 
 
-def _balance_example() -> dict[str, Arg]:
+def _balance_example() -> dict[str, MessageArg]:
     weight = compute_balance(EXPERT_ROLES)
     return {
         "engineer": ROLES[ENGINEER].loyalty_points,

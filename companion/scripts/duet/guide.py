@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core.definition import ComponentCount
+from companion.core.message import MessageArg
 from companion.games.duet.box import ASSASSINS, BLUE_TOKENS, COMPONENTS
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, COLUMNS, ROWS, SCORED_TOKENS, WORDS, Setup, Side
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
-from companion.scripts.teaching import PACKING, Arg, GuideDefinition, GuideStep
+from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep
 
 # Name plates per line, and the distance of their centres.
 PLATES_PER_LINE: Final = 4
@@ -298,7 +299,7 @@ def _step(
     *pieces: ComponentCount,
     key: str | None = None,
     reason: str | None = None,
-    **args: Arg,
+    **args: MessageArg,
 ) -> GuideStep:
     return GuideStep(
         step,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.duet.setup import SCORED_TOKENS, Side
 from companion.scripts.duet import guide
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc
-from companion.scripts.teaching import Intro, IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter
 
 # No players in this scene: each side is a line of text.
 _CENTER_AREA: Final = guide.CenterArea(34.0, HEIGHT - 34.0)

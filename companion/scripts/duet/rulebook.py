@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from companion.core.message import MessageArg
 from companion.games.duet.play import apply, start
 from companion.games.duet.rule_numbers import RULE_NUMBERS
 from companion.games.duet.setup import AGENTS, Setup
 from companion.games.duet.state import Agent, Bystander, Move, State, Stop, compute_score
-from companion.scripts.teaching import ACTION, END, PROBLEM, Arg, Rulebook, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, END, PROBLEM, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = ("key", "clues", "guesses", "tokens", "end", "missions")
 
@@ -23,7 +24,7 @@ def _play_moves(setup: Setup, moves: Sequence[Move]) -> State:
     return state
 
 
-def _number_args(*names: str) -> dict[str, Arg]:
+def _number_args(*names: str) -> dict[str, MessageArg]:
     return {name: RULE_NUMBERS[name] for name in names}
 
 
@@ -31,7 +32,7 @@ def _problem_links(*names: str) -> tuple[str, ...]:
     return make_links(PROBLEM, *(f"duet.problem.{name}" for name in names))
 
 
-def _score_example() -> dict[str, Arg]:
+def _score_example() -> dict[str, MessageArg]:
     """Turns that end with a stop after two agents each, until the last turn finds the rest."""
     stops, a_turn = 6, 2
     turn: list[Move] = [*([Agent()] * a_turn), Stop()]
@@ -50,7 +51,7 @@ def _score_example() -> dict[str, Arg]:
     }
 
 
-def _costly_bystander_example() -> dict[str, Arg]:
+def _costly_bystander_example() -> dict[str, MessageArg]:
     """One bystander per turn, until one costs two check marks."""
     setup = Setup(_EXAMPLE_PLAYERS, tokens=9, mistakes=5)
     hits = setup.bystander_tokens + 1

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.core.definition import ComponentCount
+from companion.core.message import MessageArg
 from companion.games.silver.box import AMULET, CARD, COMPONENTS, REFERENCE
 from companion.games.silver.setup import BOX_CARDS, MAX_PLAYERS, VILLAGE_SIZE, Setup, removed_card_count
 from companion.scripts import teaching
@@ -25,7 +26,7 @@ from companion.scripts.scenes import (
     plate,
     row_centers,
 )
-from companion.scripts.teaching import PACKING, Arg, GuideDefinition
+from companion.scripts.teaching import PACKING, GuideDefinition
 
 # Number of own village cards that every player sees before the first turn.
 PEEKED_CARDS: Final = 2
@@ -114,7 +115,7 @@ def list_packing_steps(setup: Setup) -> tuple[teaching.GuideStep, ...]:
 def _step(
     name: str,
     part: str,
-    args: Mapping[str, Arg] | None = None,
+    args: Mapping[str, MessageArg] | None = None,
     *,
     key: str | None = None,
     pieces: tuple[ComponentCount, ...] = (),

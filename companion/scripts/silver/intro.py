@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from companion.core.message import Message
 from companion.games.silver.setup import VILLAGE_SIZE
 from companion.scripts.scenes import WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
-from companion.scripts.teaching import Intro, IntroChapter, Message
+from companion.scripts.teaching import Intro, IntroChapter
 
 _CARD_SIZE: Final = (46.0, 62.0)
 _BOTTOM_Y, _TOP_Y = 258.0, 66.0

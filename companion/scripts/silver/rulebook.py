@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.core.message import MessageArg
 from companion.games.silver.play import apply, start
 from companion.games.silver.round_check import MAX_CALL_CARDS
 from companion.games.silver.rule_numbers import RULE_NUMBERS
@@ -27,7 +28,7 @@ from companion.games.silver.setup import (
 )
 from companion.games.silver.state import AmuletReason, Round, RoundEnd, RoundResult, ScoreReason, WinReason
 from companion.scripts.silver.guide import PEEKED_CARDS
-from companion.scripts.teaching import ACTION, CARD, END, EVENT, PROBLEM, Arg, Rulebook, RuleEntry, make_links
+from companion.scripts.teaching import ACTION, CARD, END, EVENT, PROBLEM, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = ("setup", "turn", "exchange", "call", "amulet", "scoring", "points", "cards")
 
@@ -38,7 +39,7 @@ _POINTS_SETUP: Final = Setup(_EXAMPLE_PLAYERS, Mode.POINTS)
 _LIMIT: Final = _POINTS_SETUP.options.limit
 
 
-def _number_args(*names: str) -> Mapping[str, Arg]:
+def _number_args(*names: str) -> Mapping[str, MessageArg]:
     """Return these shared numbers of the rules."""
     return {name: RULE_NUMBERS[name] for name in names}
 
@@ -65,7 +66,7 @@ def _play_round(setup: Setup, sums: tuple[int, ...], caller: int | None = None) 
     return apply(start(setup), Round(caller, sums=sums, ended=ended)).results[0]
 
 
-def _score_args(result: RoundResult) -> Mapping[str, Arg]:
+def _score_args(result: RoundResult) -> Mapping[str, MessageArg]:
     """Return the sums and scores of an example, by the letters of its three players."""
     sums = dict(zip("abc", result.sums, strict=True))
     scores = zip("abc", result.scores, strict=True)
@@ -78,7 +79,7 @@ def _add_to_total(before: int, score: int, is_reset_used: bool = False) -> int:
     return after[0]
 
 
-def _exact_limit_example() -> Mapping[str, Arg]:
+def _exact_limit_example() -> Mapping[str, MessageArg]:
     """A total reaches the limit exactly and is halved, then reaches it again and stays."""
     before, score = 88, 12
     first_total = _add_to_total(before, score)
@@ -93,7 +94,7 @@ def _exact_limit_example() -> Mapping[str, Arg]:
     }
 
 
-def _over_limit_example() -> Mapping[str, Arg]:
+def _over_limit_example() -> Mapping[str, MessageArg]:
     before, score = 95, 10
     return {"before": before, "score": score, "after": _add_to_total(before, score), "limit": _LIMIT}
 

@@ -7,8 +7,8 @@ from functools import partial
 
 from kivy.clock import Clock
 
-from companion.core.first_player import WAIT_SECONDS, Finger, FingerSelection
-from companion.core.resume import CardReveal
+from companion.core.random_selection import WAIT_SECONDS, Finger, FingerSelection
+from companion.core.resume_state import CardReveal
 from companion.games.avalon.play import GAME as AVALON
 from companion.games.avalon.setup import ROLES, Lancelot, Options, PlotCards, Setup
 from companion.games.avalon.state import Lady, Propose, Quest, Roles, Vote

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from companion.core.resume import CardReveal
+from companion.core.resume_state import CardReveal
 from companion.games.cultists import state
 from companion.games.cultists.moves import (
     Book,

@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.core.game import filter_blocking
+from companion.core.message import MessageArg
 from companion.games.avalon.lancelot import draw_card, draw_row
 from companion.games.avalon.play import apply, start
 from companion.games.avalon.setup import (
@@ -24,19 +25,18 @@ from companion.games.avalon.setup import (
 from companion.games.avalon.state import Assassinate, Lady, Move, Phase, Propose, Quest, State, Vote
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.teaching import Arg
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Ines", "Jonas")
 TRANSLATORS = {code: Translator(code) for code in LANGUAGES}
 
 
-def check_words(key: str, args: Mapping[str, Arg]) -> None:
+def check_words(key: str, args: Mapping[str, MessageArg]) -> None:
     """Fails where a language lacks the sentence, or leaves a place of it empty."""
     _check_words(key, tuple(args.items()))
 
 
 @cache
-def _check_words(key: str, args: tuple[tuple[str, Arg], ...]) -> None:
+def _check_words(key: str, args: tuple[tuple[str, MessageArg], ...]) -> None:
     for code, tr in TRANSLATORS.items():
         words = tr(key, **dict(args))
         assert key not in tr.missing, (code, key)

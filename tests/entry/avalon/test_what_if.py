@@ -7,13 +7,13 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.questions import Question, QuestionFamily, answer_question
 from companion.entry.avalon.what_if import describe_result, questions
 from companion.games.avalon.play import GAME, apply
 from companion.games.avalon.setup import Lancelot, Options
 from companion.games.avalon.state import Lady, LoyaltyRow, Move, Phase, Propose, Quest, Vote
 from companion.scripts.avalon.rulebook import ENTRIES
 from companion.scripts.teaching import index_links
-from companion.scripts.what_if import Question, QuestionFamily, answer_question
 from tests.entry.avalon.games_played import TRANSLATORS, check_words, played, seated, sent, setups, whole_game
 
 LINKS = index_links(ENTRIES)

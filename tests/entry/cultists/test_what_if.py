@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.players import make_unnamed_seats
+from companion.core.questions import QuestionFamily, answer_question, initial_question
 from companion.entry.cultists.what_if import describe_result, questions
 from companion.games.cultists.moves import (
     Correct,
@@ -23,7 +24,6 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES
 from companion.scripts.teaching import index_links
-from companion.scripts.what_if import QuestionFamily, answer_question, initial_question
 
 LINKS = index_links(ENTRIES)
 ACTIONS = (Next(), Event("evil_eyes"), Next())

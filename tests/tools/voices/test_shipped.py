@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.assets import asset
+from companion import asset
 from companion.games.avalon.setup import Setup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES
-from companion.narrator.night import NightOptions
-from companion.narrator.voices.sdl import AudioDecoder
+from companion.narrator.planner import NightOptions
+from companion.narrator.voices.mixer import AudioDecoder
 from companion.scripts.script import NightStyle
 from companion.settings import VoicePreference
 from tests.cases import sample

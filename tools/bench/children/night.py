@@ -88,7 +88,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     if len(play_times) != len(clips):
         raise RuntimeError(f"{len(play_times)} of {len(clips)} lines were spoken")
     rate, channels = _decode(clips, sound)
-    from companion.narrator.voices.sdl import BUFFER_SAMPLES
+    from companion.narrator.voices.mixer import BUFFER_SAMPLES
 
     tell(
         released=released,
@@ -120,7 +120,7 @@ def _record_plays() -> list[tuple[float, str]]:
 
 def _decode(clips: list[Path], sound: Path) -> tuple[int, int]:
     """Decode each clip with the mixer that played it and write one channel; return its rate and channels."""
-    from companion.narrator.voices.sdl import AudioDecoder
+    from companion.narrator.voices.mixer import AudioDecoder
 
     with AudioDecoder() as decoder:
         rate, _, channels = decoder.spec

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.core.resume import SetupDefaults
+from companion.core.drafts import DraftCodec
+from companion.core.resume_state import SetupDefaults
 from companion.core.session import AnySession
-from companion.core.session_controller import DraftCodec
 from pebble_house.games.pebbles.rules import Setup, Take
 
 
@@ -31,11 +31,7 @@ def _from_record(session: AnySession, draft: TakeDraft) -> TakeDraft | None:
 
 
 DRAFT_CODEC: DraftCodec[TakeDraft] = DraftCodec(
-    TakeDraft,
-    _empty_draft,
-    lambda draft: draft,
-    _from_record,
-    lambda one, other: bool(one.left == other.left),
+    TakeDraft, _empty_draft, _from_record, lambda one, other: bool(one.left == other.left)
 )
 
 SETUP_DEFAULTS = SetupDefaults(lambda players, memory, draw: Setup(players))

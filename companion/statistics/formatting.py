@@ -1,53 +1,17 @@
-"""Text of statistics: messages, statistics with their basis, durations, and filters in words."""
+"""Text of statistics: statistics with their basis, durations, and filters in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from companion.core.players import normalize_name
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
 from companion.statistics.metrics import Statistic, StatisticKind, find_results
 from companion.statistics.query import CompletionFilter, GameFilter
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A catalogue key with arguments, translated when shown.
-
-    `plain` is text that is not translated, such as a name or an invented city.
-    """
-
-    key: str = ""
-    args: tuple[tuple[str, Any], ...] = ()
-    plain: str = ""
-
-    @classmethod
-    def of(cls, key: str, /, **args: Any) -> Message:
-        """Create a message; arguments may be messages or tuples of them."""
-        return cls(key, tuple(args.items()))
-
-    @classmethod
-    def from_name(cls, name: str) -> Message:
-        return cls(plain=name)
-
-
-def translate(tr: Translator, message: Message) -> str:
-    if not message.key:
-        return tr.player_name(message.plain)
-    return tr(message.key, **{name: _translate_arg(tr, value) for name, value in message.args})
-
-
-def _translate_arg(tr: Translator, value: Any) -> Any:
-    if isinstance(value, Message):
-        return translate(tr, value)
-    if isinstance(value, tuple):
-        return tuple(_translate_arg(tr, item) for item in value)
-    return value
-
 
 # In seconds. After a longer pause the game was put aside; only this much of it counts.
 MAX_MOVE_SECONDS: Final = 3_600.0

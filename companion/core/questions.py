@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any, Generic, TypeAlias
 
 from companion.core.game import Game, IllegalMove, MoveT, Problem, SetupT, StateT
-from companion.scripts.teaching import Arg, Message
+from companion.core.message import Message, MessageArg
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Question(Generic[MoveT]):
     id: str
     key: str
     moves: tuple[MoveT, ...] = ()
-    args: Mapping[str, Arg] = field(default_factory=dict, hash=False)
+    args: Mapping[str, MessageArg] = field(default_factory=dict, hash=False)
     rule_link: str | None = None
     group_key: str | None = None
     known_facts: tuple[Message, ...] = ()

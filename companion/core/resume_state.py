@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, Final, Protocol, TypeVar
 
 from companion.core.definition import GameDefinition
-from companion.core.first_player import Finger
+from companion.core.random_selection import Finger
 from companion.core.serialization import encode
 
 T = TypeVar("T")

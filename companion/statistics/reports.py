@@ -14,6 +14,7 @@ from math import inf, nextafter
 from typing import Final, TypeAlias
 
 from companion.core.definition import GameDefinition
+from companion.core.message import Message
 from companion.statistics.metrics import Statistic, StatisticKind
 from companion.statistics.query import (
     CompletionFilter,
@@ -28,7 +29,6 @@ from companion.statistics.query import (
     SeatFilter,
     StatisticsSource,
 )
-from companion.statistics.text import Message
 
 
 @dataclass(frozen=True, slots=True)
