@@ -42,15 +42,16 @@ ARROWS = {
     "files.incoming": "core files.safe_zip storage",
     "narrator.voices": "assets core device files.safe_zip i18n narrator settings",
     "assets": "",
+    "background": "core",
     # For Problem, and for what a change of the audio focus is called.
-    "device": "core files.safe_zip narrator",
+    "device": "background core files.safe_zip narrator",
     # What is seen. Screens know the app only by its context: not where games are stored, and not what device
     # this is.
     "widgets": "assets i18n",
     "app_context": "core files.outgoing i18n narrator narrator.narration scripts settings storage widgets",
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
-    "app": f"{PURE_PARTS} app_context device files narrator.speech screens storage widgets",
+    "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
     "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
     " statistics storage widgets",
     "launch": "app assets core device i18n narrator narrator.narration settings tour",
@@ -60,10 +61,10 @@ ARROWS = {
     "commands": f"{PURE_PARTS} doctor files files.incoming files.outgoing files.safe_zip narrator.narration"
     " narrator.voices storage",
     "narrator.narration": "core i18n narrator narrator.voices scripts settings",
-    "narrator.speech": "app_context core games narrator narrator.narration narrator.voices scripts settings"
-    " widgets",
-    "files": "app_context core device files.import_preview files.incoming files.outgoing files.safe_zip"
-    " files.share_link i18n narrator.voices screens scripts storage",
+    "narrator.speech": "app_context background core games narrator narrator.narration narrator.voices scripts"
+    " settings widgets",
+    "files": "app_context background core device files.import_preview files.incoming files.outgoing"
+    " files.safe_zip files.share_link i18n narrator.voices screens scripts storage",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",
 }
