@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.app import App
@@ -17,6 +16,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
 
+from companion.background import run_in_background
 from companion.core.definition import GameDefinition
 from companion.core.game import Game, Problem, ProblemError, error, warning
 from companion.core.resume_state import ResumeState
@@ -77,13 +77,9 @@ class SystemTheme:
         if is_android():
             self._set_dark(is_dark())
         else:
-            Thread(target=self._query_in_background, daemon=True).start()
+            run_in_background(_schedule, is_dark, self._set_dark)
 
-    def _query_in_background(self) -> None:
-        dark = is_dark()
-        Clock.schedule_once(lambda _: self._set_dark(dark), 0)
-
-    def _set_dark(self, dark: bool | None) -> None:
+    def _set_dark(self, dark: bool | Problem | None) -> None:
         was_dark, self.is_dark = self.is_dark, dark is not False
         if self.is_dark != was_dark:
             self._on_change()

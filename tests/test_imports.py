@@ -41,15 +41,16 @@ ARROWS = {
     " games.game_file games.text i18n settings statistics",
     "files.incoming": "core files.safe_zip storage",
     "narrator.voices": "companion core device files.safe_zip i18n narrator settings",
+    "background": "core",
     # For Problem, and for what a change of the audio focus is called.
-    "device": "core files.safe_zip narrator",
+    "device": "background core files.safe_zip narrator",
     # What is seen. Screens know the app only by its context: not where games are stored, and not what device
     # this is.
     "widgets": "companion i18n",
     "app_context": "core files.outgoing i18n narrator narrator.narration scripts settings storage widgets",
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
-    "app": f"{PURE_PARTS} app_context device files narrator.speech screens storage widgets",
+    "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
     "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
     " statistics storage widgets",
     "launch": "app companion core device i18n narrator narrator.narration settings tour",
@@ -57,10 +58,10 @@ ARROWS = {
     "cli": f"{PURE_PARTS} companion device files files.incoming files.outgoing files.safe_zip launch"
     " narrator.narration narrator.voices storage",
     "narrator.narration": "core i18n narrator narrator.voices scripts settings",
-    "narrator.speech": "app_context core games narrator narrator.narration narrator.voices scripts settings"
-    " widgets",
-    "files": "app_context core device files.import_preview files.incoming files.outgoing files.safe_zip"
-    " files.share_link i18n narrator.voices screens scripts storage",
+    "narrator.speech": "app_context background core games narrator narrator.narration narrator.voices scripts"
+    " settings widgets",
+    "files": "app_context background core device files.import_preview files.incoming files.outgoing"
+    " files.safe_zip files.share_link i18n narrator.voices screens scripts storage",
     "__main__": "cli device narrator.voices",  # the last one only in a process of its own
     "companion": "",
 }

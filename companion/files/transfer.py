@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from typing import Any, Final, TypeVar
 from kivy.clock import Clock
 
 from companion.app_context import AppContext
+from companion.background import run_in_background
 from companion.core.game import Problem, ProblemError, error
 from companion.device.desktop_files import PathSource
 from companion.device.file_exchange import (
@@ -32,13 +32,7 @@ from companion.device.file_exchange import (
 )
 from companion.files.backup import REPLACED_RECORDINGS, BackupContents, BackupService
 from companion.files.import_preview import ImportPreview
-from companion.files.incoming import (
-    MAX_FILE_BYTES,
-    Cancelled,
-    FileType,
-    copy_file,
-    detect_file_type,
-)
+from companion.files.incoming import MAX_FILE_BYTES, Cancelled, FileType, copy_file, detect_file_type
 from companion.files.outgoing import Outbox, OutgoingFile, build_file_name
 from companion.files.recordings import RecordingsService
 from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_problem, zip_problem
@@ -635,22 +629,20 @@ class AppFileTransfer:
         notice = _WaitNotice(context, text, progress)
         self._running_tasks += 1
 
-        def end(action: Callable[[], object]) -> None:
+        def run() -> Callable[[], object] | None:
+            with contextlib.suppress(Cancelled):
+                return partial(callback, work())
+            return None
+
+        def end(result: Callable[[], object] | Problem | None) -> None:
             self._running_tasks -= 1
             on_end()
             notice.close()
-            if not self._is_closed:
-                action()
+            if self._is_closed or result is None:
+                return
+            if isinstance(result, Problem):
+                context.show_problem(result)
+            else:
+                result()
 
-        def run() -> None:
-            action: Callable[[], object] = partial(context.show_problem, error("app.problem.unforeseen"))
-            try:
-                action = partial(callback, work())
-            except ProblemError as failure:
-                action = partial(context.show_problem, failure.problem)
-            except Cancelled:
-                action = lambda: None  # noqa: E731 - nobody waits for a word
-            finally:
-                Clock.schedule_once(lambda _: end(action), 0)
-
-        threading.Thread(target=run, daemon=True).start()
+        run_in_background(lambda action: Clock.schedule_once(lambda _: action(), 0), run, end)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -14,7 +13,8 @@ from typing import TypeVar
 from kivy.clock import Clock, ClockEvent
 
 from companion.app_context import AppContext
-from companion.core.game import Problem, ProblemError, error, warning
+from companion.background import run_in_background
+from companion.core.game import Problem, warning
 from companion.core.message import Message
 from companion.games.registry import get_game
 from companion.narrator.audio import DUCKED_LEVEL, AudioPlayer, LoadSound, Playable, VolumeLevels
@@ -26,13 +26,7 @@ from companion.narrator.audio_focus import (
     OpenLoudspeaker,
     UnsharedLoudspeaker,
 )
-from companion.narrator.narration import (
-    Narration,
-    SoundCheck,
-    background_path,
-    effect_path,
-    night_options,
-)
+from companion.narrator.narration import Narration, SoundCheck, background_path, effect_path, night_options
 from companion.narrator.planner import DEFAULT_PAUSES, PreparedNight, RenderedLine
 from companion.narrator.voices.clip import VoiceError
 from companion.narrator.voices.mixer import close_mixer, open_mixer
@@ -52,6 +46,10 @@ _LINE_GAP_SECONDS = 0.25
 _ENGINE_TIMEOUT_SECONDS = 2.0
 # Opening a clip takes as long as painting a frame, so the frame of the tap is painted first.
 _FRAME_SECONDS = 0.02
+
+
+def _schedule(action: Callable[[], object]) -> None:
+    Clock.schedule_once(lambda _: action(), 0)
 
 
 class AppSpeechService:
@@ -246,18 +244,18 @@ class AppSpeechService:
         def is_wanted() -> bool:
             return self._latest_tasks.get(name) is task
 
-        def run() -> None:
-            show_problem = on_problem or self._app_context.show_problem
-            action: Callable[[], object] = partial(show_problem, error("app.problem.unforeseen"))
-            try:
-                if is_wanted():
-                    action = partial(callback, work())
-            except ProblemError as failure:
-                action = partial(show_problem, failure.problem)
-            finally:
-                Clock.schedule_once(lambda _: action() if is_wanted() else None, 0)
+        def run() -> Callable[[], object] | None:
+            return partial(callback, work()) if is_wanted() else None
 
-        threading.Thread(target=run, daemon=True).start()
+        def end(result: Callable[[], object] | Problem | None) -> None:
+            if not is_wanted() or result is None:
+                return
+            if isinstance(result, Problem):
+                (on_problem or self._app_context.show_problem)(result)
+            else:
+                result()
+
+        run_in_background(_schedule, run, end)
 
     def _play_clip(self, clip: Path | None) -> bool | None:
         self.audio.preload((clip,))
