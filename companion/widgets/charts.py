@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, start_unsized
 from companion.widgets.mesh_batch import LineBatch, MeshBatch, WidgetDrawing, arc, measure_text
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, NUMBER, IconLabel, Text
 from companion.widgets.theme import look, sp, theme_colour
 
 _MIN_TOP_VALUE = 10
@@ -115,13 +115,10 @@ class LineChart(Row):
         """Show the lines; `labels` are those of the values after the first, `goal` is a marked value."""
         self.plot.show(series, labels, goal)
         ranked = sorted(series, key=lambda line: line.values[-1], reverse=True)
-        self._names = [
-            Text(line.name, size_sp=_LEGEND, weight=500, min_size=11, max_lines=1) for line in ranked
-        ]
+        self._names = [Text(line.name, LABEL, size_sp=_LEGEND, min_size=11, max_lines=1) for line in ranked]
         self._legend.clear_widgets()
         for line, name in zip(ranked, self._names, strict=True):
-            name.pos_hint = {"center_y": 0.5}
-            marker = IconLabel(line.shape, _LEGEND_MARKER_DP, tone=line.tone, pos_hint={"center_y": 0.5})
+            marker = IconLabel(line.shape, _LEGEND_MARKER_DP, tone=line.tone)
             self._legend.add_widget(Row(marker, name, gap=6))
         self._update_legend_width()
 
@@ -297,8 +294,7 @@ class RatioRing(Widget):
         self._label_size = room = diameter - dp(2 * _STROKE_DP + 6)
         self.label = Text(
             text,
-            weight=700,
-            size_sp=20,
+            NUMBER,
             min_size=9,
             max_lines=1,
             autosize="none",

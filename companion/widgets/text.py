@@ -5,6 +5,7 @@ Text is rendered by `text_renderer`; these widgets decide the font size, the num
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, Final
@@ -41,6 +42,32 @@ _ANY_HEIGHT = 10**6
 _MIN_SIZE_DP = 11
 
 
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How a text looks: every text names a style, and overrides what differs."""
+
+    size_sp: float = 16
+    # 400, 500 or 700.
+    weight: int = 400
+    tone: str = "ink"
+    # "text", "title" or "icons".
+    face: str = "text"
+    # "start", "center" or "end": follows the reading direction, "start" is left in English, right in Persian.
+    align: str = "start"
+
+
+BODY: Final = TextStyle()
+MUTED: Final = TextStyle(tone="ink_2")
+STRONG: Final = TextStyle(weight=500)
+CAPTION: Final = TextStyle(14, tone="ink_2")
+LEAD: Final = TextStyle(18)
+LABEL: Final = TextStyle(18, 500)
+NUMBER: Final = TextStyle(20, 700)
+HEADING: Final = TextStyle(20, face="title")
+TITLE: Final = TextStyle(22, face="title")
+DISPLAY: Final = TextStyle(36, face="title", align="center")
+
+
 class _TextProperty:
     """A plain attribute that calls the named method of its owner when it changes.
 
@@ -66,10 +93,10 @@ class _TextProperty:
 class Text(Widget):
     """A paragraph in logical order. `autosize` says which of its sides follow the text.
 
-    `align` follows the reading direction: "start" is left in English and right in Persian. `min_size` > 0
-    lets the font shrink to that size to fit the box. More than `max_lines` lines end in an ellipsis;
-    if the font would get much too small, up to `fallback_lines` lines are used instead. With `keep_height`
-    the height never decreases, so that widgets below do not move.
+    Options are those of `TextStyle` and Kivy's. `min_size` > 0 lets the font shrink to that size to fit the
+    box. More than `max_lines` lines end in an ellipsis; if the font would get much too small, up to
+    `fallback_lines` lines are used instead. With `keep_height` the height never decreases, so that widgets
+    below do not move.
 
     Words are neither broken nor truncated as long as a smaller font avoids it. Before that happens, the
     ancestors' `make_room` is called, which can give the text its `min_width` or a line of its own.
@@ -80,16 +107,13 @@ class Text(Widget):
     size: tuple[float, float]
 
     content = _TextProperty("")
-    # "text", "title" or "icons".
-    face = _TextProperty("text")
-    # 400, 500 or 700.
-    weight = _TextProperty(400)
-    size_sp = _TextProperty(16)
+    face = _TextProperty(BODY.face)
+    weight = _TextProperty(BODY.weight)
+    size_sp = _TextProperty(BODY.size_sp)
     min_size = _TextProperty(0)
     max_lines = _TextProperty(0)
     fallback_lines = _TextProperty(0)
-    # "start", "center" or "end".
-    align = _TextProperty("start")
+    align = _TextProperty(BODY.align)
     # "top", "middle" or "bottom".
     valign = _TextProperty("middle", "_schedule_update")
     # "height", "both" or "none".
@@ -99,7 +123,13 @@ class Text(Widget):
     scaled = _TextProperty(True)
 
     def __init__(
-        self, content: str = "", *, tone: str = "ink", keep_height: bool = False, **options: Any
+        self,
+        content: str = "",
+        style: TextStyle = BODY,
+        *,
+        tone: str = "",
+        keep_height: bool = False,
+        **options: Any,
     ) -> None:
         self._keep_height = keep_height
         self._max_height = 0.0
@@ -113,9 +143,13 @@ class Text(Widget):
         self._font_size = 0
         self._requested_for = ""
         settings = {name: options.pop(name) for name in _TEXT_PROPERTIES & options.keys()}
+        if style is not BODY:
+            self.__dict__.update(
+                face=style.face, weight=style.weight, size_sp=style.size_sp, align=style.align
+            )
         self.__dict__.update(settings, content=content)
         if "color" not in settings:
-            self.__dict__["color"] = theme_colour(tone)
+            self.__dict__["color"] = theme_colour(tone or style.tone)
         super().__init__(**options)
         self._tint = Color(rgba=self.color)
         # Empty until text is rendered: Kivy's default rectangle would be visible in the window's corner.

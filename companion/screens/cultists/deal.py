@@ -23,7 +23,7 @@ from companion.screens.cultists.marks import (
 from companion.screens.role_reveal import CardFace, DealtSide
 from companion.widgets.cards import Card, CountChip
 from companion.widgets.layout import Wrap
-from companion.widgets.text import Text
+from companion.widgets.text import MUTED, STRONG, Text
 
 _DECKS: Final = {Side.CULTISTS: "cultist", Side.INVESTIGATORS: "investigator"}
 
@@ -52,16 +52,14 @@ def _build_decks(tr: Translator, setup: Setup) -> Card:
     }
     card = Card(gap=8)
     for side, (count, deck) in decks.items():
-        card.add_widget(Text(tr(f"cultists.deal.{_DECKS[side]}_decks", n=count), size_sp=16, weight=500))
+        card.add_widget(Text(tr(f"cultists.deal.{_DECKS[side]}_decks", n=count), STRONG))
         chips = (
             CountChip(CARD_ICONS[kind], tr(f"cultists.card.{kind}", n=copies), CARD_TONES[kind])
             for kind, copies in deck.counts().items()
         )
         card.add_widget(Wrap(*chips, gap=6))
     if seat_numbers.pulse_pool is not None:
-        card.add_widget(
-            Text(tr("cultists.guide.pulse_pool", **seat_numbers.pulse_pool.counts()), tone="ink_2")
-        )
+        card.add_widget(Text(tr("cultists.guide.pulse_pool", **seat_numbers.pulse_pool.counts()), MUTED))
     return card
 
 
