@@ -527,12 +527,12 @@ class HourSlot(Widget):
     def draw(self, batch: MeshBatch) -> None:
         """Draw the disc, in window pixels."""
         accent, has_icon = self._accent, self.icon is not None
-        (x, y), (wide, high) = self.pos, self.size
+        x, y = center_of(self)
         if self._is_current or has_icon:
             tone = accent.fill if self._is_current and has_icon else accent.deep
-            batch.add_box(x, y, wide, high, radius=wide / 2, tone=tone)
+            batch.add_circle(x, y, self.width, tone)
         edge = accent.line if self._is_current or has_icon else "groove"
-        batch.add_box(x, y, wide, high, radius=wide / 2, tone=edge, line_width=dp(2))
+        batch.add_circle(x, y, self.width, edge, line_width=dp(2))
 
     def resize(self, diameter: float) -> None:
         if diameter != self.width:

@@ -1,4 +1,4 @@
-"""Text widgets: `Text` and `IconLabel`, `FittedTexts` that share a fixed box, and outlined text.
+"""Text widgets and their styles: `Text` and `IconLabel`, and `FittedTexts` that share a fixed box.
 
 Text is rendered by `text_renderer`; these widgets decide the font size, the number of lines and the width.
 """
@@ -6,22 +6,15 @@ Text is rendered by `text_renderer`; these widgets decide the font size, the num
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from math import cos, pi, sin
 from typing import Any, Final
 
 from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.widgets import shapes
 from companion.widgets.icons import Icon
 from companion.widgets.kivy_patches import DrawingJob, LayoutJob
 from companion.widgets.layout import start_unsized
-from companion.widgets.mesh_batch import MeshBatch
-from companion.widgets.palette import Rgba
-from companion.widgets.shapes import refill_on_reload
 from companion.widgets.text_renderer import (
     ELLIPSIS,
     ICONS,
@@ -461,41 +454,3 @@ class FittedTexts(Widget):
             part.pos = (self.x, above - height)
             if height:
                 above -= height + dp(_GAP_DP)
-
-
-# Offsets of the copies in dp: two rings, because a single one would leave gaps.
-_OUTLINE_OFFSETS: Final = [
-    (away * cos(2 * pi * turn / count), away * sin(2 * pi * turn / count))
-    for away, count in ((1.0, 6), (1.8, 12))
-    for turn in range(count)
-]
-
-
-class OutlinedTextBatch(MeshBatch):
-    def add_outline(self, block: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
-        """Add the outline of a rendered text around a point: copies of it, drawn below."""
-        texture, white_texture = block.label.texture, _whiten(block)
-        if white_texture is not None:
-            for across, up in _OUTLINE_OFFSETS:
-                corners = shapes.texture_quad(texture, x + dp(across), y + dp(up))
-                self._add_mesh(white_texture, tone, corners, shapes.quad_indices(1))
-
-
-@lru_cache(maxsize=192)
-def _whiten(block: RenderedText) -> Texture | None:
-    """Return the glyphs in pure white.
-
-    SDL darkens the antialiased edges, which would become visible where many copies overlap.
-    """
-    source = block.label.texture
-    if source is None:
-        return None
-    pixels = bytearray(source.pixels)
-    count = len(pixels) // 4
-    for colour in range(3):
-        pixels[colour::4] = b"\xff" * count
-    texture = Texture.create(size=source.size, colorfmt="rgba")
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    texture.mag_filter = texture.min_filter = "nearest"
-    refill_on_reload(texture, bytes(pixels))
-    return texture

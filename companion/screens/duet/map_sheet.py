@@ -48,7 +48,7 @@ from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Stepper
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap, start_unsized
-from companion.widgets.mesh_batch import LineBatch, MeshBatch, WidgetDrawing
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import HEADING, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, MARGIN, RADIUS_CARD, look, theme_colour
@@ -279,7 +279,7 @@ class Legend(Wrap):
 
 def _build_legend_row(kind: CityKind, words: str) -> Row:
     mark = Widget(size_hint=(None, None), size=(dp(20), dp(20)))
-    discs, marks = LineBatch(), LineBatch()
+    discs, marks = MeshBatch(), MeshBatch()
     draw_disc(discs, marks, kind, dp(10), dp(10), dp(16), dp(1) * 0.7)
     for part in (discs, marks):
         WidgetDrawing(mark).show(part)
