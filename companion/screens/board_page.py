@@ -33,7 +33,7 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 
@@ -383,7 +383,7 @@ class EditPreviewPanel(Column):
             self._show_content(dropped_list, heading, edit, tr(messages.commit_and_drop, n=len(dropped)))
 
     def _show_text(self, text: str, edit: LogEdit[Any] | None = None) -> None:
-        self._show_content(Text(text, tone="ink_2"), text, edit)
+        self._show_content(Text(text, MUTED), text, edit)
 
     def _show_content(
         self, content: Widget, text: str, edit: LogEdit[Any] | None = None, button_text: str = ""
@@ -407,15 +407,15 @@ class _DroppedList(Column):
             border=theme_colour("ember"),
             line_width=1.5,
         )
-        icon = IconLabel(Icon.WARNING, 28, tone="ember", pos_hint={"center_y": 0.5})
-        self.add_widget(Row(icon, Text(heading, weight=500, pos_hint={"center_y": 0.5}), gap=12))
+        icon = IconLabel(Icon.WARNING, 28, tone="ember")
+        self.add_widget(Row(icon, Text(heading, STRONG), gap=12))
         for item, rule in dropped:
-            self.add_widget(Text(item, weight=500))
+            self.add_widget(Text(item, STRONG))
             # Empty if the previous item names the same rule.
             if rule:
-                self.add_widget(Text(rule, tone="ink_2"))
+                self.add_widget(Text(rule, MUTED))
         if others:
-            self.add_widget(Text(others, tone="ink_2"))
+            self.add_widget(Text(others, MUTED))
 
 
 class HideableHistoryPage(SessionPage):

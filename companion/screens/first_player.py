@@ -17,13 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app_context import AppContext
 from companion.core.definition import GameDefinition
-from companion.core.random_selection import (
-    MAX_FINGERS,
-    Finger,
-    FingerSelection,
-    LightStep,
-    light_sequence,
-)
+from companion.core.random_selection import MAX_FINGERS, Finger, FingerSelection, LightStep, light_sequence
 from companion.core.resume_state import StarterPick
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip
@@ -33,7 +27,7 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.pictures import FingerLight
 from companion.widgets.scrolling import Scroller
 from companion.widgets.seat_ring import IconSpot, SeatIcon, SeatLook, SeatRing
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, LABEL, LEAD, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, Accent, look, sp, theme_colour
 
 
@@ -102,20 +96,11 @@ class RandomDrawPage(Page):
         self.pick_random: Callable[[int], int] = SystemRandom().randrange
         self._steps: list[LightStep] = []
         self._step_event: ClockEvent | None = None
-        self._name_label = Text(
-            "",
-            face="title",
-            size_sp=36,
-            min_size=14,
-            max_lines=2,
-            autosize="none",
-            align="center",
-            scaled=False,
-        )
+        self._name_label = Text("", DISPLAY, min_size=14, max_lines=2, autosize="none", scaled=False)
         self.ring = SeatRing(on_tap=self.choose_seat, size_hint_y=None)
         self.ring.center_box.add_widget(self._name_label)
         self.ring.center_box.bind(height=self._fit_name)
-        self._hint_label = Text(tr("app.begins.or_tap"), tone="ink_2", align="center")
+        self._hint_label = Text(tr("app.begins.or_tap"), MUTED, align="center")
         self.body.padding = (*self.body.padding[:1], dp(_TOP_PADDING_DP), *self.body.padding[2:])
         self.body.add_widget(self.ring)
         self.body.add_widget(self._hint_label)
@@ -266,14 +251,11 @@ class FingerChooserPage(Page):
             self._backdrop = Rectangle(pos=(-dp(200), -dp(200)))
         self.remove_widget(self.scroll)
         self.back_button = IconButton(Icon.BACK, self._app_context.go_back, mirrored=True, tone="night_ink")
-        title = Text(
-            tr(question.text_key), size_sp=18, min_size=12, max_lines=2, weight=500, tone="night_ink",
-            pos_hint={"center_y": 0.5},
-        )  # fmt: skip
+        title = Text(tr(question.text_key), LABEL, min_size=12, max_lines=2, tone="night_ink")
         top = Row(self.back_button, title, gap=8, padding=(dp(8), dp(8), dp(20), dp(8)))
         self._icon = IconLabel(Icon.POINTING_FINGER, 56, tone="night_ink", pos_hint={"center_x": 0.5})
-        self.words = Text("", face="title", size_sp=36, min_size=20, align="center", tone="night_line")
-        self.second = Text("", size_sp=18, align="center", tone="night_ink")
+        self.words = Text("", DISPLAY, min_size=20, tone="night_line")
+        self.second = Text("", LEAD, align="center", tone="night_ink")
         self._instructions = Column(self._icon, self.words, self.second, gap=16, padding=(dp(24), 0))
         self._instructions.pos_hint = {"center_x": 0.5, "center_y": 0.5}
         self._names_view = self._create_names_view()
@@ -293,7 +275,7 @@ class FingerChooserPage(Page):
                 Chip(name, partial(return_first_player, self._app_context, seat), accent=question.accent)
             )
         again_button = SecondaryButton(tr("app.begins.again"), self._restart, icon=Icon.AGAIN, outlined=True)
-        self._card = Card(Text(tr("app.begins.whose"), face="title", size_sp=22), chips, again_button, gap=12)
+        self._card = Card(Text(tr("app.begins.whose"), TITLE), chips, again_button, gap=12)
         self._card.bind(height=self._fit)
         return Scroller(self._card, size_hint=(None, None))
 

@@ -36,7 +36,7 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_count import SeatCounter
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, MUTED, NUMBER, TITLE, IconLabel, Text
 from companion.widgets.theme import (
     ACCENTS,
     RADIUS_CARD,
@@ -75,12 +75,8 @@ class QuickNightCard(Column):
         tr, game, accent = self._app_context.tr, self.game, ACCENTS[self.game.accent]
         self._box.set_style(border=theme_colour(accent.line))
         self.clear_widgets()
-        title = Text(
-            tr("app.home.night.title"), face="title", size_sp=22, max_lines=2, pos_hint={"center_y": 0.5}
-        )
-        no_names_text = Text(
-            tr("app.home.night.no_names"), tone="ink_2", align="end", max_lines=2, pos_hint={"center_y": 0.5}
-        )  # fmt: skip
+        title = Text(tr("app.home.night.title"), TITLE, max_lines=2)
+        no_names_text = Text(tr("app.home.night.no_names"), MUTED, align="end", max_lines=2)
         self.chips = [
             _GameChip(tr(f"app.game.{each.id}"), each, partial(self._select_game, each))
             for each in self._games
@@ -154,7 +150,7 @@ class _GameChip(Pressable):
             spacing=dp(8),
         )
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
-        self.label = Text(name, weight=500, size_sp=18, min_size=12, max_lines=2, autosize="none")
+        self.label = Text(name, LABEL, min_size=12, max_lines=2, autosize="none")
         parts = [EmblemWidget(game.emblem, EMBLEM_DP, pos_hint={"center_y": 0.5}), self.label]
         for part in reversed(parts) if look().rtl else parts:
             self.add_widget(part)
@@ -184,11 +180,7 @@ class HomePage(Page):
         self._app_context = context
         tr = context.tr
         language = _LanguageButton(tr.code.upper(), self.open_language_sheet)
-        super().__init__(
-            TitleBar(
-                tr("app.title"), leading=Logo(48, pos_hint={"center_y": 0.5}), actions=[language], size=28
-            )
-        )
+        super().__init__(TitleBar(tr("app.title"), leading=Logo(48), actions=[language], size=28))
         # Everything must fit on a phone of usual height without scrolling, with and without `ContinueCard`.
         self.body.padding = (*self.body.padding[:3], dp(6))
         self._notices = Column(gap=8)
@@ -200,7 +192,7 @@ class HomePage(Page):
         learn_tile = NavigationTile(tr("app.home.learn"), Icon.BOOK_OPEN, self._open_learn)
         settings_tile = NavigationTile(tr("app.settings.title"), Icon.SETTINGS, self._open_settings)
         self._main_column = Column(
-            Text(tr("app.home.new_table"), face="title", size_sp=20),
+            Text(tr("app.home.new_table"), HEADING),
             tiles,
             Row(learn_tile, self._history_tile, settings_tile, gap=8),
             gap=8,
@@ -307,7 +299,7 @@ class _LanguageButton(Pressable):
         self._box = RoundedBox(self, radius=14)
         parts = [
             IconLabel(Icon.GLOBE, 24, tone="ink_2", pos_hint={"center_y": 0.5}),
-            Text(code, weight=500, size_sp=18, tone="ink_2", autosize="none", max_lines=1, min_size=12),
+            Text(code, LABEL, tone="ink_2", autosize="none", max_lines=1, min_size=12),
         ]
         for part in reversed(parts) if look().rtl else parts:
             self.add_widget(part)
@@ -334,26 +326,15 @@ class GameTile(Pressable):
             line_width=1,
         )
         seats = "app.home.seats_open" if game.is_open_ended else "app.home.seats"
-        name = Text(
-            tr(f"app.game.{game.id}"), face="title", size_sp=18, max_lines=2, min_size=11, autosize="none"
-        )
+        name = Text(tr(f"app.game.{game.id}"), HEADING, size_sp=18, max_lines=2, min_size=11, autosize="none")
         count = Text(
             tr(seats, fewest=game.min_players, most=game.max_players),
-            weight=700,
+            NUMBER,
             size_sp=18,
             tone="ink_2",
             autosize="both",
-            pos_hint={"center_y": 0.5},
         )
-        self.add_widget(
-            Row(
-                EmblemWidget(game.emblem, EMBLEM_DP, pos_hint={"center_y": 0.5}),
-                name,
-                count,
-                gap=8,
-                size_hint_y=1,
-            )
-        )
+        self.add_widget(Row(EmblemWidget(game.emblem, EMBLEM_DP), name, count, gap=8, size_hint_y=1))
 
     def update_style(self, *, pressed: bool) -> None:
         self._box.set_style(
@@ -416,15 +397,15 @@ def _build_night_card(context: AppContext, bookmark: SetupBookmark) -> ContinueC
 
 
 def _build_action_text(context: AppContext, game: GameDefinition, text_key: str = "app.go_on") -> Text:
-    return Text(context.tr(text_key), size_sp=16, tone=ACCENTS[game.accent].line)
+    return Text(context.tr(text_key), tone=ACCENTS[game.accent].line)
 
 
 def _build_title(text: str) -> Text:
-    return Text(text, face="title", size_sp=22, min_size=18, max_lines=2)
+    return Text(text, TITLE, min_size=18, max_lines=2)
 
 
 def _build_progress_text(text: str, tone: str) -> Text:
-    return Text(text, size_sp=16, min_size=13, max_lines=1, fallback_lines=2, tone=tone)
+    return Text(text, min_size=13, max_lines=1, fallback_lines=2, tone=tone)
 
 
 def _resume_bookmark(context: AppContext, bookmark: SetupBookmark) -> None:
@@ -455,22 +436,13 @@ class ContinueCard(Pressable):
         super().__init__(on_tap, size_hint_y=None, padding=(dp(12), dp(padding_y)), spacing=dp(12))
         self._box = RoundedBox(self, radius=RADIUS_CARD, border=theme_colour(self._accent.line), line_width=2)
         self._refresh_style()
-        text_column = Column(*texts, gap=2, pos_hint={"center_y": 0.5})
-        play_disc = Widget(
-            size_hint=(None, None), size=(dp(_ICON_DP), dp(_ICON_DP)), pos_hint={"center_y": 0.5}
-        )
+        text_column = Column(*texts, gap=2)
+        play_disc = Widget(size_hint=(None, None), size=(dp(_ICON_DP), dp(_ICON_DP)))
         Disc(play_disc, background=theme_colour(self._accent.fill))
         icon = IconLabel(Icon.PLAY, 26, tone=self._accent.on)
         play_disc.add_widget(icon)
         play_disc.bind(pos=lambda *_: setattr(icon, "center", center_of(play_disc)))
-        self.add_widget(
-            Row(
-                EmblemWidget(game.emblem, _ICON_DP, pos_hint={"center_y": 0.5}),
-                text_column,
-                play_disc,
-                gap=12,
-            )
-        )
+        self.add_widget(Row(EmblemWidget(game.emblem, _ICON_DP), text_column, play_disc, gap=12))
         self.bind(minimum_height=self.setter("height"))
 
     def update_style(self, *, pressed: bool) -> None:

@@ -16,7 +16,7 @@ from companion.widgets.buttons import IconButton, Pressable, shade
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import (
     CANDLE,
     RADIUS_CARD,
@@ -88,12 +88,12 @@ class BaseLessonCard(Pressable):
             border=theme_colour("groove", 0.6),
             line_width=1,
         )
-        self._now_text = Text("", weight=700, size_sp=16, pos_hint={"center_y": 0.5})
-        self._actor_text = Text("", size_sp=16, pos_hint={"center_y": 0.5})
-        self._rule_text = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._now_text = Text("", NUMBER, size_sp=16)
+        self._actor_text = Text("")
+        self._rule_text = Text("", MUTED)
         self._rule_icon = IconLabel(Icon.BOOK, 22, pos_hint={"top": 1})
-        self._arrow = IconLabel(Icon.ARROW_UP, 20, tone="ink_3", pos_hint={"center_y": 0.5})
-        now_icon = IconLabel(Icon.BOOK_OPEN, 22, tone=accent.line, pos_hint={"center_y": 0.5})
+        self._arrow = IconLabel(Icon.ARROW_UP, 20, tone="ink_3")
+        now_icon = IconLabel(Icon.BOOK_OPEN, 22, tone=accent.line)
         actor_icon = IconLabel(Icon.PERSON, 22, tone="ink_2", pos_hint={"top": 1})
         self._rows = Column(
             Row(now_icon, self._now_text, self._arrow, gap=10), gap=4, pos_hint={"center_y": 0.5}

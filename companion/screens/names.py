@@ -18,7 +18,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.seat_marks import Avatar, AvatarDisc
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Text
+from companion.widgets.text import MUTED, Text
 from companion.widgets.theme import look
 
 
@@ -75,7 +75,7 @@ class NameEntry(Column):
         self.field.text = name
         self.field.bind(text=lambda _, text: on_change(text))
         self.done_button = RoundButton(Icon.CHECK, lambda: self._submit(self.field.text))
-        self._error_text = Text("", tone="evil", size_sp=16)
+        self._error_text = Text("", tone="evil")
         super().__init__(Row(self.field, self.done_button, gap=8), self._error_text, gap=10)
 
     def _submit(self, text: str) -> None:
@@ -134,7 +134,7 @@ class NamesSheet(Sheet):
         ]
         super().__init__(
             tr("app.names.title"),
-            Text(tr("app.names.hint"), tone="ink_2"),
+            Text(tr("app.names.hint"), MUTED),
             Grid(*self.seats, gap=8, min_column_width=140, max_columns=2),
             on_close=context.navigator.close_sheet,
         )

@@ -36,7 +36,7 @@ from companion.widgets.progress import TimelineBar
 from companion.widgets.seat_ring import DiscIcon, SeatLook, SeatRing
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, HEADING, LEAD, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, theme_colour
 
 # About as much as one types on a phone during a game.
@@ -69,10 +69,10 @@ class NoteSheet(Sheet):
         self.field = TextField(tr("moments.note.hint"), lambda _: self.save(), max_length=max_length)
         self.field.text = self._find_pending_text() or ("" if note is None else note.text)
         # The field shows only the end of a long note: the full text is shown below it.
-        self.full_text = Text("", size_sp=18)
+        self.full_text = Text("", LEAD)
         self.done_button = RoundButton(Icon.CHECK, self.save)
         parts: list[Widget] = [
-            Text(format_moment(context, move_index), tone="ink_2"),
+            Text(format_moment(context, move_index), MUTED),
             Row(self.field, self.done_button, gap=8),
             self.full_text,
         ]
@@ -201,9 +201,9 @@ class NoteRow(Pressable):
     def __init__(self, text: str, on_tap: Callable[[], object] | None, caption: str = "") -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(8), dp(4)))
         self._box = RoundedBox(self, radius=RADIUS_CELL)
-        label = Text(text, pos_hint={"center_y": 0.5})
+        label = Text(text)
         row = Row(
-            IconLabel(Icon.PENCIL, 20, tone="candle", pos_hint={"center_y": 0.5}),
+            IconLabel(Icon.PENCIL, 20, tone="candle"),
             label if not caption else _add_caption(caption, label),
             gap=10,
             pos_hint={"center_y": 0.5},
@@ -220,7 +220,7 @@ class NoteRow(Pressable):
 
 def _add_caption(caption: str, label: Text) -> Widget:
     label.pos_hint = {}
-    return Column(Text(caption, tone="ink_2", size_sp=14), label, gap=0, pos_hint={"center_y": 0.5})
+    return Column(Text(caption, CAPTION), label, gap=0, pos_hint={"center_y": 0.5})
 
 
 def build_notes_card(
@@ -272,12 +272,10 @@ class NotepadPage(Page):
         self._last_move_count = self.move_count = 0
         height = max(dp(340), min(dp(460), Window.height - dp(330))) * min(1.2, look().text_scale)
         self.ring = SeatRing(on_tap=self.tap_seat, size_hint_y=None, height=height)
-        self._moment = Text(
-            "", face="title", size_sp=20, min_size=10, max_lines=3, align="center", autosize="none"
-        )
+        self._moment = Text("", HEADING, min_size=10, max_lines=3, align="center", autosize="none")
         self.ring.center_box.add_widget(self._moment)
         self.moment_bar = TimelineBar(self.show_moment)
-        self._hint = Text("", tone="ink_2", align="center")
+        self._hint = Text("", MUTED, align="center")
         self._legend = Wrap(gap=14)
         self.main = PrimaryButton(" ", self._toggle_cover, icon=Icon.EYE)
         self.add_to_footer(self.main)
@@ -326,8 +324,8 @@ class NotepadPage(Page):
         self.body.add_widget(
             Card(
                 IconLabel(Icon.EYE_CLOSED, 64, tone="ink_2", pos_hint={"center_x": 0.5}),
-                Text(tr("moments.pad.covered"), face="title", size_sp=22, align="center"),
-                Text(tr("moments.pad.covered_why"), align="center", tone="ink_2"),
+                Text(tr("moments.pad.covered"), TITLE, align="center"),
+                Text(tr("moments.pad.covered_why"), MUTED, align="center"),
                 gap=12,
             )
         )
@@ -351,8 +349,8 @@ class NotepadPage(Page):
         )
         self._legend.clear_widgets()
         for mark in dict.fromkeys(mark for mark in seat_marks.values() if mark in ICONS):
-            icon = IconLabel(ICONS[mark], 20, tone="ink_2", pos_hint={"center_y": 0.5})
-            label = Text(self._format_mark(mark), tone="ink_2", autosize="both", pos_hint={"center_y": 0.5})
+            icon = IconLabel(ICONS[mark], 20, tone="ink_2")
+            label = Text(self._format_mark(mark), MUTED, autosize="both")
             self._legend.add_widget(Row(icon, label, gap=6, hug=True))
         self._moment.content = format_moment(self._app_context, move_count)
         marked_moves = sorted({clamp_move_count(mark, self._last_move_count) for mark in self.marks})
@@ -399,20 +397,15 @@ class NotepadPage(Page):
         if history:
             widgets.append(Column(*(self._create_history_row(*thought) for thought in history), gap=4))
         elif not self._is_latest:
-            widgets.append(Text(context.tr("moments.pad.nothing"), tone="ink_2"))
+            widgets.append(Text(context.tr("moments.pad.nothing"), MUTED))
         name = context.tr.player_name(self._players[seat])
         context.navigator.open_sheet(Sheet(name, *widgets, on_close=context.navigator.close_sheet))
 
     def _create_history_row(self, move_count: int, mark: str) -> Row:
         return Row(
-            IconLabel(ICONS.get(mark, Icon.RING), 20, tone="ink_2", pos_hint={"center_y": 0.5}),
-            Text(self._format_mark(mark) if mark in ICONS else mark, pos_hint={"center_y": 0.5}),
-            Text(
-                format_moment(self._app_context, move_count),
-                tone="ink_2",
-                align="end",
-                pos_hint={"center_y": 0.5},
-            ),
+            IconLabel(ICONS.get(mark, Icon.RING), 20, tone="ink_2"),
+            Text(self._format_mark(mark) if mark in ICONS else mark),
+            Text(format_moment(self._app_context, move_count), MUTED, align="end"),
             gap=10,
         )
 

@@ -20,13 +20,7 @@ from companion.i18n.search import fold_text, search_words
 from companion.screens.board_page import SessionPage
 from companion.screens.names import NameEntry, build_avatar
 from companion.screens.rows import build_heading, run_when_indexed
-from companion.statistics.person import (
-    PERSON_COLOURS,
-    PERSON_ICONS,
-    NameChanges,
-    Person,
-    PersonAlias,
-)
+from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS, NameChanges, Person, PersonAlias
 from companion.statistics.query import GameSelection
 from companion.widgets.buttons import Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card, RoundButton
@@ -37,7 +31,7 @@ from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_marks import Avatar, AvatarDisc
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, LEAD, MUTED, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 if TYPE_CHECKING:
@@ -65,15 +59,10 @@ class PersonListRow(Pressable):
             border=theme_colour("groove", 0.6),
             line_width=1,
         )
-        words = Column(
-            Text(person.name, weight=500, size_sp=18, max_lines=2),
-            Text(line, tone="ink_2", max_lines=3),
-            gap=0,
-            pos_hint={"center_y": 0.5},
-        )
+        words = Column(Text(person.name, LABEL, max_lines=2), Text(line, MUTED, max_lines=3), gap=0)
         parts = [AvatarDisc(build_avatar(person.name, person.icon, person.colour)), words]
         if onward:
-            parts.append(IconLabel(Icon.FORWARD, 22, tone="ink_3", mirrored=True, pos_hint={"center_y": 0.5}))
+            parts.append(IconLabel(Icon.FORWARD, 22, tone="ink_3", mirrored=True))
         self.add_widget(Row(*parts, gap=12, pos_hint={"center_y": 0.5}))
         self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
 
@@ -130,7 +119,7 @@ class PeopleList(Column):
                 )
             )
         if not self._matches:
-            self.rows.add_widget(Text(self._app_context.tr("people.none_found"), tone="ink_2"))
+            self.rows.add_widget(Text(self._app_context.tr("people.none_found"), MUTED))
         if len(self._matches) > self._visible_count:
             self.rows.add_widget(self.more_button)
 
@@ -241,7 +230,7 @@ class PersonPage(Page):
         person = self.person
         if person is None:
             # The person is gone: a backup was restored, or a name was removed from a game.
-            self.body.add_widget(Text(self._app_context.tr("people.gone"), tone="ink_2"))
+            self.body.add_widget(Text(self._app_context.tr("people.gone"), MUTED))
             return
         if self.bar is not None:
             self.bar.show(person.name, format_games_played(self._app_context, person))
@@ -257,9 +246,7 @@ class PersonPage(Page):
     def _create_header(self, person: Person) -> Widget:
         tr = self._app_context.tr
         self.disc = AvatarDisc(build_avatar(person.name, person.icon, person.colour), 72)
-        self.rename_button = SecondaryButton(
-            tr("people.rename"), self.open_rename, icon=Icon.PENCIL, pos_hint={"center_y": 0.5}
-        )
+        self.rename_button = SecondaryButton(tr("people.rename"), self.open_rename, icon=Icon.PENCIL)
         return Card(Row(self.disc, self.rename_button, gap=16))
 
     def _create_look_card(self, person: Person) -> Card:
@@ -300,7 +287,7 @@ class PersonPage(Page):
         self.merge_button = SecondaryButton(tr("people.same_as"), self.open_merge, icon=Icon.PERSON_ADD)
         others = [
             LabelledControl(
-                Text(other.name, size_sp=18, weight=500, pos_hint={"center_y": 0.5}),
+                Text(other.name, LABEL),
                 SecondaryButton(
                     tr("people.part"),
                     partial(self._split_name, other),
@@ -315,7 +302,7 @@ class PersonPage(Page):
         return Card(
             build_heading(Icon.PERSON, tr("people.others")),
             *others,
-            Text(description, tone="ink_2"),
+            Text(description, MUTED),
             self.merge_button,
         )
 
@@ -328,11 +315,7 @@ class PersonPage(Page):
             if any(normalize_name(name) in person.name_keys for name in group.players)
         ]
         rows = [
-            Column(
-                Text(group.name, size_sp=18, weight=500),
-                Text(tr.join_items(group.players), tone="ink_2", max_lines=2),
-                gap=0,
-            )
+            Column(Text(group.name, LABEL), Text(tr.join_items(group.players), MUTED, max_lines=2), gap=0)
             for group in groups
         ]
         return (Card(build_heading(Icon.PEOPLE, tr("app.groups.title")), *rows),) if rows else ()
@@ -344,7 +327,7 @@ class PersonPage(Page):
         )
         return Card(
             build_heading(Icon.LOCK, tr("people.privacy")),
-            Text(tr("people.forget_why"), tone="ink_2"),
+            Text(tr("people.forget_why"), MUTED),
             self.forget_button,
         )
 
@@ -377,7 +360,7 @@ class PersonPage(Page):
         context.navigator.open_sheet(
             Sheet(
                 context.tr("people.rename"),
-                Text(context.tr("people.rename_why"), tone="ink_2"),
+                Text(context.tr("people.rename_why"), MUTED),
                 self.entry,
                 on_close=context.navigator.close_sheet,
             )
@@ -395,7 +378,7 @@ class PersonPage(Page):
             for other in context.people.list_people()
             if other.name_key not in co_players | {person.name_key}
         ]
-        parts: tuple[Widget, ...] = (Text(context.tr("people.merge_why", name=person.name), tone="ink_2"),)
+        parts: tuple[Widget, ...] = (Text(context.tr("people.merge_why", name=person.name), MUTED),)
         if people:
             self.merge_list = PeopleList(context, people, partial(self._merge, person))
             parts = (*parts, self.merge_list)
@@ -493,11 +476,7 @@ class _LookTile(Pressable):
 
 
 def _create_label_row(words: str, value: str) -> Row:
-    return Row(
-        Text(words, size_sp=18, weight=500, pos_hint={"center_y": 0.5}),
-        Text(value, tone="ink_2", align="end", pos_hint={"center_y": 0.5}),
-        gap=12,
-    )
+    return Row(Text(words, LABEL), Text(value, MUTED, align="end"), gap=12)
 
 
 class PeoplePage(Page):
@@ -528,7 +507,7 @@ class PeoplePage(Page):
             self.body.add_widget(
                 Card(
                     IconLabel(Icon.PEOPLE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                    Text(context.tr("people.none"), align="center", tone="ink_2", size_sp=18),
+                    Text(context.tr("people.none"), LEAD, align="center", tone="ink_2"),
                     gap=12,
                 )
             )

@@ -35,7 +35,7 @@ from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.seat_ring import SeatLook, SeatRing
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import Accent, look, sp, theme_colour
 
 # Seconds per card in automatic mode; enough to finish its spoken line.
@@ -73,13 +73,13 @@ def build_sides_grid(cards: tuple[RevealCard, ...]) -> Grid:
     grid = Grid(gap=8, min_column_width=150, max_columns=2)
     sides = sorted(cards, key=lambda card: (card.tone != "good", card.side))
     for (side, tone), group in groupby(sides, key=lambda card: (card.side, card.tone)):
-        side_card = Card(Text(side, face="title", size_sp=20, tone=tone), gap=4, size_hint_y=1)
+        side_card = Card(Text(side, HEADING, tone=tone), gap=4, size_hint_y=1)
         for card in group:
             side_card.add_widget(
                 Row(
-                    IconLabel(card.icon, 22, tone=tone, pos_hint={"center_y": 0.5}),
-                    Text(card.name, weight=500, max_lines=1, min_size=12),
-                    Text(card.role, tone="ink_2", align="end", max_lines=1, min_size=10),
+                    IconLabel(card.icon, 22, tone=tone),
+                    Text(card.name, STRONG, max_lines=1, min_size=12, pos_hint={"y": 0}),
+                    Text(card.role, MUTED, align="end", max_lines=1, min_size=10, pos_hint={"y": 0}),
                     gap=6,
                 )
             )
@@ -189,18 +189,10 @@ def _build_card(card: RevealCard, *, is_revealed: bool) -> Card:
     tone = card.tone if is_revealed else "ink_3"
     return Card(
         Spacer(height=dp(12)),
-        Text(card.name, face="title", size_sp=40, min_size=22, max_lines=2, align="center"),
+        Text(card.name, DISPLAY, size_sp=40, min_size=22, max_lines=2),
         IconLabel(card.icon if is_revealed else Icon.CARD, 120, tone=tone, pos_hint={"center_x": 0.5}),
-        Text(
-            card.role if is_revealed else "…",
-            face="title",
-            size_sp=30,
-            min_size=18,
-            max_lines=2,
-            align="center",
-            tone=tone,
-        ),
-        Text(card.side if is_revealed else " ", align="center", tone="ink_2", max_lines=2),
+        Text(card.role if is_revealed else "…", DISPLAY, size_sp=30, min_size=18, max_lines=2, tone=tone),
+        Text(card.side if is_revealed else " ", MUTED, align="center", max_lines=2),
         Spacer(height=dp(12)),
         gap=16,
     )
@@ -247,9 +239,7 @@ class BaseRolesPage(Page):
         super().__init__(
             TitleBar(tr("roles.title"), tr(words("subtitle")), on_back=context.go_back, max_lines=2)
         )
-        self._remaining_text = Text(
-            "", size_sp=20, face="title", align="center", autosize="none", min_size=12, max_lines=3
-        )
+        self._remaining_text = Text("", HEADING, align="center", autosize="none", min_size=12, max_lines=3)
         self.ring = SeatRing(on_tap=self._open_role_sheet, size_hint_y=None, height=dp(460))
         self.ring.center_box.add_widget(self._remaining_text)
         self.body.add_widget(self.ring)
@@ -358,7 +348,7 @@ class DealtCard(FloatLayout):
         )  # fmt: skip
         card.add_widget(IconLabel(face.icon, 35, tone=hue, pos_hint={"center_x": 0.5}))
         card.add_widget(
-            Text(face.name, weight=500, size_sp=14, min_size=10, max_lines=2, autosize="none", align="center")
+            Text(face.name, LABEL, size_sp=14, min_size=10, max_lines=2, autosize="none", align="center")
         )
         RoundedBox(
             card, radius=8, background=theme_colour(f"{hue}_deep"), border=theme_colour(hue), line_width=2
@@ -366,11 +356,7 @@ class DealtCard(FloatLayout):
         self.add_widget(card)
         if copies > 1:
             count_text = Text(
-                tr("app.setup.times", count=copies),
-                weight=700,
-                size_sp=14,
-                tone=f"{hue}_deep",
-                autosize="both",
+                tr("app.setup.times", count=copies), NUMBER, size_sp=14, tone=f"{hue}_deep", autosize="both"
             )
             badge = Row(count_text, hug=True, padding=(dp(7), dp(1)))
             badge.pos_hint = {"right": 1, "top": 1}
@@ -398,11 +384,11 @@ class DealtSide(Row):
         self.total = sum(copies_by_face.values())
         summary = Column(
             IconLabel(icon, 28, tone=hue, pos_hint={"center_x": 0.5}),
-            Text(tr.format_number(self.total), weight=700, size_sp=22, tone=hue, align="center"),
-            gap=2, size_hint_x=None, width=dp(40), pos_hint={"center_y": 0.5},
+            Text(tr.format_number(self.total), NUMBER, size_sp=22, tone=hue, align="center"),
+            gap=2, size_hint_x=None, width=dp(40),
         )  # fmt: skip
         self.cards = tuple(DealtCard(tr, face, hue, copies) for face, copies in copies_by_face.items())
-        super().__init__(summary, Wrap(*self.cards, gap=4, pos_hint={"center_y": 0.5}), gap=6)
+        super().__init__(summary, Wrap(*self.cards, gap=4), gap=6)
 
 
 # -- default for games without their own --------------------------------------------------------------------

@@ -22,29 +22,27 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Row
 from companion.widgets.navigation import Navigator
 from companion.widgets.page import Page
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, MUTED, TITLE, IconLabel, Text
 
 
 def build_heading(icon: Icon, text: str, tone: str = "candle") -> Row:
     """Return the title row of a card, with an icon."""
-    return Row(
-        IconLabel(icon, 24, tone=tone, pos_hint={"center_y": 0.5}),
-        Text(text, face="title", size_sp=20, pos_hint={"center_y": 0.5}),
-        gap=10,
-    )
+    return Row(IconLabel(icon, 24, tone=tone), Text(text, HEADING), gap=10)
 
 
 def build_info_row(icon: Icon, text: str) -> Row:
     """Return a remark with an icon."""
-    return Row(IconLabel(icon, 24, tone="ink_2", pos_hint={"top": 1}), Text(text, tone="ink_2"), gap=12)
+    return Row(
+        IconLabel(icon, 24, tone="ink_2", pos_hint={"top": 1}), Text(text, MUTED, pos_hint={"y": 0}), gap=12
+    )
 
 
 def build_labelled_row(text: str, control: Widget, hint: str = "") -> LabelledControl:
     """Return a control with its label and an optional hint."""
-    name = Text(text, size_sp=18, weight=500)
-    label = Column(name, gap=0, pos_hint={"center_y": 0.5})
+    name = Text(text, LABEL)
+    label = Column(name, gap=0)
     if hint:
-        label.add_widget(Text(hint, size_sp=16, tone="ink_2"))
+        label.add_widget(Text(hint, MUTED))
     return LabelledControl(label, control, min_label_width=name.natural_width() if not hint else None)
 
 
@@ -158,8 +156,8 @@ def get_hidden_history_card(
 def create_hidden_card(context: AppContext, title: str, why: str, on_reveal: Callable[[], object]) -> Card:
     return Card(
         IconLabel(Icon.LOCK, 64, tone="candle", pos_hint={"center_x": 0.5}),
-        Text(title, face="title", size_sp=22, align="center"),
-        Text(why, align="center", tone="ink_2"),
+        Text(title, TITLE, align="center"),
+        Text(why, MUTED, align="center"),
         SecondaryButton(context.tr("app.history.unseal"), on_reveal, icon=Icon.EYE, outlined=True),
         gap=12,
     )

@@ -23,7 +23,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.kivy_patches import DrawingJob
 from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
 from companion.widgets.palette import Rgba
-from companion.widgets.text_renderer import TITLE, fit_font_size, is_rtl_text, render_text
+from companion.widgets.text_renderer import TITLE_FACE, fit_font_size, is_rtl_text, render_text
 from companion.widgets.theme import CANDLE, TOUCH_TARGET, Accent, look, theme_colour
 
 Bounds = tuple[float, float, float, float]
@@ -352,7 +352,7 @@ def _draw_board(painter: ScenePainter, item: SceneItem, light: Light, depth: int
         tall = min(22.0, high - 8)
         painter.draw_text(
             face, text, item.x, item.top + 6 + tall / 2, size=15, max_width=wide - 20, max_height=tall,
-            tone=_get_colour("ink", light), face=TITLE,
+            tone=_get_colour("ink", light), face=TITLE_FACE,
         )  # fmt: skip
     elif item.number is not None:
         _draw_number(painter, face, item, _get_colour("ink", light), item.y, min(28.0, high * 0.5))

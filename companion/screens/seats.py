@@ -43,7 +43,7 @@ from companion.widgets.seat_marks import AvatarDisc
 from companion.widgets.seat_ring import SeatLook, SeatRing
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.text_renderer import has_glyphs_for
 from companion.widgets.theme import (
     ACCENTS,
@@ -120,9 +120,9 @@ class GroupsSheet(Sheet):
         self.field = TextField(tr("app.groups.name_hint"), self.save_group)
         self.field.text = pending.text or ""
         self.field.bind(text=lambda _, text: pending.save(text))
-        self._error_text = Text("", tone="evil", size_sp=16)
+        self._error_text = Text("", tone="evil")
         save_part = Column(
-            Text(tr("app.groups.keep", names=self._players), tone="ink_2"),
+            Text(tr("app.groups.keep", names=self._players), MUTED),
             Row(self.field, RoundButton(Icon.GROUP_SAVE, lambda: self.save_group(self.field.text)), gap=8),
             self._error_text,
             gap=8,
@@ -150,7 +150,7 @@ class GroupsSheet(Sheet):
         self._list.clear_widgets()
         groups, faces = self._app_context.rosters.list_groups(), Avatars(self._app_context)
         if not groups:
-            self._list.add_widget(Text(self._app_context.tr("app.groups.none"), tone="ink_2"))
+            self._list.add_widget(Text(self._app_context.tr("app.groups.none"), MUTED))
         for group in groups:
             discs = [AvatarDisc(faces.get(name), 30) for name in group.players]
             members = self._app_context.tr.join_items(group.players)
@@ -188,12 +188,12 @@ class _GroupRow(Pressable):
         self, name: str, members: str, discs: Sequence[AvatarDisc], on_tap: Callable[[], object]
     ) -> None:
         super().__init__(
-            on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2),
-        )  # fmt: skip
+            on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2)
+        )
         self._box = RoundedBox(self, radius=RADIUS_CELL, background=theme_colour("raised"))
-        self.add_widget(Text(name, weight=500, size_sp=18, max_lines=2))
+        self.add_widget(Text(name, LABEL, max_lines=2))
         self.add_widget(Wrap(*discs, gap=4))
-        self.add_widget(Text(members, tone="ink_2", max_lines=2))
+        self.add_widget(Text(members, MUTED, max_lines=2))
         self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
 
     def update_style(self, *, pressed: bool) -> None:
@@ -226,10 +226,8 @@ class SeatsPage(SetupFlowPage):
         self._ring = SeatRing(
             on_tap=self.open_seat, on_move=self._move, on_swap=self._swap, size_hint_y=None, height=dp(360)
         )
-        self._middle = Text("", weight=700, size_sp=36, align="center", autosize="none", min_size=10)
-        self._middle_line = Text(
-            "", size_sp=16, align="center", tone="ink_2", autosize="none", min_size=11, max_lines=2
-        )
+        self._middle = Text("", NUMBER, size_sp=36, align="center", autosize="none", min_size=10)
+        self._middle_line = Text("", MUTED, align="center", autosize="none", min_size=11, max_lines=2)
         self._ring.center_box.add_widget(self._middle)
         self._ring.center_box.add_widget(self._middle_line)
         self.count = Stepper(len(self.players), game.min_players, game.max_players, self._resize)
@@ -239,16 +237,16 @@ class SeatsPage(SetupFlowPage):
         self.field.text = context.resume_state.get_typed_text(game.id, _NAME_FIELD) or ""
         self.field.bind(text=self._on_text)
         self.add_button = RoundButton(Icon.PLUS, lambda: self.add(self.field.text))
-        self._error_text = Text("", tone="evil", size_sp=16)
-        self._suggestions_title = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._error_text = Text("", tone="evil")
+        self._suggestions_title = Text("", MUTED)
         self._edit_button = IconButton(Icon.PENCIL, self._toggle_forgetting, tone="ink_2", size=22)
         self._suggestions_head = Row(self._suggestions_title, self._edit_button, gap=4)
         self._suggestions = Wrap(gap=8)
         entry = Column(Row(self.field, self.add_button, gap=8), self._error_text, gap=8)
         self._controls = Column(self._count_row, entry, gap=8)
         self.body.add_widget(Panes(self._ring, self._controls))
-        self._reason_text = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
-        sign = IconLabel(Icon.INFO, 22, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._reason_text = Text("", MUTED)
+        sign = IconLabel(Icon.INFO, 22, tone="ink_2")
         self._reason_row = Row(sign, self._reason_text, gap=8)
         self.main = PrimaryButton(
             tr("app.seats.go_on"),

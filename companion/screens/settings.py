@@ -30,7 +30,7 @@ from companion.widgets.cards import Card, ChoiceChips, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.text import Text
+from companion.widgets.text import HEADING, MUTED, TITLE, Text
 from companion.widgets.theme import SLIDE_SECONDS, motion_seconds
 
 
@@ -43,16 +43,7 @@ class AboutPage(Page):
             data = tr("app.files.in_the_app")
         else:
             data = tr("app.about.data", folder=str(context.data_folder or tr("app.about.data_none")))
-        heading = Row(
-            Logo(64, pos_hint={"center_y": 0.5}),
-            Text(
-                tr("app.about.version", version=__version__),
-                face="title",
-                size_sp=22,
-                pos_hint={"center_y": 0.5},
-            ),
-            gap=16,
-        )
+        heading = Row(Logo(64), Text(tr("app.about.version", version=__version__), TITLE), gap=16)
         self.body.add_widget(Card(heading, Text(tr("app.about.what")), gap=12))
         for title, text in (
             (tr("app.about.unofficial_title"), tr("app.about.unofficial")),
@@ -61,7 +52,7 @@ class AboutPage(Page):
             (tr("app.about.voice_title"), tr("app.about.voice")),
             (tr("app.about.letters_title"), tr("app.about.letters")),
         ):
-            self.body.add_widget(Card(Text(title, face="title", size_sp=20), Text(text, tone="ink_2")))
+            self.body.add_widget(Card(Text(title, HEADING), Text(text, MUTED)))
 
 
 # Percentage points by which one tap changes pace or pitch.
@@ -83,11 +74,11 @@ class SettingsPage(Page):
         )
         narrator = Card(
             build_heading(Icon.SPEAKER, tr("app.settings.narrator")),
-            Text(tr("app.settings.narration"), tone="ink_2"),
+            Text(tr("app.settings.narration"), MUTED),
             ChoiceChips(names, settings.narration, self._set_narration, min_column_width=120),
-            Text(tr("app.settings.second"), tone="ink_2"),
+            Text(tr("app.settings.second"), MUTED),
             self._second_narration,
-            Text(tr("app.settings.voice"), tone="ink_2"),
+            Text(tr("app.settings.voice"), MUTED),
             ChoiceChips(
                 [(voice, tr(f"app.settings.voice.{voice.value}")) for voice in VoicePreference],
                 settings.voice,
@@ -142,7 +133,7 @@ class SettingsPage(Page):
                     width_sp=84,
                 ),
             ),
-            Text(tr("app.settings.theme"), tone="ink_2"),
+            Text(tr("app.settings.theme"), MUTED),
             ChoiceChips(
                 [(theme, tr(f"app.settings.theme.{theme.value}")) for theme in Theme],
                 settings.theme,
@@ -156,7 +147,7 @@ class SettingsPage(Page):
         )
         coach = Card(
             build_heading(Icon.BOOK_OPEN, tr("app.more.coach")),
-            Text(tr("app.more.coach_why"), tone="ink_2"),
+            Text(tr("app.more.coach_why"), MUTED),
             ChoiceChips(
                 [(coach_mode, tr(f"app.settings.coach.{coach_mode.value}")) for coach_mode in CoachMode],
                 settings.coach,

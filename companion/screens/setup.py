@@ -30,7 +30,7 @@ from companion.widgets.cards import Card, Chip, ChoiceChips, Notice, ToggleSwitc
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.page import Stateful, TitleBar
-from companion.widgets.text import Text
+from companion.widgets.text import LABEL, MUTED, Text
 from companion.widgets.theme import ACCENTS, CANDLE, look
 
 
@@ -64,7 +64,7 @@ class NewPlayersCard(Card):
         self.add_widget(
             build_heading(Icon.BOOK_OPEN, tr("app.new.title", game=tr(f"app.game.{game.id}")), accent.line)
         )
-        self.add_widget(Text(tr("app.new.why"), size_sp=16, tone="ink_2"))
+        self.add_widget(Text(tr("app.new.why"), MUTED))
         self.add_widget(
             Grid(*chips, gap=8, min_column_width=72 * max(1.0, look().text_scale * 0.9), max_columns=4)
         )
@@ -268,7 +268,7 @@ class OptionsDrawer(Stateful, Column):
             return build_labelled_row(label, ToggleSwitch(value, self._create_setter(name)), description)
         options = [(member, self.format_option(f"{name}.{member.value}")) for member in type(value)]
         choice = self.create_choice(options, value, self._create_setter(name))
-        return Column(Text(label, size_sp=18, weight=500), Text(description, tone="ink_2"), choice, gap=4)
+        return Column(Text(label, LABEL), Text(description, MUTED), choice, gap=4)
 
     def _create_setter(self, name: str) -> Callable[[Any], object]:
         return lambda value: self._on_change(replace(self._options, **{name: value}))

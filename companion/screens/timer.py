@@ -31,7 +31,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, LEAD, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
 
 ADDED_SECONDS = 30
@@ -215,9 +215,9 @@ class TimerBar(Column):
     def __init__(self, tr: Translator, timer_controller: TimerController) -> None:
         super().__init__(gap=0)
         self._tr = tr
-        self._name = Text("", size_sp=18, weight=500, min_size=10, max_lines=1, pos_hint={"center_y": 0.5})
-        self._clock = Text("", size_sp=28, weight=700, autosize="both", pos_hint={"center_y": 0.5})
-        self._mark = IconLabel(Icon.TIMER, 24, tone="candle", pos_hint={"center_y": 0.5})
+        self._name = Text("", LABEL, min_size=10, max_lines=1)
+        self._clock = Text("", NUMBER, size_sp=28, autosize="both")
+        self._mark = IconLabel(Icon.TIMER, 24, tone="candle")
         self.open_button = Pressable(timer_controller.open)
         self.open_button.add_widget(Row(self._mark, self._name, self._clock, gap=10, size_hint_y=1))
         self.action = IconButton(Icon.PAUSE, partial(self._on_action, timer_controller))
@@ -263,18 +263,15 @@ class TimerSheet(Sheet):
         self, tr: Translator, timer_controller: TimerController, on_close: Callable[[], object]
     ) -> None:
         self._tr = tr
-        self.clock = Text("", weight=700, size_sp=66, min_size=36, max_lines=1, align="center")
-        self._status_text = Text("", size_sp=18, tone="ink_2", align="center")
+        self.clock = Text("", NUMBER, size_sp=66, min_size=36, max_lines=1, align="center")
+        self._status_text = Text("", LEAD, tone="ink_2", align="center")
         self._line = TimeLeftBar()
         self.presets = [
             PresetTile(tr, preset, partial(timer_controller.select_preset, preset)) for preset in PRESETS
         ]
-        level = {"center_y": 0.5}
-        self.add_button = SecondaryButton(
-            tr("app.timer.add", seconds=ADDED_SECONDS), timer_controller.add, pos_hint=level
-        )
+        self.add_button = SecondaryButton(tr("app.timer.add", seconds=ADDED_SECONDS), timer_controller.add)
         self.reset_button = SecondaryButton(
-            tr("app.timer.reset"), timer_controller.reset, icon=Icon.UNDO, mirrored=True, pos_hint=level
+            tr("app.timer.reset"), timer_controller.reset, icon=Icon.UNDO, mirrored=True
         )
         self.main = PrimaryButton(" ", timer_controller.press, icon=Icon.PLAY)
         # In landscape there is no height for two rows of buttons.
@@ -326,7 +323,7 @@ class PresetTile(Pressable):
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
         self._time = Text(
             tr.format_clock(preset.seconds),
-            weight=700,
+            NUMBER,
             size_sp=22,
             min_size=14,
             max_lines=1,
@@ -334,9 +331,8 @@ class PresetTile(Pressable):
             align="center",
         )
         self._name = Text(
-            tr(f"app.timer.preset.{preset.name}"), size_sp=16, min_size=9, max_lines=1, autosize="none",
-            align="center",
-        )  # fmt: skip
+            tr(f"app.timer.preset.{preset.name}"), min_size=9, max_lines=1, autosize="none", align="center"
+        )
         self.add_widget(self._time)
         self.add_widget(self._name)
         self._refresh_style()

@@ -36,7 +36,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, LEAD, NUMBER, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, Accent, sp, theme_colour
 
 # Stepper widths in sp, for a name and for a number.
@@ -60,7 +60,7 @@ class WhatIfPage(Page):
         prompts = tuple(sorted(prompts, key=lambda prompt: order.index(initial_question(prompt).group_key)))
         for group, group_prompts in groupby(prompts, key=lambda prompt: initial_question(prompt).group_key):
             if group is not None:
-                self.body.add_widget(Text(tr(group), face="title", size_sp=20))
+                self.body.add_widget(Text(tr(group), HEADING))
             for prompt in group_prompts:
                 card = QuestionCard(self, prompt, accent)
                 self.cards.append(card)
@@ -171,13 +171,13 @@ class QuestionCard(Column):
         messages, problem = self._page.answer(question)
         self._answer.clear_widgets()
         self.answer_texts = [
-            Text(tr.translate(message), size_sp=18, weight=400 if index else 700)
+            Text(tr.translate(message), LEAD, weight=400 if index else 700)
             for index, message in enumerate(messages)
         ]
         if problem is not None:
-            self.answer_texts.append(Text(tr.translate_problem(problem), size_sp=18))
-            refused_text = Text(tr("rules.if.refused"), size_sp=18, weight=700, pos_hint={"center_y": 0.5})
-            mark = IconLabel(Icon.WARNING, 24, tone="ember", pos_hint={"center_y": 0.5})
+            self.answer_texts.append(Text(tr.translate_problem(problem), LEAD))
+            refused_text = Text(tr("rules.if.refused"), NUMBER, size_sp=18)
+            mark = IconLabel(Icon.WARNING, 24, tone="ember")
             self._answer.add_widget(Row(mark, refused_text, gap=10))
         for text in (*self.answer_texts, *self._page.create_rule_links(question, problem)):
             self._answer.add_widget(text)
@@ -191,8 +191,8 @@ class _QuestionHead(Pressable):
             on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(14), dp(10)), spacing=dp(10)
         )
         self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=1)
-        self.words = Text(words, weight=500, size_sp=18, pos_hint={"center_y": 0.5})
-        self._arrow = IconLabel(Icon.ARROW_DOWN, 20, tone="ink_3", pos_hint={"center_y": 0.5})
+        self.words = Text(words, LABEL)
+        self._arrow = IconLabel(Icon.ARROW_DOWN, 20, tone="ink_3")
         self._row = Row(self.words, self._arrow, gap=10, pos_hint={"center_y": 0.5})
         self.add_widget(self._row)
         self._row.bind(height=self._update_height)

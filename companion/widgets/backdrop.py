@@ -131,23 +131,9 @@ def draw_emblem(
     batch: MeshBatch, design: EmblemDesign, x: float, y: float, diameter: float, pixel: float
 ) -> None:
     """Draw an emblem centred on a point; `pixel` is the line width of its rings."""
-    left, low = x - diameter / 2, y - diameter / 2
-    batch.add_box(left, low, diameter, diameter, radius=diameter / 2, tone=rgba(design.background))
-    batch.add_box(
-        left, low, diameter, diameter, radius=diameter / 2, tone=rgba(design.ring), line_width=2 * pixel
-    )
-    inset = 5 * pixel
-    inner_diameter = diameter - 2 * inset
-    inner = rgba(design.ring, 0.5)
-    batch.add_box(
-        left + inset,
-        low + inset,
-        inner_diameter,
-        inner_diameter,
-        radius=inner_diameter / 2,
-        tone=inner,
-        line_width=pixel,
-    )
+    batch.add_circle(x, y, diameter, rgba(design.background))
+    batch.add_circle(x, y, diameter, rgba(design.ring), line_width=2 * pixel)
+    batch.add_circle(x, y, diameter - 10 * pixel, rgba(design.ring, 0.5), line_width=pixel)
     for name, colour in design.layers:
         batch.add_rendered(render_icon(Icon[name], diameter), rgba(colour), x, y)
 

@@ -20,7 +20,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Row, start_unsized
 from companion.widgets.palette import Rgba
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import (
     CANDLE,
     PRIMARY_HEIGHT,
@@ -113,22 +113,9 @@ class PrimaryButton(Pressable):
         super().__init__(on_tap, on_blocked=on_blocked, padding=(dp(16), dp(6)), spacing=dp(10), **options)
         self._box = RoundedBox(self, radius=RADIUS_PRIMARY, background=theme_colour(accent.fill))
         button_icon = Icon.FORWARD if forward else icon
-        self.icon = (
-            IconLabel(button_icon, 26, tone=accent.on, mirrored=forward, pos_hint={"center_y": 0.5})
-            if button_icon
-            else None
-        )
-        self.label = Text(
-            text,
-            face="text",
-            weight=700,
-            size_sp=20,
-            min_size=14,
-            max_lines=2,
-            autosize="none",
-            align="center",
-        )
-        self.value = Text(value, size_sp=20, autosize="both", pos_hint={"center_y": 0.5}) if value else None
+        self.icon = IconLabel(button_icon, 26, tone=accent.on, mirrored=forward) if button_icon else None
+        self.label = Text(text, NUMBER, min_size=14, max_lines=2, autosize="none", align="center")
+        self.value = Text(value, size_sp=20, autosize="both") if value else None
         parts = (self.label, self.value, self.icon) if forward else (self.icon, self.label, self.value)
         self._row = CentredRow([part for part in parts if part is not None])
         self.add_widget(self._row)
@@ -209,12 +196,8 @@ class SecondaryButton(Pressable):
             self, radius=RADIUS_CARD, background=TRANSPARENT if outlined else theme_colour("raised"),
             border=theme_colour(border) if outlined else TRANSPARENT, line_width=1.5,
         )  # fmt: skip
-        self.icon = (
-            IconLabel(icon, 24, tone=tone, mirrored=mirrored, pos_hint={"center_y": 0.5}) if icon else None
-        )
-        self.label = Text(
-            text, weight=500, size_sp=18, min_size=13, max_lines=2, autosize="none", align="center", tone=tone
-        )
+        self.icon = IconLabel(icon, 24, tone=tone, mirrored=mirrored) if icon else None
+        self.label = Text(text, LABEL, min_size=13, max_lines=2, autosize="none", align="center", tone=tone)
         parts = (self.icon or leading, self.label)
         self.add_widget(CentredRow([part for part in parts if part is not None]))
 
@@ -433,9 +416,7 @@ class ActionTile(Pressable):
             line_width=2,
         )
         self.icon = IconLabel(icon, 40, tone=tone, pos_hint={"center_x": 0.5})
-        self.label = Text(
-            text, weight=500, size_sp=18, min_size=12, max_lines=2, autosize="none", align="center"
-        )
+        self.label = Text(text, LABEL, min_size=12, max_lines=2, autosize="none", align="center")
         self.add_widget(self.icon)
         self.add_widget(self.label)
 
@@ -462,9 +443,7 @@ class NavigationTile(Pressable):
         )  # fmt: skip
         self._box = RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("raised"))
         self.add_widget(IconLabel(icon, 22, tone="ink_2", pos_hint={"center_x": 0.5}))
-        self.label = Text(
-            text, weight=500, size_sp=16, min_size=12, max_lines=1, autosize="none", align="center"
-        )
+        self.label = Text(text, STRONG, min_size=12, max_lines=1, autosize="none", align="center")
         self.add_widget(self.label)
 
     def update_style(self, *, pressed: bool) -> None:

@@ -13,7 +13,7 @@ from companion.widgets.buttons import IconButton, LongPressable, Pressable, Seco
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, start_unsized
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import (
     CANDLE,
     RADIUS_CARD,
@@ -74,12 +74,10 @@ class Notice(Row):
             border=theme_colour(hue),
             line_width=1.5,
         )
-        self.add_widget(
-            IconLabel(Icon.ERROR if is_error else Icon.WARNING, 28, tone=hue, pos_hint={"center_y": 0.5})
-        )
-        self.add_widget(Text(text, size_sp=16, pos_hint={"center_y": 0.5}))
+        self.add_widget(IconLabel(Icon.ERROR if is_error else Icon.WARNING, 28, tone=hue))
+        self.add_widget(Text(text))
         if on_fix is not None:
-            self.add_widget(SecondaryButton(fix_text, on_fix, size_hint_x=0.45, pos_hint={"center_y": 0.5}))
+            self.add_widget(SecondaryButton(fix_text, on_fix, size_hint_x=0.45))
 
 
 def chip_height() -> float:
@@ -116,9 +114,7 @@ class Chip(Pressable):
         super().__init__(on_tap, padding=(dp(10), dp(2)), spacing=dp(6), **options)
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
         self.icon = IconLabel(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5}) if icon else None
-        self.label = Text(
-            text, weight=500, size_sp=18, min_size=11, max_lines=2, autosize="none", align="center"
-        )
+        self.label = Text(text, LABEL, min_size=11, max_lines=2, autosize="none", align="center")
         self.trailing_icon = (
             IconLabel(trailing_icon, 20, tone=trailing_tone, pos_hint={"center_y": 0.5})
             if trailing_icon
@@ -180,7 +176,8 @@ class Stepper(Row):
         self.minus = RoundButton(Icon.MINUS, lambda: self._change_by(-1))
         self.plus = RoundButton(Icon.PLUS, lambda: self._change_by(1))
         self.value_label = Text(
-            weight=700,
+            "",
+            NUMBER,
             size_sp=28,
             min_size=14,
             max_lines=1,
@@ -188,7 +185,6 @@ class Stepper(Row):
             align="center",
             size_hint=(None, None),
             size=(sp(width_sp), max(dp(TOUCH_TARGET), sp(36))),
-            pos_hint={"center_y": 0.5},
         )
         for part in (self.minus, self.value_label, self.plus):
             self.add_widget(part)
@@ -342,7 +338,7 @@ class CardToggle(LongPressable):
             Icon.LOCK, 18, tone=hue, pos_hint={"right": 0.95} if not look().rtl else {"x": 0.05}
         )
         top = FloatLayout(size_hint_y=None, height=dp(22))
-        self._badge_label = Text(badge, weight=700, size_sp=15, tone=hue, autosize="both")
+        self._badge_label = Text(badge, NUMBER, size_sp=15, tone=hue, autosize="both")
         self._badge_label.pos_hint = (
             {"right": 0.94, "center_y": 0.5} if not look().rtl else {"x": 0.06, "center_y": 0.5}
         )
@@ -352,9 +348,7 @@ class CardToggle(LongPressable):
         self.add_widget(top)
         self.icon = IconLabel(icon, 36, pos_hint={"center_x": 0.5})
         self.add_widget(self.icon)
-        self.label = Text(
-            text, weight=500, size_sp=16, min_size=11, max_lines=2, autosize="none", align="center"
-        )
+        self.label = Text(text, STRONG, min_size=11, max_lines=2, autosize="none", align="center")
         self.add_widget(self.label)
         self.is_selected = selected
         self._refresh_style()
@@ -397,15 +391,8 @@ class CountChip(Row):
 
     def __init__(self, icon: Icon, text: str, tone: str = "sea", *, size: float = 18) -> None:
         super().__init__(
-            IconLabel(icon, size + 4, tone=tone, pos_hint={"center_y": 0.5}),
-            Text(
-                text,
-                weight=500,
-                size_sp=size,
-                autosize="both",
-                max_width=dp(_MAX_TEXT_DP),
-                pos_hint={"center_y": 0.5},
-            ),
+            IconLabel(icon, size + 4, tone=tone),
+            Text(text, LABEL, size_sp=size, autosize="both", max_width=dp(_MAX_TEXT_DP)),
             gap=8,
             hug=True,
             padding=(dp(10), dp(size * 0.39), dp(12), dp(size * 0.39)),

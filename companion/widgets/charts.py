@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
 
-from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine
+from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, start_unsized
-from companion.widgets.mesh_batch import LineBatch, MeshBatch, WidgetDrawing, arc, measure_text
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing, arc, measure_text
+from companion.widgets.text import LABEL, NUMBER, IconLabel, Text
 from companion.widgets.theme import look, sp, theme_colour
 
 _MIN_TOP_VALUE = 10
@@ -115,13 +115,10 @@ class LineChart(Row):
         """Show the lines; `labels` are those of the values after the first, `goal` is a marked value."""
         self.plot.show(series, labels, goal)
         ranked = sorted(series, key=lambda line: line.values[-1], reverse=True)
-        self._names = [
-            Text(line.name, size_sp=_LEGEND, weight=500, min_size=11, max_lines=1) for line in ranked
-        ]
+        self._names = [Text(line.name, LABEL, size_sp=_LEGEND, min_size=11, max_lines=1) for line in ranked]
         self._legend.clear_widgets()
         for line, name in zip(ranked, self._names, strict=True):
-            name.pos_hint = {"center_y": 0.5}
-            marker = IconLabel(line.shape, _LEGEND_MARKER_DP, tone=line.tone, pos_hint={"center_y": 0.5})
+            marker = IconLabel(line.shape, _LEGEND_MARKER_DP, tone=line.tone)
             self._legend.add_widget(Row(marker, name, gap=6))
         self._update_legend_width()
 
@@ -190,24 +187,25 @@ class LinePlot(Widget):
         return start, max(start + 1, self.width - dp(_MAX_MARKER_DP)), low, max(low + 1, self.height - half)
 
     def _draw(self, *_: object) -> None:
-        batch = _ChartBatch()
+        layers = _ChartLayers()
         if self.width >= 1:
-            self._draw_grid(batch)
-            self._draw_labels(batch)
-            self._draw_lines(batch)
-        self._drawing.show(batch)
+            self._draw_grid(layers)
+            self._draw_labels(layers.marks)
+            self._draw_lines(layers)
+        self._drawing.show(layers)
 
-    def _draw_grid(self, batch: _ChartBatch) -> None:
+    def _draw_grid(self, layers: _ChartLayers) -> None:
         start, end, *_ = self._plot_area()
         for tick in self.ticks:
             is_goal = tick == self.goal
             y = self.point_at(0, tick)[1]
             left, right = (self.width - end, self.width - start) if look().rtl else (start, end)
-            batch.add_gridline(left, right, y, _GOAL if is_goal else _GRID, "ember" if is_goal else "groove")
+            height = max(1, round(dp(_GOAL if is_goal else _GRID)))
+            layers.grid.add_bar(left, y - height / 2, right - left, height, "ember" if is_goal else "groove")
             text, weight = self._format_value(tick), 700 if is_goal else 400
             room = measure_text(text, size=_AXIS, weight=weight)
             x = start - dp(8) - room / 2
-            batch.add_text(
+            layers.marks.add_text(
                 text,
                 self.width - x if look().rtl else x,
                 y,
@@ -217,7 +215,7 @@ class LinePlot(Widget):
                 tone="ember" if is_goal else "ink_3",
             )
 
-    def _draw_labels(self, batch: _ChartBatch) -> None:
+    def _draw_labels(self, batch: MeshBatch) -> None:
         if not self._labels:
             return
         start, end, *_ = self._plot_area()
@@ -228,11 +226,11 @@ class LinePlot(Widget):
                 self._labels[number - 1], x, sp(_AXIS) * 0.6, size=_AXIS, max_width=room, tone="ink_3"
             )
 
-    def _draw_lines(self, batch: _ChartBatch) -> None:
+    def _draw_lines(self, layers: _ChartLayers) -> None:
         for line in self.series:
-            batch.add_line(
-                [self.point_at(number, value) for number, value in enumerate(line.values)], line.tone
-            )
+            if len(line.values) > 1:
+                points = [at for step, value in enumerate(line.values) for at in self.point_at(step, value)]
+                layers.lines.append((points, line.tone))
         size, direction = self.marker_size, -1 if look().rtl else 1
         offsets = [
             spread_equal_points(column) for column in zip(*(line.values for line in self.series), strict=True)
@@ -242,34 +240,23 @@ class LinePlot(Widget):
             for number, value in enumerate(line.values[1:], 1):
                 x, y = self.point_at(number, value)
                 x += direction * offsets[number][index] * dp(size)
-                batch.add_icon(line.shape, size + _MARKER_HALO_DP, "table", x, y)
-                batch.add_icon(line.shape, size, line.tone, x, y)
+                layers.marks.add_icon(line.shape, size + _MARKER_HALO_DP, "table", x, y)
+                layers.marks.add_icon(line.shape, size, line.tone, x, y)
 
 
-class _ChartBatch(MeshBatch):
-    """Mesh batch with gridlines and smooth lines below."""
+class _ChartLayers:
+    """Gridlines, smooth lines above them, and labels and markers on top."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._gridlines: list[tuple[float, float, float, float, str]] = []
-        self._lines: list[tuple[list[float], str]] = []
-
-    def add_gridline(self, left: float, right: float, y: float, thick: float, tone: str) -> None:
-        self._gridlines.append((left, right, y, thick, tone))
-
-    def add_line(self, points: Sequence[tuple[float, float]], tone: str) -> None:
-        if len(points) > 1:
-            self._lines.append(([part for point in points for part in point], tone))
+        self.grid, self.marks = MeshBatch(), MeshBatch()
+        self.lines: list[tuple[list[float], str]] = []
 
     def draw(self, group: InstructionGroup) -> None:
-        for left, right, y, thick, tone in self._gridlines:
-            high = max(1, round(dp(thick)))
-            group.add(Color(rgba=theme_colour(tone)))
-            group.add(Rectangle(pos=(round(left), round(y - high / 2)), size=(right - left, high)))
-        for points, tone in self._lines:
+        self.grid.draw(group)
+        for points, tone in self.lines:
             group.add(Color(rgba=theme_colour(tone)))
             group.add(SmoothLine(points=points, width=dp(_LINE) / 2, cap="round", joint="round"))
-        super().draw(group)
+        self.marks.draw(group)
 
 
 _RING_DP: Final = 77
@@ -288,7 +275,7 @@ class RatioRing(Widget):
     def __init__(self, ratio: float | None, text: str, tone: str, **options: Any) -> None:
         diameter = dp(_RING_DP)
         super().__init__(size_hint=(None, None), size=(diameter, diameter), **options)
-        batch, radius, center = LineBatch(), diameter / 2 - dp(_STROKE_DP) / 2, (diameter / 2, diameter / 2)
+        batch, radius, center = MeshBatch(), diameter / 2 - dp(_STROKE_DP) / 2, (diameter / 2, diameter / 2)
         batch.add_line(arc(center, radius, 0, 1, _RING_STEPS), dp(_STROKE_DP), "groove")
         if ratio:
             steps = max(2, ceil(_RING_STEPS * ratio))
@@ -297,8 +284,7 @@ class RatioRing(Widget):
         self._label_size = room = diameter - dp(2 * _STROKE_DP + 6)
         self.label = Text(
             text,
-            weight=700,
-            size_sp=20,
+            NUMBER,
             min_size=9,
             max_lines=1,
             autosize="none",

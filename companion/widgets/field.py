@@ -94,8 +94,7 @@ class TextField(Stateful, TextInput):
 
     def _update_focus_style(self, *_: object) -> None:
         self._box.set_style(
-            border=theme_colour("candle" if self.focus else "rim"),
-            line_width=2 if self.focus else 1.5,
+            border=theme_colour("candle" if self.focus else "rim"), line_width=2 if self.focus else 1.5
         )
         self._notify_ancestors()
 
@@ -137,13 +136,7 @@ class TextField(Stateful, TextInput):
 
     def _render_line(self, line: str) -> Texture:
         block = render_text(
-            line,
-            "text",
-            400,
-            round(self.font_size),
-            width=None,
-            align="left",
-            rtl=is_rtl(line, look().rtl),
+            line, "text", 400, round(self.font_size), width=None, align="left", rtl=is_rtl(line, look().rtl)
         )
         return block.label.texture
 

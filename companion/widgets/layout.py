@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -145,8 +145,11 @@ class Column(BoxLayout):
         add_children(self, children)
 
 
+_VERTICAL_HINTS: Final = frozenset({"y", "center_y", "top"})
+
+
 class Row(BoxLayout):
-    """Children in reading direction, vertically centred; as high as the highest.
+    """Children in reading direction, as high as the highest; centred vertically if they do not say otherwise.
 
     No child gets less width than its longest word needs while another has more. Where there is not enough
     for all, buttons wrap to lines of their own, and stay there as long as the row has this width, so that
@@ -169,6 +172,11 @@ class Row(BoxLayout):
         if self._hugs:
             self.bind(minimum_width=self.setter("width"))
         add_children(self, children)
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        if _VERTICAL_HINTS.isdisjoint(widget.pos_hint):
+            widget.pos_hint = {**widget.pos_hint, "center_y": 0.5}
+        super().add_widget(widget, *args, **kwargs)
 
     def do_layout(self, *args: Any) -> None:
         room = self.width - self.padding[0] - self.padding[2]

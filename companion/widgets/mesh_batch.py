@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from operator import itemgetter
 from typing import Protocol
 
 from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
@@ -20,7 +21,7 @@ from kivy.uix.widget import Widget
 from companion.widgets import shapes
 from companion.widgets.icons import Icon
 from companion.widgets.palette import Rgba
-from companion.widgets.shapes import rounded_box, white_texture
+from companion.widgets.shapes import refill_on_reload, rounded_box, white_texture
 from companion.widgets.text_renderer import (
     ICONS,
     RenderedText,
@@ -33,6 +34,12 @@ from companion.widgets.theme import look, sp, theme_colour
 _CORNERS = 24
 _UNIT_CIRCLE = [(cos(2 * pi * i / _CORNERS), sin(2 * pi * i / _CORNERS)) for i in range(_CORNERS)]
 _FAN_INDICES = [point for i in range(_CORNERS) for point in (0, 1 + i, 1 + (i + 1) % _CORNERS)]
+# Offsets of the copies in dp: two rings, because a single one would leave gaps.
+_OUTLINE_OFFSETS = [
+    (away * cos(2 * pi * turn / count), away * sin(2 * pi * turn / count))
+    for away, count in ((1.0, 6), (1.8, 12))
+    for turn in range(count)
+]
 _MIN_TEXT_DP = 10
 _ANY_HEIGHT = 10**6
 
@@ -45,7 +52,7 @@ class MeshBatch:
 
     def __init__(self) -> None:
         # By texture (None: none) and colour: vertices (x, y, u, v) and triangle indices.
-        self._meshes: dict[tuple[Texture | None, Rgba], tuple[list[float], list[int]]] = {}
+        self.meshes: dict[tuple[Texture | None, Rgba], tuple[list[float], list[int]]] = {}
         # Keep the labels alive: only they can redraw their textures after a lost GL context.
         self._rendered: list[RenderedText] = []
 
@@ -96,13 +103,64 @@ class MeshBatch:
         texture, points, triangles = rounded_box(x, y, width, height, radius, line_width)
         self._add_mesh(texture, tone, points, triangles)
 
+    def add_circle(
+        self, x: float, y: float, diameter: float, tone: str | Rgba, *, line_width: float = 0.0
+    ) -> None:
+        """Add an antialiased circle in pixels around its centre, filled or outlined."""
+        radius = diameter / 2
+        self.add_box(
+            x - radius, y - radius, diameter, diameter, radius=radius, tone=tone, line_width=line_width
+        )
+
     def add_bar(self, x: float, y: float, width: float, height: float, tone: str | Rgba) -> None:
         """Add a rectangle in pixels from its lower left corner."""
         corners = shapes.plain_quad(round(x), round(y), round(x + width), round(y + height))
         self._add_mesh(None, tone, corners, shapes.quad_indices(1))
 
+    def add_line(self, points: Sequence[Point], width: float, tone: str | Rgba) -> None:
+        """Add a line through these points with round ends; `width` in pixels."""
+        points = [point for number, point in enumerate(points) if not number or point != points[number - 1]]
+        if len(points) < 2:
+            return
+        texture = _soft_edge_texture()
+        full, none = texture.uvsize[0], 0.0
+        inner, outer = max(0.0, width / 2 - 0.75), width / 2 + 0.75
+        corners: list[float] = []
+        for (x, y), (across, up) in zip(points, _normals(points), strict=True):
+            for offset, u in ((-outer, none), (-inner, full), (inner, full), (outer, none)):
+                corners += (x + offset * across, y + offset * up, u, 0.0)
+        triangles = [
+            4 * step + side + corner
+            for step in range(len(points) - 1)
+            for side in range(3)
+            for corner in (0, 1, 4, 1, 5, 4)
+        ]
+        self._add_mesh(texture, tone, corners, triangles)
+        for x, y in (points[0], points[-1]):
+            self.add_circle(x, y, width, tone)
+
+    def add_rendered(self, rendered: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
+        """Add rendered text centred on a point."""
+        self._rendered.append(rendered)
+        texture = rendered.label.texture
+        self._add_mesh(texture, tone, shapes.texture_quad(texture, x, y), shapes.quad_indices(1))
+
+    def add_outline(self, rendered: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
+        """Add the outline of a rendered text around a point: copies of it, drawn below."""
+        texture, white_texture = rendered.label.texture, _whiten(rendered)
+        if white_texture is not None:
+            for across, up in _OUTLINE_OFFSETS:
+                corners = shapes.texture_quad(texture, x + dp(across), y + dp(up))
+                self._add_mesh(white_texture, tone, corners, shapes.quad_indices(1))
+
+    def add_batch(self, other: MeshBatch) -> None:
+        """Add all shapes of another batch."""
+        self._rendered += other._rendered
+        for key, (points, triangles) in other.meshes.items():
+            self._add_mesh(*key, points, triangles)
+
     def draw(self, group: InstructionGroup) -> None:
-        for (texture, colour), (points, triangles) in self._meshes.items():
+        for (texture, colour), (points, triangles) in self.meshes.items():
             group.add(Color(rgba=colour))
             group.add(Mesh(mode="triangles", vertices=points, indices=triangles, texture=texture))
 
@@ -110,16 +168,10 @@ class MeshBatch:
         self, texture: Texture | None, tone: str | Rgba, points: list[float], triangles: list[int]
     ) -> None:
         colour = theme_colour(tone) if isinstance(tone, str) else tone
-        vertices, indices = self._meshes.setdefault((texture, colour), ([], []))
+        vertices, indices = self.meshes.setdefault((texture, colour), ([], []))
         first = len(vertices) // 4
         vertices += points
         indices += [first + point for point in triangles]
-
-    def add_rendered(self, rendered: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
-        """Add rendered text centred on a point."""
-        self._rendered.append(rendered)
-        texture = rendered.label.texture
-        self._add_mesh(texture, tone, shapes.texture_quad(texture, x, y), shapes.quad_indices(1))
 
 
 class MeshLayers:
@@ -131,9 +183,18 @@ class MeshLayers:
     def get(self, *layer: int) -> MeshBatch:
         return self._batches[layer]
 
+    def add_layers(self, other: MeshLayers) -> None:
+        """Add all shapes of other layers."""
+        for layer, batch in other._batches.items():
+            self.get(*layer).add_batch(batch)
+
+    def in_order(self) -> list[tuple[tuple[int, ...], MeshBatch]]:
+        """Return the layers from the lowest to the highest."""
+        return sorted(self._batches.items(), key=itemgetter(0))
+
     def draw(self, group: InstructionGroup) -> None:
-        for layer in sorted(self._batches):
-            self._batches[layer].draw(group)
+        for _, batch in self.in_order():
+            batch.draw(group)
 
 
 class Drawable(Protocol):
@@ -170,6 +231,26 @@ def render_icon(icon: Icon, pixels: float) -> RenderedText:
 def measure_text(text: str, *, size: float, weight: int = 400) -> float:
     """Return the width of the text in pixels; `size` is in sp."""
     return text_width(text, "text", weight, max(1, round(sp(size))), rtl=look().rtl)
+
+
+@lru_cache(maxsize=192)
+def _whiten(block: RenderedText) -> Texture | None:
+    """Return the glyphs in pure white.
+
+    SDL darkens the antialiased edges, which would become visible where many copies overlap.
+    """
+    source = block.label.texture
+    if source is None:
+        return None
+    pixels = bytearray(source.pixels)
+    count = len(pixels) // 4
+    for colour in range(3):
+        pixels[colour::4] = b"\xff" * count
+    texture = Texture.create(size=source.size, colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    texture.mag_filter = texture.min_filter = "nearest"
+    refill_on_reload(texture, bytes(pixels))
+    return texture
 
 
 Point = tuple[float, float]
@@ -229,32 +310,6 @@ def _sub_path(points: Sequence[Point], start: float, end: float) -> list[Point]:
                     result.append(point)
         along += step
     return result
-
-
-class LineBatch(MeshBatch):
-    """Mesh batch with thick lines."""
-
-    def add_line(self, points: Sequence[Point], width: float, tone: str | Rgba) -> None:
-        """Add a line through these points with round ends; `width` in pixels."""
-        points = [point for number, point in enumerate(points) if not number or point != points[number - 1]]
-        if len(points) < 2:
-            return
-        texture = _soft_edge_texture()
-        full, none = texture.uvsize[0], 0.0
-        inner, outer = max(0.0, width / 2 - 0.75), width / 2 + 0.75
-        corners: list[float] = []
-        for (x, y), (across, up) in zip(points, _normals(points), strict=True):
-            for offset, u in ((-outer, none), (-inner, full), (inner, full), (outer, none)):
-                corners += (x + offset * across, y + offset * up, u, 0.0)
-        triangles = [
-            4 * step + side + corner
-            for step in range(len(points) - 1)
-            for side in range(3)
-            for corner in (0, 1, 4, 1, 5, 4)
-        ]
-        self._add_mesh(texture, tone, corners, triangles)
-        for x, y in (points[0], points[-1]):
-            self.add_box(x - width / 2, y - width / 2, width, width, radius=width / 2, tone=tone)
 
 
 def _normals(points: Sequence[Point]) -> Iterator[Point]:

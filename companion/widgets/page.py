@@ -15,7 +15,7 @@ from companion.widgets.buttons import IconButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, start_unsized
 from companion.widgets.scrolling import SCROLL_MARGIN_DP, Scroller
-from companion.widgets.text import Text
+from companion.widgets.text import HEADING, MUTED, Text
 from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, field_height
 
 
@@ -42,16 +42,10 @@ class TitleBar(Row):
         if leading is not None:
             self.add_widget(leading)
         self.title = Text(
-            title,
-            face="title",
-            size_sp=size,
-            min_size=15,
-            max_lines=max_lines,
-            fallback_lines=2,
-            keep_height=True,
+            title, HEADING, size_sp=size, min_size=15, max_lines=max_lines, fallback_lines=2, keep_height=True
         )
-        self.subtitle = Text(subtitle, size_sp=16, max_lines=2, fallback_lines=2, tone="ink_2")
-        self._titles = Column(self.title, gap=0, pos_hint={"center_y": 0.5})
+        self.subtitle = Text(subtitle, MUTED, max_lines=2, fallback_lines=2)
+        self._titles = Column(self.title, gap=0)
         if subtitle:
             self._titles.add_widget(self.subtitle)
         self.add_widget(self._titles)

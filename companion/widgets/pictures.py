@@ -21,7 +21,7 @@ from companion.widgets.backdrop import glow_texture
 from companion.widgets.icons import Icon
 from companion.widgets.ring_geometry import seat_positions
 from companion.widgets.shapes import center_of
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import NUMBER, IconLabel, Text
 from companion.widgets.theme import Accent, motion_seconds, theme_colour, use_dark_palette
 
 # In dp: larger than a finger, so that the light is visible round it, and the label above it.
@@ -58,7 +58,7 @@ class FingerLight(Widget):
                 self._arc_tint = Color(rgba=theme_colour(accent.line, 0))
                 self._arc = SmoothLine(width=dp(5), cap="round")
             self.label = Text(
-                text, weight=700, size_sp=28, max_lines=1, autosize="none", align="center", tone=accent.line,
+                text, NUMBER, size_sp=28, max_lines=1, autosize="none", align="center", tone=accent.line,
                 scaled=False, size_hint=(None, None), size=(dp(_LABEL_DP), dp(_LABEL_DP)),
             )  # fmt: skip
             self.icon = IconLabel(icon, _LABEL_DP, tone=accent.line)

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 from companion.widgets.icons import Icon
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import TRANSPARENT, Disc, center_of
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, HEADING, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import CANDLE, TOUCH_TARGET, Accent, look, theme_colour
 
 _HEIGHT: Final = 10
@@ -280,17 +280,10 @@ class CountdownRing(Widget):
             self._flame = Color(rgba=theme_colour("candle_fill" if themed else "flame", 0))
             self._spark = SmoothEllipse(size=(dp(17), dp(17)))
         self.count_label = Text(
-            "",
-            weight=700,
-            size_sp=66,
-            min_size=16,
-            align="center",
-            autosize="none",
-            scaled=False,
-            max_lines=1,
+            "", NUMBER, size_sp=66, min_size=16, align="center", autosize="none", scaled=False, max_lines=1
         )
         tone = "ink_2" if themed else "night_ink"
-        self.label = Text("", size_sp=16, align="center", tone=tone, autosize="none", min_size=8, max_lines=2)
+        self.label = Text("", align="center", tone=tone, autosize="none", min_size=8, max_lines=2)
         for part in (self.count_label, self.label):
             part.size_hint = (None, None)
             self.add_widget(part)
@@ -377,27 +370,11 @@ class ClockFace(Widget):
         self._slots = [HourSlot(accent) for _ in numerals]
         self._hub = _make_disc(background=accent.deep, border=accent.line)
         self.hour_label = Text(
-            "",
-            face="title",
-            size_sp=48,
-            min_size=10,
-            max_lines=1,
-            autosize="none",
-            align="center",
-            scaled=False,
+            "", DISPLAY, size_sp=48, min_size=10, max_lines=1, autosize="none", scaled=False
         )
-        self.caption = Text(
-            "",
-            size_sp=16,
-            min_size=8,
-            max_lines=1,
-            autosize="none",
-            align="center",
-            tone="ink_2",
-            scaled=False,
-        )
+        self.caption = Text("", MUTED, min_size=8, max_lines=1, autosize="none", align="center", scaled=False)
         self._numerals = [
-            Text(numeral, face="title", size_sp=18, autosize="both", scaled=False) for numeral in numerals
+            Text(numeral, HEADING, size_sp=18, autosize="both", scaled=False) for numeral in numerals
         ]
         for part in (
             *(self._rim, self._field, self._lines, *self._arc_ends, self._discs, *self._slots, self._hub),
@@ -550,12 +527,12 @@ class HourSlot(Widget):
     def draw(self, batch: MeshBatch) -> None:
         """Draw the disc, in window pixels."""
         accent, has_icon = self._accent, self.icon is not None
-        (x, y), (wide, high) = self.pos, self.size
+        x, y = center_of(self)
         if self._is_current or has_icon:
             tone = accent.fill if self._is_current and has_icon else accent.deep
-            batch.add_box(x, y, wide, high, radius=wide / 2, tone=tone)
+            batch.add_circle(x, y, self.width, tone)
         edge = accent.line if self._is_current or has_icon else "groove"
-        batch.add_box(x, y, wide, high, radius=wide / 2, tone=edge, line_width=dp(2))
+        batch.add_circle(x, y, self.width, edge, line_width=dp(2))
 
     def resize(self, diameter: float) -> None:
         if diameter != self.width:

@@ -16,7 +16,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.ring_geometry import seat_positions
 from companion.widgets.seat_marks import SeatLook, SeatPlace, SeatRenderer
 from companion.widgets.shapes import center_of
-from companion.widgets.text import Text
+from companion.widgets.text import MUTED, NUMBER, Text
 from companion.widgets.theme import look, theme_colour
 
 # Length of an oval's straight segments in pixels: shorter ones make no visible difference but cost time.
@@ -80,11 +80,9 @@ class SeatCounter(Widget):
         self.minus = RoundButton(Icon.MINUS, lambda: self._change_by(-1), outlined=True)
         self.plus = RoundButton(Icon.PLUS, lambda: self._change_by(1), outlined=True)
         self.count_label = Text(
-            "", weight=700, size_sp=36, min_size=20, max_lines=1, autosize="none", align="center"
+            "", NUMBER, size_sp=36, min_size=20, max_lines=1, autosize="none", align="center"
         )
-        self.caption_label = Text(
-            "", size_sp=16, min_size=9, max_lines=1, autosize="none", align="center", tone="ink_2"
-        )
+        self.caption_label = Text("", MUTED, min_size=9, max_lines=1, autosize="none", align="center")
         for part in (self.minus, self.plus, self.count_label, self.caption_label):
             part.size_hint = (None, None)
             self.add_widget(part)

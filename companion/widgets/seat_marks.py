@@ -6,9 +6,8 @@ individually they would dominate the response time of a tap.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
-from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from kivy.graphics import Color, InstructionGroup, Mesh
@@ -16,12 +15,10 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.widgets import shapes
 from companion.widgets.icons import Icon
-from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
+from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing
 from companion.widgets.palette import Rgba
-from companion.widgets.shapes import corner_texture
-from companion.widgets.text_renderer import ICONS, RenderedText, render_text
+from companion.widgets.text_renderer import render_text
 from companion.widgets.theme import look, theme_colour
 
 # By avatar colour: the disc's background, the icon or letter on it, and the border.
@@ -71,15 +68,12 @@ class AvatarDisc(Widget):
     def show(self, avatar: Avatar) -> None:
         self.avatar = avatar
         batch, side = MeshBatch(), dp(self._diameter)
-        batch.add_box(0, 0, side, side, radius=side / 2, tone=avatar.background)
-        batch.add_box(0, 0, side, side, radius=side / 2, tone=avatar.border, line_width=dp(2))
+        batch.add_circle(side / 2, side / 2, side, avatar.background)
+        batch.add_circle(side / 2, side / 2, side, avatar.border, line_width=dp(2))
         if avatar.icon is not None:
             batch.add_icon(avatar.icon, self._diameter * 0.58, avatar.tone, side / 2, side / 2)
         elif avatar.letter:
-            # Sized by the disc, which does not grow with the text size.
-            size = max(1, round(side * 0.46))
-            letter = render_text(avatar.letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
-            batch.add_rendered(letter, theme_colour(avatar.tone), side / 2, side / 2)
+            _add_letter(batch, avatar.letter, side * 0.46, avatar.tone, side / 2, side / 2)
         self._drawing.show(batch)
 
 
@@ -147,21 +141,21 @@ class SeatPlace(NamedTuple):
     is_pressed: bool = False
 
 
-# Key of a mesh: layer (higher layers are drawn on top), texture and colour.
-_MeshKey = tuple[int, Texture, Rgba]
-_HALO = 0
+# Layers of a seat. The halo's colour is animated.
+_HALO, _RINGS, _DISCS, _BORDERS, _CONTENT, _RIMS, _ICONS = range(7)
+_MeshKey = tuple[tuple[int, ...], Texture | None, Rgba]
 
 
 class SeatRenderer:
     """Draws all seats of a ring into a group; `halo` is the colour of the highlighted seats' outline.
 
-    A tap changes one or two seats: the meshes of the others are cached, and only changed meshes are updated.
+    A tap changes one or two seats: the shapes of the others are cached, and only changed meshes are updated.
     """
 
     def __init__(self, group: InstructionGroup) -> None:
         self._group = group
         self._diameter = 0.0
-        self._seats: dict[int, tuple[SeatPlace, _SeatMesh]] = {}
+        self._seats: dict[int, tuple[SeatPlace, MeshLayers]] = {}
         self._vertices: dict[_MeshKey, list[float]] = {}
         self._meshes: dict[_MeshKey, Mesh] = {}
         self.halo = Color(rgba=theme_colour("candle"))
@@ -170,118 +164,82 @@ class SeatRenderer:
         if diameter != self._diameter:
             self._diameter = diameter
             self._seats.clear()
-        vertices: dict[_MeshKey, list[float]] = {}
+        layers = MeshLayers()
         for number, place in enumerate(places):
             cached = self._seats.get(number)
             if cached is None or cached[0] != place:
-                cached = self._seats[number] = (place, _build_seat_mesh(place, diameter))
-            for key, corners in cached[1].vertices.items():
-                vertices.setdefault(key, []).extend(corners)
-        if vertices.keys() != self._meshes.keys():
-            self._make_meshes(sorted(vertices, key=itemgetter(0)))
-        for key, corners in vertices.items():
-            if corners != self._vertices.get(key):
-                mesh = self._meshes[key]
-                mesh.vertices = corners
-                mesh.indices = shapes.quad_indices(len(corners) // 16)
-        self._vertices = vertices
+                cached = self._seats[number] = (place, _draw_seat(place, diameter))
+            layers.add_layers(cached[1])
+        shapes = {
+            (layer, *key): mesh for layer, batch in layers.in_order() for key, mesh in batch.meshes.items()
+        }
+        if shapes.keys() != self._meshes.keys():
+            self._create_meshes(shapes)
+        for key, (vertices, indices) in shapes.items():
+            if vertices != self._vertices.get(key):
+                self._meshes[key].vertices, self._meshes[key].indices = vertices, indices
+                self._vertices[key] = vertices
 
-    def _make_meshes(self, keys: Sequence[_MeshKey]) -> None:
+    def _create_meshes(self, keys: Iterable[_MeshKey]) -> None:
         """Create one empty mesh per key."""
         self._group.clear()
         self._vertices = {}
         self._meshes = {key: Mesh(mode="triangles", texture=key[1]) for key in keys}
         for (layer, _, colour), mesh in self._meshes.items():
-            if layer == _HALO:
+            is_halo = layer == (_HALO,)
+            if is_halo:
                 self.halo.rgb = colour[:3]
-            self._group.add(self.halo if layer == _HALO else Color(rgba=colour))
+            self._group.add(self.halo if is_halo else Color(rgba=colour))
             self._group.add(mesh)
 
 
-def _build_seat_mesh(place: SeatPlace, diameter: float) -> _SeatMesh:
-    seat_mesh = _SeatMesh()
+def _draw_seat(place: SeatPlace, diameter: float) -> MeshLayers:
+    layers = MeshLayers()
     seat, x, y = place.look, place.x, place.y
-    empty = seat.disc_icon is None
-    solid = seat.disc_icon is not None and seat.disc_icon.is_solid
-    faded = _PRESSED_ALPHA if place.is_pressed else 1.0
-    if seat.is_highlighted:
-        seat_mesh.add_ring(_HALO, diameter + dp(14), 3.5, theme_colour("candle"), x, y)
-    elif seat.is_ringed:
-        seat_mesh.add_ring(1, diameter + dp(14), 3.5, theme_colour("candle", faded), x, y)
-    avatar = seat.avatar if empty else None
-    background = (
-        "solid"
-        if solid
-        else "candle_deep"
-        if empty and seat.is_highlighted
-        else "raised"
-        if empty
-        else "hollow"
-    )
-    seat_mesh.add_disc(
-        2, diameter, theme_colour(avatar.background if avatar is not None else background, faded), x, y
-    )
-    if not solid:
-        border = avatar.border if avatar is not None else "rim" if empty else "ink_2"
-        seat_mesh.add_ring(3, diameter, 2.5, theme_colour(border, faded), x, y)
-    if avatar is not None and avatar.icon is not None:
-        seat_mesh.add_icon(4, avatar.icon, 0.56 * diameter / dp(1), theme_colour(avatar.tone), x, y)
-    elif seat.disc_icon is None:
-        seat_mesh.add_letter(
-            4, seat.letter, diameter, theme_colour("ink" if avatar is None else avatar.tone), x, y
+    disc_icon = seat.disc_icon
+    is_solid = disc_icon is not None and disc_icon.is_solid
+    avatar = seat.avatar if disc_icon is None else None
+    alpha = _PRESSED_ALPHA if place.is_pressed else 1.0
+
+    def add_circle(layer: int, diameter: float, colour: Rgba, line_width: float = 0.0) -> None:
+        # Whole pixels: the disc and its outlines must not differ by one.
+        size = round(diameter)
+        left, low = round(x - diameter / 2), round(y - diameter / 2)
+        layers.get(layer).add_box(
+            left, low, size, size, radius=size / 2, tone=colour, line_width=dp(line_width)
         )
+
+    if seat.is_highlighted:
+        add_circle(_HALO, diameter + dp(14), theme_colour("candle"), 3.5)
+    elif seat.is_ringed:
+        add_circle(_RINGS, diameter + dp(14), theme_colour("candle", alpha), 3.5)
+    if avatar is not None:
+        background, border, tone = avatar.background, avatar.border, avatar.tone
+    elif disc_icon is not None:
+        background, border, tone = ("solid", "", "on_solid") if is_solid else ("hollow", "ink_2", "ink")
     else:
+        background, border, tone = "candle_deep" if seat.is_highlighted else "raised", "rim", "ink"
+    add_circle(_DISCS, diameter, theme_colour(background, alpha))
+    if border:
+        add_circle(_BORDERS, diameter, theme_colour(border, alpha), 2.5)
+    icon = avatar.icon if avatar is not None else disc_icon.icon if disc_icon is not None else None
+    if icon is not None:
         # Icon sizes are in dp, disc sizes in pixels.
-        tone = "on_solid" if solid else "ink"
-        seat_mesh.add_icon(4, seat.disc_icon.icon, 0.56 * diameter / dp(1), theme_colour(tone), x, y)
-    for icon in seat.icons:
-        right, up, beyond = icon.spot.value
+        layers.get(_CONTENT).add_icon(icon, 0.56 * diameter / dp(1), tone, x, y)
+    elif seat.letter:
+        _add_letter(layers.get(_CONTENT), seat.letter, min(dp(26), diameter * 0.48), tone, x, y)
+    for beside in seat.icons:
+        right, up, beyond = beside.spot.value
         at = (x + diameter * right, y + diameter * up + dp(beyond))
-        if icon.has_rim:
-            seat_mesh.add_icon(5, icon.icon, icon.size * _RIM_SCALE, theme_colour("table"), *at)
-        seat_mesh.add_icon(6, icon.icon, icon.size, theme_colour(icon.tone), *at)
-    return seat_mesh
+        if beside.has_rim:
+            layers.get(_RIMS).add_icon(beside.icon, beside.size * _RIM_SCALE, "table", *at)
+        layers.get(_ICONS).add_icon(beside.icon, beside.size, beside.tone, *at)
+    return layers
 
 
-class _SeatMesh:
-    """Vertices (x, y, u, v) of one seat by layer, texture and colour."""
-
-    def __init__(self) -> None:
-        self.vertices: dict[_MeshKey, list[float]] = {}
-        # Keep the labels alive: only they can redraw their textures after a lost GL context.
-        self._rendered: list[RenderedText] = []
-
-    def add_letter(self, layer: int, letter: str, across: float, colour: Rgba, x: float, y: float) -> None:
-        """Add a letter or number, sized by the disc, which does not grow with the text size."""
-        if letter:
-            size = round(min(dp(26), across * 0.48))
-            block = render_text(letter, "text", 700, size, width=None, align="center", rtl=look().rtl)
-            self._add_rendered(layer, block, colour, x, y)
-
-    def add_icon(self, layer: int, icon: Icon, size: float, colour: Rgba, x: float, y: float) -> None:
-        block = render_text(icon.value, ICONS, 400, round(dp(size)), width=None, align="center", rtl=False)
-        self._add_rendered(layer, block, colour, x, y)
-
-    def add_disc(self, layer: int, across: float, colour: Rgba, x: float, y: float) -> None:
-        self._add_circle(layer, across, 0.0, colour, x, y)
-
-    def add_ring(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
-        self._add_circle(layer, across, dp(line), colour, x, y)
-
-    def _add_rendered(self, layer: int, block: RenderedText, colour: Rgba, x: float, y: float) -> None:
-        self._rendered.append(block)
-        texture = block.label.texture
-        self.vertices.setdefault((layer, texture, colour), []).extend(shapes.texture_quad(texture, x, y))
-
-    def _add_circle(self, layer: int, across: float, line: float, colour: Rgba, x: float, y: float) -> None:
-        """Add a disc or ring: the texture of one corner, mirrored to all four."""
-        left, low, size = round(x - across / 2), round(y - across / 2), round(across)
-        right, top = left + size, low + size
-        across_x, across_y = (left + right) / 2, (low + top) / 2
-        texture, u, v = corner_texture(size / 2, line)
-        corners = self.vertices.setdefault((layer, texture, colour), [])
-        # The texture has one transparent pixel around the curve.
-        for x0 in (left - 1, right + 1):
-            for y0 in (low - 1, top + 1):
-                corners += (x0, y0, 0.0, 0.0, across_x, y0, u, 0.0)
-                corners += (across_x, across_y, u, v, x0, across_y, 0.0, v)
+def _add_letter(batch: MeshBatch, letter: str, size: float, tone: str, x: float, y: float) -> None:
+    """Add a letter or number, sized by the disc, which does not grow with the text size."""
+    rendered = render_text(
+        letter, "text", 700, max(1, round(size)), width=None, align="center", rtl=look().rtl
+    )
+    batch.add_rendered(rendered, tone, x, y)

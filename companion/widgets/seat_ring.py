@@ -25,7 +25,7 @@ from companion.widgets.ring_geometry import find_drop_target, seat_positions
 from companion.widgets.seat_count import TableTop
 from companion.widgets.seat_marks import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatPlace, SeatRenderer
 from companion.widgets.shapes import center_of
-from companion.widgets.text import Text
+from companion.widgets.text import NUMBER, Text
 from companion.widgets.theme import look
 
 __all__ = ["DiscIcon", "IconSpot", "Seat", "SeatIcon", "SeatLook", "SeatRing"]
@@ -86,7 +86,7 @@ class Seat(ButtonBehavior, Widget):
         self.look = SeatLook("")
         self.name_label = Text(
             "",
-            weight=700,
+            NUMBER,
             size_sp=_LARGE_SIZE.name_size,
             min_size=11,
             max_lines=1,

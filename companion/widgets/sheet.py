@@ -21,7 +21,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.scrolling import Scroller
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import Text
+from companion.widgets.text import TITLE, Text
 from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, RADIUS_PRIMARY, field_height, theme_colour
 
 _SCRIM_COLOUR = (0.0, 0.0, 0.0, 0.55)
@@ -60,7 +60,7 @@ class Sheet(AnchorLayout):
         if isinstance(title, str):
             # Less padding, because the close button has some of its own.
             above, below = dp(8), 0
-            title = Text(title, face="title", size_sp=22, pos_hint={"center_y": 0.5})
+            title = Text(title, TITLE)
         # Align the cross itself, not its larger touch target, with the content's edge.
         self._header = Row(
             title, self.close_button, gap=8, padding=(dp(MARGIN), above, dp(MARGIN - 12), below)

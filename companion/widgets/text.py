@@ -1,26 +1,20 @@
-"""Text widgets: `Text` and `IconLabel`, `FittedTexts` that share a fixed box, and outlined text.
+"""Text widgets and their styles: `Text` and `IconLabel`, and `FittedTexts` that share a fixed box.
 
 Text is rendered by `text_renderer`; these widgets decide the font size, the number of lines and the width.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import cos, pi, sin
+from dataclasses import dataclass
 from typing import Any, Final
 
 from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.widgets import shapes
 from companion.widgets.icons import Icon
 from companion.widgets.kivy_patches import DrawingJob, LayoutJob
 from companion.widgets.layout import start_unsized
-from companion.widgets.mesh_batch import MeshBatch
-from companion.widgets.palette import Rgba
-from companion.widgets.shapes import refill_on_reload
 from companion.widgets.text_renderer import (
     ELLIPSIS,
     ICONS,
@@ -39,6 +33,32 @@ from companion.widgets.theme import look, sp, theme_colour
 _ANY_HEIGHT = 10**6
 # In dp: absolute minimum font size before words are broken, whatever the text size setting.
 _MIN_SIZE_DP = 11
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How a text looks: every text names a style, and overrides what differs."""
+
+    size_sp: float = 16
+    # 400, 500 or 700.
+    weight: int = 400
+    tone: str = "ink"
+    # "text", "title" or "icons".
+    face: str = "text"
+    # "start", "center" or "end": follows the reading direction, "start" is left in English, right in Persian.
+    align: str = "start"
+
+
+BODY: Final = TextStyle()
+MUTED: Final = TextStyle(tone="ink_2")
+STRONG: Final = TextStyle(weight=500)
+CAPTION: Final = TextStyle(14, tone="ink_2")
+LEAD: Final = TextStyle(18)
+LABEL: Final = TextStyle(18, 500)
+NUMBER: Final = TextStyle(20, 700)
+HEADING: Final = TextStyle(20, face="title")
+TITLE: Final = TextStyle(22, face="title")
+DISPLAY: Final = TextStyle(36, face="title", align="center")
 
 
 class _TextProperty:
@@ -66,10 +86,10 @@ class _TextProperty:
 class Text(Widget):
     """A paragraph in logical order. `autosize` says which of its sides follow the text.
 
-    `align` follows the reading direction: "start" is left in English and right in Persian. `min_size` > 0
-    lets the font shrink to that size to fit the box. More than `max_lines` lines end in an ellipsis;
-    if the font would get much too small, up to `fallback_lines` lines are used instead. With `keep_height`
-    the height never decreases, so that widgets below do not move.
+    Options are those of `TextStyle` and Kivy's. `min_size` > 0 lets the font shrink to that size to fit the
+    box. More than `max_lines` lines end in an ellipsis; if the font would get much too small, up to
+    `fallback_lines` lines are used instead. With `keep_height` the height never decreases, so that widgets
+    below do not move.
 
     Words are neither broken nor truncated as long as a smaller font avoids it. Before that happens, the
     ancestors' `make_room` is called, which can give the text its `min_width` or a line of its own.
@@ -80,16 +100,13 @@ class Text(Widget):
     size: tuple[float, float]
 
     content = _TextProperty("")
-    # "text", "title" or "icons".
-    face = _TextProperty("text")
-    # 400, 500 or 700.
-    weight = _TextProperty(400)
-    size_sp = _TextProperty(16)
+    face = _TextProperty(BODY.face)
+    weight = _TextProperty(BODY.weight)
+    size_sp = _TextProperty(BODY.size_sp)
     min_size = _TextProperty(0)
     max_lines = _TextProperty(0)
     fallback_lines = _TextProperty(0)
-    # "start", "center" or "end".
-    align = _TextProperty("start")
+    align = _TextProperty(BODY.align)
     # "top", "middle" or "bottom".
     valign = _TextProperty("middle", "_schedule_update")
     # "height", "both" or "none".
@@ -99,7 +116,13 @@ class Text(Widget):
     scaled = _TextProperty(True)
 
     def __init__(
-        self, content: str = "", *, tone: str = "ink", keep_height: bool = False, **options: Any
+        self,
+        content: str = "",
+        style: TextStyle = BODY,
+        *,
+        tone: str = "",
+        keep_height: bool = False,
+        **options: Any,
     ) -> None:
         self._keep_height = keep_height
         self._max_height = 0.0
@@ -113,9 +136,13 @@ class Text(Widget):
         self._font_size = 0
         self._requested_for = ""
         settings = {name: options.pop(name) for name in _TEXT_PROPERTIES & options.keys()}
+        if style is not BODY:
+            self.__dict__.update(
+                face=style.face, weight=style.weight, size_sp=style.size_sp, align=style.align
+            )
         self.__dict__.update(settings, content=content)
         if "color" not in settings:
-            self.__dict__["color"] = theme_colour(tone)
+            self.__dict__["color"] = theme_colour(tone or style.tone)
         super().__init__(**options)
         self._tint = Color(rgba=self.color)
         # Empty until text is rendered: Kivy's default rectangle would be visible in the window's corner.
@@ -427,41 +454,3 @@ class FittedTexts(Widget):
             part.pos = (self.x, above - height)
             if height:
                 above -= height + dp(_GAP_DP)
-
-
-# Offsets of the copies in dp: two rings, because a single one would leave gaps.
-_OUTLINE_OFFSETS: Final = [
-    (away * cos(2 * pi * turn / count), away * sin(2 * pi * turn / count))
-    for away, count in ((1.0, 6), (1.8, 12))
-    for turn in range(count)
-]
-
-
-class OutlinedTextBatch(MeshBatch):
-    def add_outline(self, block: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
-        """Add the outline of a rendered text around a point: copies of it, drawn below."""
-        texture, white_texture = block.label.texture, _whiten(block)
-        if white_texture is not None:
-            for across, up in _OUTLINE_OFFSETS:
-                corners = shapes.texture_quad(texture, x + dp(across), y + dp(up))
-                self._add_mesh(white_texture, tone, corners, shapes.quad_indices(1))
-
-
-@lru_cache(maxsize=192)
-def _whiten(block: RenderedText) -> Texture | None:
-    """Return the glyphs in pure white.
-
-    SDL darkens the antialiased edges, which would become visible where many copies overlap.
-    """
-    source = block.label.texture
-    if source is None:
-        return None
-    pixels = bytearray(source.pixels)
-    count = len(pixels) // 4
-    for colour in range(3):
-        pixels[colour::4] = b"\xff" * count
-    texture = Texture.create(size=source.size, colorfmt="rgba")
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    texture.mag_filter = texture.min_filter = "nearest"
-    refill_on_reload(texture, bytes(pixels))
-    return texture

@@ -55,12 +55,12 @@ def has_glyph(face: str, char: str) -> bool:
     return bisect_right(BOUNDS[face], char) % 2 == 1
 
 
-TITLE = "title"
+TITLE_FACE = "title"
 ICONS = "icons"
 ELLIPSIS = "…"
 
 # Line heights as a multiple of the font size; those of the fonts themselves are uneven.
-_LEADING = {TITLE: 1.2, "text400": 1.3, "text500": 1.28, "text700": 1.22, ICONS: 1.0}
+_LEADING = {TITLE_FACE: 1.2, "text400": 1.3, "text500": 1.28, "text700": 1.22, ICONS: 1.0}
 _PERSIAN_LEADING = 1.45
 _NUMBER_LEADING = 1.22
 # Fonts shipped with Kivy: for missing files, and for scripts that no other font covers.
@@ -96,7 +96,7 @@ def register_fonts() -> tuple[str, ...]:
             LabelBase.register(face, fn_regular=str(path))
         else:
             _missing.append(file)
-            latin = face == TITLE or face.startswith("text")
+            latin = face == TITLE_FACE or face.startswith("text")
             LabelBase.register(face, fn_regular=_LATIN_FALLBACK if latin else _WIDE_FALLBACK)
     return tuple(_missing)
 
@@ -130,8 +130,8 @@ def _fallback_faces(text: str, face: str, weight: int) -> tuple[str, ...]:
     """Return the fonts to try, best first; any Persian letter makes the Persian font come first."""
     if face == ICONS:
         return (ICONS,)
-    latin = (TITLE, "text700") if face == TITLE else (f"text{weight}",)
-    persian = (f"fa{700 if face == TITLE else weight}",)
+    latin = (TITLE_FACE, "text700") if face == TITLE_FACE else (f"text{weight}",)
+    persian = (f"fa{700 if face == TITLE_FACE else weight}",)
     order = persian + latin if line_breaking.needs_shaping(text) else latin + persian
     return (*order, "emoji", _LAST_FALLBACK)
 

@@ -59,8 +59,8 @@ class Toaster:
             border=theme_colour("evil" if is_problem else "rim"), line_width=1.5,
         )  # fmt: skip
         if is_problem:
-            row.add_widget(IconLabel(Icon.WARNING, 26, tone="evil", pos_hint={"center_y": 0.5}))
-        row.add_widget(Text(text, size_sp=16, max_lines=4, pos_hint={"center_y": 0.5}))
+            row.add_widget(IconLabel(Icon.WARNING, 26, tone="evil"))
+        row.add_widget(Text(text, max_lines=4))
         if on_action is not None:
             self.button: SecondaryButton | None = SecondaryButton(
                 action_text,
@@ -69,7 +69,6 @@ class Toaster:
                 mirrored=icon is Icon.UNDO,
                 outlined=True,
                 size_hint_x=0.5,
-                pos_hint={"center_y": 0.5},
             )
             row.add_widget(self.button)
         layer = _ToastLayer(anchor_x="center", anchor_y="bottom")

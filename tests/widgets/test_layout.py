@@ -75,7 +75,7 @@ def test_short_words_stay_beside_a_wide_control():
 def test_buttons_stand_side_by_side_where_their_words_stay_whole():
     row, rest, save = pair()
     at_rest(row, 390)
-    assert (rest.y, rest.width) == (save.y, save.width)
+    assert (rest.center_y, rest.width) == (save.center_y, save.width)
     assert row.height == save.height
 
 
@@ -92,7 +92,7 @@ def test_a_row_given_more_room_is_one_line_again(large_letters):
     row, rest, save = pair()
     at_rest(row, 240)
     at_rest(row, 900)
-    assert rest.y == save.y
+    assert rest.center_y == save.center_y
     assert row.height == save.height
 
 
@@ -100,7 +100,7 @@ def test_a_button_that_gets_longer_words_gets_room_for_them_and_keeps_it(large_l
     row, rest, save = pair()
     rest.label.content, save.label.content = "Ναι", "Όχι"
     at_rest(row, 240)
-    assert rest.y == save.y
+    assert rest.center_y == save.center_y
     save.show("Αποθήκευση Ψηφοφορίας")
     frames()
     rest.label.content = "Οι υπόλοιποι αποχή"

@@ -44,7 +44,7 @@ from companion.widgets.cards import Chip, CornerButtonLayout, RoundButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.seat_ring import SeatRing
-from companion.widgets.text import Text
+from companion.widgets.text import MUTED, Text
 from companion.widgets.theme import look
 
 
@@ -263,7 +263,7 @@ class BoardPage(BaseBoardPage):
             else None
         )
         self.quest_row = QuestRow(tr, self.select_quest)
-        self._hint = Text("", size_sp=16, tone="ink_2", align="center", max_lines=2, keep_height=True)
+        self._hint = Text("", MUTED, align="center", max_lines=2, keep_height=True)
         self.ring = SeatRing(on_tap=self.tap_seat, on_table_tap=self.say_status)
         self._middle = MiddlePanel(tr)
         self.ring.center_box.add_widget(self._middle)

@@ -46,7 +46,7 @@ def build_knowledge_rows(tr: Translator, setup: Setup, about: str | None = None)
             learned = [tr("avalon.knows.nobody")]
         name = tr(f"avalon.role.{role}.name")
         for text in learned:
-            line = Text(tr("app.named", name=name, what=text), pos_hint={"center_y": 0.5})
+            line = Text(tr("app.named", name=name, what=text))
             rows.append(Row(build_side_icon(ROLES[role].side), line, gap=10))
     return rows
 

@@ -34,7 +34,7 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, LABEL, MUTED, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
 T = TypeVar("T")
@@ -159,7 +159,7 @@ class ResultChoice(Column):
     """Editor of a vote of which only the result is known."""
 
     def __init__(self, tr: Translator, on_choose: Callable[[bool], object]) -> None:
-        super().__init__(Text(tr("avalon.edit.only_result"), tone="ink_2"), gap=4)
+        super().__init__(Text(tr("avalon.edit.only_result"), MUTED), gap=4)
         self.approved = Chip(tr("avalon.board.approved"), partial(on_choose, True))
         self.refused = Chip(tr("avalon.board.refused"), partial(on_choose, False))
         self.add_widget(Row(self.approved, self.refused, gap=8))
@@ -170,7 +170,7 @@ class ResultChoice(Column):
 
 
 def _add_label(words: str, *controls: Widget) -> Column:
-    return Column(Text(words, tone="ink_2"), *controls, gap=4)
+    return Column(Text(words, MUTED), *controls, gap=4)
 
 
 def _build_choice(
@@ -208,7 +208,7 @@ class EditSheet(Sheet):
         tr, entry = context.tr, entries[entry_index]
         self.entry_edit = entry_edit
         self.seats = SeatRows(tr, self)
-        self._team = Text("", tone="ink_2")
+        self._team = Text("", MUTED)
         self.parts = EditParts(tr, self.update_edit)
         self.save_button = PrimaryButton(" ", self._commit, icon=Icon.CHECK)
         self.preview = EditPreviewPanel(
@@ -315,15 +315,20 @@ class SeatRows(Column):
         voted = entry.vote is not None
         heads = [tr("avalon.board.team"), *([tr("avalon.edit.vote")] if voted else [])]
         self.add_widget(
-            Row(Widget(size_hint_y=None, height=1), *map(_build_header, heads), gap=6, padding=(dp(8), 0))
+            Row(
+                Widget(size_hint_y=None, height=1, pos_hint={"y": 0}),
+                *map(_build_header, heads),
+                gap=6,
+                padding=(dp(8), 0),
+            )
         )
         self.team: list[SeatToggle] = []
         self.votes: list[SeatToggle] = []
         self._office_icons: list[IconLabel] = []
         for seat, name in enumerate(tr.player_names(setup.players)):
             # Shows the leader's crown or Excalibur; nobody has both.
-            office = IconLabel(Icon.CROWN, 22, tone="candle", pos_hint={"center_y": 0.5})
-            words = Text(name, size_sp=18, weight=500, max_lines=1, min_size=13, pos_hint={"center_y": 0.5})
+            office = IconLabel(Icon.CROWN, 22, tone="candle")
+            words = Text(name, LABEL, max_lines=1, min_size=13)
             row = Row(office, words, gap=6, padding=(dp(8), 0))
             self._office_icons.append(office)
             self.team.append(SeatToggle(partial(sheet.tap_team, seat)))
@@ -369,6 +374,6 @@ class SeatToggle(Pressable):
 
 
 def _build_header(words: str) -> Text:
-    text = Text(words, size_sp=14, tone="ink_2", align="center", autosize="none", max_lines=1, min_size=10)
+    text = Text(words, CAPTION, align="center", autosize="none", max_lines=1, min_size=10)
     text.size_hint, text.size = (None, None), (dp(_MARK_WIDTH_DP), sp(14) * 1.5)
     return text

@@ -28,7 +28,7 @@ from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
 from companion.widgets.page import Stateful
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LEAD, MUTED, IconLabel, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, motion_seconds
 
 
@@ -91,7 +91,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
     def _build_empty(self) -> Card:
         return Card(
             IconLabel(Icon.TEAM, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(self._app_context.tr("avalon.history.none"), align="center", tone="ink_2", size_sp=18),
+            Text(self._app_context.tr("avalon.history.none"), LEAD, align="center", tone="ink_2"),
             gap=12,
         )
 
@@ -126,7 +126,7 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self._legend.clear_widgets()
         for draw, key, needed in legend_items:
             if needed:
-                words = Text(tr(key), tone="ink_2", autosize="both", pos_hint={"center_y": 0.5})
+                words = Text(tr(key), MUTED, autosize="both")
                 self._legend.add_widget(Row(LegendIcon(draw), words, gap=4, hug=True))
 
     # -- editing --------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class EntryCard(Card):
 
     def __init__(self, tr: Translator, entry: HistoryEntry, on_edit: Callable[[], object]) -> None:
         super().__init__(accent=CANDLE, gap=6, padding=(dp(16), dp(10)))
-        title = Text(accounts.entry_title(tr, entry), face="title", size_sp=20, pos_hint={"center_y": 0.5})
+        title = Text(accounts.entry_title(tr, entry), HEADING)
         self.edit_button = Chip(
             tr("avalon.history.change"), on_edit, icon=Icon.PENCIL, hug=True, outlined=True
         )
@@ -166,13 +166,13 @@ class EntryCard(Card):
         self.add_widget(Text(accounts.team_text(tr, entry)))
         self.add_widget(self._build_verdicts(tr, entry))
         for words in accounts.describe_extras(tr, entry):
-            self.add_widget(Text(words, tone="ink_2"))
+            self.add_widget(Text(words, MUTED))
 
     def _build_verdicts(self, tr: Translator, entry: HistoryEntry) -> Wrap:
         row = Wrap()
         row.spacing = (dp(16), dp(2))
         sign: Widget = (
-            IconLabel(Icon.HOURGLASS, 28, tone="ink_2", pos_hint={"center_y": 0.5})
+            IconLabel(Icon.HOURGLASS, 28, tone="ink_2")
             if entry.vote is None
             else LegendIcon(marks.draw_yes if entry.is_approved else marks.draw_no)
         )
@@ -186,5 +186,5 @@ class EntryCard(Card):
 
 def _build_verdict(sign: Widget, words: str, tone: str) -> Row:
     # As wide as its text, but at most as wide as a card on a small phone, where it wraps.
-    label = Text(words, tone=tone, autosize="both", max_width=dp(250), pos_hint={"center_y": 0.5})
+    label = Text(words, tone=tone, autosize="both", max_width=dp(250))
     return Row(sign, label, gap=8, hug=True)

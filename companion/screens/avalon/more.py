@@ -18,7 +18,7 @@ from companion.screens.rows import create_sheet_button
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, IconLabel, Text
 
 
 class InPlaySheet(Sheet):
@@ -35,17 +35,16 @@ class InPlaySheet(Sheet):
         for role in sorted(cards, key=list(ROLES).index):
             hue = ROLES[role].side.value
             words = Column(
-                Text(card_name(tr, role, cards[role]), size_sp=18, weight=500),
-                Text(tr(f"avalon.role.{role}.does"), tone="ink_2"),
+                Text(card_name(tr, role, cards[role]), LABEL),
+                Text(tr(f"avalon.role.{role}.does"), MUTED),
                 gap=1,
-                pos_hint={"center_y": 0.5},
             )
             rows.append(Row(IconLabel(ROLE_ICONS[role], 30, tone=hue, pos_hint={"top": 1}), words, gap=12))
         if setup.lancelot is not None:
             variant = setup.lancelot.value
             words = Column(
-                Text(tr(f"avalon.lancelot.{variant}.name"), size_sp=18, weight=500),
-                Text(tr(f"avalon.lancelot.{variant}.does", **RULE_NUMBERS), tone="ink_2"),
+                Text(tr(f"avalon.lancelot.{variant}.name"), LABEL),
+                Text(tr(f"avalon.lancelot.{variant}.does", **RULE_NUMBERS), MUTED),
                 gap=1,
             )
             rows.append(words)

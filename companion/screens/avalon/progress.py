@@ -17,7 +17,7 @@ def build_progress(session: AvalonTable) -> Widget:
     results = {result.quest: result for result in state.results}
     row = Row(gap=3, pos_hint={"center_y": 0.5})
     for number in range(1, QUESTS + 1):
-        shield = Shield(31, pos_hint={"center_y": 0.5})
+        shield = Shield(31)
         result = results.get(number)
         if result is None:
             shield.show_upcoming(

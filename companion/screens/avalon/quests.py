@@ -21,7 +21,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import TRANSPARENT, Disc, center_of
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LEAD, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import look, theme_colour
 
 
@@ -122,9 +122,7 @@ class _QuestTile(Pressable):
         holder.add_widget(self.shield)
         # The room below a shield is fixed: large text must shrink, not be cut off.
         min_size = 10 / look().text_scale
-        self._label = Text(
-            "", size_sp=16, weight=500, align="center", autosize="none", min_size=min_size, max_lines=1
-        )
+        self._label = Text("", STRONG, align="center", autosize="none", min_size=min_size, max_lines=1)
         self.add_widget(holder)
         self.add_widget(self._label)
 
@@ -143,12 +141,7 @@ class VoteTrack(Row):
         super().__init__(gap=10, height=chip_height())
         self._tr = tr
         self._label = Text(
-            tr("avalon.board.proposal"),
-            size_sp=18,
-            tone="ink_2",
-            max_lines=1,
-            min_size=12 / look().text_scale,
-            pos_hint={"center_y": 0.5},
+            tr("avalon.board.proposal"), LEAD, tone="ink_2", max_lines=1, min_size=12 / look().text_scale
         )
         self.add_widget(self._label)
         self._attempt = 0
@@ -168,10 +161,10 @@ class VoteTrack(Row):
 
 class _ProposalDisc(Widget):
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None), size=(dp(38), dp(38)), pos_hint={"center_y": 0.5})
+        super().__init__(size_hint=(None, None), size=(dp(38), dp(38)))
         self._disc = Disc(self, diameter=dp(34), line_width=2)
         self._mark = IconLabel(Icon.CROSS, 18, tone="ink_2")
-        self._number = Text("", weight=700, size_sp=16, autosize="both", scaled=False)
+        self._number = Text("", NUMBER, size_sp=16, autosize="both", scaled=False)
         for part in (self._mark, self._number):
             self.add_widget(part)
             part.bind(size=self._place)
@@ -206,9 +199,7 @@ class LoyaltyTrack(Row):
 
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=10, height=0)
-        self._label = Text(
-            tr("avalon.board.loyalty_row"), size_sp=16, tone="ink_2", max_lines=1, pos_hint={"center_y": 0.5}
-        )
+        self._label = Text(tr("avalon.board.loyalty_row"), MUTED, max_lines=1, pos_hint={"center_y": 0.5})
         self._marks = Widget(size_hint_x=None, width=dp(self._MARK_DP * 1.3 * QUESTS))
         self._drawing = WidgetDrawing(self._marks)
         self._cache_key: tuple[object, ...] = ()

@@ -29,7 +29,7 @@ from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
 from companion.widgets.seat_ring import SeatLook
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, HEADING, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import Accent, look
 
 
@@ -107,14 +107,7 @@ class ResultColumn(Column):
         hero = Column(
             Spacer(height=8),
             IconLabel(SIDE_ICONS[side], 96, tone=side.value, pos_hint={"center_x": 0.5}),
-            Text(
-                tr(f"avalon.board.wins.{side.value}"),
-                face="title",
-                size_sp=48,
-                min_size=28,
-                align="center",
-                tone=side.value,
-            ),
+            Text(tr(f"avalon.board.wins.{side.value}"), DISPLAY, size_sp=48, min_size=28, tone=side.value),
             Text(reason_text(tr, session), size_sp=20, align="center"),
             *create_rule_links(self._app_context, "avalon", f"{END}:{state.outcome.reason}", session),
             shields,
@@ -150,7 +143,7 @@ def _build_sides(tr: Translator, session: AvalonTable) -> Grid:
         card = Card(
             accent=Accent(side.value, side.value, side.value, f"{side.value}_deep"), gap=4, size_hint_y=1
         )
-        title = Text(tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value)
+        title = Text(tr(f"avalon.side.{side.value}"), HEADING, tone=side.value)
         card.add_widget(Row(build_side_icon(side), title, gap=8))
         for name, role, ends_on in zip(
             tr.player_names(session.setup.players),
@@ -161,8 +154,8 @@ def _build_sides(tr: Translator, session: AvalonTable) -> Grid:
             if ends_on is side:
                 card.add_widget(
                     Row(
-                        Text(name, weight=500, max_lines=1, min_size=12),
-                        Text(tr(short_name_key(role)), tone="ink_2", align="end", max_lines=1, min_size=12),
+                        Text(name, STRONG, max_lines=1, min_size=12, pos_hint={"y": 0}),
+                        Text(tr(short_name_key(role)), MUTED, align="end", max_lines=1, min_size=12),
                         gap=6,
                     )
                 )
@@ -177,9 +170,9 @@ def _build_story(tr: Translator, session: AvalonTable) -> Card:
     card = Card(gap=10)
     for chapter in story(tr, session):
         words = Column(
-            Text(tr("avalon.board.quest", quest=chapter.quest), tone="ink_2"),
+            Text(tr("avalon.board.quest", quest=chapter.quest), MUTED),
             Text(chapter.text),
-            *(Text(detail, tone="ink_2") for detail in chapter.side_events),
+            *(Text(detail, MUTED) for detail in chapter.side_events),
             gap=0,
         )
         card.add_widget(Row(build_side_icon(chapter.side), words, gap=10))

@@ -23,7 +23,7 @@ from companion.games.avalon.state import Phase, State
 from companion.i18n.translator import Translator
 from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import DiscIcon, IconSpot, SeatIcon, SeatLook
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, MUTED, NUMBER, IconLabel, Text
 
 
 def build_seat_look(tr: Translator, draft: Draft, seat: int) -> SeatLook:
@@ -69,9 +69,7 @@ class MiddlePanel(BoxLayout):
     def __init__(self, tr: Translator) -> None:
         super().__init__(orientation="vertical", spacing=dp(4))
         self._tr = tr
-        self._title = Text(
-            "", face="title", size_sp=26, min_size=8, max_lines=2, align="center", autosize="none"
-        )
+        self._title = Text("", DISPLAY, size_sp=26, min_size=8, max_lines=2, autosize="none")
         self._count = _build_number(36)
         self._yes, self._no = _build_number(32), _build_number(32)
         self._votes = BoxLayout(spacing=dp(4))
@@ -146,8 +144,8 @@ class MiddlePanel(BoxLayout):
 
 
 def _build_number(size: float) -> Text:
-    return Text("", weight=700, size_sp=size, min_size=8, max_lines=1, autosize="none", align="center")
+    return Text("", NUMBER, size_sp=size, min_size=8, max_lines=1, autosize="none", align="center")
 
 
 def _build_line() -> Text:
-    return Text("", size_sp=16, min_size=8, max_lines=2, align="center", autosize="none", tone="ink_2")
+    return Text("", MUTED, min_size=8, max_lines=2, align="center", autosize="none")

@@ -12,7 +12,7 @@ from companion.scripts.avalon.intro import short_name_key
 from companion.widgets.cards import CardToggle
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, MUTED, IconLabel, Text
 
 ROLE_ICONS: Final[Mapping[str, Icon]] = {
     "merlin": Icon.MERLIN,
@@ -30,7 +30,7 @@ SIDE_ICONS: Final[Mapping[Side, Icon]] = {Side.GOOD: Icon.SUN, Side.EVIL: Icon.D
 
 
 def build_side_icon(side: Side, size: float = 22) -> IconLabel:
-    return IconLabel(SIDE_ICONS[side], size, tone=side.value, pos_hint={"center_y": 0.5})
+    return IconLabel(SIDE_ICONS[side], size, tone=side.value)
 
 
 class SideCards(Column):
@@ -51,10 +51,8 @@ class SideCards(Column):
         self._tr = tr
         self._side = side
         self._on_tap = on_tap
-        self._count = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.45})
-        heading = Text(
-            tr(f"avalon.side.{side.value}"), face="title", size_sp=20, tone=side.value, autosize="both"
-        )
+        self._count = Text("", MUTED, pos_hint={"center_y": 0.45})
+        heading = Text(tr(f"avalon.side.{side.value}"), HEADING, tone=side.value, autosize="both")
         self.add_widget(Row(build_side_icon(side, 26), heading, self._count, gap=10))
         self.cards: dict[str, CardToggle] = {}
         grid = Grid(gap=8, min_column_width=80, max_columns=5)
@@ -74,8 +72,8 @@ class SideCards(Column):
                 self.cards[role.id] = card
                 grid.add_widget(card)
         self.add_widget(grid)
-        self._ability_text = Text("", size_sp=16, tone="ink_2")
-        self._helps_text = Text("", size_sp=16, tone="ink_2")
+        self._ability_text = Text("", MUTED)
+        self._helps_text = Text("", MUTED)
         self.add_widget(Column(self._ability_text, self._helps_text, gap=0))
 
     def _on_card_tap(self, role: Role) -> None:

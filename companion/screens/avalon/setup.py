@@ -52,7 +52,7 @@ from companion.widgets.cards import Card, ChoiceChips, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LEAD, MUTED, STRONG, TITLE, IconLabel, Text
 
 
 class BalanceCard(Card):
@@ -66,18 +66,18 @@ class BalanceCard(Card):
             )
         )
         if advise and count_special_roles(setup) > 1:
-            self.add_widget(Text(tr("avalon.setup.balance.advice"), size_sp=16, tone="ink_2"))
+            self.add_widget(Text(tr("avalon.setup.balance.advice"), MUTED))
 
 
 def _build_side(tr: Translator, setup: Setup, side: Side) -> Column:
     """Build one side of the balance with a row for each character that helps it."""
-    head = Text(tr(f"avalon.setup.balance.{side.value}"), size_sp=16, tone=side.value, weight=500)
+    head = Text(tr(f"avalon.setup.balance.{side.value}"), STRONG, tone=side.value)
     scale = Column(Row(build_side_icon(side), head, gap=8), gap=4)
     for role in list_helpers(setup, side):
-        mark = IconLabel(ROLE_ICONS[role], 20, tone="ink_2", pos_hint={"center_y": 0.5})
-        scale.add_widget(Row(mark, Text(tr(short_name_key(role)), size_sp=16), gap=10))
+        mark = IconLabel(ROLE_ICONS[role], 20, tone="ink_2")
+        scale.add_widget(Row(mark, Text(tr(short_name_key(role))), gap=10))
     if not list_helpers(setup, side):
-        scale.add_widget(Text(tr("app.nobody"), size_sp=16, tone="ink_3"))
+        scale.add_widget(Text(tr("app.nobody"), tone="ink_3"))
     return scale
 
 
@@ -100,12 +100,14 @@ class ExpertDrawer(OptionsDrawer):
 class RoleSheet(Sheet):
     def __init__(self, context: AppContext, setup: Setup, role: Role) -> None:
         tr, hue = context.tr, role.side.value
-        side = Row(build_side_icon(role.side), Text(tr(f"avalon.side.{hue}"), tone=hue), gap=8)
-        name = Text(tr(f"avalon.role.{role.id}.name"), face="title", size_sp=22)
-        mark = IconLabel(ROLE_ICONS[role.id], 48, tone=hue, pos_hint={"center_y": 0.5})
-        description = Column(Text(tr(f"avalon.role.{role.id}.does"), size_sp=18), gap=2)
+        side = Row(
+            build_side_icon(role.side), Text(tr(f"avalon.side.{hue}"), tone=hue, pos_hint={"y": 0}), gap=8
+        )
+        name = Text(tr(f"avalon.role.{role.id}.name"), TITLE)
+        mark = IconLabel(ROLE_ICONS[role.id], 48, tone=hue)
+        description = Column(Text(tr(f"avalon.role.{role.id}.does"), LEAD), gap=2)
         if role.helped_side is not None:
-            description.add_widget(Text(tr(f"avalon.setup.helps.{role.helped_side.value}"), tone="ink_2"))
+            description.add_widget(Text(tr(f"avalon.setup.helps.{role.helped_side.value}"), MUTED))
         title = Row(mark, Column(name, side, gap=0), gap=16)
         super().__init__(title, description, on_close=context.navigator.close_sheet)
         self.role = role.id
@@ -113,7 +115,7 @@ class RoleSheet(Sheet):
         if setup_with_role is not None:
             self.content.add_widget(build_heading(Icon.EYE, tr("app.knowledge")))
             if setup_with_role is not setup:
-                self.content.add_widget(Text(tr("avalon.setup.if_in"), tone="ink_2"))
+                self.content.add_widget(Text(tr("avalon.setup.if_in"), MUTED))
             for row in build_knowledge_rows(tr, setup_with_role, about=role.id):
                 self.content.add_widget(row)
         for link in create_rule_links(context, "avalon", f"{ROLE}:{role.id}"):
@@ -144,7 +146,7 @@ class SetupPage(BaseSetupPage):
         for part in (
             self._presets,
             self.style,
-            Text(tr("avalon.setup.leader"), face="title", size_sp=20),
+            Text(tr("avalon.setup.leader"), HEADING),
             self.first_player_chooser,
             build_info_row(Icon.INFO, tr("app.setup.hold")),
             self.good,
@@ -260,7 +262,7 @@ class SetupPage(BaseSetupPage):
         )
         # Learners get more advice here too.
         if self._is_learning() and (key := setup_advice(setup)) is not None:
-            self._presets.add_widget(Text(tr(key, first=tr("app.first_game")), tone="ink_2"))
+            self._presets.add_widget(Text(tr(key, first=tr("app.first_game")), MUTED))
 
     def _is_learning(self) -> bool:
         return (
@@ -284,18 +286,16 @@ class SetupPage(BaseSetupPage):
         self._lancelot.clear_widgets()
         if variant is None:
             return
-        self._lancelot.add_widget(Text(tr("avalon.role.lancelot"), face="title", size_sp=20))
+        self._lancelot.add_widget(Text(tr("avalon.role.lancelot"), HEADING))
         options: list[tuple[Lancelot | None, str]] = [(None, tr("avalon.setup.lancelot_off"))]
         options += [(option, tr(f"avalon.lancelot.{option.value}.name")) for option in Lancelot]
         self._lancelot.add_widget(
             ChoiceChips(options, variant, self._set_lancelot, min_column_width=110, max_columns=2)
         )
-        self._lancelot.add_widget(
-            Text(tr(f"avalon.lancelot.{variant.value}.does", **RULE_NUMBERS), tone="ink_2")
-        )
+        self._lancelot.add_widget(Text(tr(f"avalon.lancelot.{variant.value}.does", **RULE_NUMBERS), MUTED))
         if variant.helped_side is not None:
             helped_text = tr(f"avalon.setup.lancelots_help.{variant.helped_side.value}")
-            self._lancelot.add_widget(Text(helped_text, tone="ink_2"))
+            self._lancelot.add_widget(Text(helped_text, MUTED))
 
     def _show_plot(self) -> None:
         """Rebuild the switch, because the expert options can turn plot cards on or off too."""

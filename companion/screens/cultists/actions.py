@@ -49,7 +49,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LEAD, MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, look
 
 
@@ -59,10 +59,10 @@ class AutomaSteps(Column):
     def __init__(self, tr: Translator, state: State, phase: RoundPhase) -> None:
         super().__init__(gap=10)
         if phase is RoundPhase.ACTION:
-            self.add_widget(Text(tr("cultists.automa.first_fits"), size_sp=16, tone="ink_2"))
+            self.add_widget(Text(tr("cultists.automa.first_fits"), MUTED))
         for key in automa_turn_keys(state, phase):
             mark = IconLabel(Icon.FORWARD, 22, tone="sea", mirrored=True, pos_hint={"top": 1})
-            words = Text(tr(key, row=state.route_row), size_sp=18, pos_hint={"center_y": 0.5})
+            words = Text(tr(key, row=state.route_row), LEAD)
             self.add_widget(Row(mark, words, gap=12))
 
 
@@ -74,7 +74,7 @@ class AutomaSheet(Sheet):
         phases = (state.round_phase,) if state.round_phase in AUTOMA_PHASES else AUTOMA_PHASES
         for phase in phases:
             if len(phases) > 1:
-                parts.append(Text(tr(turn_key(phase)), face="title", size_sp=18))
+                parts.append(Text(tr(turn_key(phase)), HEADING, size_sp=18))
             parts.append(AutomaSteps(tr, state, phase))
         title = turn_key(phases[0]) if len(phases) == 1 else "cultists.automa.turn"
         super().__init__(tr(title), *parts, on_close=on_close)
@@ -144,10 +144,10 @@ class ActionsPage(Page):
         for kind in ActionKind:
             icon = Icon.PERSON if kind is ActionKind.CHARACTER else Icon.DOOR
             self._list.add_widget(heading(icon, tr(f"cultists.action.kind.{kind.value}")))
-            self._list.add_widget(Text(tr(f"cultists.action.kind.{kind.value}_rule"), tone="ink_2"))
+            self._list.add_widget(Text(tr(f"cultists.action.kind.{kind.value}_rule"), MUTED))
             if kind is ActionKind.ROOM:
                 row = tr("cultists.action.route_row", row=state.route_row)
-                self._list.add_widget(Text(row, tone="ink_2"))
+                self._list.add_widget(Text(row, MUTED))
             grid = Grid(gap=8, min_column_width=320, max_columns=3)
             for action in ACTIONS.values():
                 if action.kind is kind:
@@ -186,28 +186,22 @@ class ActionCard(Card):
         super().__init__(gap=6, padding=(dp(14), dp(12)), size_hint_y=1)
         missing = find_obstacles(tr, state, action, seat)
         tone = "ink_3" if missing else _ACCENT.line
-        sign = IconLabel(_ICONS[action.id], 30, tone=tone, pos_hint={"center_y": 0.5})
-        name = Text(
-            tr(f"cultists.action.{action.id}.name"),
-            face="title",
-            size_sp=20,
-            tone="ink_2" if missing else "ink",
-            pos_hint={"center_y": 0.5},
-        )
+        sign = IconLabel(_ICONS[action.id], 30, tone=tone)
+        name = Text(tr(f"cultists.action.{action.id}.name"), HEADING, tone="ink_2" if missing else "ink")
         head = Row(sign, name, gap=12)
         if not missing:
-            head.add_widget(IconLabel(Icon.CHECK, 22, tone="good", pos_hint={"center_y": 0.5}))
+            head.add_widget(IconLabel(Icon.CHECK, 22, tone="good"))
         self.add_widget(head)
         self.add_widget(Text(tr(f"cultists.action.{action.id}.does"), tone="ink_2" if missing else "ink"))
         for icon, words in (
             (Icon.MAP, _place_text(tr, action)),
             (Icon.PEOPLE, _actor_text(tr, state, action)),
         ):
-            mark = IconLabel(icon, 20, tone="ink_3", pos_hint={"center_y": 0.5})
-            self.add_widget(Row(mark, Text(words, tone="ink_2", pos_hint={"center_y": 0.5}), gap=8))
+            mark = IconLabel(icon, 20, tone="ink_3")
+            self.add_widget(Row(mark, Text(words, MUTED), gap=8))
         for words in missing:
-            mark = IconLabel(Icon.LOCK, 20, tone="ember", pos_hint={"center_y": 0.5})
-            self.add_widget(Row(mark, Text(words, tone="ember", pos_hint={"center_y": 0.5}), gap=8))
+            mark = IconLabel(Icon.LOCK, 20, tone="ember")
+            self.add_widget(Row(mark, Text(words, tone="ember"), gap=8))
         # Align the content to the top if the card is stretched by a longer neighbour.
         self.add_widget(Spacer())
 
@@ -277,16 +271,14 @@ class PowerSheet(Sheet):
         tr, state = board.app_context.tr, board.state
         self._board = board
         status = "on" if state.power else "off"
-        parts: list[Widget] = [
-            Text(tr(f"cultists.board.power.{status}_means"), size_sp=18),
-        ]
+        parts: list[Widget] = [Text(tr(f"cultists.board.power.{status}_means"), LEAD)]
         if not state.power:
             parts.append(
                 PrimaryButton(
                     tr("cultists.happened.power_restored"), self._restore, icon=Icon.LIGHTNING, accent=SEA
                 )
             )
-            parts.append(Text(tr("cultists.board.power.how"), size_sp=16, tone="ink_2"))
+            parts.append(Text(tr("cultists.board.power.how"), MUTED))
         words = tr("cultists.encounter.who")
         parts.append(SecondaryButton(words, self._open_encounter, icon=Icon.PEOPLE))
         correct = tr("cultists.board.power.set_off" if state.power else "cultists.board.power.set_on")
@@ -316,9 +308,9 @@ class GateSheet(Sheet):
         self._board = board
         self._selected: list[int] = []
         self.chips: dict[int, Chip] = {}
-        parts: list[Widget] = [Text(gate_text(tr, state), size_sp=18)]
+        parts: list[Widget] = [Text(gate_text(tr, state), LEAD)]
         if state.is_gate_open:
-            parts.append(Text(tr("cultists.board.gate.how"), size_sp=16, tone="ink_2"))
+            parts.append(Text(tr("cultists.board.gate.how"), MUTED))
             self.chips = {
                 seat: Chip(player_name(tr, state.setup, seat), partial(self._toggle_seat, seat), accent=SEA)
                 for seat in state.living_players
@@ -334,7 +326,7 @@ class GateSheet(Sheet):
             )
             parts.append(self.main)
         else:
-            parts.append(Text(tr("cultists.board.gate.means"), size_sp=16, tone="ink_2"))
+            parts.append(Text(tr("cultists.board.gate.means"), MUTED))
         title = tr(f"cultists.board.gate.{'none' if state.gate is None else state.gate.status.value}")
         super().__init__(title, *parts, on_close=board.app_context.navigator.close_sheet)
 

@@ -38,7 +38,7 @@ from companion.widgets.cards import RoundButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, TOUCH_TARGET, look, sp
 
 
@@ -72,10 +72,8 @@ class Reminders(Column):
         self, tr: Translator, on_declare: Callable[[], object], on_automa: Callable[[], object]
     ) -> None:
         super().__init__(gap=8)
-        words = Text(tr("cultists.board.firestarter"), size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
-        self._reminder = Row(
-            IconLabel(Icon.FLAME, 22, tone="ember", pos_hint={"center_y": 0.5}), words, gap=8
-        )
+        words = Text(tr("cultists.board.firestarter"), MUTED)
+        self._reminder = Row(IconLabel(Icon.FLAME, 22, tone="ember"), words, gap=8)
         self._declare = SecondaryButton(
             tr("cultists.question.declare.title"), on_declare, icon=Icon.CULTIST, outlined=True
         )

@@ -32,7 +32,7 @@ from companion.screens.setup import BriefingCard
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, theme_colour
 
 
@@ -41,12 +41,8 @@ class GoalTile(Column):
 
     def __init__(self, icon: Icon, tone: str, number: str, words: str) -> None:
         super().__init__(
-            Row(
-                IconLabel(icon, 26, tone=tone, pos_hint={"center_y": 0.5}),
-                Text(number, weight=700, size_sp=28, pos_hint={"center_y": 0.5}),
-                gap=8,
-            ),
-            Text(words, size_sp=16, tone="ink_2"),
+            Row(IconLabel(icon, 26, tone=tone), Text(number, NUMBER, size_sp=28), gap=8),
+            Text(words, MUTED),
             # Fills the room if the tile is stretched by a longer neighbour.
             Spacer(),
             gap=2,
@@ -80,7 +76,7 @@ class GoalsPanel(Column):
             for name, number in goals.items()
         ]
         self.add_widget(Grid(*tiles, gap=8, min_column_width=104, max_columns=3))
-        self.add_widget(Text(tr("cultists.guide.aims", **goals), tone="ink_2"))
+        self.add_widget(Text(tr("cultists.guide.aims", **goals), MUTED))
 
 
 class TokensCard(BriefingCard):
@@ -99,8 +95,8 @@ def build_token_rows(tr: Translator, setup: Setup) -> list[Row]:
     """Build a row for each role in play."""
     rows = []
     for role, count in Counter(role_tokens(setup)).items():
-        name = Row(Text(token_name(tr, role, count), size_sp=18, weight=500), gap=8)
-        words = Column(name, Text(tr(ability_key(role)), tone="ink_2"), gap=1, pos_hint={"center_y": 0.5})
+        name = Row(Text(token_name(tr, role, count), LABEL), gap=8)
+        words = Column(name, Text(tr(ability_key(role)), MUTED), gap=1)
         if ROLES[role].loyalty_points:
             name.add_widget(build_role_pips(role, pos_hint={"center_y": 0.5}))
             words.add_widget(Text(loyalty_text(tr, role), tone=role_hue(role)))
@@ -162,8 +158,8 @@ def _knowledge_sentences(tr: Translator, setup: Setup, role: str, sight_count: i
 
 def _build_line(tr: Translator, icon: Icon, tone: str, name: str, *sentences: str) -> Row:
     lines = (tr("app.named", name=name, what=sentence) for sentence in sentences)
-    words = Column(*(Text(line) for line in lines), gap=2, pos_hint={"center_y": 0.5})
-    return Row(IconLabel(icon, 22, tone=tone, pos_hint={"center_y": 0.5}), words, gap=10)
+    words = Column(*(Text(line) for line in lines), gap=2)
+    return Row(IconLabel(icon, 22, tone=tone), words, gap=10)
 
 
 # The cards of the briefing, in order.

@@ -55,7 +55,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Wrap
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.text_renderer import ICONS
 from companion.widgets.theme import (
     RADIUS_CARD,
@@ -82,7 +82,7 @@ class EventSheet(Sheet):
             event: TokenTile(tr, event, partial(self._on_draw, event))
             for event in full_bag(board.state.setup)
         }
-        self._count_text = Text("", size_sp=16, tone="ink_2")
+        self._count_text = Text("", MUTED)
         self._grid = Grid(gap=8, min_column_width=100 * min(1.5, look().text_scale), max_columns=3)
         super().__init__(
             tr("cultists.board.draw.title"),
@@ -135,7 +135,7 @@ class TokenTile(Pressable):
         )  # fmt: skip
         self._box = RoundedBox(self, radius=RADIUS_CARD)
         self._tr = tr
-        self._count = Text("", size_sp=16, weight=700, autosize="both")
+        self._count = Text("", NUMBER, size_sp=16, autosize="both")
         self._count.pos_hint = {"x": 0, "top": 1} if look().rtl else {"right": 1, "top": 1}
         is_known = EVENTS[event].has_known_effect
         # Wide enough for the number beside the disc.
@@ -157,16 +157,7 @@ class TokenTile(Pressable):
         self.add_widget(token)
         name = event_name(tr, event)
         self.add_widget(
-            Text(
-                name,
-                weight=500,
-                size_sp=16,
-                min_size=11,
-                max_lines=3,
-                autosize="none",
-                align="center",
-                valign="top",
-            )
+            Text(name, STRONG, min_size=11, max_lines=3, autosize="none", align="center", valign="top")
         )
 
     def show(self, count: int) -> None:
@@ -196,12 +187,8 @@ class ColourChip(Pressable):
             padding=(dp(10), dp(2)),
         )
         self._box = RoundedBox(self, radius=RADIUS_CHIP, background=theme_colour("raised"), line_width=1.5)
-        mark = (
-            IconLabel(Icon.CHECK, 18, tone="sea", pos_hint={"center_y": 0.5})
-            if done
-            else ColourDot(place, 18)
-        )
-        self.words = Text(words, size_sp=16, weight=500, min_size=9, max_lines=1, autosize="none")
+        mark = IconLabel(Icon.CHECK, 18, tone="sea") if done else ColourDot(place, 18)
+        self.words = Text(words, STRONG, min_size=9, max_lines=1, autosize="none")
         self.add_widget(Row(mark, self.words, gap=7, size_hint_y=1))
         self.enabled = not done
         self._refresh_style()
@@ -286,9 +273,7 @@ class RoomSheet(Sheet):
         self._page = page
         super().__init__(
             tr("cultists.building.explored.title"),
-            Text(
-                tr("cultists.building.explored.when", explored_at=CARDS_TO_EXPLORE), size_sp=16, tone="ink_2"
-            ),
+            Text(tr("cultists.building.explored.when", explored_at=CARDS_TO_EXPLORE), MUTED),
             build_room_grid(tr, self._explore, state.explored, on_disabled=self._show_already_explored),
             on_close=page.app_context.navigator.close_sheet,
         )
@@ -333,7 +318,7 @@ class HazardSheet(Sheet):
             else tr("cultists.building.hazard.title")
         )
         parts = [
-            Text(tr("cultists.building.hazard.how"), size_sp=16, tone="ink_2"),
+            Text(tr("cultists.building.hazard.how"), MUTED),
             Grid(*tiles, gap=8, min_column_width=90 * min(1.6, look().text_scale), max_columns=3),
         ]
         if after_exploring:
@@ -424,7 +409,7 @@ class LibraryCard(Card):
         tr = page.app_context.tr
         self.rows: dict[str, ShelfRow] = {}
         self._shelves = Column(gap=10)
-        self.add_widget(Text(tr("cultists.building.library"), face="title", size_sp=20))
+        self.add_widget(Text(tr("cultists.building.library"), HEADING))
         self.add_widget(self._shelves)
         self.add_widget(
             SecondaryButton(
@@ -453,12 +438,12 @@ class ShelfRow(Row):
         super().__init__(gap=8)
         self._page, self._name = page, name
         tr = page.app_context.tr
-        self._title = Text(place_name(tr, name), size_sp=18, weight=500, autosize="both")
-        self._pips = Text("", face=ICONS, size_sp=16, scaled=False, tone="sea")
-        self._line = Text("", size_sp=16, tone="ink_2", max_lines=2)
-        self._pencil = IconLabel(Icon.PENCIL, 18, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._title = Text(place_name(tr, name), LABEL, autosize="both")
+        self._pips = Text("", face=ICONS, scaled=False, tone="sea")
+        self._line = Text("", MUTED, max_lines=2)
+        self._pencil = IconLabel(Icon.PENCIL, 18, tone="ink_2")
         title = Row(self._title, self._pencil, gap=8)
-        self._words = Column(title, self._line, gap=1, pos_hint={"center_y": 0.5})
+        self._words = Column(title, self._line, gap=1)
         self.words = ShelfLabel(self._open_shelf_sheet, self._words, ColourDot(name, 26))
         # Playing the refused move shows why no book can be removed.
         self.remove_button = RoundButton(Icon.MINUS, self._remove_book, on_blocked=self._remove_book)
@@ -541,7 +526,7 @@ class ShelfSheet(Sheet):
         self._points = Stepper(shelf.points or points, SHELF_POINTS[0], SHELF_POINTS[-1], _ignore_tap)
         super().__init__(
             tr("cultists.building.shelf.title", shelf=place_name(tr, shelf.shelf)),
-            Text(tr("cultists.building.shelf.read"), size_sp=16, tone="ink_2"),
+            Text(tr("cultists.building.shelf.read"), MUTED),
             build_labelled_row(tr("cultists.building.shelf.books"), self._books),
             build_labelled_row(tr("cultists.building.shelf.points"), self._points),
             PrimaryButton(tr("cultists.building.shelf.keep"), self._save, icon=Icon.CHECK, accent=SEA),
@@ -638,9 +623,9 @@ class RoomsCard(Card):
         super().__init__(gap=10)
         self._page = page
         tr = page.app_context.tr
-        self._count = Text("", size_sp=16, tone="ink_2")
+        self._count = Text("", MUTED)
         self._explored_rooms = Wrap(gap=8)
-        self._complete_text = Text("", size_sp=16, tone="sea")
+        self._complete_text = Text("", tone="sea")
         self.add_widget(heading(Icon.DOOR, tr("cultists.building.rooms")))
         for part in (self._count, self._explored_rooms, self._complete_text):
             self.add_widget(part)
@@ -661,7 +646,7 @@ class RoomsCard(Card):
         for room in state.explored:
             if room in complete:
                 continue
-            name = Text(place_name(tr, room), size_sp=16, autosize="both", pos_hint={"center_y": 0.5})
+            name = Text(place_name(tr, room), autosize="both")
             self._explored_rooms.add_widget(Row(ColourDot(room, 18), name, gap=6, hug=True))
 
     def _open_room_sheet(self) -> None:
@@ -692,9 +677,7 @@ class DangersCard(Card):
             return
         self._cache_key = cache_key
         self._lines.clear_widgets()
-        self._lines.add_widget(
-            Text(tr("cultists.building.tokens_left", n=state.tokens_left), size_sp=16, tone="ink_2")
-        )
+        self._lines.add_widget(Text(tr("cultists.building.tokens_left", n=state.tokens_left), MUTED))
         for room in state.cultist_tokens:
             words = tr("cultists.building.token_in", room=place_name(tr, room))
             confront = partial(page.play_move, Confronted(room))
@@ -706,9 +689,9 @@ class DangersCard(Card):
             self._lines.add_widget(
                 _build_danger_row(Icon.FISHMAN, words, do, partial(page.play_move, FishmanScared()))
             )
-            self._lines.add_widget(Text(fishman_place_text(tr, state), size_sp=16, tone="ink_2"))
+            self._lines.add_widget(Text(fishman_place_text(tr, state), MUTED))
         else:
-            self._lines.add_widget(Text(tr("cultists.problem.need_fishman"), size_sp=16, tone="ink_2"))
+            self._lines.add_widget(Text(tr("cultists.problem.need_fishman"), MUTED))
 
     def _open_hazard_sheet(self) -> None:
         self._page.app_context.navigator.open_sheet(HazardSheet(self._page))
@@ -716,8 +699,5 @@ class DangersCard(Card):
 
 def _build_danger_row(icon: Icon, words: str, do: str, act: Callable[[], object]) -> Row:
     return Row(
-        IconLabel(icon, 26, tone="evil", pos_hint={"center_y": 0.5}),
-        Text(words, size_sp=16, pos_hint={"center_y": 0.5}),
-        SecondaryButton(do, act, size_hint_x=0.9, pos_hint={"center_y": 0.5}),
-        gap=10,
+        IconLabel(icon, 26, tone="evil"), Text(words), SecondaryButton(do, act, size_hint_x=0.9), gap=10
     )

@@ -14,18 +14,12 @@ from companion.games.cultists.manifest import DEFINITION
 from companion.games.cultists.setup import CULTIST, Setup, Side, numbers, role_tokens
 from companion.i18n.translator import Translator
 from companion.screens.cultists.briefing import BRIEFING_CARDS
-from companion.screens.cultists.marks import (
-    CARD_ICONS,
-    CARD_TONES,
-    ROLE_ICONS,
-    SIDE_HUES,
-    SIDE_ICONS,
-)
+from companion.screens.cultists.marks import CARD_ICONS, CARD_TONES, ROLE_ICONS, SIDE_HUES, SIDE_ICONS
 from companion.screens.game_screens import DealCards
 from companion.screens.role_reveal import CardFace, DealtSide
 from companion.widgets.cards import Card, CountChip
 from companion.widgets.layout import Wrap
-from companion.widgets.text import Text
+from companion.widgets.text import MUTED, STRONG, Text
 
 _DECKS: Final = {Side.CULTISTS: "cultist", Side.INVESTIGATORS: "investigator"}
 
@@ -54,16 +48,14 @@ def _build_decks(tr: Translator, setup: Setup) -> Card:
     }
     card = Card(gap=8)
     for side, (count, deck) in decks.items():
-        card.add_widget(Text(tr(f"cultists.deal.{_DECKS[side]}_decks", n=count), size_sp=16, weight=500))
+        card.add_widget(Text(tr(f"cultists.deal.{_DECKS[side]}_decks", n=count), STRONG))
         chips = (
             CountChip(CARD_ICONS[kind], tr(f"cultists.card.{kind}", n=copies), CARD_TONES[kind])
             for kind, copies in deck.counts().items()
         )
         card.add_widget(Wrap(*chips, gap=6))
     if seat_numbers.pulse_pool is not None:
-        card.add_widget(
-            Text(tr("cultists.guide.pulse_pool", **seat_numbers.pulse_pool.counts()), tone="ink_2")
-        )
+        card.add_widget(Text(tr("cultists.guide.pulse_pool", **seat_numbers.pulse_pool.counts()), MUTED))
     return card
 
 

@@ -38,7 +38,7 @@ from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, IconLabel, Text
 
 
 class DeathKind(Enum):
@@ -149,7 +149,7 @@ class DeathsSheet(Sheet):
         }
         self.victim_choice = _SeatQuestion(tr, state, self._choose_victim)
         self.actor_choice = _SeatQuestion(tr, state, self._choose_actor)
-        self._consequence = Text("", size_sp=16, tone="ink_2")
+        self._consequence = Text("", MUTED)
         self.main = PrimaryButton(
             " ", self._save, icon=Icon.SKULL, accent=SEA, on_blocked=self._explain_disabled
         )
@@ -229,7 +229,7 @@ class _SeatQuestion(Column):
 
     def __init__(self, tr: Translator, state: State, on_choose: Callable[[int], object]) -> None:
         super().__init__(gap=8)
-        self._question = Text("", weight=500, size_sp=18)
+        self._question = Text("", LABEL)
         self._grid = Grid(gap=8, min_column_width=100, max_columns=3)
         self.chips = {
             seat: Chip(player_name(tr, state.setup, seat), partial(on_choose, seat), accent=SEA)
@@ -280,10 +280,10 @@ class QuestionPanel(Card):
     def __init__(self, context: AppContext, board: Board, icon: Icon, question: str, advice: str) -> None:
         super().__init__(accent=SEA, gap=12)
         self._app_context, self._board = context, board
-        mark = IconLabel(icon, 40, tone="sea", pos_hint={"center_y": 0.5})
-        title = Text(question, face="title", size_sp=24, pos_hint={"center_y": 0.5})
+        mark = IconLabel(icon, 40, tone="sea")
+        title = Text(question, HEADING, size_sp=24)
         self.add_widget(Row(mark, title, gap=14))
-        self.add_widget(Text(advice, size_sp=18))
+        self.add_widget(Text(advice, LEAD))
 
     def add_answer(self, words: str, icon: Icon, move: Move) -> None:
         self.add_widget(SecondaryButton(words, partial(self.answer, move), icon=icon))
@@ -334,11 +334,11 @@ class KillsPanel(QuestionPanel):
         ending = state.ending if state.ending is not None else Ending.LAST_CULTIST
         question = tr("cultists.question.kills.ask", n=needed)
         super().__init__(context, board, Icon.SKULL, question, tr(f"cultists.question.kills.{ending.value}"))
-        self.add_widget(Text(tr(kills_check_key(state)), size_sp=18))
+        self.add_widget(Text(tr(kills_check_key(state)), LEAD))
         if state.counted_dead:
             names = tuple(player_name(tr, state.setup, seat) for seat in state.counted_dead)
             text = tr("cultists.question.kills.known", names=names, n=len(names))
-            self.add_widget(Text(text, tone="ink_2"))
+            self.add_widget(Text(text, MUTED))
         self.add_answer(tr("cultists.question.kills.no", n=needed), Icon.CROSS, Kills(Reached.NO))
         self.add_answer(tr("cultists.question.kills.this_round"), Icon.HOURGLASS, Kills(Reached.THIS_ROUND))
         self.add_answer(tr("cultists.question.kills.earlier"), Icon.SKULL, Kills(Reached.EARLIER))
@@ -395,9 +395,9 @@ class DeclareSheet(Sheet):
         advice = "cultists.question.declare.advice_guess" if guess else "cultists.question.declare.advice"
         super().__init__(
             tr("cultists.question.declare.title"),
-            Text(tr(kills_check_key(state)), size_sp=18),
-            Text(tr(advice, n=state.numbers.kills), size_sp=18),
-            Text(tr("cultists.question.declare.who"), weight=500, size_sp=18),
+            Text(tr(kills_check_key(state)), LEAD),
+            Text(tr(advice, n=state.numbers.kills), LEAD),
+            Text(tr("cultists.question.declare.who"), LABEL),
             self.answer_form,
             on_close=context.navigator.close_sheet,
         )

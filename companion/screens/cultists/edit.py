@@ -39,7 +39,7 @@ from companion.widgets.cards import ChoiceChips, Stepper
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Text
+from companion.widgets.text import LABEL, MUTED, Text
 from companion.widgets.theme import ACCENTS
 
 
@@ -172,7 +172,7 @@ class VoteForm(Column):
         )
 
     def _add_field(self, words: str, choice: Column) -> None:
-        self.add_widget(Column(Text(words, tone="ink_2"), choice, gap=4))
+        self.add_widget(Column(Text(words, MUTED), choice, gap=4))
 
 
 _ACCENT = ACCENTS[DEFINITION.accent]
@@ -201,7 +201,7 @@ class EditSheet(Sheet):
         self._before = place.last_state if isinstance(place, PhaseLog) else place.before
         self.moves, self.removed, self._voter = entry_edit.moves, entry_edit.is_removed, entry_edit.voter
         tr = context.tr
-        self._summary = Text("", size_sp=18, weight=500)
+        self._summary = Text("", LABEL)
         self._fields = Column(gap=10)
         self.save_button = PrimaryButton(" ", self._commit, icon=Icon.CHECK, accent=_ACCENT)
         self.preview = EditPreviewPanel(tr, self.save_button)
@@ -256,7 +256,7 @@ class EditSheet(Sheet):
             max_columns=3,
             accent=_ACCENT,
         )
-        return Column(Text(tr("cultists.edit.what"), tone="ink_2"), choice, gap=4)
+        return Column(Text(tr("cultists.edit.what"), MUTED), choice, gap=4)
 
     # -- showing --------------------------------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ class EditSheet(Sheet):
             max_columns=len(field.options),
             accent=_ACCENT,
         )
-        return Column(Text(field.label, tone="ink_2"), choice, gap=4)
+        return Column(Text(field.label, MUTED), choice, gap=4)
 
     # -- preview and commit ---------------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.page import Stateful
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, LABEL, MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
 _ACCENT = ACCENTS[DEFINITION.accent]
@@ -196,7 +196,7 @@ class RoundCard(Column):
             self.rows.append(row)
             self.add_widget(row)
         if not self.rows:
-            nothing = Text(self._tr("cultists.history.nothing"), tone="ink_2")
+            nothing = Text(self._tr("cultists.history.nothing"), MUTED)
             self.add_widget(Row(nothing, padding=(dp(10), dp(4))))
         if editable:
             self._add_missing_choice(on_part, editable)
@@ -204,7 +204,7 @@ class RoundCard(Column):
     def _add_missing_choice(self, on_part: Callable[[PhaseLog], object], parts: tuple[PhaseLog, ...]) -> None:
         """Add a button for each phase to which a missing move can be added."""
         tr = self._tr
-        words = Text(tr("cultists.history.add"), tone="ink_2", size_sp=16)
+        words = Text(tr("cultists.history.add"), MUTED)
         offers = Wrap(gap=8)
         for part in parts:
             label = tr(f"cultists.phase.{part.round_phase.value}")
@@ -238,16 +238,14 @@ class RoundHeader(GrowingRow):
         super().__init__(on_tap, side=8)
         hour = Text(
             NUMERALS[game_round.number - 1],
-            face="title",
+            DISPLAY,
             size_sp=24,
             min_size=16,
             max_lines=1,
             autosize="none",
-            align="center",
             tone=_ACCENT.line,
             size_hint=(None, None),
             size=(sp(44), sp(36)),
-            pos_hint={"center_y": 0.5},
         )
         event = game_round.event
         title = tr("cultists.history.no_event") if event is None else event_name(tr, event.event)
@@ -259,17 +257,14 @@ class RoundHeader(GrowingRow):
         if game_round.ghosts:
             facts.append(tr("cultists.history.new_ghosts", n=len(game_round.ghosts)))
         lines = Column(
-            Text(title, size_sp=18, weight=500, max_lines=2, fallback_lines=3, min_size=14),
-            Text(" · ".join(facts), size_sp=15, tone="ink_2"),
+            Text(title, LABEL, max_lines=2, fallback_lines=3, min_size=14),
+            Text(" · ".join(facts), MUTED, size_sp=15),
             gap=0,
-            pos_hint={"center_y": 0.5},
         )
-        mark = IconLabel(
-            Icon.ARROW_UP if is_open else Icon.ARROW_DOWN, 20, tone="ink_3", pos_hint={"center_y": 0.5}
-        )
+        mark = IconLabel(Icon.ARROW_UP if is_open else Icon.ARROW_DOWN, 20, tone="ink_3")
         row = Row(hour, gap=8)
         if event is not None:
-            row.add_widget(IconLabel(event_icon(event), 26, tone=_ACCENT.line, pos_hint={"center_y": 0.5}))
+            row.add_widget(IconLabel(event_icon(event), 26, tone=_ACCENT.line))
         row.add_widget(lines)
         row.add_widget(mark)
         self.set_row(row)
@@ -286,11 +281,10 @@ class HistoryStepRow(GrowingRow):
             icon = event_icon(step.after.events[-1])
         text_column = Column(
             Text(accounts.move_text(tr, step.before, step.move), size_sp=17),
-            *(Text(words, size_sp=15, tone="ink_2") for words in accounts.step_details(tr, step)),
+            *(Text(words, MUTED, size_sp=15) for words in accounts.step_details(tr, step)),
             gap=1,
-            pos_hint={"center_y": 0.5},
         )
-        row = Row(IconLabel(icon, 26, tone=tone, pos_hint={"center_y": 0.5}), text_column, gap=12)
+        row = Row(IconLabel(icon, 26, tone=tone), text_column, gap=12)
         if on_tap is not None:
-            row.add_widget(IconLabel(Icon.PENCIL, 18, tone="ink_3", pos_hint={"center_y": 0.5}))
+            row.add_widget(IconLabel(Icon.PENCIL, 18, tone="ink_3"))
         self.set_row(row)

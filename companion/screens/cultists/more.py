@@ -22,7 +22,7 @@ from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import ChoiceChips, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Text
+from companion.widgets.text import LABEL, Text
 
 
 class CorrectionSheet(Sheet):
@@ -47,7 +47,7 @@ class CorrectionSheet(Sheet):
         if state.closes_in:
             closes = Stepper(state.closes_in, 1, ROUNDS, lambda n: self._set(closes_in=n))
             parts.append(build_labelled_row(tr("cultists.more.gate"), closes))
-        parts.append(Text(tr("cultists.more.knife"), size_sp=18, weight=500))
+        parts.append(Text(tr("cultists.more.knife"), LABEL))
         seats = [(seat, player_name(tr, state.setup, seat)) for seat in range(state.setup.seats)]
         parts.append(ChoiceChips(seats, state.knife, lambda seat: self._set(knife=seat), accent=SEA))
         parts.append(PrimaryButton(tr("cultists.more.set"), self._apply, icon=Icon.CHECK, accent=SEA))

@@ -26,7 +26,7 @@ from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_ring import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatRing
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LEAD, MUTED, NUMBER, TITLE, IconLabel, Text
 from companion.widgets.theme import look
 
 
@@ -41,14 +41,14 @@ class PeopleSheet(Sheet):
         middle = self.ring.center_box
         middle.add_widget(
             Text(
-                tr("cultists.board.people.living", n=len(state.living)),
-                face="title", size_sp=22, min_size=10, max_lines=2, align="center", autosize="none",
+                tr("cultists.board.people.living", n=len(state.living)), TITLE, min_size=10, max_lines=2,
+                align="center", autosize="none",
             )
         )  # fmt: skip
         middle.add_widget(
             Text(
-                tr("cultists.board.people.needed", n=state.numbers.kills),
-                size_sp=16, min_size=7, max_lines=4, align="center", tone="ink_2", autosize="none",
+                tr("cultists.board.people.needed", n=state.numbers.kills), MUTED, min_size=7, max_lines=4,
+                align="center", autosize="none",
             )
         )  # fmt: skip
         super().__init__(
@@ -76,7 +76,7 @@ class PersonSheet(Sheet):
         tr, state = board.app_context.tr, board.state
         self._board = board
         is_ghost, is_automa = seat in state.ghosts, seat == state.setup.automa_seat
-        parts: list[Widget] = [Text(status_text(tr, state, seat), size_sp=16, tone="ink_2")]
+        parts: list[Widget] = [Text(status_text(tr, state, seat), MUTED)]
         if is_automa:
             parts.append(self._build_button(tr("cultists.automa.turn"), Icon.SEAT, board.open_automa))
         if not is_ghost and state.phase is not Phase.VOTE:
@@ -158,14 +158,12 @@ class EncounterPage(Page):
         self.chips = {number: Chip("", partial(self.set_count, number), accent=SEA) for number in counts}
         self.ring = SeatRing(on_tap=self.tap_seat, size_hint_y=None, height=dp(340))
         self._mark = IconLabel(Icon.LIGHTNING, 34, pos_hint={"center_x": 0.5})
-        self._number = Text(
-            "", weight=700, size_sp=48, min_size=20, max_lines=1, align="center", autosize="none"
-        )
+        self._number = Text("", NUMBER, size_sp=48, min_size=20, max_lines=1, align="center", autosize="none")
         for part in (self._number, self._mark):
             self.ring.center_box.add_widget(part)
         self.answer = AnswerCard(tr)
         self.instructions = InstructionsCard(tr)
-        ask = Text(tr("cultists.encounter.ask"), size_sp=18, tone="ink_2")
+        ask = Text(tr("cultists.encounter.ask"), LEAD, tone="ink_2")
         # With large text the last chip is a phrase and needs two rows.
         numbers = Grid(
             *self.chips.values(), gap=8, min_column_width=80 * look().text_scale, max_columns=_MAX_COUNT
@@ -251,9 +249,9 @@ class AnswerCard(Card):
     def __init__(self, tr: Translator) -> None:
         super().__init__(accent=SEA, gap=6)
         self._tr = tr
-        self._mark = IconLabel(Icon.CARD, 34, tone="sea", pos_hint={"center_y": 0.5})
-        self.verdict = Text("", face="title", size_sp=24, pos_hint={"center_y": 0.5})
-        self.rule = Text("", size_sp=18)
+        self._mark = IconLabel(Icon.CARD, 34, tone="sea")
+        self.verdict = Text("", HEADING, size_sp=24)
+        self.rule = Text("", LEAD)
         for part in (Row(self._mark, self.verdict, gap=12), self.rule):
             self.add_widget(part)
 
@@ -275,7 +273,7 @@ class InstructionsCard(Card):
     def __init__(self, tr: Translator) -> None:
         super().__init__(gap=6)
         self._tr = tr
-        self.everyone_text, self.automa_text = Text("", size_sp=16), Text("", size_sp=16, tone="ink_2")
+        self.everyone_text, self.automa_text = Text(""), Text("", MUTED)
         self.add_widget(self.everyone_text)
         self.add_widget(self.automa_text)
 

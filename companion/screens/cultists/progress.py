@@ -10,7 +10,7 @@ from companion.games.cultists.setup import ROUNDS
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.progress import StepBar
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import NUMBER, IconLabel, Text
 from companion.widgets.theme import look
 
 
@@ -22,8 +22,6 @@ def build_progress(session: CultistsTable) -> Widget:
     hours.show(state.round)
     marks = Row(gap=6)
     for icon, tone, number in ((Icon.STAR, "sea", state.points), (Icon.GHOST, "ink_2", len(state.ghosts))):
-        marks.add_widget(IconLabel(icon, 22, tone=tone, pos_hint={"center_y": 0.5}))
-        marks.add_widget(
-            Text(digits(number), weight=700, size_sp=20, autosize="both", pos_hint={"center_y": 0.5})
-        )
+        marks.add_widget(IconLabel(icon, 22, tone=tone))
+        marks.add_widget(Text(digits(number), NUMBER, autosize="both"))
     return Column(marks, hours, gap=4, pos_hint={"center_y": 0.5})

@@ -41,7 +41,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
 from companion.widgets.seat_ring import SeatLook
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CHIP, theme_colour
 
 
@@ -127,7 +127,7 @@ class ResultColumn(Column):
         verdict = Column(
             Spacer(height=4),
             IconLabel(SIDE_ICONS[side], 92, tone=hue, pos_hint={"center_x": 0.5}),
-            Text(title, face="title", size_sp=48, min_size=28, max_lines=2, align="center", tone=hue),
+            Text(title, DISPLAY, size_sp=48, min_size=28, max_lines=2, tone=hue),
             Text(tr(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS), size_sp=20, align="center"),
             *create_rule_links(self._app_context, "cultists", f"{END}:{state.outcome.reason}", session),
             _build_facts(tr, state),
@@ -173,11 +173,11 @@ def _build_facts(tr: Translator, state: State) -> Grid:
     for icon, number, words in facts:
         tile = Column(
             Row(
-                IconLabel(icon, 22, tone="sea", pos_hint={"center_y": 0.5}),
-                Text(number, weight=700, size_sp=22, max_lines=1, min_size=12, pos_hint={"center_y": 0.5}),
+                IconLabel(icon, 22, tone="sea"),
+                Text(number, NUMBER, size_sp=22, max_lines=1, min_size=12),
                 gap=8,
             ),
-            Text(words, size_sp=16, tone="ink_2", max_lines=1, fallback_lines=2, min_size=10),
+            Text(words, MUTED, max_lines=1, fallback_lines=2, min_size=10),
             gap=2,
             padding=(dp(12), dp(8)),
             size_hint_y=1,
@@ -201,8 +201,8 @@ def _build_deaths(tr: Translator, state: State) -> Card:
             name=player_name(tr, state.setup, death.seat),
             hour=NUMERALS[death.round - 1],
         )
-        mark = IconLabel(CAUSE_ICONS[death.cause], 22, tone="ink_2", pos_hint={"center_y": 0.5})
-        card.add_widget(Row(mark, Text(words, pos_hint={"center_y": 0.5}), gap=10))
+        mark = IconLabel(CAUSE_ICONS[death.cause], 22, tone="ink_2")
+        card.add_widget(Row(mark, Text(words), gap=10))
     return card
 
 

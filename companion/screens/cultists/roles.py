@@ -39,7 +39,7 @@ from companion.widgets.cards import CardToggle
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LEAD, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import look, sp
 
 RoleCallback = Callable[[str], object]
@@ -95,8 +95,8 @@ class RoleGroup(Column):
                 self.cards[role.id] = RoleCard(tr, role, act, explain)
                 grid.add_widget(self.cards[role.id])
         self.add_widget(grid)
-        self._ability_text = Text("", size_sp=16)
-        self._loyalty_text = Text("", size_sp=16, tone="ink_2")
+        self._ability_text = Text("")
+        self._loyalty_text = Text("", MUTED)
 
     def _on_card_tap(self, role: Role) -> None:
         tr = self._tr
@@ -119,7 +119,7 @@ class RoleGroups:
         self.cards = {role: card for group in groups for role, card in group.cards.items()}
         legend = Column(gap=4)
         for printed, words in ((True, "printed"), (False, "derived")):
-            line = Text(tr(f"cultists.setup.loyalty.{words}"), tone="ink_2", pos_hint={"center_y": 0.5})
+            line = Text(tr(f"cultists.setup.loyalty.{words}"), MUTED)
             legend.add_widget(Row(Pip("ink_2", printed=printed), line, gap=10))
         self.parts = (build_info_row(Icon.INFO, tr("app.setup.hold")), *groups, legend)
 
@@ -140,12 +140,11 @@ class RoleGroups:
 class RoleSheet(Sheet):
     def __init__(self, context: AppContext, setup: Setup, role: str) -> None:
         tr, hue = context.tr, role_hue(role)
-        head = Column(Text(tr(f"cultists.role.{role}.name"), face="title", size_sp=22), gap=4)
+        head = Column(Text(tr(f"cultists.role.{role}.name"), TITLE), gap=4)
         if ROLES[role].loyalty_points:
             head.add_widget(build_role_pips(role))
-        head.pos_hint = {"center_y": 0.5}
-        mark = IconLabel(ROLE_ICONS[role], 48, tone=hue, pos_hint={"center_y": 0.5})
-        description = Column(Text(tr(ability_key(role)), size_sp=18), gap=2)
+        mark = IconLabel(ROLE_ICONS[role], 48, tone=hue)
+        description = Column(Text(tr(ability_key(role)), LEAD), gap=2)
         if ROLES[role].is_special:
             description.add_widget(Text(loyalty_text(tr, role), tone=hue))
         super().__init__(Row(mark, head, gap=16), description, on_close=context.navigator.close_sheet)

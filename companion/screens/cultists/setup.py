@@ -63,7 +63,7 @@ from companion.widgets.cards import Card, Chip, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CHIP, TOUCH_TARGET, sp, theme_colour
 
 
@@ -84,7 +84,7 @@ class AutomaSeat(Column):
         self.clear_widgets()
         words = self._tr("cultists.setup.automa.name")
         if len(setup.players) == AUTOMA_REQUIRED_PLAYERS:
-            lock = IconLabel(Icon.LOCK, 26, tone=SEA.line, pos_hint={"center_y": 0.5})
+            lock = IconLabel(Icon.LOCK, 26, tone=SEA.line)
             card = Card(
                 build_labelled_row(
                     words, lock, self._tr("cultists.setup.automa.must", **_automa_numbers(setup))
@@ -102,7 +102,7 @@ class AutomaSeat(Column):
         self.add_widget(card)
         if setup.automa_holder is not None and setup.automa_holder < len(setup.players):
             name = setup.players[setup.automa_holder]
-            card.add_widget(Text(self._tr("cultists.setup.automa.holder", name=name), tone="ink_2"))
+            card.add_widget(Text(self._tr("cultists.setup.automa.holder", name=name), MUTED))
 
 
 class RandomRoleCard(Column):
@@ -122,7 +122,7 @@ class RandomRoleCard(Column):
         if selected is None:
             return
         name = tr(f"cultists.role.{selected}.name")
-        self.add_widget(Text(tr("cultists.setup.drawn", name=name), tone="ink_2"))
+        self.add_widget(Text(tr("cultists.setup.drawn", name=name), MUTED))
         chips = Grid(gap=8, cols=2)
         for role in draft.candidates:
             words, act = tr(f"cultists.role.{role}.name"), partial(self._on_choose, role)
@@ -165,7 +165,7 @@ class _LeadCell(Column):
         self.is_current = self.is_target = False
         self._finger = IconLabel(Icon.POINTING_FINGER, 24, tone="candle", pos_hint={"center_x": 0.5})
         self._number = Text(
-            number, weight=700, size_sp=15, min_size=8, max_lines=1, align="center", autosize="none",
+            number, NUMBER, size_sp=15, min_size=8, max_lines=1, align="center", autosize="none",
             size_hint_y=None, height=max(dp(30), sp(22)),
         )  # fmt: skip
         self._box = RoundedBox(self._number, radius=7, line_width=2)
@@ -188,8 +188,8 @@ class SidePips(Row):
     def __init__(self, side: Side) -> None:
         super().__init__(gap=10)
         self._side = side
-        self.pips = Pips(pos_hint={"center_y": 0.5})
-        self.add_widget(IconLabel(SIDE_ICONS[side], 24, tone=SIDE_HUES[side], pos_hint={"center_y": 0.5}))
+        self.pips = Pips()
+        self.add_widget(IconLabel(SIDE_ICONS[side], 24, tone=SIDE_HUES[side]))
         self.add_widget(self.pips)
 
     def show(self, setup: Setup) -> None:
@@ -210,18 +210,18 @@ class BalanceCard(Card):
         self._tr = tr
         self.track = LeadTrack(tr)
         self.sides = {side: SidePips(side) for side in Side}
-        self._sum_text = Text("", size_sp=18, weight=500)
-        self._mark = IconLabel(Icon.CHECK_TOKEN, 24, pos_hint={"center_y": 0.5})
-        self._goal_text = Text("", size_sp=18, weight=500, pos_hint={"center_y": 0.5})
+        self._sum_text = Text("", LABEL)
+        self._mark = IconLabel(Icon.CHECK_TOKEN, 24)
+        self._goal_text = Text("", LABEL)
         ends: list[Any] = [
-            Text(tr("cultists.setup.ahead.investigators"), size_sp=14, tone="good"),
-            Text(tr("cultists.setup.ahead.cultists"), size_sp=14, tone="evil", align="end"),
+            Text(tr("cultists.setup.ahead.investigators"), CAPTION, tone="good"),
+            Text(tr("cultists.setup.ahead.cultists"), CAPTION, tone="evil", align="end"),
         ]
         for part in (
             heading(Icon.LOYALTY, tr("cultists.setup.balance")),
             self._sum_text,
             Row(*self.sides.values(), gap=12),
-            Text(tr("cultists.setup.most", n=MAX_LOYALTY_PER_SIDE), tone="ink_2"),
+            Text(tr("cultists.setup.most", n=MAX_LOYALTY_PER_SIDE), MUTED),
             self.track,
             Row(*ends, gap=12),
             Row(self._mark, self._goal_text, gap=10),
@@ -253,12 +253,12 @@ class OptionRow(Pressable):
     ) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
-        self._mark = IconLabel(Icon.RING, 22, pos_hint={"center_y": 0.5})
-        self._icon = IconLabel(icon, 30, pos_hint={"center_y": 0.5}) if icon is not None else None
-        self.words = Text(words, size_sp=18, weight=500)
-        text_column = Column(self.words, gap=1, pos_hint={"center_y": 0.5})
+        self._mark = IconLabel(Icon.RING, 22)
+        self._icon = IconLabel(icon, 30) if icon is not None else None
+        self.words = Text(words, LABEL)
+        text_column = Column(self.words, gap=1)
         if why:
-            text_column.add_widget(Text(why, size_sp=16, tone="ink_2"))
+            text_column.add_widget(Text(why, MUTED))
         parts: list[Any] = [part for part in (self._icon, text_column, self._mark) if part is not None]
         row = Row(*parts, gap=12, padding=(dp(14), dp(12)))
         row.bind(height=self._fit_height)
@@ -367,9 +367,7 @@ class SetupPage(BaseSetupPage):
         self._cache_keys: dict[Widget, object] = {}
         self._headings = (
             Column(
-                heading(Icon.KNIFE, tr("app.setup.starter")),
-                Text(tr("cultists.setup.knife"), tone="ink_2"),
-                gap=2,
+                heading(Icon.KNIFE, tr("app.setup.starter")), Text(tr("cultists.setup.knife"), MUTED), gap=2
             ),
             heading(Icon.PEOPLE, tr("cultists.setup.roles")),
         )

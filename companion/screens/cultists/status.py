@@ -31,7 +31,7 @@ from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing, measure_text
 from companion.widgets.progress import ClockFace
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, LEAD, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.text_renderer import ICONS
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, look, sp, theme_colour
 
@@ -80,8 +80,8 @@ class EventLine(Column):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(gap=0, **options)
-        self._name = Text("", size_sp=16, weight=500, tone="sea")
-        self._words = Text("", size_sp=16, tone="ink_2")
+        self._name = Text("", STRONG, tone="sea", pos_hint={"y": 0})
+        self._words = Text("", MUTED)
         self._is_one_line: bool | None = None
         self.bind(width=self._arrange)
 
@@ -144,8 +144,7 @@ class PhaseStep(BoxLayout):
         self._mark = IconLabel(PHASE_ICONS[phase], 22, pos_hint={"center_x": 0.5})
         self.words = Text(
             tr(f"cultists.phase.{phase.value}"),
-            size_sp=16,
-            weight=500,
+            STRONG,
             min_size=8,
             max_lines=1,
             autosize="none",
@@ -175,7 +174,7 @@ class NowLine(AnchorLayout):
         self._min_height = sp(16) * 1.3 * 2
         super().__init__(size_hint_y=None, height=self._min_height)
         self._tr = tr
-        self.words = Text("", size_sp=16, align="center")
+        self.words = Text("", align="center")
         self.words.bind(height=self._fit_height)
         self.add_widget(self.words)
 
@@ -215,22 +214,12 @@ class StateTile(Pressable):
             border=theme_colour("groove"),
             line_width=1,
         )
-        self._mark = IconLabel(Icon.RING, 28, pos_hint={"center_y": 0.5})
-        self.title = Text("", size_sp=18, weight=500, max_lines=1, min_size=_MIN_FONT_SP)
-        self.line = Text(
-            "",
-            size_sp=16,
-            tone="ink_2",
-            max_lines=1,
-            min_size=_MIN_FONT_SP,
-            keep_height=True,
-            pos_hint={"center_y": 0.5},
-        )
-        self._pips = Text(
-            "", face=ICONS, size_sp=_PIP_SP, autosize="both", scaled=False, pos_hint={"center_y": 0.5}
-        )
+        self._mark = IconLabel(Icon.RING, 28)
+        self.title = Text("", LABEL, max_lines=1, min_size=_MIN_FONT_SP)
+        self.line = Text("", MUTED, max_lines=1, min_size=_MIN_FONT_SP, keep_height=True)
+        self._pips = Text("", face=ICONS, size_sp=_PIP_SP, autosize="both", scaled=False)
         self._second_row = Row(self.line, gap=6)
-        words = Column(self.title, self._second_row, gap=0, pos_hint={"center_y": 0.5})
+        words = Column(self.title, self._second_row, gap=0)
         # A spacer for the minimum height; a neighbour with more text stretches the tile.
         self.add_widget(Widget(size_hint=(None, None), size=(0, dp(_MIN_HEIGHT_DP))))
         self.add_widget(Row(self._mark, words, gap=10, pos_hint={"center_y": 0.5}))
@@ -361,8 +350,8 @@ class PointsTrack(Pressable):
         self._last = state.numbers.points + _EXTRA_CELLS
         self._values: tuple[int, int] | None = None
         self._head = Widget(size_hint_y=None, height=head)
-        self.number = Text("", weight=700, size_sp=36, autosize="both")
-        self.words = Text("", size_sp=18, tone="ink_2", min_size=9, max_lines=2, autosize="none")
+        self.number = Text("", NUMBER, size_sp=36, autosize="both")
+        self.words = Text("", LEAD, tone="ink_2", min_size=9, max_lines=2, autosize="none")
         self._finger = IconLabel(Icon.POINTING_FINGER, _FINGER_DP, tone="candle")
         for part in (self.number, self.words, self._finger):
             part.size_hint = (None, None)

@@ -52,7 +52,7 @@ from companion.widgets.mesh_batch import MeshBatch
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_ring import IconSpot, SeatIcon, SeatLook, SeatRing
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, HEADING, LABEL, LEAD, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CELL, RADIUS_PRIMARY, look, theme_colour
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class CallColumn(Column):
         if can_be_called(state):
             names = [(seat, tr.player_name(state.setup.players[seat])) for seat in state.living_players]
             options: list[tuple[int | None, str]] = [*names, (None, tr("app.nobody"))]
-            self.add_widget(Text(tr("cultists.ballot.who_called"), face="title", size_sp=20))
+            self.add_widget(Text(tr("cultists.ballot.who_called"), HEADING))
             self.caller_choice = ChoiceChips(
                 options, called_by, on_caller, min_column_width=104, max_columns=3, accent=SEA
             )
@@ -125,10 +125,7 @@ class CallColumn(Column):
 
 
 def _build_row(icon: Icon, words: str, tone: str) -> Row:
-    middle = {"center_y": 0.5}
-    return Row(
-        IconLabel(icon, 30, tone=tone, pos_hint=middle), Text(words, size_sp=18, pos_hint=middle), gap=14
-    )
+    return Row(IconLabel(icon, 30, tone=tone), Text(words, LEAD), gap=14)
 
 
 class Countdown(Pressable):
@@ -153,14 +150,7 @@ class Countdown(Pressable):
             line_width=2,
         )
         self.number = Text(
-            "",
-            weight=700,
-            size_sp=190,
-            min_size=24,
-            max_lines=6,
-            align="center",
-            autosize="none",
-            scaled=False,
+            "", NUMBER, size_sp=190, min_size=24, max_lines=6, align="center", autosize="none", scaled=False
         )
         self.add_widget(self.number)
 
@@ -221,12 +211,12 @@ class CountRows(Column):
         self.fists = Stepper(
             draft.abstentions, automa_abstention_count(draft.state), max_votes, self._set_abstentions
         )
-        self.add_widget(Text(tr("cultists.ballot.counts_hint"), tone="ink_2"))
+        self.add_widget(Text(tr("cultists.ballot.counts_hint"), MUTED))
         for seat, stepper in self.steppers.items():
             icon = Icon.KNIFE if seat == draft.state.knife else Icon.PERSON
             self.add_widget(_build_count_row(icon, player_name(tr, draft.state.setup, seat), stepper))
         self.add_widget(_build_count_row(Icon.FIST, tr("cultists.ballot.fists"), self.fists))
-        self._total = Text("", size_sp=20, weight=700, align="center")
+        self._total = Text("", NUMBER, align="center")
         self.add_widget(self._total)
 
     def show(self, draft: CountDraft) -> None:
@@ -250,8 +240,8 @@ class CountRows(Column):
 
 def _build_count_row(icon: Icon, words: str, control: Widget) -> Row:
     row = Row(
-        IconLabel(icon, 26, tone="sea", pos_hint={"center_y": 0.5}),
-        Text(words, weight=500, size_sp=20, min_size=13, max_lines=1, pos_hint={"center_y": 0.5}),
+        IconLabel(icon, 26, tone="sea"),
+        Text(words, LABEL, size_sp=20, min_size=13, max_lines=1),
         control,
         gap=12,
         padding=(dp(14), dp(4)),
@@ -351,13 +341,9 @@ class _MiddlePanel(BoxLayout):
     def __init__(self, tr: Translator) -> None:
         super().__init__(orientation="vertical", spacing=dp(2))
         self._tr = tr
-        self._title = Text(
-            "", face="title", size_sp=26, min_size=10, max_lines=2, align="center", autosize="none"
-        )
-        self._line = Text(
-            "", size_sp=16, min_size=9, max_lines=2, align="center", autosize="none", tone="ink_2"
-        )
-        self._fists = Text("", weight=700, size_sp=30, min_size=9, max_lines=1, autosize="none")
+        self._title = Text("", DISPLAY, size_sp=26, min_size=10, max_lines=2, autosize="none")
+        self._line = Text("", MUTED, min_size=9, max_lines=2, align="center", autosize="none")
+        self._fists = Text("", NUMBER, size_sp=30, min_size=9, max_lines=1, autosize="none")
         # Icon and number meet in the middle.
         mark = AnchorLayout(anchor_x="left" if look().rtl else "right")
         mark.add_widget(IconLabel(Icon.FIST, 26, tone="sea"))
@@ -447,7 +433,7 @@ class VotePage(Page):
             counting: Chip(tr(key), partial(self.set_counting, counting), accent=SEA)
             for counting, key in mode_keys.items()
         }
-        self._hint = Text("", size_sp=18, tone="ink_2", align="center", max_lines=3)
+        self._hint = Text("", LEAD, tone="ink_2", align="center", max_lines=3)
         self._upper_part = Column(Row(*self.mode_chips.values(), gap=8), self._hint, gap=8)
         self._entry_panes = Panes(self._upper_part, self.ring, gap=4)
         self.skip_button = RoundButton(Icon.SKIP, self._skip, mirrored=True)

@@ -27,7 +27,7 @@ from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LEAD, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import look, theme_colour
 
 
@@ -72,19 +72,13 @@ class VoteResultPage(Page):
                     Icon.GHOST if is_eliminated else Icon.HAND_STOP,
                     48,
                     tone="evil" if is_eliminated else "sea",
-                    pos_hint={"center_y": 0.5},
                 ),
-                Text(
-                    verdict_text(tr, state.setup, result),
-                    face="title",
-                    size_sp=30,
-                    pos_hint={"center_y": 0.5},
-                ),
+                Text(verdict_text(tr, state.setup, result), HEADING, size_sp=30),
                 gap=14,
             ),
-            Text(reason_text(tr, state.setup, result), size_sp=20, weight=700),
-            Text(numbers_text(tr, state.setup, result), size_sp=18),
-            Text(tr("cultists.ballot.rule", rule=tr(f"cultists.option.vote_rule.{rule}")), tone="ink_2"),
+            Text(reason_text(tr, state.setup, result), NUMBER),
+            Text(numbers_text(tr, state.setup, result), LEAD),
+            Text(tr("cultists.ballot.rule", rule=tr(f"cultists.option.vote_rule.{rule}")), MUTED),
             accent=SEA,
             gap=10,
         )
@@ -93,7 +87,7 @@ class VoteResultPage(Page):
             reason.add_widget(_build_line(Icon.KNIFE, "candle", knife))
         self.body.add_widget(reason)
         self.body.add_widget(TallyBars(tr, state, result))
-        after = Card(Text(tr("cultists.ballot.next"), face="title", size_sp=20), gap=10)
+        after = Card(Text(tr("cultists.ballot.next"), HEADING), gap=10)
         for sentence in consequence_texts(tr, state):
             after.add_widget(_build_line(Icon.FORWARD, "sea", sentence, mirrored=True))
         self.body.add_widget(after)
@@ -127,12 +121,8 @@ def _voters_text(tr: Translator, state: State, result: VoteResult, target: int |
 
 
 def _build_bar(tr: Translator, name: str, votes: int, ratio: float, tone: str, voters: str) -> Column:
-    head = Row(
-        Text(name, size_sp=20, weight=700, pos_hint={"center_y": 0.5}),
-        Text(tr.format_number(votes), size_sp=28, weight=700, autosize="both", pos_hint={"center_y": 0.5}),
-        gap=8,
-    )
-    return Column(head, _Bar(ratio, tone), Text(voters, tone="ink_2"), gap=2)
+    head = Row(Text(name, NUMBER), Text(tr.format_number(votes), NUMBER, size_sp=28, autosize="both"), gap=8)
+    return Column(head, _Bar(ratio, tone), Text(voters, MUTED), gap=2)
 
 
 class _Bar(Widget):
@@ -157,4 +147,4 @@ class _Bar(Widget):
 
 def _build_line(icon: Icon, tone: str, words: str, *, mirrored: bool = False) -> Row:
     mark = IconLabel(icon, 24, tone=tone, mirrored=mirrored, pos_hint={"top": 1})
-    return Row(mark, Text(words, size_sp=18, pos_hint={"center_y": 0.5}), gap=12)
+    return Row(mark, Text(words, LEAD), gap=12)

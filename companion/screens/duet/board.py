@@ -59,7 +59,7 @@ from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, TWO_PANES_WIDTH, theme_colour
 
 _DUET = ACCENTS[DEFINITION.accent]
@@ -100,7 +100,7 @@ class ClueSheet(Sheet):
             tr("duet.clue.tell"),
             Row(self.field, RoundButton(Icon.CHECK, self._end_typing), gap=8),
             self._doubts,
-            Text(tr("duet.clue.number"), weight=500, size_sp=18),
+            Text(tr("duet.clue.number"), LABEL),
             Grid(*number_chips, gap=8, min_column_width=48, max_columns=5),
             unlimited,
             *self._build_giver_choice(),
@@ -170,7 +170,7 @@ class ClueSheet(Sheet):
     def _build_giver_choice(self) -> tuple[Widget, ...]:
         if not self.givers:
             return ()
-        heading = Text(self._tr("duet.clue.by"), weight=500, size_sp=18)
+        heading = Text(self._tr("duet.clue.by"), LABEL)
         return heading, Grid(*self.givers.values(), gap=8, min_column_width=110, max_columns=3)
 
     def _show(self) -> None:
@@ -194,18 +194,18 @@ def _build_reminder(tr: Translator, state: State) -> tuple[Widget, ...]:
     return (
         Row(
             IconLabel(Icon.BOOK, 22, tone="ink_2", pos_hint={"top": 1}),
-            Text(tr("duet.learn.clue.rule"), tone="ink_2"),
+            Text(tr("duet.learn.clue.rule"), MUTED, pos_hint={"y": 0}),
             gap=10,
         ),
-        Column(Text(tr("duet.clue.agreed"), tone="ink_2"), *rows, gap=4),
+        Column(Text(tr("duet.clue.agreed"), MUTED), *rows, gap=4),
     )
 
 
 def _build_rule_row(words: str, allowed: bool) -> Row:
     mark = Icon.CHECK if allowed else Icon.CROSS
     return Row(
-        IconLabel(mark, 20, tone="teal" if allowed else "ink_3", pos_hint={"center_y": 0.5}),
-        Text(words, tone="ink" if allowed else "ink_3", pos_hint={"center_y": 0.5}),
+        IconLabel(mark, 20, tone="teal" if allowed else "ink_3"),
+        Text(words, tone="ink" if allowed else "ink_3"),
         gap=10,
     )
 
@@ -227,9 +227,9 @@ class CardSheet(Sheet):
         self._draft, self._previous_word = TurnDraft(), ""
         self.field = TextField(tr("duet.words.hint"), lambda _: self.finish(), max_length=MAX_CLUE_LENGTH)
         self.done_button = RoundButton(Icon.CHECK, self.finish)
-        self._place = Text("", face="title", size_sp=22, pos_hint={"center_y": 0.5})
-        self._status = Text("", tone="ink_2")
-        self._remaining = Text("", tone="ink_2")
+        self._place = Text("", TITLE)
+        self._status = Text("", MUTED)
+        self._remaining = Text("", MUTED)
         entry_row = Row(self.field, self.done_button, gap=8)
         super().__init__(self._place, entry_row, self._status, self._remaining, on_close=on_close)
         # Several keys may arrive within one frame.
@@ -291,7 +291,7 @@ class BoardPage(BaseBoardPage):
         self._agents = None if setup.has_grid else AgentsRow(tr, setup)
         self._bank = None if setup.has_grid else BankCard(tr, setup)
         self._strip = BankStrip(tr, setup) if setup.has_grid else None
-        self._hint = Text(tr("duet.grid.hint") if setup.has_grid else "", tone="ink_2")
+        self._hint = Text(tr("duet.grid.hint") if setup.has_grid else "", MUTED)
         self.bystander_tile = ActionTile(
             tr("duet.board.bystander"), Icon.BYSTANDER, partial(self._guess, Bystander),
             border="rim", tone="ink_2",

@@ -27,7 +27,7 @@ from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap, start_unsized
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 
 
@@ -66,10 +66,8 @@ class AgentsRow(Column):
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=6)
-        self._number = Text("", weight=700, size_sp=40, tone="teal", autosize="both")
-        self._words = Text(
-            tr("duet.board.agents", n=AGENTS), size_sp=20, tone="ink_2", pos_hint={"center_y": 0.4}
-        )
+        self._number = Text("", NUMBER, size_sp=40, tone="teal", autosize="both")
+        self._words = Text(tr("duet.board.agents", n=AGENTS), MUTED, size_sp=20, pos_hint={"center_y": 0.4})
         self.add_widget(Row(self._number, self._words, gap=12))
         self.hats = [IconLabel(Icon.HAT_LINE, 20, tone="rim") for _ in range(AGENTS)]
         groups = (self.hats[first : first + _GROUP_SIZE] for first in range(0, AGENTS, _GROUP_SIZE))
@@ -97,10 +95,8 @@ class KeyCount(Row):
 
     def __init__(self, tr: Translator, side: Side) -> None:
         self._tr, self._side = tr, side
-        self._mark = IconLabel(Icon.KEY_CARD, 20, tone="ink_2", pos_hint={"center_y": 0.5})
-        self._words = Text(
-            "", tone="ink_2", min_size=12, max_lines=1, fallback_lines=2, pos_hint={"center_y": 0.5}
-        )
+        self._mark = IconLabel(Icon.KEY_CARD, 20, tone="ink_2")
+        self._words = Text("", MUTED, min_size=12, max_lines=1, fallback_lines=2)
         super().__init__(self._mark, self._words, gap=6)
 
     def show(self, state: State) -> None:
@@ -150,9 +146,9 @@ class BankCard(Card):
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=4)
         self._tr = tr
-        self._number = Text("", weight=700, size_sp=54, autosize="both", pos_hint={"center_y": 0.5})
-        self._words = Text("", weight=500, size_sp=20)
-        text_column = Column(self._words, gap=0, pos_hint={"center_y": 0.5})
+        self._number = Text("", NUMBER, size_sp=54, autosize="both")
+        self._words = Text("", LABEL, size_sp=20)
+        text_column = Column(self._words, gap=0)
         self.add_widget(Row(self._number, text_column, gap=14))
         self._checks = [
             TokenDisc(Icon.CHECK, "teal", "on_accent") for _ in range(setup.tokens - setup.bystander_tokens)
@@ -160,8 +156,8 @@ class BankCard(Card):
         self._bystanders = [
             TokenDisc(Icon.BYSTANDER, "sand", "on_sand") for _ in range(setup.bystander_tokens)
         ]
-        self._check_words = Text("", tone="ink_2")
-        self._bystander_words = Text("", tone="ink_2")
+        self._check_words = Text("", MUTED)
+        self._bystander_words = Text("", MUTED)
         piles = ((self._check_words, self._checks), (self._bystander_words, self._bystanders))
         visible_piles = [(words, tokens) for words, tokens in piles if tokens]
         for words, tokens in visible_piles:
@@ -169,7 +165,7 @@ class BankCard(Card):
             (self if len(visible_piles) > 1 else text_column).add_widget(words)
             self.add_widget(Wrap(*tokens, gap=6))
         if self._checks:
-            self.add_widget(Text(tr("duet.board.none_left", bystander_checks=BYSTANDER_CHECKS), tone="ink_2"))
+            self.add_widget(Text(tr("duet.board.none_left", bystander_checks=BYSTANDER_CHECKS), MUTED))
 
     def show(self, state: State) -> None:
         tr, bank = self._tr, state.bank
@@ -190,11 +186,9 @@ class BankStrip(Row):
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=10)
         self._tr = tr
-        self._agents = Text(
-            "", weight=700, size_sp=24, tone="teal", autosize="both", pos_hint={"center_y": 0.5}
-        )
-        self._of = Text(tr("duet.board.agents", n=AGENTS), tone="ink_2", pos_hint={"center_y": 0.5})
-        self.add_widget(IconLabel(Icon.HAT, 26, tone="teal", pos_hint={"center_y": 0.5}))
+        self._agents = Text("", NUMBER, size_sp=24, tone="teal", autosize="both")
+        self._of = Text(tr("duet.board.agents", n=AGENTS), MUTED)
+        self.add_widget(IconLabel(Icon.HAT, 26, tone="teal"))
         self.add_widget(self._agents)
         self.add_widget(self._of)
         self._checks = _TokenPile(Icon.CHECK, "teal", "on_accent")
@@ -217,8 +211,7 @@ class _TokenPile(Row):
     def __init__(self, icon: Icon, ground: str, on: str) -> None:
         super().__init__(gap=6, hug=True, pos_hint={"center_y": 0.5})
         self._token = TokenDisc(icon, ground, on, 30)
-        self._token.pos_hint = {"center_y": 0.5}
-        self._count = Text("", weight=700, size_sp=24, autosize="both", pos_hint={"center_y": 0.5})
+        self._count = Text("", NUMBER, size_sp=24, autosize="both")
         self.add_widget(self._token)
         self.add_widget(self._count)
 
@@ -371,9 +364,7 @@ class WordCell(LongPressable):
         # The minimum font size does not scale with the user's text size: otherwise words would break on small
         # screens.
         smallest = _MIN_FONT_SP / max(1.0, look().text_scale)
-        self.words = Text(
-            weight=500, size_sp=16, min_size=smallest, max_lines=2, autosize="none", align="center"
-        )
+        self.words = Text("", STRONG, min_size=smallest, max_lines=2, autosize="none", align="center")
         self._marks = Row(gap=1, hug=True)
         self._area.bind(pos=self._place, size=self._place)
         self._marks.bind(size=self._place)
@@ -441,19 +432,18 @@ def _build_marks(cell_look: CellLook) -> Iterator[Widget]:
     """Build the small tokens and icons of a card; none is distinguished by colour alone."""
     digits = look().digits
     if cell_look.status is CellStatus.FOUND:
-        yield IconLabel(Icon.HAT, 22, tone="teal", pos_hint={"center_y": 0.5})
+        yield IconLabel(Icon.HAT, 22, tone="teal")
         if cell_look.key is not None:
             yield _build_digit(digits(side_number(cell_look.key)), "teal")
     elif cell_look.status is CellStatus.KILLED:
-        yield IconLabel(Icon.SKULL, 22, tone="brick", pos_hint={"center_y": 0.5})
+        yield IconLabel(Icon.SKULL, 22, tone="brick")
     if cell_look.status is CellStatus.CLOSED:
-        yield IconLabel(Icon.LOCK, 12, tone="rim", pos_hint={"center_y": 0.5})
+        yield IconLabel(Icon.LOCK, 12, tone="rim")
     is_crowded = len(cell_look.stopped) + len(cell_look.open_to) > 1
     for side in cell_look.stopped:
         token = TokenDisc(Icon.BYSTANDER, "sand", "on_sand", 16 if is_crowded else 18)
-        token.pos_hint = {"center_y": 0.5}
         yield token
-        yield IconLabel(_ARROWS[side], 10 if is_crowded else 12, tone="ink_2", pos_hint={"center_y": 0.5})
+        yield IconLabel(_ARROWS[side], 10 if is_crowded else 12, tone="ink_2")
         if not is_crowded:
             yield _build_digit(digits(side_number(side)), "ink_2")
     for side in cell_look.open_to:
@@ -462,7 +452,7 @@ def _build_marks(cell_look: CellLook) -> Iterator[Widget]:
 
 def _build_digit(words: str, tone: str) -> Text:
     return Text(
-        words, weight=700, size_sp=14, tone=tone, autosize="both", scaled=False, pos_hint={"center_y": 0.5}
+        words, NUMBER, size_sp=14, tone=tone, autosize="both", scaled=False, pos_hint={"center_y": 0.5}
     )
 
 
@@ -500,9 +490,9 @@ class _SideLine(Row):
 
     def __init__(self, tr: Translator, side: Side) -> None:
         self._tr, self._side = tr, side
-        self._arrow = IconLabel(_ARROWS[side], 18, tone="ink_2", pos_hint={"center_y": 0.5})
-        self._names = Text("", weight=500, size_sp=16, max_lines=1, pos_hint={"center_y": 0.5})
-        self._count = Text("", size_sp=16, tone="ink_2", autosize="both", pos_hint={"center_y": 0.5})
+        self._arrow = IconLabel(_ARROWS[side], 18, tone="ink_2")
+        self._names = Text("", STRONG, max_lines=1)
+        self._count = Text("", MUTED, autosize="both")
         super().__init__(self._arrow, self._names, self._count, gap=6)
 
     def show(self, state: State) -> None:

@@ -23,7 +23,7 @@ from companion.widgets.cards import Card, chip_height
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.shapes import Disc, center_of
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import ACCENTS, TOUCH_TARGET, Accent, sp, theme_colour
 
 _DUET = ACCENTS[DEFINITION.accent]
@@ -93,12 +93,12 @@ class _Sides(Row):
 
     def __init__(self, tr: Translator, *, compact: bool) -> None:
         self._tr, self._compact = tr, compact
-        self._names = {side: Text("", face="title", size_sp=36, min_size=16, max_lines=2) for side in Side}
+        self._names = {side: Text("", DISPLAY, align="start", min_size=16, max_lines=2) for side in Side}
         self._labels = {side: _build_label() for side in Side}
         self._columns = {
             side: Column(self._labels[side], self._names[side], gap=2, pos_hint={"top": 1}) for side in Side
         }
-        self._arrow = IconLabel(Icon.ARROW_RIGHT, 36, tone="teal", mirrored=True, pos_hint={"center_y": 0.5})
+        self._arrow = IconLabel(Icon.ARROW_RIGHT, 36, tone="teal", mirrored=True)
         super().__init__(gap=12)
 
     def show(self, state: State, *, small: bool) -> None:
@@ -116,7 +116,7 @@ class _Sides(Row):
 
 def _build_label(words: str = "") -> Text:
     """Build the label of a side, on one line if readable, so that its number is not alone on a second."""
-    return Text(words, tone="ink_2", min_size=12, max_lines=1, fallback_lines=2)
+    return Text(words, MUTED, min_size=12, max_lines=1, fallback_lines=2)
 
 
 class _ClueView(Column):
@@ -126,18 +126,11 @@ class _ClueView(Column):
         super().__init__(gap=2 if compact else 4)
         self._tr = tr
         self._clue = Clue()
-        self._word = Text(
-            "",
-            face="title",
-            size_sp=28 if compact else 36,
-            min_size=18,
-            max_lines=2,
-            pos_hint={"center_y": 0.5},
-        )
+        self._word = Text("", HEADING, size_sp=28 if compact else 36, min_size=18, max_lines=2)
         self._number = _NumberDisc(36 if compact else 46)
         self._row = Row(gap=12)
-        self._hats = Wrap(gap=2, size_hint_x=None)
-        self._found_text = Text("", size_sp=16, tone="ink_2", pos_hint={"center_y": 0.5})
+        self._hats = Wrap(gap=2, size_hint_x=None, pos_hint={"y": 0})
+        self._found_text = Text("", MUTED)
         self._progress = Row(gap=10)
         set_children(self, (self._row, self._progress))
 
@@ -185,7 +178,7 @@ class _NumberDisc(Widget):
         across = max(dp(diameter), sp(diameter))
         super().__init__(size_hint=(None, None), size=(across, across), pos_hint={"center_y": 0.5})
         Disc(self, background=theme_colour(_DUET.fill))
-        self._words = Text("", weight=700, size_sp=diameter * 0.6, tone=_DUET.on, autosize="both")
+        self._words = Text("", NUMBER, size_sp=diameter * 0.6, tone=_DUET.on, autosize="both")
         self.add_widget(self._words)
         for part in (self, self._words):
             part.bind(pos=self._place, size=self._place)
@@ -206,10 +199,10 @@ class SuddenDeathCard(Card):
         super().__init__(accent=_SUDDEN_DEATH, gap=4 if compact else 10)
         self._tr = tr
         title = Row(
-            IconLabel(Icon.SKULL, 36 if compact else 64, tone=_SUDDEN_DEATH.line, pos_hint={"center_y": 0.5}),
+            IconLabel(Icon.SKULL, 36 if compact else 64, tone=_SUDDEN_DEATH.line),
             Text(
-                tr("duet.sudden_death"), face="title", size_sp=26 if compact else 36, min_size=18,
-                tone=_SUDDEN_DEATH.line, pos_hint={"center_y": 0.5},
+                tr("duet.sudden_death"), HEADING, size_sp=26 if compact else 36, min_size=18,
+                tone=_SUDDEN_DEATH.line,
             ),
             gap=12,
         )  # fmt: skip
@@ -218,7 +211,7 @@ class SuddenDeathCard(Card):
         lines = {side: 2 if compact or len(setup.members(side)) > 2 else 1 for side in Side}
         size = 26 if compact else 54
         self._names = {
-            side: Text("", face="title", size_sp=size, min_size=20, max_lines=lines[side]) for side in Side
+            side: Text("", HEADING, size_sp=size, min_size=20, max_lines=lines[side]) for side in Side
         }
         self._sides = {
             side: Column(
@@ -229,7 +222,7 @@ class SuddenDeathCard(Card):
             )
             for side in Side
         }
-        self._rule = Text(tr("duet.learn.sudden.rule"), weight=500, size_sp=16 if compact else 18)
+        self._rule = Text(tr("duet.learn.sudden.rule"), LABEL, size_sp=16 if compact else 18)
         # Above a grid both sides are side by side and the rule is left out.
         self._sides_row = Row(gap=12) if compact else None
         self._open_clues = _IconText(Icon.HISTORY, 20, "ink_2", 16)
@@ -264,8 +257,8 @@ class _IconText(Row):
     """A text with an icon."""
 
     def __init__(self, icon: Icon, size: float, tone: str, letters: float) -> None:
-        super().__init__(IconLabel(icon, size, tone=tone, pos_hint={"center_y": 0.5}), gap=12)
-        self.words = Text("", weight=500, size_sp=letters, pos_hint={"center_y": 0.5})
+        super().__init__(IconLabel(icon, size, tone=tone), gap=12)
+        self.words = Text("", LABEL, size_sp=letters)
         self.add_widget(self.words)
 
 

@@ -42,7 +42,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, LabelledControl, Panes, Row
 from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CHIP, sp, theme_colour
 
 EditCallback = Callable[[EntryEdit], object]
@@ -73,7 +73,7 @@ class CluePart(Card):
             disabled_foreground_color=theme_colour("ink"),
         )
         self.add_widget(Row(self.field, RoundButton(Icon.CHECK, self._end_typing), gap=8))
-        self.add_widget(Text(tr("duet.clue.number"), tone="ink_2"))
+        self.add_widget(Text(tr("duet.clue.number"), MUTED))
         self.numbers = {number: self._build_number(tr, number) for number in _NUMBERS}
         *number_chips, unlimited = self.numbers.values()
         self.add_widget(Grid(*number_chips, gap=8, min_column_width=_NUMBER_DP, max_columns=5))
@@ -86,7 +86,7 @@ class CluePart(Card):
                 seat: Chip(tr.player_name(setup.players[seat]), partial(self._set_giver, seat), accent=_DUET)
                 for seat in givers
             }
-            self.add_widget(Text(tr("duet.clue.by"), tone="ink_2"))
+            self.add_widget(Text(tr("duet.clue.by"), MUTED))
             columns = min(3, len(givers))
             self.add_widget(Grid(*self.seats.values(), gap=8, min_column_width=_NAME_DP, max_columns=columns))
         self.field.bind(text=self._on_text)
@@ -129,7 +129,7 @@ class GuessesPart(Card):
     def __init__(self, tr: Translator, session: DuetTable, on_change: EditCallback) -> None:
         super().__init__(gap=8)
         self._tr, self._session, self._on_change = tr, session, on_change
-        self._title = Text(tr("duet.edit.guesses"), face="title", size_sp=20)
+        self._title = Text(tr("duet.edit.guesses"), HEADING)
         self.add_button = SecondaryButton(tr("duet.edit.add"), self._add_guess, icon=Icon.PLUS, outlined=True)
         self.rows: list[GuessRow] = []
         # The grid, shown while the word of a guess is being chosen.
@@ -208,8 +208,8 @@ class GuessRow(LabelledControl):
         if session.setup.has_grid:
             words = tr("duet.edit.where") if place is None else accounts.place_text(tr, session.state, place)
             self.place = PlaceName(words, kind, partial(on_place, guess_index))
-        name = Text(tr("duet.edit.guess", number=guess_index + 1), size_sp=18, weight=500)
-        label = self.place or Column(name, Text(kind, tone="ink_2"), gap=0)
+        name = Text(tr("duet.edit.guess", number=guess_index + 1), LABEL)
+        label = self.place or Column(name, Text(kind, MUTED), gap=0)
         super().__init__(
             label,
             Row(*self.kinds.values(), self.remove_button, gap=6, hug=True),
@@ -225,8 +225,8 @@ class PlaceName(Pressable):
         height = max(chip_height(), sp(18) * 3.2)
         super().__init__(on_tap, size_hint_y=None, height=height, padding=(dp(10), dp(5)))
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=1.5)
-        self.words = Text(words, size_sp=18, weight=500, min_size=12, max_lines=2, autosize="none")
-        self.kind = Text(kind, tone="ink_2", min_size=11, max_lines=1, autosize="none", size_hint_y=0.7)
+        self.words = Text(words, LABEL, min_size=12, max_lines=2, autosize="none")
+        self.kind = Text(kind, MUTED, min_size=11, max_lines=1, autosize="none", size_hint_y=0.7)
         self.add_widget(Column(self.words, self.kind, gap=0, size_hint_y=1))
         self._refresh_style()
 

@@ -28,7 +28,7 @@ from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Panes, Row, Wrap
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, LEAD, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 _DUET = ACCENTS[DEFINITION.accent]
@@ -101,7 +101,7 @@ class HistoryPage(SessionPage):
     def _build_empty(self) -> Card:
         return Card(
             IconLabel(Icon.CLUE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(self._app_context.tr("duet.history.none"), align="center", tone="ink_2", size_sp=18),
+            Text(self._app_context.tr("duet.history.none"), LEAD, align="center", tone="ink_2"),
             gap=12,
         )
 
@@ -125,17 +125,13 @@ class OpenCluesCard(Card):
             side_clues = [turn for turn in older if turn.giver is side]
             if side_clues:
                 names = tr("duet.history.from", names=self._setup.members(side))
-                self.add_widget(Column(Text(names, tone="ink_2"), *map(self._build_clue, side_clues), gap=2))
-        self.add_widget(Text(tr("duet.history.open_why"), tone="ink_2"))
+                self.add_widget(Column(Text(names, MUTED), *map(self._build_clue, side_clues), gap=2))
+        self.add_widget(Text(tr("duet.history.open_why"), MUTED))
 
     def _build_clue(self, turn: Turn) -> LabelledControl:
-        words = Text(
-            accounts.clue_text(self._tr, turn.clue), weight=700, size_sp=28, min_size=18, max_lines=2
-        )
+        words = Text(accounts.clue_text(self._tr, turn.clue), NUMBER, size_sp=28, min_size=18, max_lines=2)
         remaining = self._tr("duet.history.open", n=turn.open_words or 0)
-        return LabelledControl(
-            words, Text(remaining, weight=500, size_sp=18, tone=_DUET.line, autosize="both")
-        )
+        return LabelledControl(words, Text(remaining, LABEL, tone=_DUET.line, autosize="both"))
 
 
 class TurnCard(Pressable):
@@ -161,20 +157,20 @@ class TurnCard(Pressable):
         self._text_column = Column(self._build_header(tr, state.setup), gap=6, pos_hint={"center_y": 0.5})
         if turn.clue is not None:
             words = accounts.clue_text(tr, turn.clue)
-            self._text_column.add_widget(Text(words, weight=700, size_sp=24, min_size=16, max_lines=2))
+            self._text_column.add_widget(Text(words, NUMBER, size_sp=24, min_size=16, max_lines=2))
         self._text_column.add_widget(_build_wrap(self._build_facts(tr, state)))
         for words in details:
-            self._text_column.add_widget(Text(words, tone="ink_2"))
+            self._text_column.add_widget(Text(words, MUTED))
         self.add_widget(self._text_column)
         self._text_column.bind(height=self._grow)
 
     def _build_header(self, tr: Translator, setup: Setup) -> Row:
         title = accounts.turn_title(tr, self.turn)
-        pencil = IconLabel(Icon.PENCIL, 18, tone="ink_3", pos_hint={"center_y": 0.5})
+        pencil = IconLabel(Icon.PENCIL, 18, tone="ink_3")
         if self.turn.giver is None:
             return Row(build_heading(Icon.SKULL, title, tone="brick"), pencil, gap=8)
         words = tr("duet.edit.part", turn=title, what=accounts.giver_text(tr, setup, self.turn))
-        return Row(Text(words, tone="ink_2", pos_hint={"center_y": 0.5}), pencil, gap=8)
+        return Row(Text(words, MUTED), pencil, gap=8)
 
     def _build_facts(self, tr: Translator, state: State) -> list[Row]:
         """Build rows for the agents found, the end, and the cost of the turn."""
@@ -233,10 +229,8 @@ def _build_icon_text(icon: Icon, words: str, tone: str, count: int = 1) -> Row:
     """Build a text with its icon, repeated `count` times, or once above `_MAX_MARKS`."""
     marks = count if count <= _MAX_MARKS else 1
     # As wide as its text, but at most as wide as a card on a small phone, where it wraps.
-    label = Text(
-        words, tone=tone, autosize="both", max_width=dp(230 - 26 * (marks - 1)), pos_hint={"center_y": 0.5}
-    )
-    glyphs = (IconLabel(icon, 24, tone=tone, pos_hint={"center_y": 0.5}) for _ in range(marks))
+    label = Text(words, tone=tone, autosize="both", max_width=dp(230 - 26 * (marks - 1)))
+    glyphs = (IconLabel(icon, 24, tone=tone) for _ in range(marks))
     return Row(*glyphs, label, gap=4, hug=True)
 
 

@@ -49,7 +49,7 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Text
+from companion.widgets.text import CAPTION, LABEL, MUTED, TITLE, Text
 from companion.widgets.theme import (
     ACCENTS,
     MARGIN,
@@ -76,8 +76,8 @@ class Banner(Row):
 
     def __init__(self, done_text: str, on_done: Callable[[], object]) -> None:
         super().__init__(gap=8, padding=(dp(16), dp(14)), size_hint=(None, None))
-        self._words = Text("", pos_hint={"center_y": 0.5})
-        self.done_button = Chip(done_text, on_done, hug=True, outlined=True, pos_hint={"center_y": 0.5})
+        self._words = Text("")
+        self.done_button = Chip(done_text, on_done, hug=True, outlined=True)
         self.add_widget(self._words)
         self.add_widget(self.done_button)
         RoundedBox(
@@ -292,13 +292,13 @@ class _TeamRow(Pressable):
         self, tr: Translator, campaign: Campaign, on_tap: Callable[[], object], *, selected: bool
     ) -> None:
         super().__init__(
-            on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2),
-        )  # fmt: skip
+            on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2)
+        )
         self._ground = theme_colour(_ACCENT.deep if selected else "raised")
         edge = theme_colour(_ACCENT.line) if selected else TRANSPARENT
         self._box = RoundedBox(self, radius=RADIUS_CELL, background=self._ground, border=edge, line_width=2)
-        self.add_widget(Text(campaign.team, weight=500, size_sp=18, max_lines=2))
-        self.add_widget(Text(standing_text(tr, campaign), tone="ink_2", max_lines=2))
+        self.add_widget(Text(campaign.team, LABEL, max_lines=2))
+        self.add_widget(Text(standing_text(tr, campaign), MUTED, max_lines=2))
         self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
 
     def update_style(self, *, pressed: bool) -> None:
@@ -335,17 +335,16 @@ def share_map_image(context: AppContext, campaign: Campaign) -> None:
     mission_map.show(build_map_marks(tr, campaign), "")
     today = datetime.now()
     heading = Column(
-        Text(campaign.team, face="title", size_sp=22),
-        Text(standing_text(tr, campaign), tone="ink_2"),
-        Text(format_date(tr, today.year, today.month, today.day), tone="ink_2"),
+        Text(campaign.team, TITLE),
+        Text(standing_text(tr, campaign), MUTED),
+        Text(format_date(tr, today.year, today.month, today.day), MUTED),
         gap=0,
-        pos_hint={"center_y": 0.5},
     )
     image = ImageExport(
-        Row(EmblemWidget(DEFINITION.emblem, 52, pos_hint={"center_y": 0.5}), heading, gap=12),
+        Row(EmblemWidget(DEFINITION.emblem, 52), heading, gap=12),
         mission_map,
         Legend(tr, upright=False),
-        Text(tr("app.title"), tone="ink_3", size_sp=14, align="center"),
+        Text(tr("app.title"), CAPTION, tone="ink_3", align="center"),
         width=dp(_WIDTH_DP),
     )
     # Wait two frames: one for the layout heights, one for the texts.
@@ -615,7 +614,7 @@ class MapPage(Stateful, Page):
         navigator.open_sheet(
             Sheet(
                 tr("duet.map.add"),
-                Text(tr("duet.map.add_why"), tone="ink_2"),
+                Text(tr("duet.map.add_why"), MUTED),
                 offer(tr("duet.map.add_city"), Icon.PLUS, partial(self._open_name_entry, "")),
                 offer(tr("duet.map.add_route"), Icon.MAP, partial(self.set_mode, MapMode.JOIN)),
                 offer(tr("duet.map.move"), Icon.POINTING_FINGER, partial(self.set_mode, MapMode.MOVE)),

@@ -24,9 +24,8 @@ from companion.screens.duet.map_land import get_land_texture
 from companion.widgets.buttons import LONG_PRESS_SECONDS, LongPress
 from companion.widgets.icons import Icon
 from companion.widgets.layout import start_unsized
-from companion.widgets.mesh_batch import LineBatch, MeshBatch, Point, WidgetDrawing, arc, curve, dashes
+from companion.widgets.mesh_batch import MeshBatch, Point, WidgetDrawing, arc, curve, dashes
 from companion.widgets.pictures import LabelPoint, Rect, is_covered, place_labels
-from companion.widgets.text import OutlinedTextBatch
 from companion.widgets.text_renderer import RenderedText, render_text
 from companion.widgets.theme import look, theme_colour
 
@@ -127,7 +126,7 @@ def _route_kind(one: CityKind, other: CityKind) -> RouteKind:
 
 
 def draw_disc(
-    discs: LineBatch, marks: LineBatch, kind: CityKind, x: float, y: float, across: float, density: float
+    discs: MeshBatch, marks: MeshBatch, kind: CityKind, x: float, y: float, across: float, density: float
 ) -> None:
     """Draw a city's disc and its icon, in pixels. The caller draws the numbers on it."""
     ground, edge = {
@@ -499,9 +498,9 @@ class _MapLayers:
     """The layers above the land, in drawing order."""
 
     def __init__(self) -> None:
-        self.casing, self.routes = LineBatch(), LineBatch()
-        self.discs, self.marks, self.words = LineBatch(), LineBatch(), LineBatch()
-        self.halo, self.labels = OutlinedTextBatch(), MeshBatch()
+        self.casing, self.routes = MeshBatch(), MeshBatch()
+        self.discs, self.marks, self.words = MeshBatch(), MeshBatch(), MeshBatch()
+        self.halo, self.labels = MeshBatch(), MeshBatch()
 
     def draw(self, group: InstructionGroup) -> None:
         for part in (self.casing, self.routes, self.discs, self.marks, self.words, self.halo, self.labels):

@@ -48,9 +48,9 @@ from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Stepper
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap, start_unsized
-from companion.widgets.mesh_batch import LineBatch, MeshBatch, WidgetDrawing
+from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, MARGIN, RADIUS_CARD, look, theme_colour
 
 _ACCENT: Final = ACCENTS[DEFINITION.accent]
@@ -80,19 +80,19 @@ class CityPanel(Column):
         self._tr = tr
         self._on_change = on_change
         self._city: City | None = None
-        self.name = Text("", face="title", size_sp=28, min_size=18, max_lines=2, pos_hint={"center_y": 0.5})
+        self.name = Text("", HEADING, size_sp=28, min_size=18, max_lines=2)
         self.rename_button = IconButton(Icon.PENCIL, on_rename, tone="ink_2")
         self.remove_button = IconButton(Icon.TRASH, on_remove, tone="ink_2")
         self._head = Row(self.name, gap=4)
-        self._mark = IconLabel(Icon.MAP, 22, tone="teal", pos_hint={"center_y": 0.5})
-        self.status = Text("", weight=500, pos_hint={"center_y": 0.5})
+        self._mark = IconLabel(Icon.MAP, 22, tone="teal")
+        self.status = Text("", STRONG)
         unknown = tr("duet.map.unknown")
         self.token_stepper = NumberStepper(SCORED_TOKENS, 1, BOX_TOKENS, self._set_tokens, unknown)
         self.mistake_stepper = NumberStepper(SCORED_TOKENS, 0, SCORED_TOKENS, self._set_mistakes, unknown)
         self._token_row = TokenRow()
-        self._reason = Text("", tone="ember", pos_hint={"center_y": 0.5})
+        self._reason = Text("", tone="ember")
         # Replaces the row of tokens: without both numbers they cannot be shown.
-        warning = IconLabel(Icon.WARNING, 24, tone="ember", pos_hint={"center_y": 0.5})
+        warning = IconLabel(Icon.WARNING, 24, tone="ember")
         self._reason_row = Row(warning, self._reason, gap=8)
         self.add_widget(Column(self._head, Row(self._mark, self.status, gap=8), gap=2))
         self.add_widget(
@@ -278,12 +278,12 @@ class Legend(Wrap):
 
 
 def _build_legend_row(kind: CityKind, words: str) -> Row:
-    mark = Widget(size_hint=(None, None), size=(dp(20), dp(20)), pos_hint={"center_y": 0.5})
-    discs, marks = LineBatch(), LineBatch()
+    mark = Widget(size_hint=(None, None), size=(dp(20), dp(20)))
+    discs, marks = MeshBatch(), MeshBatch()
     draw_disc(discs, marks, kind, dp(10), dp(10), dp(16), dp(1) * 0.7)
     for part in (discs, marks):
         WidgetDrawing(mark).show(part)
-    label = Text(words, size_sp=14, autosize="both", pos_hint={"center_y": 0.5})
+    label = Text(words, size_sp=14, autosize="both")
     # The row follows the reading direction and is only as wide as its content.
     row = Row(mark, label, gap=8, size_hint=(None, None), height=max(dp(22), label.height))
     row.width = mark.width + dp(8) + label.width
@@ -293,7 +293,7 @@ def _build_legend_row(kind: CityKind, words: str) -> Row:
 def _build_tile(words: str, stepper: Stepper) -> Column:
     stepper.pos_hint = {"center_x": 0.5}
     tile = Column(
-        Text(words, tone="ink_2", align="center", max_lines=2, size_sp=16, min_size=12),
+        Text(words, MUTED, align="center", max_lines=2, min_size=12),
         # Align the steppers at the bottom, however many lines the labels take.
         Spacer(),
         stepper,

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from companion.entry.duet.summary import DuetTable
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import NUMBER, IconLabel, Text
 from companion.widgets.theme import look
 
 
@@ -15,16 +15,9 @@ def build_progress(session: DuetTable) -> Widget:
     state = session.state
     digits = look().digits
     return Row(
-        IconLabel(Icon.HAT, 30, tone="teal", pos_hint={"center_y": 0.5}),
-        Text(digits(state.agents), weight=700, size_sp=22, autosize="both", pos_hint={"center_y": 0.5}),
-        IconLabel(Icon.HOURGLASS, 26, tone="ink_2", pos_hint={"center_y": 0.5}),
-        Text(
-            digits(state.bank.tokens_left),
-            weight=700,
-            size_sp=22,
-            autosize="both",
-            pos_hint={"center_y": 0.5},
-        ),
+        IconLabel(Icon.HAT, 30, tone="teal"),
+        Text(digits(state.agents), NUMBER, size_sp=22, autosize="both"),
+        IconLabel(Icon.HOURGLASS, 26, tone="ink_2"),
+        Text(digits(state.bank.tokens_left), NUMBER, size_sp=22, autosize="both"),
         gap=8,
-        pos_hint={"center_y": 0.5},
     )

@@ -28,7 +28,7 @@ from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, DISPLAY, LEAD, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS
 
 
@@ -52,10 +52,9 @@ class ResultColumn(Column):
             IconLabel(Icon.TROPHY if is_won else Icon.SKULL, 96, tone=tone, pos_hint={"center_x": 0.5}),
             Text(
                 tr("duet.summary.won" if is_won else "duet.summary.lost"),
-                face="title",
+                DISPLAY,
                 size_sp=48,
                 min_size=30,
-                align="center",
                 tone=tone,
             ),
             Text(reason_text(tr, session), size_sp=20, align="center"),
@@ -66,7 +65,7 @@ class ResultColumn(Column):
         details = Column(
             *self._build_map_parts(campaign, won=is_won),
             *([_build_score(tr, state, points)] if points is not None else ()),
-            Text(tr("duet.result.turns", n=state.turn), align="center", tone="ink_2"),
+            Text(tr("duet.result.turns", n=state.turn), MUTED, align="center"),
             Grid(
                 *build_game_over_buttons(self._app_context, self._controller),
                 gap=8,
@@ -120,10 +119,10 @@ def _build_city_card(tr: Translator, mission: Mission, campaign: Campaign | None
         return card
     cities = tuple(city_name(tr, city.id, city.name) for city in cities_opened_by(campaign, mission.city))
     if won and cities:
-        card.add_widget(Text(tr("duet.map.result.opens", cities=cities), weight=500))
+        card.add_widget(Text(tr("duet.map.result.opens", cities=cities), STRONG))
     tried = city_standing(campaign, mission.city).attempt_count
     if tried:
-        card.add_widget(Text(tr("duet.map.tried", n=tried), tone="ink_2"))
+        card.add_widget(Text(tr("duet.map.tried", n=tried), MUTED))
     return card
 
 
@@ -150,17 +149,13 @@ def _build_score(tr: Translator, state: State, points: Score) -> Card:
     return Card(
         *rows,
         _build_score_row(tr("duet.score.total"), tr.format_number(points.total), 28),
-        Text(tr(f"duet.rank.{rank}"), tone="ink_2", align="center"),
+        Text(tr(f"duet.rank.{rank}"), MUTED, align="center"),
         gap=6,
     )
 
 
 def _build_score_row(words: str, value: str, size: float, why: str = "") -> Row:
-    text_column = Column(Text(words, size_sp=18), gap=0, pos_hint={"center_y": 0.5})
+    text_column = Column(Text(words, LEAD), gap=0)
     if why:
-        text_column.add_widget(Text(why, size_sp=14, tone="ink_2"))
-    return Row(
-        text_column,
-        Text(value, weight=700, size_sp=size, autosize="both", pos_hint={"center_y": 0.5}),
-        gap=12,
-    )
+        text_column.add_widget(Text(why, CAPTION))
+    return Row(text_column, Text(value, NUMBER, size_sp=size, autosize="both"), gap=12)

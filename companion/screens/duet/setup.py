@@ -30,7 +30,7 @@ from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
-from companion.widgets.text import Text
+from companion.widgets.text import HEADING, MUTED, Text
 from companion.widgets.theme import ACCENTS
 
 
@@ -62,11 +62,9 @@ class SetupPage(BaseSetupPage):
         self._problem_list = Column(gap=8)
         self.token_stepper = Stepper(self.setup.tokens, 1, BOX_TOKENS, self._set_tokens)
         self.mistake_stepper = Stepper(self.setup.bystander_tokens, 0, self.setup.tokens, self._set_mistakes)
-        self._preset_text = Text("", tone="ink_2")
+        self._preset_text = Text("", MUTED)
         sides = Card(
-            Text(tr("duet.setup.sides"), face="title", size_sp=20),
-            Text(tr("duet.setup.sides_why"), tone="ink_2"),
-            self._sides,
+            Text(tr("duet.setup.sides"), HEADING), Text(tr("duet.setup.sides_why"), MUTED), self._sides
         )
         self.presets = {tokens: self._build_preset(tokens) for tokens in range(SCORED_TOKENS, BOX_TOKENS + 1)}
         self.custom_chip = Chip(tr("duet.setup.own"), self._set_custom, accent=_DUET)
@@ -77,7 +75,7 @@ class SetupPage(BaseSetupPage):
             build_labelled_row(tr("duet.setup.mistakes"), self.mistake_stepper),
         )
         self._mission_card = Card(
-            Text(tr("duet.setup.mission"), face="title", size_sp=20),
+            Text(tr("duet.setup.mission"), HEADING),
             Grid(*self.presets.values(), self.custom_chip, gap=8, min_column_width=130, max_columns=4),
             self._preset_text,
             SecondaryButton(tr("duet.map.title"), self._open_map, icon=Icon.MAP, outlined=True),
@@ -85,12 +83,12 @@ class SetupPage(BaseSetupPage):
         self.clue_rules_drawer = ClueRulesDrawer(tr, self._set_clue_rules)
         self.grid_switch = ToggleSwitch(self.setup.has_grid, self._set_grid)
         words = Card(
-            Text(tr("duet.setup.keeps"), face="title", size_sp=20),
+            Text(tr("duet.setup.keeps"), HEADING),
             build_labelled_row(tr("duet.setup.grid"), self.grid_switch, tr("duet.setup.grid_why")),
             self.clue_rules_drawer,
         )
         rules = Card(
-            Text(tr("duet.setup.first"), face="title", size_sp=20),
+            Text(tr("duet.setup.first"), HEADING),
             self.first_player_chooser,
             build_labelled_row(
                 tr("duet.setup.loose"),
@@ -185,9 +183,7 @@ class SetupPage(BaseSetupPage):
         tr, setup = self._app_context.tr, self.setup
         self._sides.clear_widgets()
         for side in Side:
-            column = Column(
-                Text(tr("duet.setup.side", n=side.value + 1), tone="ink_2"), gap=8, pos_hint={"top": 1}
-            )
+            column = Column(Text(tr("duet.setup.side", n=side.value + 1), MUTED), gap=8, pos_hint={"top": 1})
             for seat, name in enumerate(tr.player_names(setup.players)):
                 if setup.side_of(seat) is side:
                     column.add_widget(Chip(name, partial(self._change_side, seat), accent=_DUET))

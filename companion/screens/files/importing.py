@@ -22,7 +22,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.progress import CompletionBar
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, LEAD, MUTED, IconLabel, Text
 
 T = TypeVar("T")
 # Seconds of work before the progress sheet opens, and per frame after that.
@@ -36,7 +36,7 @@ class ProgressSheet(Sheet):
     def __init__(self, context: AppContext, title: str, cancel_label: str, progress: float = 0.0) -> None:
         self._tr, navigator = context.tr, context.navigator
         self.bar = CompletionBar(progress)
-        self.progress_text = Text(self._format_progress(progress), tone="ink_2")
+        self.progress_text = Text(self._format_progress(progress), MUTED)
         self.cancel_button = SecondaryButton(
             cancel_label, navigator.close_sheet, icon=Icon.CLOSE, outlined=True
         )
@@ -154,11 +154,11 @@ def open_restore_sheet(
     tr, navigator = context.tr, context.navigator
     footnotes = Column(gap=4)
     if preview.existing_games:
-        footnotes.add_widget(Text(tr("app.files.restore_here", n=preview.existing_games), tone="ink_2"))
+        footnotes.add_widget(Text(tr("app.files.restore_here", n=preview.existing_games), MUTED))
     if preview.unreadable:
         footnotes.add_widget(Text(tr("app.files.restore_unreadable", n=preview.unreadable), tone="ember"))
     if preview.is_empty and not recording_count:
-        nothing = Text(tr("app.files.restore_nothing"), size_sp=18)
+        nothing = Text(tr("app.files.restore_nothing"), LEAD)
         navigator.open_sheet(
             Sheet(
                 tr("app.files.restore"), nothing, footnotes, on_close=close_sheet_then(navigator, on_cancel)
@@ -172,7 +172,7 @@ def open_restore_sheet(
     navigator.open_sheet(
         Sheet(
             tr("app.files.restore"),
-            Text(tr("app.files.restore_stays"), tone="ink_2"),
+            Text(tr("app.files.restore_stays"), MUTED),
             Column(*map(_create_row, lines), gap=8),
             footnotes,
             on_close=close_sheet_then(navigator, on_cancel),
@@ -182,10 +182,10 @@ def open_restore_sheet(
 
 
 def _create_row(line: PreviewLine) -> Row:
-    labels = Column(Text(line.text, size_sp=18, weight=500), gap=0, pos_hint={"center_y": 0.5})
+    labels = Column(Text(line.text, LABEL), gap=0)
     if line.detail:
-        labels.add_widget(Text(line.detail, tone="ink_2"))
-    return Row(IconLabel(_ICONS[line.topic], 26, tone="candle", pos_hint={"center_y": 0.5}), labels, gap=12)
+        labels.add_widget(Text(line.detail, MUTED))
+    return Row(IconLabel(_ICONS[line.topic], 26, tone="candle"), labels, gap=12)
 
 
 def _format_day(context: AppContext, timestamp: float) -> str:
@@ -206,7 +206,7 @@ def open_import_problems(
     notices = Column(*(Notice(tr.translate_problem(problem)) for problem in problems[:_MAX_LISTED]), gap=8)
     hidden_count = len(problems) - _MAX_LISTED
     if hidden_count > 0:
-        notices.add_widget(Text(tr("app.files.left_out_more", n=hidden_count), tone="ink_2"))
+        notices.add_widget(Text(tr("app.files.left_out_more", n=hidden_count), MUTED))
     navigator.open_sheet(
         Sheet(tr("app.files.left_out"), notices, on_close=close_sheet_then(navigator, callback))
     )

@@ -13,7 +13,7 @@ from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.text import Text
+from companion.widgets.text import LABEL, MUTED, Text
 
 
 class FilesPage(Page):
@@ -28,7 +28,7 @@ class FilesPage(Page):
         self.body.add_widget(
             Card(
                 build_heading(Icon.LIBRARY, tr("app.files.backup")),
-                Text(tr("app.files.backup_why"), tone="ink_2"),
+                Text(tr("app.files.backup_why"), MUTED),
                 SecondaryButton(
                     tr("app.files.back_up"), partial(send_file, context, files.export_backup), icon=Icon.SHARE
                 ),
@@ -37,7 +37,7 @@ class FilesPage(Page):
         self.body.add_widget(
             Card(
                 build_heading(Icon.ARROW_DOWN, tr("app.files.elsewhere")),
-                Text(tr("app.files.open_why"), tone="ink_2"),
+                Text(tr("app.files.open_why"), MUTED),
                 SecondaryButton(tr("app.files.open"), files.choose_file, icon=Icon.PLUS),
                 SecondaryButton(tr("hand_on.paste"), self._paste, icon=Icon.ARROW_DOWN),
             )
@@ -45,7 +45,7 @@ class FilesPage(Page):
         self.body.add_widget(
             Card(
                 build_heading(Icon.SHARE, tr("share.all.title")),
-                Text(tr("share.all.why"), tone="ink_2"),
+                Text(tr("share.all.why"), MUTED),
                 *(
                     SecondaryButton(
                         words, partial(send_file, context, partial(files.export_games, kind)), icon=icon
@@ -61,14 +61,14 @@ class FilesPage(Page):
         self.body.add_widget(
             Card(
                 build_heading(Icon.PEOPLE, tr("people.privacy")),
-                Text(tr("people.privacy_why"), tone="ink_2"),
+                Text(tr("people.privacy_why"), MUTED),
                 SecondaryButton(tr("people.title"), self._open_people, icon=Icon.PERSON),
             )
         )
         self.body.add_widget(
             Card(
                 build_heading(Icon.MICROPHONE, tr("app.files.recordings")),
-                Text(tr("app.files.recordings_why"), tone="ink_2"),
+                Text(tr("app.files.recordings_why"), MUTED),
                 self._languages,
                 self._actions,
             )
@@ -94,10 +94,9 @@ class FilesPage(Page):
             self._languages.add_widget(
                 LabelledControl(
                     Column(
-                        Text(language.name, size_sp=18, weight=500),
-                        Text(tr("app.files.recorded", count=count, total=total), tone="ink_2"),
+                        Text(language.name, LABEL),
+                        Text(tr("app.files.recorded", count=count, total=total), MUTED),
                         gap=0,
-                        pos_hint={"center_y": 0.5},
                     ),
                     SecondaryButton(
                         tr("app.files.lines"),

@@ -27,7 +27,7 @@ from companion.widgets.buttons import SecondaryButton
 from companion.widgets.game_night_card import MAX_GAMES, CardContent, PlayedGameTile, RingSeat
 from companion.widgets.image_export import ImageExport, encode_png
 from companion.widgets.layout import Column, Row
-from companion.widgets.text import Text
+from companion.widgets.text import CAPTION, MUTED, TITLE, Text
 
 # In dp: maximum width of the image, that of a board.
 _MAX_WIDTH_DP = 1040
@@ -58,7 +58,7 @@ def render_result(
     poster = ImageExport(
         _create_heading(context, controller),
         result_widget,
-        Text(title, tone="ink_3", size_sp=14, align="center"),
+        Text(title, CAPTION, tone="ink_3", align="center"),
         width=min(context.navigator.page.width, dp(_MAX_WIDTH_DP)),
     )
     # Wait two frames: heights are passed outwards in the next one, texts are rendered in the one after.
@@ -95,13 +95,11 @@ def remove_buttons(root: Widget) -> None:
 def _create_heading(context: AppContext, controller: AnyController) -> Row:
     """Return the heading with game, date and players."""
     tr, session = context.tr, controller.session
-    labels = Column(
-        Text(tr(f"app.game.{session.game.id}"), face="title", size_sp=22), gap=0, pos_hint={"center_y": 0.5}
-    )
+    labels = Column(Text(tr(f"app.game.{session.game.id}"), TITLE), gap=0)
     line = _format_date_and_players(context, controller)
     if line:
-        labels.add_widget(Text(line, tone="ink_2"))
-    return Row(EmblemWidget(get_game(session.game.id).emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12)
+        labels.add_widget(Text(line, MUTED))
+    return Row(EmblemWidget(get_game(session.game.id).emblem, 52), labels, gap=12)
 
 
 def _format_date_and_players(context: AppContext, controller: AnyController) -> str:

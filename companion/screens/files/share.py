@@ -31,7 +31,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.image_export import QrCodeWidget
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Text
+from companion.widgets.text import LEAD, MUTED, Text
 
 
 class SendSheet(Sheet):
@@ -143,9 +143,9 @@ class ShareGamePage(Page):
         if matrix is None:
             self.body.add_widget(Card(build_info_row(Icon.INFO, tr("hand_on.long"))))
         else:
-            self.body.add_widget(Text(tr("hand_on.why"), size_sp=18))
+            self.body.add_widget(Text(tr("hand_on.why"), LEAD))
             self.body.add_widget(QrCodeWidget(matrix, Window.height * _MAX_HEIGHT_RATIO))
-            self.body.add_widget(Text(tr("hand_on.bright"), tone="ink_2"))
+            self.body.add_widget(Text(tr("hand_on.bright"), MUTED))
         self.body.add_widget(build_info_row(Icon.INFO, tr("hand_on.within")))
         copy = partial(self._copy_link, format_link(data))
         self.body.add_widget(SecondaryButton(tr("hand_on.copy"), copy, icon=Icon.SHARE))
@@ -178,9 +178,9 @@ def open_shared_game(
         Sheet(
             tr("hand_on.offered"),
             build_heading(Icon.CARD, shared.title or tr(f"app.game.{game.id}")),
-            Text(tr.join_items([tr.player_name(name) for name in players]), size_sp=18),
-            Text(tr("hand_on.moves", n=len(shared.moves)), tone="ink_2"),
-            Text(tr(f"hand_on.fate.{outcome.value}"), tone="ink_2"),
+            Text(tr.join_items([tr.player_name(name) for name in players]), LEAD),
+            Text(tr("hand_on.moves", n=len(shared.moves)), MUTED),
+            Text(tr(f"hand_on.fate.{outcome.value}"), MUTED),
             on_close=navigator.close_sheet,
             footer=PrimaryButton(button_text, close_sheet_then(navigator, on_import), icon=Icon.PLAY),
         )

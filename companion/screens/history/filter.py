@@ -24,7 +24,7 @@ from companion.widgets.cards import Chip, ChoiceChips
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import Text
+from companion.widgets.text import MUTED, Text
 
 TimeRange = tuple[float | None, float | None]
 
@@ -322,4 +322,4 @@ class FilterSheet(Sheet):
 
 
 def _build_part(title: str, *parts: Widget) -> Column:
-    return Column(Text(title, weight=700, size_sp=16, tone="ink_2"), *parts, gap=8)
+    return Column(Text(title, MUTED, weight=700), *parts, gap=8)

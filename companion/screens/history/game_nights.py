@@ -54,7 +54,7 @@ from companion.widgets.layout import Column, LabelledControl, Panes, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, HEADING, LABEL, LEAD, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 if TYPE_CHECKING:
@@ -138,11 +138,11 @@ class ShareGameNightPage(Page):
         )
 
     def _create_switch(self, icon: Icon, title: str, description: str, option: str, is_on: bool) -> Card:
-        name = Text(title, size_sp=18, weight=500)
-        label = Column(name, gap=0, pos_hint={"center_y": 0.5})
+        name = Text(title, LABEL)
+        label = Column(name, gap=0)
         if description:
-            label.add_widget(Text(description, tone="ink_2"))
-        mark = IconLabel(icon, 24, tone="ink_2", pos_hint={"center_y": 0.5})
+            label.add_widget(Text(description, MUTED))
+        mark = IconLabel(icon, 24, tone="ink_2")
         control = ToggleSwitch(is_on, partial(self._set_option, option))
         return Card(LabelledControl(Row(mark, label, gap=14), control), padding=(dp(16), dp(2)), gap=0)
 
@@ -225,15 +225,8 @@ class _GameOption(Pressable):
             hint = tr("evenings.fits")
         else:
             hint = tr("evenings.choose", fewest=game.min_players, most=game.max_players)
-        labels = Column(
-            Text(tr(f"app.game.{game.id}"), face="title", size_sp=18),
-            Text(hint, tone="ink_2"),
-            gap=0,
-            pos_hint={"center_y": 0.5},
-        )
-        self.add_widget(
-            Row(EmblemWidget(game.emblem, TOUCH_TARGET, pos_hint={"center_y": 0.5}), labels, gap=12)
-        )
+        labels = Column(Text(tr(f"app.game.{game.id}"), HEADING, size_sp=18), Text(hint, MUTED), gap=0)
+        self.add_widget(Row(EmblemWidget(game.emblem, TOUCH_TARGET), labels, gap=12))
         self.bind(minimum_height=self.setter("height"))
 
     def update_style(self, *, pressed: bool) -> None:
@@ -272,7 +265,7 @@ class GameNightPage(Page):
             return
         game_night = self.game_night
         if not game_night.games:
-            self.body.add_widget(Text(tr("evenings.problem.missing"), tone="ink_2"))
+            self.body.add_widget(Text(tr("evenings.problem.missing"), MUTED))
             return
         if self.bar is not None:
             self.bar.show(
@@ -286,17 +279,13 @@ class GameNightPage(Page):
     def _build_people(self) -> Iterator[Widget]:
         tr, game_night = self._app_context.tr, self.game_night
         yield Text(
-            statistics_game_night.format_title(tr, game_night, _OPTIONS),
-            face="title",
-            size_sp=34,
-            min_size=24,
-            align="center",
+            statistics_game_night.format_title(tr, game_night, _OPTIONS), DISPLAY, size_sp=34, min_size=24
         )
         yield GameNightRing(
             build_ring_seats(tr, game_night, _OPTIONS), format_center_text(tr, game_night, _OPTIONS)
         )
         if game_night.unknown_results:
-            yield Text(tr("evenings.unknown", n=game_night.unknown_results), tone="ink_2", align="center")
+            yield Text(tr("evenings.unknown", n=game_night.unknown_results), MUTED, align="center")
         yield SecondaryButton(tr("evenings.share.title"), self._open_share_page, icon=Icon.SHARE)
 
     def _build_games(self) -> Iterator[Widget]:
@@ -356,16 +345,15 @@ class PlayedGameRow(Pressable):
             tr, game, statistics_game_night.name_players(game_night, _OPTIONS)
         )
         text_column = Column(
-            Text(game.title or tr(f"app.game.{game.game}"), face="title", size_sp=18, max_lines=2),
-            Text(ending.text, weight=500, tone=ending.tone),
+            Text(game.title or tr(f"app.game.{game.game}"), HEADING, size_sp=18, max_lines=2),
+            Text(ending.text, STRONG, tone=ending.tone),
             gap=0,
-            pos_hint={"center_y": 0.5},
         )
         self.add_widget(
             Row(
-                EmblemWidget(get_game(game.game).emblem, 48, pos_hint={"center_y": 0.5}),
+                EmblemWidget(get_game(game.game).emblem, 48),
                 text_column,
-                IconLabel(Icon.FORWARD, 22, tone="ink_3", mirrored=True, pos_hint={"center_y": 0.5}),
+                IconLabel(Icon.FORWARD, 22, tone="ink_3", mirrored=True),
                 gap=12,
             )
         )
@@ -412,7 +400,7 @@ class GameNightsPage(Page):
         self._list.add_widget(
             Card(
                 IconLabel(Icon.FLAME, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                Text(tr("evenings.list.none"), align="center", tone="ink_2", size_sp=18),
+                Text(tr("evenings.list.none"), LEAD, align="center", tone="ink_2"),
                 gap=12,
             )
         )
@@ -448,7 +436,11 @@ class GameNightRow(Pressable):
         text_column = Column(
             Row(
                 Text(
-                    format_date(tr, *to_local_day(game_night.started)), face="title", size_sp=18, max_lines=2
+                    format_date(tr, *to_local_day(game_night.started)),
+                    HEADING,
+                    size_sp=18,
+                    max_lines=2,
+                    pos_hint={"y": 0},
                 ),
                 _build_emblems(game_night.games),
                 gap=10,
@@ -457,17 +449,15 @@ class GameNightRow(Pressable):
         )
         names = tuple(person.name for person in game_night.players)
         if names:
-            text_column.add_widget(Text(tr.join_items(names), tone="ink_2", max_lines=2, fallback_lines=3))
+            text_column.add_widget(Text(tr.join_items(names), MUTED, max_lines=2, fallback_lines=3))
         winners = find_winners(game_night.players)
         if winners:
             winners_text = tr(
                 "evenings.list.best", names=tuple(winner.name for winner in winners), n=winners[0].wins
             )
-            crown = IconLabel(Icon.CROWN, 20, tone="candle", pos_hint={"center_y": 0.5})
+            crown = IconLabel(Icon.CROWN, 20, tone="candle")
             text_column.add_widget(
-                Row(
-                    crown, Text(winners_text, weight=500, tone="candle", max_lines=2, fallback_lines=3), gap=8
-                )
+                Row(crown, Text(winners_text, STRONG, tone="candle", max_lines=2, fallback_lines=3), gap=8)
             )
         self.add_widget(text_column)
         self.bind(minimum_height=self.setter("height"))
@@ -480,7 +470,7 @@ class GameNightRow(Pressable):
 
 def _build_emblems(game_ids: tuple[str, ...]) -> Row:
     """Return the emblems in order of play, without games that this version of the app does not know."""
-    row = Row(gap=4, hug=True, pos_hint={"center_y": 0.5})
+    row = Row(gap=4, hug=True)
     for game in game_ids[:_MAX_EMBLEMS]:
         try:
             row.add_widget(EmblemWidget(get_game(game).emblem, 30))

@@ -46,7 +46,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Wrap
 from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, LEAD, MUTED, IconLabel, Text
 from companion.widgets.virtual_list import ROW_GAP_DP, RowLayout, VirtualList, WidgetPool
 
 # Titles have to fit on one line; a title from an imported file may be longer.
@@ -73,7 +73,7 @@ class GameSheet(Sheet):
         is_over = stored.ended is not None
         super().__init__(
             content.title,
-            Column(Text(content.line, tone="ink_2"), Text(content.players, tone="ink_3", size_sp=14), gap=2),
+            Column(Text(content.line, MUTED), Text(content.players, CAPTION, tone="ink_3"), gap=2),
             offer(
                 tr("history.result" if is_over else "app.go_on"),
                 Icon.TROPHY if is_over else Icon.PLAY,
@@ -326,7 +326,7 @@ class HistoryListPage(Stateful, Page):
             IconLabel(
                 Icon.HISTORY if is_unfiltered else Icon.SEARCH, 48, tone="ink_3", pos_hint={"center_x": 0.5}
             ),
-            Text(message, align="center", tone="ink_2", size_sp=18),
+            Text(message, LEAD, align="center", tone="ink_2"),
             gap=12,
         )
         if not is_unfiltered:

@@ -35,7 +35,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.progress import TimelineBar
-from companion.widgets.text import Text
+from companion.widgets.text import HEADING, LABEL, MUTED, Text
 from companion.widgets.theme import ACCENTS, CANDLE, PRIMARY_HEIGHT, look, sp
 
 
@@ -196,9 +196,9 @@ class ReplayPage(Stateful, Page):
         )
         lines: list[Widget] = [Text(line) for line in more]
         if step is not None and session.outcome is not None and session.game.outcome(step.before) is None:
-            lines.append(Text(summary.title, face="title", size_sp=20, tone="candle"))
+            lines.append(Text(summary.title, HEADING, tone="candle"))
             lines.append(Text(summary.line))
-        lines += [Text(when, tone="ink_2") for when in self._format_times()]
+        lines += [Text(when, MUTED) for when in self._format_times()]
         next_index = find_next_noted(self.notes, self.move_index, self.move_count)
         _set_children(
             self._note_buttons,
@@ -279,7 +279,7 @@ class _MoveText(AnchorLayout):
     def __init__(self) -> None:
         self._min_height = sp(20) * 1.3 * 2
         super().__init__(size_hint_y=None, height=self._min_height)
-        self.label = Text("", size_sp=20, weight=500)
+        self.label = Text("", LABEL, size_sp=20)
         self.label.bind(height=self._fit)
         self.add_widget(self.label)
 

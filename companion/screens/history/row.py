@@ -19,7 +19,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import FittedTexts, IconLabel, Text
+from companion.widgets.text import HEADING, FittedTexts, IconLabel, Text
 from companion.widgets.text_renderer import line_height
 from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, sp, theme_colour
 
@@ -107,7 +107,7 @@ class GameRow(Row):
         self.star_button = StarButton(self._toggle_star)
         self.more_button = IconButton(Icon.MORE, self._show_more, tone="ink_2")
         # Stacked: the text beside them is higher than both buttons and needs the width.
-        self._tools = Column(self.star_button, self.more_button, gap=0, pos_hint={"center_y": 0.5})
+        self._tools = Column(self.star_button, self.more_button, gap=0)
         self._tools.size_hint_x, self._tools.width = None, dp(TOUCH_TARGET)
         self.add_widget(self.open_button)
 
@@ -139,7 +139,7 @@ class _OpenButton(Pressable):
     def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, padding=(dp(_PADDING_DP), dp(_TOP_PADDING_DP)))
         self._box = RoundedBox(self, radius=RADIUS_CARD)
-        self._emblem = EmblemWidget(_UNKNOWN_EMBLEM, _EMBLEM_DP, pos_hint={"center_y": 0.5})
+        self._emblem = EmblemWidget(_UNKNOWN_EMBLEM, _EMBLEM_DP)
         parts = (
             Text(tone=tone, size_sp=size, weight=weight)
             for tone, (size, weight, _) in zip(("ink", "ink_2", "ink_3"), _TEXT_STYLES, strict=True)
@@ -188,7 +188,7 @@ class DayHeading(Pressable):
         super().__init__(self._open)
         self._on_open = on_open
         self.game_night_start: float | None = None
-        self._label = Text(face="title", size_sp=18, tone="ink_2", autosize="none", min_size=13, max_lines=1)
+        self._label = Text("", HEADING, size_sp=18, tone="ink_2", autosize="none", min_size=13, max_lines=1)
         self._label.valign = "bottom"
         self._arrow = IconLabel(Icon.FORWARD, 20, tone="ink_3", mirrored=True)
         self._arrow.valign = "bottom"

@@ -21,7 +21,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, Accent, look, theme_colour
 
 
@@ -36,15 +36,15 @@ class BoxPage(Page):
         )
         self._present = coach.load_box_check(context, game)
         self.rows: dict[str, KindRow] = {}
-        self._left_text = Text("", weight=700, size_sp=18)
-        self.body.add_widget(Text(tr("guide.box.count"), tone="ink_2", size_sp=18))
+        self._left_text = Text("", NUMBER, size_sp=18)
+        self.body.add_widget(Text(tr("guide.box.count"), LEAD, tone="ink_2"))
         kinds = find_kinds(game).values()
         for extra in (False, True):
             group = [kind for kind in kinds if kind.is_extra is extra]
             if not group:
                 continue
             if extra:
-                self.body.add_widget(Text(tr("guide.box.extra"), face="title", size_sp=20))
+                self.body.add_widget(Text(tr("guide.box.extra"), HEADING))
             rows = Grid(gap=6, min_column_width=300 * max(1.0, look().text_scale * 0.9), max_columns=2)
             for kind in group:
                 row = KindRow(tr, game, kind, accent, partial(self.toggle, kind.id))
@@ -97,12 +97,12 @@ class KindRow(Pressable):
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
         self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=1)
         self.slot = CheckSlot("", accent)
-        self.words = Text(component_name(tr, game, kind), size_sp=18, weight=500)
-        labels = Column(self.words, gap=0, pos_hint={"center_y": 0.5})
+        self.words = Text(component_name(tr, game, kind), LABEL)
+        labels = Column(self.words, gap=0)
         if kind.count is None:
-            labels.add_widget(Text(tr("guide.box.unknown"), size_sp=16, tone="ink_2"))
+            labels.add_widget(Text(tr("guide.box.unknown"), MUTED))
         row = Row(
-            IconLabel(Icon[kind.icon], 28, tone=kind.color, pos_hint={"center_y": 0.5}),
+            IconLabel(Icon[kind.icon], 28, tone=kind.color),
             labels,
             self.slot,
             gap=12,

@@ -38,7 +38,7 @@ from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.progress import StepBar
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, LEAD, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import (
     ACCENTS,
     CANDLE,
@@ -96,7 +96,7 @@ class StepRow(Pressable):
         self._number = look().digits(number)
         self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=2)
         self.slot = CheckSlot(self._number, accent)
-        self.words = Text(tr(step.key, **step.args), size_sp=18, pos_hint={"center_y": 0.5})
+        self.words = Text(tr(step.key, **step.args), LEAD)
         first = Row(self.slot, self.words, gap=12)
         self.reason_button: IconButton | None = None
         # Built on demand: most reasons are never read.
@@ -121,7 +121,7 @@ class StepRow(Pressable):
         if not self._reason:
             return
         if self._reason_text is None:
-            self._reason_text = Text(self._reason, size_sp=16, tone="ink_2")
+            self._reason_text = Text(self._reason, MUTED)
         if self._reason_text.parent is None:
             self._content.add_widget(self._reason_text)
         else:
@@ -161,7 +161,7 @@ class CheckSlot(Row):
         if number:
             self._number = Text(
                 number,
-                weight=700,
+                NUMBER,
                 size_sp=18,
                 min_size=11,
                 autosize="none",
@@ -183,7 +183,7 @@ class CheckSlot(Row):
         if self._number is not None:
             self._number.set_tone("candle" if is_current else "ink_2")
         if is_done and self._check is None:
-            self._check = IconLabel(Icon.CHECK, 20, tone=self._accent.on, pos_hint={"center_y": 0.5})
+            self._check = IconLabel(Icon.CHECK, 20, tone=self._accent.on)
             self._check.size_hint_x = 1
         child = self._check if is_done else self._number
         if self.children != [child]:
@@ -366,25 +366,22 @@ class GuidePage(SetupFlowPage, StepPage):
         super().__init__(self._title_bar)
         self._change_notice = Widget()
         self._bar = StepBar(len(self.parts), current=accent.fill)
-        self._title = Text(
-            "",
-            face="title",
-            size_sp=26,
-            min_size=18,
-            max_lines=2,
-            fallback_lines=3,
-            pos_hint={"center_y": 0.5},
-        )
+        self._title = Text("", HEADING, size_sp=26, min_size=18, max_lines=2, fallback_lines=3)
         self.read_button = SecondaryButton(
             tr("guide.read_aloud"), self.read_aloud, icon=Icon.SPEAKER, mirrored=True,
-            size_hint_x=None, pos_hint={"center_y": 0.5}, height=max(dp(52), sp(18) * 2.5),
+            size_hint_x=None, height=max(dp(52), sp(18) * 2.5),
         )  # fmt: skip
         self.read_button.width = self.read_button.label.natural_width() + dp(64)
         self.previous_button = SecondaryButton(
-            "", partial(self._turn_pages, -1), icon=Icon.BACK, outlined=True, mirrored=True
+            "", partial(self._turn_pages, -1), icon=Icon.BACK, outlined=True, mirrored=True, pos_hint={"y": 0}
         )
         self.next_button = SecondaryButton(
-            "", partial(self._turn_pages, 1), icon=Icon.FORWARD, outlined=True, mirrored=True
+            "",
+            partial(self._turn_pages, 1),
+            icon=Icon.FORWARD,
+            outlined=True,
+            mirrored=True,
+            pos_hint={"y": 0},
         )
         self._page_buttons = Row(gap=8)
         self.view = StepsView(tr, self._game, self.toggle, self.highlight_step)

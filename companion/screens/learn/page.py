@@ -33,7 +33,7 @@ from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.progress import StepBar
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, RADIUS_CARD, TOUCH_TARGET, look, sp, theme_colour
 
 # Pause after a chapter, as a multiple of the pause after a sentence.
@@ -49,16 +49,14 @@ class IntroPage(ReadAloudPage, PicturePage):
         title = tr("guide.intro.title", game=tr(f"app.game.{game.id}"))
         # Sized for the longer label, so that the title does not move.
         widest_label = max((tr(f"guide.intro.speed.{speed.value}") for speed in IntroSpeed), key=len)
-        self.speed_chip = Chip(
-            widest_label, self._toggle_speed, icon=Icon.TIMER, hug=True, pos_hint={"center_y": 0.5}
-        )
+        self.speed_chip = Chip(widest_label, self._toggle_speed, icon=Icon.TIMER, hug=True)
         self._title_bar = TitleBar(
             title, " ", on_back=context.go_back, back_icon=Icon.CLOSE, actions=[self.speed_chip]
         )
         super().__init__(self._title_bar)
         self._step_bar = StepBar(len(self.chapters), current=accent.fill)
         self.set_picture(ScenePicture(tr, accent=accent), self._step_bar)
-        self._chapter_title = Text("", face="title", size_sp=26, min_size=18, max_lines=2)
+        self._chapter_title = Text("", HEADING, size_sp=26, min_size=18, max_lines=2)
         self._sentences = Column(gap=8)
         for part in (self._chapter_title, self._sentences):
             self.body.add_widget(part)
@@ -162,8 +160,8 @@ class IntroPage(ReadAloudPage, PicturePage):
         for index in range(first, last + 1):
             is_current = index == self.reader.index
             text = Text(
-                self.reader.texts[index], size_sp=24 if is_current else 17, weight=500 if is_current else 400,
-                tone="ink" if is_current else "ink_2",
+                self.reader.texts[index], size_sp=24 if is_current else 17,
+                weight=500 if is_current else 400, tone="ink" if is_current else "ink_2",
             )  # fmt: skip
             self._sentences.add_widget(_CurrentSentence(text, self.reader.advance) if is_current else text)
         self.scroll.keep_visible(self._sentences.children[0] if self._sentences.children else None)
@@ -223,13 +221,10 @@ class LearnPage(Page):
 
     def _build_card(self, game: GameDefinition, buttons: tuple[SecondaryButton, ...]) -> Card:
         tr = self._app_context.tr
-        middle = {"center_y": 0.5}
         first, *others = buttons
         heading = Row(
-            EmblemWidget(game.emblem, _EMBLEM_DP, pos_hint=middle),
-            Text(
-                tr(f"app.game.{game.id}"), face="title", size_sp=22, max_lines=2, min_size=16, pos_hint=middle
-            ),
+            EmblemWidget(game.emblem, _EMBLEM_DP),
+            Text(tr(f"app.game.{game.id}"), TITLE, max_lines=2, min_size=16),
             gap=12,
         )
         grid = Grid(*others, gap=8, min_column_width=140 * max(1.0, look().text_scale * 0.9), max_columns=2)

@@ -34,7 +34,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.progress import CountdownRing, StepBar
-from companion.widgets.text import Text
+from companion.widgets.text import DISPLAY, MUTED, Text
 from companion.widgets.theme import ACCENTS, SLIDE_SECONDS, look, motion_seconds, sp
 
 _FRAMES_PER_SECOND = 20
@@ -243,9 +243,9 @@ class GuideReadAloudPage(ReadAloudPage):
         self._last_index = self.reader.index
         self._bar = StepBar(len(self._steps), current=accent.fill)
         self.picture = ScenePicture(tr, accent=accent)
-        self.line = Text("", face="title", size_sp=40, min_size=14, align="center", autosize="none")
+        self.line = Text("", DISPLAY, size_sp=40, min_size=14, autosize="none")
         self.ring = CountdownRing(96, themed=True, pos_hint={"center_x": 0.5, "center_y": 0.5})
-        self._hint = Text("", align="center", tone="ink_2", max_lines=2)
+        self._hint = Text("", MUTED, align="center", max_lines=2)
         self._words = BoxLayout(orientation="vertical", spacing=dp(8))
         for part in (self.line, self.ring):
             self._words.add_widget(part)

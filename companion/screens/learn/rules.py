@@ -35,7 +35,7 @@ from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, LEAD, MUTED, NUMBER, STRONG, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CHIP, Accent, look, sp, theme_colour
 
 # In dp.
@@ -49,13 +49,10 @@ class _EntryTitle(Pressable):
         self, words: Text, icon: Icon, arrow: Icon | None, tone: str, on_tap: Callable[[], object] | None
     ) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(52), padding=(dp(_PADDING_DP), dp(8)))
-        words.pos_hint = {"center_y": 0.5}
-        mark = IconLabel(icon, 24, tone=tone, pos_hint={"center_y": 0.5})
+        mark = IconLabel(icon, 24, tone=tone)
         self._row = Row(mark, words, gap=12, pos_hint={"center_y": 0.5})
         if arrow is not None:
-            self._row.add_widget(
-                IconLabel(arrow, 22, tone="ink_3", mirrored=True, pos_hint={"center_y": 0.5})
-            )
+            self._row.add_widget(IconLabel(arrow, 22, tone="ink_3", mirrored=True))
         self.add_widget(self._row)
         self._row.bind(height=self._update_height)
         self._update_height()
@@ -72,7 +69,7 @@ class FoldedEntry(_EntryTitle):
     ) -> None:
         self._accent = accent
         self.is_selected = False
-        words = Text(title, weight=500, size_sp=17)
+        words = Text(title, LABEL, size_sp=17)
         super().__init__(
             words, icon, Icon.ARROW_RIGHT if is_side_by_side else Icon.ARROW_DOWN, "ink_2", on_tap
         )
@@ -116,7 +113,7 @@ class OpenedEntry(Column):
         )
         if refused:
             self.add_widget(Column(_RefusalStrip(refused), padding=(dp(8), dp(6), dp(8), 0)))
-        words = Text(title, face="title", size_sp=22)
+        words = Text(title, TITLE)
         self.head = _EntryTitle(words, icon, Icon.ARROW_UP if on_fold else None, accent.line, on_fold)
         self.add_widget(self.head)
         self.add_widget(Column(*parts, gap=14, padding=(dp(_PADDING_DP), 0, dp(_PADDING_DP), 0)))
@@ -134,8 +131,8 @@ class _RefusalStrip(Row):
             border=theme_colour("ember", 0.7),
             line_width=1,
         )
-        self.add_widget(IconLabel(Icon.HAND_STOP, 24, tone="ember", pos_hint={"center_y": 0.5}))
-        self.add_widget(Text(words, weight=500, size_sp=16, tone="ember", pos_hint={"center_y": 0.5}))
+        self.add_widget(IconLabel(Icon.HAND_STOP, 24, tone="ember"))
+        self.add_widget(Text(words, STRONG, tone="ember"))
 
 
 class EntrySection(Column):
@@ -145,11 +142,7 @@ class EntrySection(Column):
         super().__init__(gap=6, padding=(dp(14), dp(12)))
         RoundedBox(self, radius=RADIUS_CHIP, background=theme_colour(ground))
         self.add_widget(
-            Row(
-                IconLabel(icon, 20, tone=tone, pos_hint={"center_y": 0.5}),
-                Text(label, weight=700, size_sp=15, tone=tone, pos_hint={"center_y": 0.5}),
-                gap=8,
-            )
+            Row(IconLabel(icon, 20, tone=tone), Text(label, NUMBER, size_sp=15, tone=tone), gap=8)
         )
         for part in below:
             self.add_widget(part)
@@ -163,10 +156,8 @@ class ChapterChip(Pressable):
         self.is_selected = False
         super().__init__(on_tap, size_hint_y=None, height=chip_height(), padding=(dp(6), dp(2)))
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
-        self._mark = IconLabel(icon, 20, tone="ink_2", pos_hint={"center_y": 0.5})
-        self.words = Text(
-            words, weight=500, size_sp=16, min_size=11, max_lines=2, autosize="none", align="center"
-        )
+        self._mark = IconLabel(icon, 20, tone="ink_2")
+        self.words = Text(words, STRONG, min_size=11, max_lines=2, autosize="none", align="center")
         self.add_widget(CentredRow([self._mark, self.words], gap=7))
         self._refresh_style()
 
@@ -191,10 +182,8 @@ class SeeAlsoLink(Pressable):
             on_tap, size_hint_y=None, height=max(dp(52), sp(16) * 3.1), padding=(dp(14), dp(4), dp(10), dp(4))
         )
         self._box = RoundedBox(self, radius=RADIUS_CHIP)
-        text = Text(
-            words, weight=500, size_sp=16, min_size=12, max_lines=2, fallback_lines=3, autosize="none"
-        )
-        arrow = IconLabel(Icon.ARROW_RIGHT, 20, tone="ink_3", mirrored=True, pos_hint={"center_y": 0.5})
+        text = Text(words, STRONG, min_size=12, max_lines=2, fallback_lines=3, autosize="none")
+        arrow = IconLabel(Icon.ARROW_RIGHT, 20, tone="ink_3", mirrored=True)
         self.add_widget(Row(text, arrow, gap=6, size_hint_y=1))
         self._refresh_style()
 
@@ -220,15 +209,15 @@ class RuleNoteSheet(Sheet):
         self.field = TextField(tr("rules.note.hint"), lambda _: self.close(), max_length=MAX_NOTE_LENGTH)
         self.field.text = load_note(context, game, entry)
         # The field shows only the end of a long note: the full text is shown below it.
-        self.full_text = Text("", size_sp=18)
-        self.remaining_text = Text("", size_sp=16, tone="ember")
+        self.full_text = Text("", LEAD)
+        self.remaining_text = Text("", tone="ember")
         self.done_button = RoundButton(Icon.CHECK, self._save_and_close)
         super().__init__(
             tr("rules.note.title"),
             Row(self.field, self.done_button, gap=8),
             self.remaining_text,
             self.full_text,
-            Text(tr("rules.note.kept"), size_sp=16, tone="ink_2"),
+            Text(tr("rules.note.kept"), MUTED),
             on_close=self._save_and_close,
         )
         # Save in the next frame (several keys at once): Android may kill the app at any moment.
@@ -317,7 +306,7 @@ class RulesPage(Stateful, Page):
         self._chips = Grid(
             *self.chips.values(), gap=8, min_column_width=104 * look().text_scale, max_columns=3
         )
-        self._no_match_text = Text(tr("rules.nearest"), size_sp=16, tone="ink_2")
+        self._no_match_text = Text(tr("rules.nearest"), MUTED)
         self._list = Column(gap=8)
         self._reading = Column(gap=8)
         self._list_column = Column(
@@ -419,10 +408,10 @@ class RulesPage(Stateful, Page):
 
     def _create_opened_entry(self, entry_id: str) -> OpenedEntry:
         tr, entry = self._app_context.tr, self._get_entry(entry_id)
-        parts: list[Widget] = [Text(self._format_part(entry, "text", entry.numbers), size_sp=18)]
+        parts: list[Widget] = [Text(self._format_part(entry, "text", entry.numbers), LEAD)]
         context_rule = self._format_context_rule(entry_id)
         if context_rule:
-            context_text = Text(context_rule, size_sp=18)
+            context_text = Text(context_rule, LEAD)
             line = self._accent.line
             parts.append(
                 EntrySection(
@@ -474,7 +463,7 @@ class RulesPage(Stateful, Page):
             SeeAlsoLink(self._format_title(other), partial(self.follow_link, other.id))
             for other in map(self._get_entry, entry.see_also)
         ]
-        label = Text(self._app_context.tr("rules.see"), weight=700, size_sp=15, tone="ink_2")
+        label = Text(self._app_context.tr("rules.see"), NUMBER, size_sp=15, tone="ink_2")
         columns = min(2, len(links))
         return Column(
             label, Grid(*links, gap=8, min_column_width=140 * look().text_scale, max_columns=columns), gap=6

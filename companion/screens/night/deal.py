@@ -28,7 +28,7 @@ from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import TitleBar
 from companion.widgets.pictures import TableDiagram
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, SLIDE_SECONDS, look, motion_seconds, sp
 
 # The device's volume keys can change the volume at any time.
@@ -64,9 +64,8 @@ class DealPage(SetupFlowPage):
         self.change_button = SecondaryButton(
             tr("app.deal.change"), self._open_setup, icon=Icon.PENCIL, outlined=True,
             size_hint_x=None, width=dp(64) + sp(70), height=max(dp(48), sp(18) * 2.4),
-            pos_hint={"center_y": 0.5},
         )  # fmt: skip
-        title = Text(self._deal_cards.title(tr, setup), face="title", size_sp=20, pos_hint={"center_y": 0.5})
+        title = Text(self._deal_cards.title(tr, setup), HEADING)
         # Large text needs the full width.
         head = (
             Column(title, self.change_button)
@@ -94,7 +93,7 @@ class DealPage(SetupFlowPage):
         sound_column = Column(self._reasons, self.volume_panel, gap=0)
         buttons_column = Column(self.warning, buttons, gap=0)
         self.body.add_widget(Panes(cards_column, Column(sound_column, buttons_column, gap=10), gap=10))
-        self._reason_text = Text(tr("app.deal.five_why"), size_sp=16, tone="ink_2", align="center")
+        self._reason_text = Text(tr("app.deal.five_why"), MUTED, align="center")
         self.main = PrimaryButton(
             tr("app.deal.five"), self._begin, icon=Icon.MOON, value=" ", accent=ACCENTS[self._game.accent]
         )
@@ -231,10 +230,9 @@ class DealPage(SetupFlowPage):
 
 
 def _create_hint(icon: Icon, words: str) -> Row:
-    middle = {"center_y": 0.5}
     return Row(
-        IconLabel(icon, 22, tone="ink_2", pos_hint=middle),
-        Text(words, tone="ink_2", pos_hint=middle),
+        IconLabel(icon, 22, tone="ink_2"),
+        Text(words, MUTED),
         gap=10,
         padding=(0, 0, 0, dp(10)),
     )
@@ -244,10 +242,9 @@ def _create_table_card(context: AppContext, night: NightDefinition, setup: Night
     """Return the card with what everybody does before the phone is put in the middle."""
     tr = context.tr
     labels = Column(
-        Text(tr("app.deal.dealt"), face="title", size_sp=18),
-        Text(tr(night.instruction_key or "app.deal.look"), size_sp=16, tone="ink_2"),
+        Text(tr("app.deal.dealt"), HEADING, size_sp=18),
+        Text(tr(night.instruction_key or "app.deal.look"), MUTED),
         gap=2,
-        pos_hint={"center_y": 0.5},
     )
-    picture = TableDiagram(len(setup.players), pos_hint={"center_y": 0.5})
+    picture = TableDiagram(len(setup.players))
     return Card(Row(picture, labels, gap=14), padding=(dp(12), dp(8)))

@@ -36,7 +36,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.progress import CountdownRing, StepBar
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, LABEL, LEAD, NUMBER, IconLabel, Text
 from companion.widgets.theme import sp, theme_colour
 
 # Below `_COMPACT_HEIGHT_DP` there is no room for the hint. Below `_LOW_HEIGHT_DP` the parts are side by side,
@@ -67,19 +67,12 @@ class NightFace(Column):
         self.darken_button = IconButton(Icon.MOON, actions.darken, tone="night_ink")
         self.steps_button = IconButton(Icon.MENU_LIST, actions.open_steps, tone="night_ink", mirrored=True)
         title = Text(
-            format_night_title(tr, night),
-            size_sp=18,
-            min_size=12,
-            max_lines=1,
-            weight=500,
-            align="center",
-            tone="night_ink",
-            pos_hint={"center_y": 0.5},
+            format_night_title(tr, night), LABEL, min_size=12, max_lines=1, align="center", tone="night_ink"
         )
         self._bar = StepBar(len(night.script.cues), past="rim", upcoming="night_groove")
         self._step = Text("", tone="night_ink", max_lines=1, min_size=11)
         self._time_left = Text("", tone="night_ink", align="end", max_lines=1, min_size=11)
-        self.line = Text("", face="title", size_sp=66, min_size=12, align="center", autosize="none")
+        self.line = Text("", DISPLAY, size_sp=66, min_size=12, autosize="none")
         self.line.color = theme_colour("night_line")
         self.second = Text("", size_sp=28, min_size=11, align="center", autosize="none", tone="night_ink")
         self.ring = CountdownRing(pos_hint={"center_x": 0.5, "center_y": 0.5})
@@ -172,18 +165,11 @@ class StepsSheet(Sheet):
             tone = "candle" if is_current else "ink_2" if is_done else "ink_3"
             words = Text(
                 tr("app.night.list", step=index + 1, what=tr(label(cue.kind))),
+                LEAD,
                 weight=700 if is_current else 400,
-                size_sp=18,
                 tone="ink" if is_current else "ink_2",
-                pos_hint={"center_y": 0.5},
             )
-            rows.append(
-                Row(
-                    IconLabel(mark, 22, tone=tone, mirrored=is_current, pos_hint={"center_y": 0.5}),
-                    words,
-                    gap=12,
-                )
-            )
+            rows.append(Row(IconLabel(mark, 22, tone=tone, mirrored=is_current), words, gap=12))
         super().__init__(tr("app.night.steps"), *rows, on_close=on_close)
 
 
@@ -233,20 +219,13 @@ class CountdownFace(Column):
     def __init__(self, tr: Translator) -> None:
         self._tr = tr
         self.number = Text(
-            "",
-            weight=700,
-            size_sp=180,
-            min_size=60,
-            align="center",
-            autosize="none",
-            scaled=False,
-            max_lines=1,
+            "", NUMBER, size_sp=180, min_size=60, align="center", autosize="none", scaled=False, max_lines=1
         )
         self.number.color = theme_colour("night_line")
         self.number.size_hint_y = 2
-        self._caption = Text(tr("app.night.count"), face="title", size_sp=28, min_size=16, align="center")
+        self._caption = Text(tr("app.night.count"), DISPLAY, size_sp=28, min_size=16)
         self._caption.color = theme_colour("night_line")
-        hint = Text(tr("app.night.count_back"), size_sp=18, min_size=12, align="center", tone="night_ink")
+        hint = Text(tr("app.night.count_back"), LEAD, min_size=12, align="center", tone="night_ink")
         self._moon = IconLabel(Icon.MOON, _MOON_SP, tone="candle_fill", pos_hint={"center_x": 0.5})
         super().__init__(
             Spacer(), self._moon, self.number, self._caption, Spacer(), hint, gap=12, size_hint_y=1

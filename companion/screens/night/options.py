@@ -27,7 +27,7 @@ from companion.widgets.layout import Column, LabelledControl, Row
 from companion.widgets.progress import LevelBar
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class SoundCheckPanel(Column):
         self._is_open = True
         self._results.clear_widgets()
         # A speech engine takes time to answer; clips answer at once.
-        self._results.add_widget(Text(self._app_context.tr("app.night.preparing"), tone="ink_2"))
+        self._results.add_widget(Text(self._app_context.tr("app.night.preparing"), MUTED))
         self._app_context.speech.run_sound_check(self._show_result)
 
     def _show_result(self, result: SoundCheck) -> None:
@@ -78,11 +78,9 @@ class SoundCheckPanel(Column):
             self._results.add_widget(Notice(tr.translate_problem(problem)))
         hidden_count = len(result.problems) - _MAX_PROBLEMS
         if hidden_count > 0:
-            self._results.add_widget(Text(tr("app.night.check_more", n=hidden_count), tone="ink_2"))
+            self._results.add_widget(Text(tr("app.night.check_more", n=hidden_count), MUTED))
         for language, choice in result.choices.items():
-            voices = Column(
-                Text(tr(choice.reason_key, language=LANGUAGES[language].name), tone="ink_2"), gap=4
-            )
+            voices = Column(Text(tr(choice.reason_key, language=LANGUAGES[language].name), MUTED), gap=4)
             for name in result.audible_voices(language):
                 row = VoiceRow(
                     tr,
@@ -113,18 +111,15 @@ class VoiceRow(Pressable):
         self._problem_text: Text | None = None
         super().__init__(lambda: on_tap(self), size_hint_y=None, padding=(dp(4), dp(6)))
         self._box = RoundedBox(self, radius=RADIUS_CELL)
-        middle = {"center_y": 0.5}
         self._mark = IconLabel(Icon.PLAY, 24)
-        button = Column(self._mark, padding=dp(8), size_hint_x=None, width=dp(40), pos_hint=middle)
+        button = Column(self._mark, padding=dp(8), size_hint_x=None, width=dp(40))
         Disc(button, background=theme_colour("raised"))
-        self._words = Column(
-            Text(tr(f"app.voice.name.{name}"), weight=500, size_sp=18), gap=2, pos_hint=middle
-        )
+        self._words = Column(Text(tr(f"app.voice.name.{name}"), LABEL), gap=2)
         if is_active:
-            check = IconLabel(Icon.CHECK, 20, tone="candle", pos_hint=middle)
-            words = Text(tr("app.voice.speaks"), size_sp=16, tone="ink_2", pos_hint=middle)
+            check = IconLabel(Icon.CHECK, 20, tone="candle")
+            words = Text(tr("app.voice.speaks"), MUTED)
             self._words.add_widget(Row(check, words, gap=6))
-        self.add_widget(Row(button, self._words, gap=12, pos_hint=middle))
+        self.add_widget(Row(button, self._words, gap=12))
         self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
         self._refresh_style()
 
@@ -139,7 +134,7 @@ class VoiceRow(Pressable):
 
     def on_played(self, problem: Problem | None) -> None:
         if problem is not None and self._problem_text is None:
-            self._problem_text = Text(self._tr.translate_problem(problem), size_sp=16, tone="ink_2")
+            self._problem_text = Text(self._tr.translate_problem(problem), MUTED)
             self._words.add_widget(self._problem_text)
         self.reset_icon()
 
@@ -181,7 +176,7 @@ class StyleChoice(Column):
             return
         self._shown_state = style, is_automatic
         self.clear_widgets()
-        self.add_widget(Text(tr("app.night.style"), tone="ink_2"))
+        self.add_widget(Text(tr("app.night.style"), MUTED))
         styles = self._night.styles
         self.add_widget(
             ChoiceChips(
@@ -194,7 +189,7 @@ class StyleChoice(Column):
             )
         )
         if is_automatic:
-            self.add_widget(Text(tr("app.setup.reasons"), tone="ink_2"))
+            self.add_widget(Text(tr("app.setup.reasons"), MUTED))
 
     def _choose(self, style: NightStyle) -> None:
         # Only a first game has an automatic choice to override.
@@ -220,7 +215,7 @@ class NarrationSheet(Sheet):
         style.show(setup)
         super().__init__(
             tr("app.night.narration"),
-            Text(tr("app.settings.narration"), tone="ink_2"),
+            Text(tr("app.settings.narration"), MUTED),
             ChoiceChips(
                 [(code, language.name) for code, language in LANGUAGES.items()],
                 settings.narration,
@@ -228,7 +223,7 @@ class NarrationSheet(Sheet):
                 min_column_width=70,
             ),
             style,
-            Text(tr("app.night.bed"), tone="ink_2"),
+            Text(tr("app.night.bed"), MUTED),
             ChoiceChips(
                 [(background, tr(f"app.night.bed.{background.value}")) for background in BackgroundSound],
                 settings.bed,
@@ -287,11 +282,11 @@ class LevelRow(LabelledControl):
     def __init__(self, icon: Icon, label: str, bar: LevelBar, format_percent: Callable[[int], str]) -> None:
         self.bar = bar
         self._format_percent = format_percent
-        self._icon = IconLabel(icon, 24, tone="ink_2", pos_hint={"center_y": 0.5})
-        name = Text(label, size_sp=16, weight=500, pos_hint={"center_y": 0.5})
+        self._icon = IconLabel(icon, 24, tone="ink_2")
+        name = Text(label, STRONG)
         self._percent = Text(
-            format_percent(bar.percent), size_sp=16, tone="ink_2", align="end", max_lines=1, min_size=11,
-            size_hint_x=None, width=sp(46), pos_hint={"center_y": 0.5},
+            format_percent(bar.percent), MUTED, align="end", max_lines=1, min_size=11, size_hint_x=None,
+            width=sp(46),
         )  # fmt: skip
         label_row = Row(self._icon, name, gap=10)
         super().__init__(
@@ -373,9 +368,8 @@ class VolumePanel(Card):
         min_percent: int = LEVELS[0],
     ) -> LevelBar:
         return LevelBar(
-            percent, on_move, on_rest, min_percent=min_percent,
-            size_hint_x=None, width=dp(_BAR_WIDTH_DP), pos_hint={"center_y": 0.5},
-        )  # fmt: skip
+            percent, on_move, on_rest, min_percent=min_percent, size_hint_x=None, width=dp(_BAR_WIDTH_DP)
+        )
 
     def _add_row(self, name: str, icon: Icon, label: str, bar: LevelBar) -> None:
         self.rows[name] = LevelRow(icon, label, bar, self._format_percent)

@@ -31,7 +31,7 @@ from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.progress import StepBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, LABEL, LEAD, MUTED, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, look, sp, theme_colour
 
 # Below this height in sp there is only room for text and buttons.
@@ -62,10 +62,9 @@ class PausedFace(Column):
                 night.rendered_line(language, paused_cue(night.script).line).text
                 for language in night.languages
             ),
-            face="title",
+            DISPLAY,
             size_sp=44,
             min_size=16,
-            align="center",
             autosize="none",
         )
         self.words.color = theme_colour("night_line")
@@ -154,15 +153,15 @@ class _Reason(Column):
         self._box.set_style(background=theme_colour("night_raised") if is_visible else (0, 0, 0, 0))
         self.padding = (dp(16), dp(12)) if is_visible else 0
         if reason:
-            mark = IconLabel(Icon.UNDO, 26, tone="candle_fill", mirrored=True, pos_hint={"center_y": 0.5})
-            words = Text(reason, size_sp=18, min_size=14, weight=500, pos_hint={"center_y": 0.5})
+            mark = IconLabel(Icon.UNDO, 26, tone="candle_fill", mirrored=True)
+            words = Text(reason, LABEL, min_size=14)
             words.color = theme_colour("night_line")
             self.add_widget(Row(mark, words, gap=12))
         for step_name, status in rows:
             self.add_widget(
                 Row(
-                    Text(step_name, size_sp=16, min_size=12, tone="night_ink"),
-                    Text(status, size_sp=16, min_size=12, tone="candle_fill", align="end"),
+                    Text(step_name, min_size=12, tone="night_ink"),
+                    Text(status, min_size=12, tone="candle_fill", align="end", pos_hint={"y": 0}),
                     gap=12,
                 )
             )
@@ -188,9 +187,9 @@ class InterruptedFace(Column):
         self._step = Text("", tone="night_ink", max_lines=1, min_size=11)
         self._time_left = Text("", tone="night_ink", align="end", max_lines=1, min_size=11)
         self._eye = IconLabel(Icon.EYE, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
-        self.words = Text("", face="title", size_sp=40, min_size=16, align="center", autosize="none")
-        self._resume_text = Text("", size_sp=18, min_size=14, weight=500, align="center")
-        self._warning_text = Text("", size_sp=16, min_size=12, align="center", tone="night_ink")
+        self.words = Text("", DISPLAY, size_sp=40, min_size=16, autosize="none")
+        self._resume_text = Text("", LABEL, min_size=14, align="center")
+        self._warning_text = Text("", min_size=12, align="center", tone="night_ink")
         for part in (self.words, self._resume_text):
             part.color = theme_colour("night_line")
         self.restart_button = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, actions.restart)
@@ -291,9 +290,9 @@ class StoppedPage(_LargeMessagePage):
         self._frame_tick = FrameTick(self._tick, lambda: self._player.next_event_at - self._now())
         first, *others = (tr(cue.line) for cue in stopped_cues(night.script))
         for part in (
-            Text(first, face="title", size_sp=36, align="center"),
-            *(Text(line, face="title", size_sp=36, align="center") for line in others),
-            Text(tr("app.night.stopped_why"), size_sp=18, align="center", tone="ink_2"),
+            Text(first, DISPLAY),
+            *(Text(line, DISPLAY) for line in others),
+            Text(tr("app.night.stopped_why"), LEAD, align="center", tone="ink_2"),
         ):
             self.body.add_widget(part)
         self.restart_button = PrimaryButton(tr("app.night.restart"), context.navigator.pop, icon=Icon.AGAIN)
@@ -338,15 +337,15 @@ class DawnPage(_LargeMessagePage, SetupFlowPage):
         self._duration = duration
         self._game = night.game
         for part in (
-            Text(tr("app.night.dawn"), face="title", size_sp=48, min_size=30, align="center"),
+            Text(tr("app.night.dawn"), DISPLAY, size_sp=48, min_size=30),
             Text(tr(dawn.starter_key, name=dawn.starter_name), size_sp=20, align="center"),
         ):
             self.body.add_widget(part)
         if dawn.card_tasks:
-            steps = (Text(tr(key, name=name), size_sp=18) for key, name in dawn.card_tasks)
+            steps = (Text(tr(key, name=name), LEAD) for key, name in dawn.card_tasks)
             self.body.add_widget(Card(*steps, gap=12))
         if dawn.rules:
-            rules = (Text(tr(key), tone="ink_2") for key in dawn.rules)
+            rules = (Text(tr(key), MUTED) for key in dawn.rules)
             self.body.add_widget(Card(build_heading(Icon.INFO, tr(dawn.rules_title)), *rules, gap=10))
         self.replay_button = SecondaryButton(tr("app.night.replay"), self._replay, icon=Icon.AGAIN)
         self.main = PrimaryButton(tr(dawn.next_key), self._start_game, forward=True)

@@ -45,7 +45,7 @@ from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.scrolling import Scroller
-from companion.widgets.text import Text
+from companion.widgets.text import HEADING, Text
 from companion.widgets.theme import ACCENTS, look, sp
 
 
@@ -262,7 +262,7 @@ class BoardPage(BaseBoardPage):
         self.draft: RoundDraft = controller.draft
         self.rounds = RoundsTable(tr, tr.player_names(setup.players), self.tap_cell)
         self.chart = TotalsChart(tr)
-        self._last_round = Text("", face="title", size_sp=20)
+        self._last_round = Text("", HEADING)
         self.lesson = (
             LessonCard(tr, create_rules_opener(context, DEFINITION, session))
             if context.is_coached(session)

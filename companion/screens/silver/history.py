@@ -23,7 +23,7 @@ from companion.widgets.buttons import Pressable
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, LABEL, LEAD, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, look, sp, theme_colour
 
 # In dp.
@@ -132,10 +132,10 @@ class TotalsRow(Row):
     def __init__(self, tr: Translator, players: int) -> None:
         super().__init__(gap=0, height=sp(30) * 1.2 + sp(14) * 1.3 + dp(4))
         heads = Column(
-            Text(tr("silver.board.total"), size_sp=16, tone="ink_2", max_lines=1, min_size=10),
-            gap=2, size_hint_x=None, width=dp(NUMBER_COLUMN_DP), pos_hint={"center_y": 0.5},
+            Text(tr("silver.board.total"), MUTED, max_lines=1, min_size=10),
+            gap=2, size_hint_x=None, width=dp(NUMBER_COLUMN_DP),
         )  # fmt: skip
-        self._place = Text("", size_sp=14, tone="ink_3", max_lines=1, min_size=10)
+        self._place = Text("", CAPTION, tone="ink_3", max_lines=1, min_size=10)
         self._place_words = tr("silver.board.place")
         heads.add_widget(self._place)
         self.add_widget(heads)
@@ -154,8 +154,8 @@ class _TotalCell(Column):
     def __init__(self) -> None:
         super().__init__(gap=0, size_hint_y=1, padding=(dp(4), dp(1), dp(4), dp(3)))
         self._box = RoundedBox(self, radius=RADIUS_CELL, line_width=2)
-        self.words = Text(weight=700, size_sp=30, min_size=16, max_lines=1, autosize="none", align="center")
-        self._place = Text("", weight=500, size_sp=14, tone="ink_3", align="center", max_lines=1)
+        self.words = Text("", NUMBER, size_sp=30, min_size=16, max_lines=1, autosize="none", align="center")
+        self._place = Text("", LABEL, size_sp=14, tone="ink_3", align="center", max_lines=1)
         self.add_widget(self.words)
         self.add_widget(self._place)
 
@@ -178,7 +178,7 @@ class _SeatHeader(Row):
         self._mark = SeatMark(seat, 18)
         # With large text a name may shrink more, so that it is not cut off.
         smallest = max(8.0, 13 / look().text_scale)
-        self.name = Text(name, weight=700, size_sp=_NAME_SP, min_size=smallest, max_lines=1, autosize="none")
+        self.name = Text(name, NUMBER, size_sp=_NAME_SP, min_size=smallest, max_lines=1, autosize="none")
         self.add_widget(self._mark)
         self.add_widget(self.name)
 
@@ -199,7 +199,7 @@ class _FoldRow(Pressable):
     def __init__(self, on_tap: Callable[[], object]) -> None:
         super().__init__(on_tap, size_hint_y=None, height=line_height(), padding=(dp(12), 0), spacing=dp(8))
         self._box = Inset(self, radius=RADIUS_CELL, line_width=1.5)
-        self._words = Text("", size_sp=18, tone="ink_2", autosize="none", max_lines=1, min_size=12)
+        self._words = Text("", LEAD, tone="ink_2", autosize="none", max_lines=1, min_size=12)
         parts: list[Widget] = [
             IconLabel(Icon.ARROW_DOWN, 22, tone="ink_2", pos_hint={"center_y": 0.5}),
             self._words,

@@ -21,7 +21,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, look, theme_colour
 
 _SILVER = ACCENTS[DEFINITION.accent]
@@ -67,8 +67,8 @@ class CallSheet(Sheet):
         self.guess_stepper = LargeStepper(
             _NO_GUESS, _NO_GUESS, _highest_sum(VILLAGE_SIZE), self._on_change, self._format_guess
         )
-        self._mark = IconLabel(Icon.CHECK, 24, pos_hint={"center_y": 0.5})
-        self._verdict = Text("", size_sp=16, pos_hint={"center_y": 0.5})
+        self._mark = IconLabel(Icon.CHECK, 24)
+        self._verdict = Text("")
         self._answer = Row(self._mark, self._verdict, gap=12, padding=(dp(14), dp(10)))
         self._box = RoundedBox(self._answer, radius=RADIUS_CELL, line_width=1.5)
         self.outcomes = {
@@ -76,18 +76,18 @@ class CallSheet(Sheet):
             for name, (icon, tone) in _OUTCOMES.items()
         }
         self.what_if = Column(
-            Text(tr("silver.call.sum"), size_sp=16, tone="ink_2"),
+            Text(tr("silver.call.sum"), MUTED),
             self.sum_stepper,
-            Text(tr("silver.call.others"), size_sp=16, tone="ink_2"),
+            Text(tr("silver.call.others"), MUTED),
             self.guess_stepper,
             *self.outcomes.values(),
             gap=6,
         )
         super().__init__(
             tr("silver.call.title"),
-            Text(tr("silver.call.who"), size_sp=16, tone="ink_2"),
+            Text(tr("silver.call.who"), MUTED),
             self.seat_choice,
-            Row(Text(tr("silver.call.cards"), size_sp=16, pos_hint={"center_y": 0.5}), self.card_stepper),
+            Row(Text(tr("silver.call.cards")), self.card_stepper),
             self._answer,
             on_close=context.navigator.close_sheet,
         )
@@ -164,12 +164,10 @@ class OutcomeRow(Row):
     def __init__(self, words: str, icon: Icon, tone: str) -> None:
         super().__init__(gap=12, padding=(dp(12), dp(6)))
         self._box = RoundedBox(self, radius=RADIUS_CELL)
-        self._details = Text("", size_sp=14, tone="ink_2")
-        self.score = Text("", weight=700, size_sp=28, autosize="both", tone=tone, pos_hint={"center_y": 0.5})
-        self.add_widget(IconLabel(icon, 24, tone=tone, pos_hint={"center_y": 0.5}))
-        self.add_widget(
-            Column(Text(words, weight=500, size_sp=16), self._details, gap=0, pos_hint={"center_y": 0.5})
-        )
+        self._details = Text("", CAPTION)
+        self.score = Text("", NUMBER, size_sp=28, autosize="both", tone=tone)
+        self.add_widget(IconLabel(icon, 24, tone=tone))
+        self.add_widget(Column(Text(words, STRONG), self._details, gap=0))
         self.add_widget(self.score)
         self.is_expected = False
 

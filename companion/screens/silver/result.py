@@ -11,7 +11,7 @@ from companion.screens.silver.rounds import SeatMark, SilverController, TotalsCh
 from companion.scripts.teaching import END
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import DISPLAY, NUMBER, IconLabel, Text
 from companion.widgets.theme import look
 
 
@@ -26,12 +26,11 @@ class ResultColumn(Column):
             return
         self.clear_widgets()
         marks = (SeatMark(seat, 28) for seat in state.winners)
-        total = Text(tr.format_number(min(state.totals)), weight=700, size_sp=36, autosize="both")
-        total.pos_hint = {"center_y": 0.5}
+        total = Text(tr.format_number(min(state.totals)), NUMBER, size_sp=36, autosize="both")
         for part in (
             Spacer(height=4),
             IconLabel(Icon.TROPHY, 64, tone="moon", pos_hint={"center_x": 0.5}),
-            Text(winner_text(tr, state), face="title", size_sp=44, min_size=26, align="center", tone="moon"),
+            Text(winner_text(tr, state), DISPLAY, size_sp=44, min_size=26, tone="moon"),
             Row(*marks, total, gap=10, hug=True, pos_hint={"center_x": 0.5}),
             Text(reason_text(tr, state), size_sp=20, align="center"),
             *create_rule_links(self._app_context, "silver", f"{END}:{state.outcome.reason}", session),

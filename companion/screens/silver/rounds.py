@@ -25,7 +25,7 @@ from companion.widgets.charts import LineChart, Series
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox, center_of
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 
 # In dp: width of the column of round numbers, and room for icons on each side of a score.
@@ -48,7 +48,7 @@ class ScoreLineRow(Row):
         self.line = RoundLine(0, ())
         self._box = Inset(self, radius=RADIUS_CELL, background=theme_colour("plank"))
         self._number = Text(
-            weight=700, size_sp=20, tone="ink_2", align="center", autosize="none", max_lines=1, min_size=12
+            "", NUMBER, tone="ink_2", align="center", autosize="none", max_lines=1, min_size=12
         )
         self._number.size_hint, self._number.width = (None, 1), dp(NUMBER_COLUMN_DP)
         self.cells = [ScoreCell(partial(on_tap, seat)) for seat in range(players)]
@@ -74,7 +74,7 @@ class ScoreCell(Pressable):
         self.cell = Cell("")
         self._box = Inset(self, radius=RADIUS_CELL, line_width=2)
         self.words = Text(
-            weight=700, size_sp=_SCORE_SP, min_size=10, max_lines=1, autosize="none", align="center"
+            "", NUMBER, size_sp=_SCORE_SP, min_size=10, max_lines=1, autosize="none", align="center"
         )
         self._area = Widget()
         self.add_widget(self._area)
@@ -105,7 +105,7 @@ class ScoreCell(Pressable):
             # In Persian too the sign is to the left of its digits.
             words = _LEFT_TO_RIGHT + cell.annotation if look().rtl else cell.annotation
             self._note = Text(
-                words, weight=500, size_sp=14, min_size=9, max_lines=1, tone="ember", autosize="none",
+                words, LABEL, size_sp=14, min_size=9, max_lines=1, tone="ember", autosize="none",
                 align="center", scaled=False, size_hint=(None, None), size=(dp(_SIDE_DP), dp(18)),
             )  # fmt: skip
         for part in (self._before, self._after, self._note):
@@ -192,7 +192,7 @@ class ScoresCard(Card):
     def show(self, setup: Setup, result: RoundResult) -> None:
         self.clear_widgets()
         if result.ended is not None:
-            self.add_widget(Text(self._tr(f"silver.ended.{result.ended.value}"), tone="ink_2"))
+            self.add_widget(Text(self._tr(f"silver.ended.{result.ended.value}"), MUTED))
         for seat in range(len(setup.players)):
             if seat:
                 self.add_widget(Hairline())
@@ -202,35 +202,28 @@ class ScoresCard(Card):
         tr, why = self._tr, result.why[seat]
         is_special = why is not ScoreReason.SUM
         words = Column(
-            Text(tr.player_name(setup.players[seat]), weight=700, size_sp=18, min_size=13, max_lines=1),
+            Text(tr.player_name(setup.players[seat]), NUMBER, size_sp=18, min_size=13, max_lines=1),
             Text(accounts.score_reason_text(tr, result, seat), tone="ink" if is_special else "ink_2"),
             gap=0,
-            pos_hint={"center_y": 0.5},
         )
         halved = accounts.reset_text(tr, setup, result, seat)
         if halved:
-            words.add_widget(Text(halved, tone="ember", weight=500))
+            words.add_widget(Text(halved, STRONG, tone="ember"))
         row = Row(SeatMark(seat, 22), words, gap=10, padding=(0, dp(5)))
         if result.caller == seat:
             is_missed = why is ScoreReason.CALLER_BEATEN
-            row.add_widget(
-                IconLabel(
-                    Icon.CALLER, 24, tone="ember" if is_missed else "moon", mirrored=True,
-                    pos_hint={"center_y": 0.5},
-                )
-            )  # fmt: skip
+            row.add_widget(IconLabel(Icon.CALLER, 24, tone="ember" if is_missed else "moon", mirrored=True))
         elif why is ScoreReason.KAMIKAZE:
-            row.add_widget(IconLabel(Icon.LIGHTNING, 24, tone="moon", pos_hint={"center_y": 0.5}))
+            row.add_widget(IconLabel(Icon.LIGHTNING, 24, tone="moon"))
         score = Text(
             look().digits(result.scores[seat]),
-            weight=700,
+            NUMBER,
             size_sp=32,
             min_size=20,
             max_lines=1,
             autosize="none",
             align="end",
             tone="moon" if why.call_succeeded else "ink",
-            pos_hint={"center_y": 0.5},
         )
         score.size_hint, score.size = (None, None), (sp(52), sp(32) * 1.25)
         row.add_widget(score)
@@ -251,20 +244,15 @@ class AmuletCard(Card):
             return
         tr = self._tr
         words = accounts.amulet_text(tr, before, after, result)
-        parts: list[Widget] = [Text(words, weight=700, size_sp=18)]
-        parts.append(Text(tr(f"silver.amulet.{result.amulet_why.value}"), tone="ink_2"))
+        parts: list[Widget] = [Text(words, NUMBER, size_sp=18)]
+        parts.append(Text(tr(f"silver.amulet.{result.amulet_why.value}"), MUTED))
         if after.outcome is None:
             parts.append(Text(tr("silver.amulet.works" if result.amulet_works else "silver.amulet.marks")))
             if result.amulet_works:
-                parts.append(Text(tr("silver.amulet.guards"), tone="ink_2"))
-        text_column = Column(*parts, gap=2, pos_hint={"center_y": 0.5})
+                parts.append(Text(tr("silver.amulet.guards"), MUTED))
+        text_column = Column(*parts, gap=2)
         self.add_widget(
-            Row(
-                IconLabel(Icon.AMULET, 36, tone="moon", pos_hint={"center_y": 0.5}),
-                text_column,
-                SeatMark(result.amulet, 26),
-                gap=12,
-            )
+            Row(IconLabel(Icon.AMULET, 36, tone="moon"), text_column, SeatMark(result.amulet, 26), gap=12)
         )
 
 

@@ -27,7 +27,7 @@ from companion.widgets.cards import Card, ChoiceChips, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.shapes import Disc
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import HEADING, MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, look, theme_colour
 
 
@@ -43,7 +43,7 @@ class DealCard(Card):
         self.add_widget(build_heading(Icon.SHUFFLE, tr("silver.setup.deal")))
         for number, step in enumerate(list_deal_steps(players, starter), 1):
             weight = 700 if step.is_easily_missed else 400
-            text = Text(tr(step.key, **step.args), weight=weight, pos_hint={"center_y": 0.5})
+            text = Text(tr(step.key, **step.args), weight=weight)
             self.add_widget(Row(_StepNumber(number), text, gap=12))
 
 
@@ -104,22 +104,13 @@ class SetupPage(BaseSetupPage):
             [(mode, tr(f"silver.mode.{mode.value}.name", **RULE_NUMBERS)) for mode in Mode],
             self.setup.mode, self._set_mode, min_column_width=130, max_columns=2, accent=_SILVER,
         )  # fmt: skip
-        self._mode_does = Text("", tone="ink_2")
+        self._mode_does = Text("", MUTED)
         self._points = Column(gap=4)
         self._options_drawer = ExpertDrawer(tr, self._set_options)
         self._deal_card = DealCard(tr)
         self._problem_list = Column(gap=8)
-        self._starter_card = Card(
-            Text(tr("app.setup.starter"), face="title", size_sp=20),
-            self.first_player_chooser,
-            gap=10,
-        )
-        self._length_card = Card(
-            Text(tr("silver.setup.length"), face="title", size_sp=20),
-            self.modes,
-            self._mode_does,
-            gap=8,
-        )
+        self._starter_card = Card(Text(tr("app.setup.starter"), HEADING), self.first_player_chooser, gap=10)
+        self._length_card = Card(Text(tr("silver.setup.length"), HEADING), self.modes, self._mode_does, gap=8)
         self.body.add_widget(self._problem_list)
         first = Column(self._starter_card, self._length_card, gap=12)
         self.body.add_widget(Panes(first, Column(self._deal_card, self._options_drawer, gap=12), gap=12))
@@ -194,8 +185,8 @@ class SetupPage(BaseSetupPage):
             return
         key = "silver.setup.carried_works" if setup.amulet_works else "silver.setup.carried"
         self._amulet_row = Row(
-            IconLabel(Icon.AMULET, 28, tone="moon", pos_hint={"center_y": 0.5}),
-            Text(tr(key, name=setup.players[setup.amulet]), pos_hint={"center_y": 0.5}),
+            IconLabel(Icon.AMULET, 28, tone="moon"),
+            Text(tr(key, name=setup.players[setup.amulet])),
             IconButton(Icon.CROSS, self._clear_amulet, tone="ink_2", size=22),
             gap=10,
         )

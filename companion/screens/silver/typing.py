@@ -24,7 +24,7 @@ from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import MUTED, NUMBER, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
 
 _COLUMNS: Final = 5
@@ -60,7 +60,7 @@ class Key(LongPressable):
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=1.5)
         self.words = Text(
             look().digits(number),
-            weight=700,
+            NUMBER,
             size_sp=_NUMBER_SP,
             min_size=16,
             max_lines=1,
@@ -70,7 +70,7 @@ class Key(LongPressable):
         self.add_widget(self.words)
         if on_hold is not None:
             self._dots = Text(
-                " ", weight=700, size_sp=14, max_lines=1, tone="ink_3", autosize="none", align="center"
+                " ", NUMBER, size_sp=14, max_lines=1, tone="ink_3", autosize="none", align="center"
             )
             self._dots.scaled = False
             self._dots.size_hint_y, self._dots.height = None, dp(14)
@@ -224,16 +224,16 @@ class VillagePanel(Column):
         self._tr = tr
         self._setup = setup
         RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("moon_deep"))
-        self._mark = IconLabel(SEAT_SHAPES[0], 18, pos_hint={"center_y": 0.5})
-        self._caller = IconLabel(Icon.CALLER, 20, tone="moon", mirrored=True, pos_hint={"center_y": 0.5})
-        self.name = Text(weight=700, size_sp=20, min_size=13, max_lines=1, pos_hint={"center_y": 0.5})
-        self.line = Text(size_sp=16, tone="ink_2", max_lines=1, min_size=11)
+        self._mark = IconLabel(SEAT_SHAPES[0], 18)
+        self._caller = IconLabel(Icon.CALLER, 20, tone="moon", mirrored=True)
+        self.name = Text("", NUMBER, min_size=13, max_lines=1)
+        self.line = Text("", MUTED, max_lines=1, min_size=11)
         self._names = Row(self._mark, self.name, gap=6)
-        name_column = Column(self._names, self.line, gap=0, pos_hint={"center_y": 0.5})
-        self.sum_text = Text(weight=700, size_sp=40, min_size=24, max_lines=1, autosize="none", align="end")
+        name_column = Column(self._names, self.line, gap=0)
+        self.sum_text = Text("", NUMBER, size_sp=40, min_size=24, max_lines=1, autosize="none", align="end")
         self.sum_text.size_hint, self.sum_text.size = (None, None), (sp(64), sp(40) * 1.25)
-        self.sum_text.pos_hint = {"center_y": 0.5}
         self.card_strip = CardStrip(on_card)
+        self.card_strip.pos_hint = {"y": 0}
         self._is_tall = look().text_scale > _TALL_TEXT_SCALE
         if self._is_tall:
             self.add_widget(Row(name_column, self.sum_text, gap=8))
@@ -330,7 +330,7 @@ class CardChip(Widget):
         RoundedBox(self, radius=8, background=theme_colour("moon"))
         self._words = Text(
             look().digits(number),
-            weight=700,
+            NUMBER,
             size_sp=24,
             min_size=10,
             max_lines=1,
@@ -477,20 +477,20 @@ class StarterCard(Card):
         tr = self._tr
         self.clear_widgets()
         name = Text(
-            tr("silver.board.starts", name=state.setup.players[state.starter]),
-            weight=700, size_sp=20, min_size=15, max_lines=2, pos_hint={"center_y": 0.5},
+            tr("silver.board.starts", name=state.setup.players[state.starter]), NUMBER, min_size=15,
+            max_lines=2,
         )  # fmt: skip
         head = Row(SeatMark(state.starter, 22), name, gap=10)
         if state.amulet_holder is not None:
-            head.add_widget(IconLabel(Icon.AMULET, 26, tone="moon", pos_hint={"center_y": 0.5}))
+            head.add_widget(IconLabel(Icon.AMULET, 26, tone="moon"))
         self.add_widget(head)
         reason = tr(f"silver.starter.{state.starter_reason.value}")
-        self.add_widget(Text(reason, tone="ink_2"))
+        self.add_widget(Text(reason, MUTED))
         if state.amulet_holder is not None:
             self.add_widget(Text(tr("silver.amulet.works" if state.amulet_works else "silver.amulet.marks")))
         if not state.results:
             if state.amulet_works:
-                self.add_widget(Text(tr("silver.amulet.guards"), tone="ink_2"))
+                self.add_widget(Text(tr("silver.amulet.guards"), MUTED))
             self.add_widget(Text(tr(deal_line_key(len(state.setup.players)))))
 
 
@@ -512,8 +512,8 @@ class CallerQuestion(Column):
         self._draft: RoundDraft | None = None
         players = tr.player_names(setup.players)
         head = Row(
-            IconLabel(Icon.CALLER, 26, tone="moon", mirrored=True, pos_hint={"center_y": 0.5}),
-            Text(tr("silver.board.who_called"), face="title", size_sp=22, pos_hint={"center_y": 0.5}),
+            IconLabel(Icon.CALLER, 26, tone="moon", mirrored=True),
+            Text(tr("silver.board.who_called"), TITLE),
             gap=10,
         )
         self.tiles = [
@@ -529,7 +529,7 @@ class CallerQuestion(Column):
         }  # fmt: skip
         self.add_widget(head)
         self.add_widget(Grid(*self.tiles, gap=8, cols=columns))
-        self.add_widget(Text(tr("silver.board.or_nobody"), tone="ink_2"))
+        self.add_widget(Text(tr("silver.board.or_nobody"), MUTED))
         self.add_widget(
             Grid(*self.end_chips.values(), gap=8, min_column_width=150 * look().text_scale, max_columns=2)
         )
@@ -564,7 +564,7 @@ class SeatTile(Pressable):
         self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=2)
         self.add_widget(SeatMark(seat, 30, pos_hint={"center_x": 0.5}))
         self.add_widget(
-            Text(name, weight=700, size_sp=18, min_size=11, max_lines=1, autosize="none", align="center")
+            Text(name, NUMBER, size_sp=18, min_size=11, max_lines=1, autosize="none", align="center")
         )
         self._refresh_style()
 

@@ -29,7 +29,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, HEADING, LEAD, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 
 WHEN_ICONS: Final[Mapping[PowerTiming, Icon]] = {
@@ -77,19 +77,16 @@ class VillagerCard(Column):
         self.is_selected = False
         self._box = RoundedBox(self, radius=RADIUS_CARD)
         words = f"silver.card.{villager.id}"
-        name = Text(tr(f"{words}.name"), face="title", size_sp=24, min_size=15, max_lines=2)
-        copies = Text(
-            tr("silver.reference.copies", n=villager.copies), size_sp=16, tone="ink_2", autosize="both"
-        )
+        name = Text(tr(f"{words}.name"), HEADING, size_sp=24, min_size=15, max_lines=2)
+        copies = Text(tr("silver.reference.copies", n=villager.copies), MUTED, autosize="both")
         mark = IconLabel(WHEN_ICONS[villager.timing], 22, tone=_SILVER.line, pos_hint={"top": 1})
-        when = Row(mark, Text(tr(f"{words}.when"), weight=500, size_sp=16, tone=_SILVER.line), gap=8)
+        when = Row(mark, Text(tr(f"{words}.when"), STRONG, tone=_SILVER.line, pos_hint={"y": 0}), gap=8)
         if look().text_scale > 1:
             # There is no room beside a name in large text.
             head = Column(name, Row(copies), when, gap=4)
         else:
             copies.pos_hint = {"center_y": 0.45}
             head = Column(Row(name, copies, gap=10), when, gap=4)
-        head.pos_hint = {"center_y": 0.5}
         top = Row(NumberTile(tr.format_number(villager.number)), head, gap=14)
         link = f"{CARD}:{villager.id}"
         if find_entry(DEFINITION, link) is not None:
@@ -97,7 +94,7 @@ class VillagerCard(Column):
                 IconButton(Icon.BOOK, partial(open_rules, context, DEFINITION, link), tone="ink_2")
             )
         self.add_widget(top)
-        self.add_widget(Text(tr(f"{words}.text", number=villager.number), size_sp=18))
+        self.add_widget(Text(tr(f"{words}.text", number=villager.number), LEAD))
         self.add_widget(Spacer())
         self.set_selected(False)
 
@@ -191,8 +188,8 @@ class OutlookPanel(Column):
         title = "points" if state.setup.is_points_game else "rounds"
         self.add_widget(
             Row(
-                IconLabel(Icon.TROPHY, 22, tone=_SILVER.line, pos_hint={"center_y": 0.5}),
-                Text(tr(f"silver.outlook.title.{title}"), face="title", size_sp=20),
+                IconLabel(Icon.TROPHY, 22, tone=_SILVER.line),
+                Text(tr(f"silver.outlook.title.{title}"), HEADING),
                 gap=10,
             )
         )
@@ -218,20 +215,17 @@ class OutlookRow(Row):
         )  # fmt: skip
         self.seat = need.seat
         message = outlook_message(state, need)
-        self.words = Text(tr.translate(message), size_sp=16, tone="ink_2")
-        self.number = Text(number, weight=700, size_sp=28, min_size=16, max_lines=1, align="center")
-        self.caption = Text(caption, size_sp=14, tone="ink_2", align="center")
+        self.words = Text(tr.translate(message), MUTED)
+        self.number = Text(number, NUMBER, size_sp=28, min_size=16, max_lines=1, align="center")
+        self.caption = Text(caption, CAPTION, align="center")
         name = Text(
-            tr.player_name(state.setup.players[need.seat]), weight=700, size_sp=18, min_size=14, max_lines=1
+            tr.player_name(state.setup.players[need.seat]), NUMBER, size_sp=18, min_size=14, max_lines=1
         )
         self.add_widget(SeatMark(need.seat))
-        self.add_widget(Column(name, self.words, gap=0, pos_hint={"center_y": 0.5}))
+        self.add_widget(Column(name, self.words, gap=0))
         self.add_widget(
-            Column(
-                self.number, self.caption,
-                gap=0, size_hint_x=None, width=sp(_NUMBER_WIDTH_SP), pos_hint={"center_y": 0.5},
-            )
-        )  # fmt: skip
+            Column(self.number, self.caption, gap=0, size_hint_x=None, width=sp(_NUMBER_WIDTH_SP))
+        )
 
 
 def has_outlook(state: State) -> bool:

@@ -32,7 +32,18 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.palette import Rgba
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import (
+    CAPTION,
+    HEADING,
+    LABEL,
+    LEAD,
+    MUTED,
+    NUMBER,
+    STRONG,
+    TITLE,
+    IconLabel,
+    Text,
+)
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, sp, theme_colour
 
 # Above this number of games a bar replaces the icons.
@@ -83,7 +94,7 @@ def _create_padding(start: float, end: float) -> tuple[float, float, float, floa
 
 
 def _create_icon(name: str, size: float, tone: str) -> list[Widget]:
-    return [IconLabel(Icon[name], size, tone=tone, pos_hint={"center_y": 0.5})] if name else []
+    return [IconLabel(Icon[name], size, tone=tone)] if name else []
 
 
 class SidesCard(Card):
@@ -101,18 +112,10 @@ class SidesCard(Card):
             partial(show_games, figure, name), orientation="vertical", spacing=dp(6), padding=(dp(8), dp(6))
         )
         count = Text(
-            tr("statistics.of_games", of=tr.format_number(figure.denominator)),
-            size_sp=16,
-            tone="ink_2",
-            autosize="both",
-            pos_hint={"center_y": 0.5},
+            tr("statistics.of_games", of=tr.format_number(figure.denominator)), MUTED, autosize="both"
         )
-        number = Text(
-            tr.format_number(figure.numerator), weight=700, size_sp=28, tone=line.tone, autosize="both",
-            pos_hint={"center_y": 0.5},
-        )  # fmt: skip
-        title = Text(name, face="title", size_sp=22, min_size=15, max_lines=2, tone=line.tone)
-        title.pos_hint = {"center_y": 0.5}
+        number = Text(tr.format_number(figure.numerator), NUMBER, size_sp=28, tone=line.tone, autosize="both")
+        title = Text(name, TITLE, min_size=15, max_lines=2, tone=line.tone)
         button.add_widget(Row(*_create_icon(line.icon, 24, line.tone), title, number, count, gap=8))
         if figure.denominator > _MAX_MARKS:
             button.add_widget(RatioBar(figure.numerator / figure.denominator, line.tone, 14))
@@ -141,9 +144,7 @@ class _OutcomeButton(StatisticButton):
         line = Widget(size_hint_y=None, height=dp(3))
         RoundedBox(line, radius=1.5, background=theme_colour(outcome.tone))
         self.add_widget(line)
-        label = Text(
-            words, size_sp=14, tone="ink_2", autosize="none", align="center", max_lines=2, min_size=11
-        )
+        label = Text(words, CAPTION, autosize="none", align="center", max_lines=2, min_size=11)
         self.height = max(dp(TOUCH_TARGET), sp(14) * 2.6)
         self.width = min(max(dp(TOUCH_TARGET), label.natural_width() + dp(14)), dp(210))
         self.add_widget(label)
@@ -167,14 +168,13 @@ class RingCard(Card):
         words = Column(
             Row(
                 *_create_icon(card.icon, 28, card.icon_tone or card.tone),
-                Text(title, face="title", size_sp=22, min_size=15, max_lines=2, pos_hint={"center_y": 0.5}),
+                Text(title, TITLE, min_size=15, max_lines=2),
                 gap=10,
             ),
-            Text(tr.translate(card.description), tone="ink_2"),
+            Text(tr.translate(card.description), MUTED),
             gap=2,
-            pos_hint={"center_y": 0.5},
         )
-        ring = RatioRing(figure.ratio, inside, card.tone, pos_hint={"center_y": 0.5})
+        ring = RatioRing(figure.ratio, inside, card.tone)
         button.add_widget(Row(ring, words, gap=16))
         self.add_widget(button)
 
@@ -187,14 +187,10 @@ class LinesCard(Card):
         self._tr, self._show_games = tr, show_games
         head = Column(gap=2, padding=(dp(8), 0))
         head.add_widget(
-            Row(
-                *_create_icon(card.icon, 24, "candle"),
-                Text(tr.translate(card.title), face="title", size_sp=20, pos_hint={"center_y": 0.5}),
-                gap=10,
-            )
+            Row(*_create_icon(card.icon, 24, "candle"), Text(tr.translate(card.title), HEADING), gap=10)
         )
         if card.description is not None:
-            head.add_widget(Text(tr.translate(card.description), tone="ink_2"))
+            head.add_widget(Text(tr.translate(card.description), MUTED))
         self.add_widget(head)
         # Do not hide only one or two lines behind a button.
         visible_count = card.initial_count if len(card.lines) > card.initial_count + 2 else len(card.lines)
@@ -224,16 +220,14 @@ class LineRow(StatisticButton):
             spacing=dp(4),
             padding=(dp(8), dp(6)),
         )
-        name = Text(words, size_sp=16, max_lines=3, pos_hint={"center_y": 0.5})
+        name = Text(words, max_lines=3)
         value = Text(
             format_statistic(tr, figure),
-            weight=500,
-            size_sp=16,
+            STRONG,
             align="end",
             tone=line.tone or "ink",
             max_lines=3,
             size_hint_x=0.8,
-            pos_hint={"center_y": 0.5},
         )
         marks = _create_icon(line.icon, 20, line.tone or "ink_2")
         self.add_widget(Row(*marks, name, value, gap=8, pos_hint={} if has_bar else {"center_y": 0.5}))
@@ -251,7 +245,7 @@ class PeopleTable(Column):
         self._tr, self._show_games, self._show_person, self._card = tr, show_games, show_person, card
         # The table of games and wins is self-explanatory; only others get a title.
         if not card.has_crown:
-            self.add_widget(Text(tr.translate(card.title), face="title", size_sp=20))
+            self.add_widget(Text(tr.translate(card.title), HEADING))
         self._heads = [tr.translate(column.label) for column in card.columns]
         self.add_widget(_create_head(tr, card.columns, self._heads))
         self._rows = Column(gap=4)
@@ -266,13 +260,7 @@ class PeopleTable(Column):
             note = StatisticButton(
                 partial(show_games, card.missing.statistic, lacking), padding=(dp(8), dp(4))
             )
-            note.add_widget(
-                Row(
-                    IconLabel(Icon.INFO, 20, tone="ink_3", pos_hint={"center_y": 0.5}),
-                    Text(lacking, tone="ink_2", size_sp=14, pos_hint={"center_y": 0.5}),
-                    gap=8,
-                )
-            )
+            note.add_widget(Row(IconLabel(Icon.INFO, 20, tone="ink_3"), Text(lacking, CAPTION), gap=8))
             self.add_widget(note)
 
     def show_all(self) -> None:
@@ -291,12 +279,12 @@ class PeopleTable(Column):
         )
         parts: list[Widget] = [
             Text(
-                self._tr.player_name(row.name), weight=500, size_sp=18, min_size=12, max_lines=1,
-                tone="candle" if is_best else "ink", pos_hint={"center_y": 0.5},
+                self._tr.player_name(row.name), LABEL, min_size=12, max_lines=1,
+                tone="candle" if is_best else "ink",
             )
         ]  # fmt: skip
         if is_best:
-            parts.append(IconLabel(Icon.CROWN, 20, tone="candle", pos_hint={"center_y": 0.5}))
+            parts.append(IconLabel(Icon.CROWN, 20, tone="candle"))
         name.add_widget(Row(*parts, gap=6, pos_hint={"center_y": 0.5}))
         table_row = Row(name, gap=0)
         for column, head, figure in zip(self._card.columns, self._heads, row.cells, strict=True):
@@ -313,20 +301,21 @@ class PeopleTable(Column):
                 size_hint=(None, None),
                 size=(dp(_COLUMN_WIDTH_DP), dp(TOUCH_TARGET)),
                 padding=_create_padding(2, 6),
+                pos_hint={"y": 0},
             )
             empty.add_widget(Text("–", align="end", tone="ink_3", autosize="none"))
             return empty
         about = self._tr("app.named", name=self._tr.player_name(row.name), what=head)
         cell = StatisticButton(
             partial(self._show_games, figure, about),
-            size_hint_x=None, width=dp(_COLUMN_WIDTH_DP), padding=_create_padding(2, 6),
+            size_hint_x=None, width=dp(_COLUMN_WIDTH_DP), padding=_create_padding(2, 6), pos_hint={"y": 0},
         )  # fmt: skip
         wins = not column.tone and figure.kind is StatisticKind.RATE and figure.name == "won"
         tone = column.tone or ("ink" if wins else "ink_2")
         words = Text(
             _format_short(self._tr, figure),
+            LEAD,
             weight=700 if wins else 400,
-            size_sp=18,
             min_size=10,
             max_lines=1,
             align="end",
@@ -355,9 +344,8 @@ def _format_short(tr: Translator, figure: Statistic) -> str:
 
 def _create_head(tr: Translator, columns: Sequence[ColumnHeading], heads: Sequence[str]) -> Row:
     name = Text(
-        tr("statistics.people.player"), size_sp=14, tone="ink_2", min_size=10, max_lines=1, autosize="none",
-        valign="bottom",
-    )  # fmt: skip
+        tr("statistics.people.player"), CAPTION, min_size=10, max_lines=1, autosize="none", valign="bottom"
+    )
     first = BoxLayout(size_hint_y=None, height=dp(20) + sp(18), padding=_create_padding(12, 0))
     first.add_widget(name)
     row = Row(first, gap=0)
@@ -373,16 +361,7 @@ def _create_head(tr: Translator, columns: Sequence[ColumnHeading], heads: Sequen
             end = {"x": 0} if look().rtl else {"right": 1}
             cell.add_widget(IconLabel(Icon[column.icon], 20, tone=column.tone, pos_hint=end))
         cell.add_widget(
-            Text(
-                head,
-                size_sp=14,
-                min_size=9,
-                max_lines=1,
-                tone="ink_2",
-                align="end",
-                autosize="none",
-                valign="bottom",
-            )
+            Text(head, CAPTION, min_size=9, max_lines=1, align="end", autosize="none", valign="bottom")
         )
         row.add_widget(cell)
     return row

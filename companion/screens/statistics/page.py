@@ -47,7 +47,7 @@ from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.scrolling import LazyColumn
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.text import CAPTION, DISPLAY, HEADING, LABEL, LEAD, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import (
     ACCENTS,
     MAX_COLUMN_WIDTH,
@@ -100,7 +100,7 @@ class StatisticsFilterSheet(Sheet):
             row = Wrap(gap=8)
             for offer in kind.options:
                 row.add_widget(_create_chip(tr, offer, on_select, accent))
-            parts.append(Column(Text(tr.translate(kind.title), tone="ink_2"), row, gap=6))
+            parts.append(Column(Text(tr.translate(kind.title), MUTED), row, gap=6))
         super().__init__(tr("statistics.choose.title"), *parts, on_close=on_close)
 
 
@@ -180,13 +180,12 @@ class PersonStatisticsPage(Stateful, Page):
     def _build_game_part(self, game: GameDefinition, page: StatisticsReport) -> Column:
         tr = self._app_context.tr
         labels = Column(
-            Text(tr(f"app.game.{game.id}"), face="title", size_sp=22),
-            Text(tr("app.files.restore_games", n=int(page.total.numerator)), tone="ink_2"),
+            Text(tr(f"app.game.{game.id}"), TITLE),
+            Text(tr("app.files.restore_games", n=int(page.total.numerator)), MUTED),
             gap=0,
-            pos_hint={"center_y": 0.5},
         )
         header = StatisticButton(lambda: self._open_games(page.total, tr(f"app.game.{game.id}")))
-        header.add_widget(Row(EmblemWidget(game.emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12))
+        header.add_widget(Row(EmblemWidget(game.emblem, 52), labels, gap=12))
         cards = (build_card_widget(tr, card, self._open_games, lambda _: None) for card in page.cards)
         return Column(header, *cards, gap=8)
 
@@ -199,13 +198,11 @@ def share_statistics(
 ) -> None:
     content = Column(*cards, gap=12)
     remove_buttons(content)
-    labels = Column(
-        Text(title, face="title", size_sp=22), Text(line, tone="ink_2"), gap=0, pos_hint={"center_y": 0.5}
-    )
+    labels = Column(Text(title, TITLE), Text(line, MUTED), gap=0)
     poster = ImageExport(
-        Row(EmblemWidget(game.emblem, 52, pos_hint={"center_y": 0.5}), labels, gap=12),
+        Row(EmblemWidget(game.emblem, 52), labels, gap=12),
         content,
-        Text(context.tr("app.title"), tone="ink_3", size_sp=14, align="center"),
+        Text(context.tr("app.title"), CAPTION, tone="ink_3", align="center"),
         width=min(context.navigator.page.width, dp(MAX_COLUMN_WIDTH)),
     )
     # Wait two frames: heights are passed outwards in the next one, texts are rendered in the one after.
@@ -308,7 +305,7 @@ class StatisticsPage(Stateful, Page):
             return
         nothing = Card(
             IconLabel(Icon.TROPHY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(tr("statistics.none"), align="center", tone="ink_2", size_sp=18),
+            Text(tr("statistics.none"), LEAD, align="center", tone="ink_2"),
             gap=12,
         )
         self.cards.set_parts([nothing])
@@ -381,7 +378,7 @@ class StatisticsHomePage(Page):
         if not self._people:
             return
         self._names = source.load_names()
-        self.body.add_widget(Text(tr("statistics.home.people"), face="title", size_sp=20))
+        self.body.add_widget(Text(tr("statistics.home.people"), HEADING))
         self.people = Column(gap=4)
         self.body.add_widget(self.people)
         self._add_people(self._people[:_MAX_PEOPLE])
@@ -405,13 +402,10 @@ class StatisticsHomePage(Page):
             )
             row.add_widget(
                 Row(
+                    Text(tr.player_name(self._names.get(person, person)), LABEL, min_size=12, max_lines=1),
                     Text(
-                        tr.player_name(self._names.get(person, person)), weight=500, size_sp=18, min_size=12,
-                        max_lines=1, pos_hint={"center_y": 0.5},
-                    ),
-                    Text(
-                        tr("app.files.restore_games", n=played), tone="ink_2", align="end", max_lines=1,
-                        min_size=12, size_hint_x=0.6, pos_hint={"center_y": 0.5},
+                        tr("app.files.restore_games", n=played), MUTED, align="end", max_lines=1,
+                        min_size=12, size_hint_x=0.6,
                     ),
                     gap=8,
                     pos_hint={"center_y": 0.5},
@@ -439,25 +433,15 @@ class StatisticsTile(Pressable):
             line_width=1,
         )
         self.add_widget(EmblemWidget(game.emblem, 56, pos_hint={"center_x": 0.5}))
-        self.add_widget(
-            Text(
-                tr(f"app.game.{game.id}"), face="title", size_sp=18, min_size=13, max_lines=2, align="center"
-            )
-        )
-        self.add_widget(Text(tr("app.files.restore_games", n=played), tone="ink_2", align="center"))
+        self.add_widget(Text(tr(f"app.game.{game.id}"), DISPLAY, size_sp=18, min_size=13, max_lines=2))
+        self.add_widget(Text(tr("app.files.restore_games", n=played), MUTED, align="center"))
         if line is not None:
             words = tr(
                 "statistics.home.line",
                 what=tr.translate(line.label),
                 figure=format_fraction(tr, line.statistic),
             )
-            self.add_widget(
-                Row(
-                    IconLabel(Icon[line.icon], 20, tone=line.tone, pos_hint={"center_y": 0.5}),
-                    Text(words, size_sp=14, tone="ink_2", pos_hint={"center_y": 0.5}),
-                    gap=6,
-                )
-            )
+            self.add_widget(Row(IconLabel(Icon[line.icon], 20, tone=line.tone), Text(words, CAPTION), gap=6))
         self.add_widget(Spacer())
 
     def update_style(self, *, pressed: bool) -> None:
