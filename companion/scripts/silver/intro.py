@@ -13,7 +13,7 @@ from companion.games.silver.setup import VILLAGE_SIZE
 from companion.scripts.scenes import WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
 from companion.scripts.teaching import Intro, IntroChapter
 
-_CARD_SIZE: Final = (46.0, 62.0)
+_LARGE_CARD_SIZE: Final = (46.0, 62.0)
 _BOTTOM_Y, _TOP_Y = 258.0, 66.0
 
 
@@ -23,11 +23,11 @@ def _chapter(name: str, scene: Scene, *sentences: str, optional: tuple[str, ...]
 
 
 def _card_back(x: float, y: float) -> SceneItem:
-    return SceneItem(Shape.CARD, x, y, *_CARD_SIZE, "MOON", "moon")
+    return SceneItem(Shape.CARD, x, y, *_LARGE_CARD_SIZE, "MOON", "moon")
 
 
 def _open_card(x: float, y: float, number: int) -> SceneItem:
-    return SceneItem(Shape.CARD, x, y, *_CARD_SIZE, tone="moon", number=number, is_face_up=True)
+    return SceneItem(Shape.CARD, x, y, *_LARGE_CARD_SIZE, tone="moon", number=number, is_face_up=True)
 
 
 def _village(y: float, *open_numbers: int | None) -> Scene:
@@ -41,7 +41,7 @@ def _village(y: float, *open_numbers: int | None) -> Scene:
 
 _HIDDEN: Final = (None,) * VILLAGE_SIZE
 _DECK: Final = SceneItem(Shape.PILE, 140, 158, 50, 68, "MOON", "moon")
-_DISCARD: Final = SceneItem(Shape.CARD, 208, 161, *_CARD_SIZE, tone="moon", number=7, is_face_up=True)
+_DISCARD: Final = SceneItem(Shape.CARD, 208, 161, *_LARGE_CARD_SIZE, tone="moon", number=7, is_face_up=True)
 _YOU: Final = plate("1", 175, 308)
 _OTHER: Final = plate("2", 175, 20)
 
@@ -90,7 +90,7 @@ CHAPTERS: Final = (
     _chapter(
         "win",
         (disc(175, 90, 70, "TROPHY", "moon"), disc(175, 210, 70, "AMULET", "moon"), _YOU, _OTHER,
-         SceneItem(Shape.CARD, 265, 210, *_CARD_SIZE, "MOON", "moon"), _arrow(222, 210, 90)),
+         SceneItem(Shape.CARD, 265, 210, *_LARGE_CARD_SIZE, "MOON", "moon"), _arrow(222, 210, 90)),
         *("rounds", "amulet", "guards"), optional=("guards",),
     ),
     _chapter(
