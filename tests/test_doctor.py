@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import doctor
 from companion.cli.doctor import Health
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
 from companion.i18n.languages import LANGUAGES

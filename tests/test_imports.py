@@ -1,6 +1,7 @@
 """Every import points inward: who may import whom, read from the source itself."""
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -13,9 +14,11 @@ import companion
 ROOT = Path(companion.__file__).parent
 
 PURE_PARTS = (
-    "core entry files.import_preview files.share_link games games.game_file games.replay games.text i18n"
-    " narrator past scripts settings statistics"
+    "core files.import_preview files.share_link games games.* games.game_file games.replay"
+    " games.role_assignment games.text i18n narrator scripts settings statistics"
 )
+# These modules of a game may use scripts and statistics, which in turn use the rules.
+GAME_PARTS = re.compile(r"games\.\w+\.(campaign|drafts|edits|rule_context|statistics|text|what_if)$")
 # Each part of the package and the parts it may import. A part may always import from itself.
 # `companion` alone stands for companion/__init__.py, which holds the version and the folder of the assets.
 ARROWS = {
@@ -26,10 +29,11 @@ ARROWS = {
     "games.game_file": "core games",
     "games.text": "core games.replay i18n",
     "games.replay": "core i18n",
+    "games.role_assignment": "",
     "scripts": "core games i18n",
     "statistics": "core games games.game_file games.text i18n",
-    "past": "core games games.text i18n statistics",
-    "entry": "core games games.replay games.text i18n past scripts",
+    # What the app needs of a game besides its rules: see GAME_PARTS.
+    "games.*": "core games games.replay games.role_assignment games.text i18n scripts statistics",
     "narrator": "core i18n scripts",
     "settings": "core i18n scripts",
     "files.share_link": "core games.game_file",
@@ -51,8 +55,8 @@ ARROWS = {
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
-    "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
-    " statistics storage widgets",
+    "tour": "app core games.* files.import_preview games games.game_file i18n narrator screens scripts"
+    " settings statistics storage widgets",
     "launch": "app companion core device i18n narrator narrator.narration settings tour",
     # The files to detect what type a file is.
     "cli": f"{PURE_PARTS} companion device files files.incoming files.outgoing files.safe_zip launch"
@@ -104,6 +108,8 @@ def module_of(path):
 def part_of(module):
     """`companion.narrator.voices.android` -> `narrator.voices`: the longest name in the table."""
     names = module.split(".")[1:]
+    if GAME_PARTS.match(".".join(names[:3])):
+        return "games.*"
     for length in range(len(names), 0, -1):
         if ".".join(names[:length]) in ARROWS:
             return ".".join(names[:length])
@@ -224,9 +230,9 @@ def test_what_is_loaded_by_name_is_loaded_in_one_place():
 @pytest.mark.parametrize(
     ("module", "source", "complaint"),
     [
-        ("companion.games.duet.play", "import kivy", "imports kivy, which is kept to"),
+        ("companion.games.duet.rules", "import kivy", "imports kivy, which is kept to"),
         (
-            "companion.games.duet.play",
+            "companion.games.duet.rules",
             "def f():\n    from random import choice",
             "imports random, but games is pure",
         ),
@@ -247,7 +253,7 @@ def test_what_is_loaded_by_name_is_loaded_in_one_place():
         ("companion.app", "import plyer", "imports plyer, which is kept to"),
         ("companion.cli.main", "from kivy.app import App", "imports kivy on loading"),
         ("companion.widgets.text", "import companion.core.game", "imports companion.core.game"),
-        ("companion.entry.silver.draft", "from companion.widgets import text", "imports companion.widgets"),
+        ("companion.games.silver.drafts", "from companion.widgets import text", "imports companion.widgets"),
         ("companion.screens.home", "from companion.app import CompanionApp", "imports companion.app"),
         (
             "companion.screens.home",
@@ -267,7 +273,7 @@ def test_an_import_that_points_outward_is_noticed(module, source, complaint):
     [
         ("companion.cli.main", "def f():\n    from kivy.app import App"),
         ("companion.screens.home", "if TYPE_CHECKING:\n    from companion.app_context import AppContext"),
-        ("companion.games.duet.play", "from companion.games.duet.setup import Setup"),
+        ("companion.games.duet.rules", "from companion.games.duet.setup import Setup"),
         ("companion.cli.main", "from companion import __version__"),
     ],
 )

@@ -28,27 +28,27 @@ from companion.core.serialization import decode, encode
 from companion.core.session import AnySession
 from companion.core.session_controller import SessionController
 from companion.core.session_timer import TimerRecord
-from companion.entry.avalon import amend_record as avalon_edits
-from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
-from companion.entry.avalon.log import make_entries as avalon_entries
-from companion.entry.cultists import amend_record as cultists_edits
-from companion.entry.cultists import shelves
-from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS
-from companion.entry.cultists.log import make_rounds as cultists_rounds
-from companion.entry.cultists.setup_draft import SetupDraft as CultistsSetupDraft
-from companion.entry.duet import amend as duet_edits
-from companion.entry.duet.draft_record import DRAFT_CODEC as DUET_DRAFTS
-from companion.entry.silver import amend as silver_edits
-from companion.entry.silver.draft_record import DRAFT_CODEC as SILVER_DRAFTS
 from companion.files.backup import BackupService
 from companion.files.incoming import FileType, detect_file_type
 from companion.files.safe_zip import SafeZip
 from companion.files.share_link import QR_PREFIX, format_link, pack, parse_link, to_qr_digits
+from companion.games.avalon import edits as avalon_edits
+from companion.games.avalon.drafts import DRAFT_CODEC as AVALON_DRAFTS
 from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.avalon.text import make_entries as avalon_entries
+from companion.games.cultists import drafts as cultists_drafts
+from companion.games.cultists import edits as cultists_edits
+from companion.games.cultists.drafts import DRAFT_CODEC as CULTISTS_DRAFTS
+from companion.games.cultists.drafts import SetupDraft as CultistsSetupDraft
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
+from companion.games.cultists.text import make_rounds as cultists_rounds
+from companion.games.duet import edits as duet_edits
+from companion.games.duet.drafts import DRAFT_CODEC as DUET_DRAFTS
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.registry import get_game, list_games
+from companion.games.silver import edits as silver_edits
+from companion.games.silver.drafts import DRAFT_CODEC as SILVER_DRAFTS
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.narrator.voices.recorded import FILE_SUFFIXES
 from companion.scripts import coach, rule_search
@@ -441,7 +441,7 @@ def test_what_was_remembered_for_the_next_table_is_read_and_would_be_written_the
     assert not coach.is_auto_advance(memory)
     assert coach.load_box_check(memory, duet) == {"keys", "tokens"}
     assert coach.load_speed(memory) is IntroSpeed.QUICK
-    assert len(shelves.recall_shelves(memory, CULTISTS.start(CultistsSetup(TEN[:5])))) == 2
+    assert len(cultists_drafts.recall_shelves(memory, CULTISTS.start(CultistsSetup(TEN[:5])))) == 2
     assert memory.recall(TimerRecord, "timer").left == 12.5
     mark = ResumeState(memory, lambda _: None).bookmark
     assert mark is not None

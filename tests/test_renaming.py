@@ -14,11 +14,11 @@ from companion.core.game import BadSetup
 from companion.core.players import make_unnamed_seats, number_unnamed_seats
 from companion.core.session import GameSession, Journal
 from companion.core.session_controller import SessionController
-from companion.entry.avalon.draft_record import DRAFT_CODEC
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.drafts import DRAFT_CODEC
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose, Quest, Vote
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Agent, Bystander, IllegalClue, Stop
 from companion.storage.games import open_session, start_session

@@ -10,25 +10,25 @@ from companion.core.drafts import DraftCodec
 from companion.core.game import Game, IllegalMove
 from companion.core.session import GameSession
 from companion.core.session_controller import GameSpeech, SessionController
-from companion.entry.avalon.draft import RolesDraft
-from companion.entry.avalon.draft_record import DRAFT_CODEC as AVALON_DRAFTS
-from companion.entry.cultists.draft_record import DRAFT_CODEC as CULTISTS_DRAFTS
-from companion.entry.cultists.draft_record import VoteStage
-from companion.entry.silver.draft import draft_from_move, new_draft
-from companion.entry.silver.draft_record import DRAFT_CODEC as SILVER_DRAFTS
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.drafts import DRAFT_CODEC as AVALON_DRAFTS
+from companion.games.avalon.drafts import RolesDraft
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Assassinate, Correct, Propose, Quest, Vote
+from companion.games.cultists.drafts import DRAFT_CODEC as CULTISTS_DRAFTS
+from companion.games.cultists.drafts import VoteStage
 from companion.games.cultists.moves import Dead
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Agent
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.drafts import DRAFT_CODEC as SILVER_DRAFTS
+from companion.games.silver.drafts import draft_from_move, new_draft
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.games.silver.state import Round
-from companion.scripts.avalon import said as avalon_said
+from companion.scripts.avalon import speech as avalon_said
 from companion.storage.database import Database
 from companion.storage.games import open_session, start_session
 from companion.storage.store import open_store

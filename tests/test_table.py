@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.game import BadSetup, IllegalMove, Outcome
 from companion.core.session import GameSession, Journal
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Stop
 

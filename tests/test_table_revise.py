@@ -13,11 +13,11 @@ from companion.core.game import Game, IllegalMove
 from companion.core.serialization import decode_move, encode_move
 from companion.core.session import DroppedMove, GameSession, Journal
 from companion.games.avalon import state as avalon
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Phase
 from companion.games.duet import state as duet
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.setup import Side
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.game import ProblemError
-from companion.games.duet.play import GAME
+from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.backup import write_backup, write_snapshot

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.core.game import Game, IllegalMove, filter_blocking
 from companion.games.avalon import state as avalon
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import MERLIN, ROLES, Lancelot, deck
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.setup import Side as AvalonSide
@@ -21,19 +21,19 @@ from companion.games.avalon.state import Phase as AvalonAwaits
 from companion.games.avalon.state import State as AvalonState
 from companion.games.cultists import moves as cultists
 from companion.games.cultists.moves import Colour
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
+from companion.games.cultists.rules import revealed_roles
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.cultists.setup import role_tokens
 from companion.games.cultists.state import Phase as CultistsAwaits
 from companion.games.cultists.state import State as CultistsState
 from companion.games.cultists.state import draw_token
-from companion.games.cultists.who_was_who import revealed_roles
 from companion.games.duet import state as duet
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission, TrackingMode
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import State as DuetState
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import VILLAGERS, Mode, TiedCaller
 from companion.games.silver.setup import Options as SilverOptions
 from companion.games.silver.setup import Setup as SilverSetup

@@ -9,10 +9,10 @@ from __future__ import annotations
 import unicodedata
 
 from companion.core.definition import GameDefinition
-from companion.games.avalon.manifest import DEFINITION as AVALON
-from companion.games.cultists.manifest import DEFINITION as CULTISTS
-from companion.games.duet.manifest import DEFINITION as DUET
-from companion.games.silver.manifest import DEFINITION as SILVER
+from companion.games.avalon.definition import DEFINITION as AVALON
+from companion.games.cultists.definition import DEFINITION as CULTISTS
+from companion.games.duet.definition import DEFINITION as DUET
+from companion.games.silver.definition import DEFINITION as SILVER
 
 _REGISTRY: list[GameDefinition] = [AVALON, CULTISTS, SILVER, DUET]
 

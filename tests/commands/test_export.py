@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.cli.main import main
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.games import start_session

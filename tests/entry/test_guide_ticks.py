@@ -11,7 +11,7 @@ from companion.core.serialization import decode, encode
 from companion.games.avalon.setup import Setup as Avalon
 from companion.games.cultists.setup import Setup as Cultists
 from companion.games.registry import game_for_setup
-from companion.games.silver.manifest import DEFINITION as SILVER
+from companion.games.silver.definition import DEFINITION as SILVER
 from companion.games.silver.setup import Setup
 from companion.scripts import coach
 from companion.scripts.coach import GuideProgress, make_guide_steps, mark_done, open_progress

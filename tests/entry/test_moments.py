@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from companion.core.session import AnySession, GameSession
-from companion.entry.avalon.draft import QuestDraft, TargetDraft, TeamDraft, VoteDraft
-from companion.entry.avalon.moment import last_draft
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.drafts import QuestDraft, TargetDraft, TeamDraft, VoteDraft
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Assassinate, Correct, Propose, Quest, Vote
+from companion.games.avalon.text import last_draft
 from companion.games.cultists.moves import Next
 from companion.games.registry import get_game
 from companion.games.replay import get_last_step, make_detached_copy, move_to

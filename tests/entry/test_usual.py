@@ -17,10 +17,10 @@ from companion.core.resume_state import (
     remember_seat_count,
 )
 from companion.core.serialization import decode, encode
-from companion.entry.avalon import usual as avalon
-from companion.entry.cultists import usual as cultists
-from companion.entry.cultists.setup_draft import RoleSetKind, SetupDraft
+from companion.games.avalon import drafts as avalon
 from companion.games.avalon.setup import Setup, list_presets, problems
+from companion.games.cultists import drafts as cultists
+from companion.games.cultists.drafts import RoleSetKind, SetupDraft
 from companion.games.registry import get_game, list_games
 
 

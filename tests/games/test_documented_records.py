@@ -13,8 +13,7 @@ from companion.core.serialization import encode
 from companion.games.avalon.setup import Options
 from companion.games.avalon.state import MOVE_TYPES as AVALON_MOVES
 from companion.games.avalon.state import Phase
-from companion.games.cultists.actions import Requirement
-from companion.games.cultists.ends import OUTCOMES
+from companion.games.cultists.actions import OUTCOMES, Requirement
 from companion.games.cultists.moves import MOVE_TYPES as CULTISTS_MOVES
 from companion.games.cultists.setup import Options as CultistsOptions
 from companion.games.cultists.state import EVENTS
@@ -93,7 +92,7 @@ def test_every_code_of_a_set_up_is_documented(game, title):
 
 def test_every_refusal_and_rank_of_duet_is_documented():
     rows = DUET.split("### Refusals")[1].split("### Example")[0]
-    assert in_table(rows) == codes_of("duet", "games/duet/play")
+    assert in_table(rows) == codes_of("duet", "games/duet/rules")
     ranks = {Score(points, 0, 0).rank for points in range(28)}
     assert ranks <= set(re.findall(r"`([a-z]+)`", DUET))
 
@@ -113,7 +112,7 @@ def test_every_option_is_documented_with_its_default(options):
 
 
 def test_every_refusal_of_avalon_is_documented():
-    modules = ("state", "rounds", "lancelot", "play")
+    modules = ("state", "rules")
     sources = [(PACKAGE / "games" / "avalon" / f"{name}.py").read_text(encoding="utf-8") for name in modules]
     raised = set(re.findall(r'"(?:avalon|app)\.problem\.(\w+)"', "".join(sources)))
     awaited = {f"awaits_{awaits.value}" for awaits in Phase if awaits is not Phase.OVER}
@@ -122,11 +121,8 @@ def test_every_refusal_of_avalon_is_documented():
 
 
 def test_every_refusal_of_a_round_of_silver_is_documented():
-    sources = [
-        (PACKAGE / "games" / "silver" / f"{name}.py").read_text(encoding="utf-8")
-        for name in ("round_check", "play")
-    ]
-    raised = set(re.findall(r'"silver\.problem\.(\w+)"', "".join(sources)))
+    source = (PACKAGE / "games" / "silver" / "rules.py").read_text(encoding="utf-8")
+    raised = set(re.findall(r'"silver\.problem\.(\w+)"', source))
     rows = SILVER.split("### Refusals")[1].split("### Example")[0]
     assert set(re.findall(r"`([a-z0-9_]+)`", rows)) == raised
 
@@ -137,7 +133,7 @@ def test_every_reason_in_silver_is_documented(reasons):
 
 
 def test_every_refusal_at_a_table_of_cultists_is_documented():
-    modules = ("state", "actions", "deaths", "building", "rounds", "ends", "play", "who_was_who")
+    modules = ("state", "actions", "rules")
     sources = [
         (PACKAGE / "games" / "cultists" / f"{name}.py").read_text(encoding="utf-8") for name in modules
     ]

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.game import BadSetup
 from companion.core.serialization import BadRecord
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.game_file import MAX_MOVES, ReplayError, parse_record, replay
 
 GOOD = {

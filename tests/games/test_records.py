@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.core.serialization import BadRecord, decode, decode_move, encode, encode_move
-from companion.games.avalon.play import GAME as AVALON
-from companion.games.duet.play import GAME as DUET
+from companion.games.avalon.rules import GAME as AVALON
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup, Side
 from companion.games.duet.state import Agent, IllegalClue, SideDone, Token
 

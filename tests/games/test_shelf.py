@@ -10,7 +10,7 @@ import pytest
 
 import companion
 from companion.core.game import Game
-from companion.games.avalon.manifest import DEFINITION as AVALON
+from companion.games.avalon.definition import DEFINITION as AVALON
 from companion.games.registry import find_game_by_name, get_game, list_games, register_game
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -72,7 +72,7 @@ def test_reading_the_shelf_loads_no_rules():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     assert "companion.games.registry" in loaded
-    assert [game.id for game in list_games() if f"companion.games.{game.id}.play" in loaded] == []
+    assert [game.id for game in list_games() if f"companion.games.{game.id}.rules" in loaded] == []
 
 
 @pytest.mark.parametrize(

@@ -6,24 +6,23 @@ import re
 import polib
 import pytest
 
-import companion.games.avalon.rule_numbers as avalon
-import companion.games.cultists.rule_numbers as cultists
-import companion.games.duet.rule_numbers as duet
-import companion.games.silver.rule_numbers as silver
+import companion.games.avalon.components as avalon
+import companion.games.cultists.components as cultists
+import companion.games.duet.rules as duet
+import companion.games.silver.rules as silver
 from companion.games.avalon.setup import MAX_PLOT_CARDS, MIN_PLOT_CARDS, Lancelot
 from companion.games.avalon.setup import NUMBERS as AVALON
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN
-from companion.games.cultists.actions import MEETING_SIZE
-from companion.games.cultists.building import CARDS_TO_EXPLORE, SHELF_POINTS
-from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
+from companion.games.cultists.actions import CARDS_TO_EXPLORE, MEETING_SIZE, SHELF_POINTS
+from companion.games.cultists.rules import GATE_CLOSERS, GATE_POINTS
 from companion.games.cultists.setup import AUTOMA_REQUIRED_PLAYERS
 from companion.games.cultists.setup import NUMBERS as CULTISTS
 from companion.games.cultists.setup import ROUNDS as HOURS
 from companion.games.cultists.setup import Side as CultistSide
 from companion.games.cultists.state import MORALE_POINTS, MOVEMENT_POINTS
-from companion.games.cultists.vote import KNIFE_VOTES
+from companion.games.cultists.voting import KNIFE_VOTES
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, KEY_AGENTS, Side
-from companion.games.silver.scoring import (
+from companion.games.silver.rules import (
     GOOD_CALL_POINTS,
     KAMIKAZE_OTHER_POINTS,
     KAMIKAZE_OWN_POINTS,
@@ -32,7 +31,7 @@ from companion.games.silver.scoring import (
 from companion.games.silver.setup import CARD_COPIES, KAMIKAZE, MAX_PLAYERS, MIN_PLAYERS, ROUNDS, VILLAGE_SIZE
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES, Translator, catalogue_domains
-from companion.scripts.cultists import said as game_cultists
+from companion.scripts.cultists import speech as game_cultists
 from companion.scripts.silver.guide import PEEKED_CARDS, unused_row_count
 from tests.scripts.duet.taught_numbers import TAUGHT as TAUGHT_IN_DUET
 from tests.scripts.silver.taught_numbers import TAUGHT as TAUGHT_IN_SILVER

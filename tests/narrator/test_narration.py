@@ -12,7 +12,7 @@ from companion.narrator.narration import night_options, sample_line
 from companion.narrator.planner import NightOptions
 from companion.narrator.voices.clip import VoiceError, read_duration
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.scripts.avalon.said import list_lines
+from companion.scripts.avalon.speech import list_lines
 from companion.scripts.recovery import list_interjections
 from companion.settings import Settings, VoicePreference
 

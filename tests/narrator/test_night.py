@@ -125,7 +125,7 @@ def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(t
 
 def test_the_lines_of_the_game_are_there_in_every_language(tmp_path):
     from companion.core.session_timer import list_lines as timer_lines
-    from companion.scripts.avalon.said import list_lines
+    from companion.scripts.avalon.speech import list_lines
 
     narration = Narration(tmp_path)
     for language in ("en", "it", "el", "fa"):

@@ -20,7 +20,7 @@ from companion.games.avalon.setup import Setup
 from companion.games.cultists.setup import Setup as Cult
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.night import build_script as avalon_night
-from companion.scripts.avalon.said import list_lines as lines_of_the_game
+from companion.scripts.avalon.speech import list_lines as lines_of_the_game
 from companion.scripts.cultists.night import build_script as cultists_night
 from companion.scripts.recovery import list_interjections
 

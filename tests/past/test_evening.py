@@ -11,16 +11,16 @@ import pytest
 
 from companion.core.game import Game, Outcome
 from companion.core.players import normalize_name
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Assassinate, Propose, Quest, Roles, Vote
-from companion.games.cultists.ends import OUTCOMES as CULTISTS_OUTCOMES
-from companion.games.duet.play import GAME as DUET
+from companion.games.cultists.actions import OUTCOMES as CULTISTS_OUTCOMES
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Agent, Assassin, Stop
 from companion.games.game_file import GameNote
 from companion.games.registry import get_game, list_games
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.games.silver.state import Round
 from companion.games.text import GameText, Summary, describe_ending, describe_moments, describe_roles

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Propose, Quest, Vote
 from companion.games.cultists.moves import Correct, Roles, SeerGuess
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.screens.avalon.result import build_reveal_cards as avalon_faces
 from companion.screens.cultists.history import HistoryPage

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Propose, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.manifest import DEFINITION as DUET_MANIFEST
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.definition import DEFINITION as DUET_MANIFEST
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Assassin
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.games.silver.state import RoundEnd
 from companion.settings import CoachMode

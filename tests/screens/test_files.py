@@ -26,7 +26,7 @@ from companion.files import transfer
 from companion.files.backup import BackupService
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.narrator.narration import sample_line

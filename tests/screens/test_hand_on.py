@@ -12,7 +12,7 @@ from kivy.core.clipboard import Clipboard
 from segno import consts
 
 from companion.files.share_link import QR_PREFIX, SharedGame, format_link, pack, parse_link
-from companion.games.duet.play import GAME
+from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Bystander, Stop
 from companion.screens.files.share import MAX_QR_VERSION, build_qr_matrix

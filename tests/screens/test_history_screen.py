@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from kivy.core.window import Window
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.screens.duet.board import BoardPage

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
 from companion.screens.history.page import HistoryListPage

@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 
 from companion import asset
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
 from companion.i18n import translator

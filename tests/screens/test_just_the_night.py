@@ -9,7 +9,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.players import make_unnamed_seats
-from companion.entry.avalon import usual
+from companion.games.avalon import drafts
 from companion.games.avalon.setup import Setup
 from companion.games.registry import list_games
 from companion.i18n.languages import LANGUAGES
@@ -103,7 +103,7 @@ def test_the_first_night_has_the_cards_of_a_first_game_and_later_ones_those_of_l
     kept = walker.app.recall(Setup, "avalon.7")
     assert kept is not None
     assert (kept.players, kept.roles) == (seven, ())
-    usual.remember_setup(Setup(seven, roles=("percival", "morgana")), walker.app)
+    drafts.remember_setup(Setup(seven, roles=("percival", "morgana")), walker.app)
     walker.press_back()
     assert isinstance(walker.page, HomePage)
     walker.tap(card(walker).main)
@@ -156,8 +156,8 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
     loaded = run.stdout.split()
     assert "companion.screens.home" in loaded
     for game in list_games():
-        for part in ("play", "setup", "roles"):
-            assert f"companion.games.{game.id}.{part}" not in loaded
+        own = {name for name in loaded if name.startswith(f"companion.games.{game.id}.")}
+        assert own == {f"companion.games.{game.id}.definition"}
     late = (
         "companion.narrator.speech",
         "companion.narrator.narration",
@@ -166,7 +166,6 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
         "companion.app_context",
         "companion.core.session_controller",
         "companion.scripts.coach",
-        "companion.past",
         "companion.storage.json_export",
         "companion.storage.campaign_files",
         "companion.files.outgoing",

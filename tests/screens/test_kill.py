@@ -17,8 +17,8 @@ import pytest
 
 from companion.core.game import Outcome
 from companion.core.session import GameSession
-from companion.entry.silver.draft_record import DRAFT_CODEC
 from companion.games.registry import get_game
+from companion.games.silver.drafts import DRAFT_CODEC
 from companion.storage.games import open_session
 from companion.storage.store import open_store
 from tests.cases import sample

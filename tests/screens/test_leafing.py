@@ -6,7 +6,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.session import GameSession
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose, Quest, Vote
 from companion.screens.history.replay import ReplayPage

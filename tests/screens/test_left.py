@@ -12,19 +12,19 @@ import pytest
 from companion.core.game import Outcome
 from companion.core.random_selection import Finger, FingerSelection
 from companion.core.session import GameSession
-from companion.entry.cultists.setup_draft import RoleSetKind
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup, list_presets
 from companion.games.avalon.state import Propose, Quest
 from companion.games.avalon.state import Vote as AvalonVote
+from companion.games.cultists.drafts import RoleSetKind
 from companion.games.cultists.moves import Event, Explored, Next
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Assassin
 from companion.games.registry import get_game
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.games.silver.state import Round
 from companion.narrator.audio import AudioPlayer

@@ -6,12 +6,12 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.game import error
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Options, PlotCards
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Propose, Quest, Vote
 from companion.games.cultists.moves import Dead, Event, Next
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.screens.avalon.board import LessonCard as AvalonCard
 from companion.screens.cultists.board import LessonCard as CultistsCard

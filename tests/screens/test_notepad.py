@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.notes import Mark
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose, Vote
 from companion.screens.notes import NotepadPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.players import normalize_name
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup
 from companion.screens.files.page import FilesPage
 from companion.screens.history.page import HistoryListPage

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.game import error
-from companion.games.duet.manifest import DEFINITION as DUET
-from companion.games.duet.play import GAME
+from companion.games.duet.definition import DEFINITION as DUET
+from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
 from companion.screens.board_page import MoreSheet

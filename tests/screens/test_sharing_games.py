@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.screens.files.importing import ProgressSheet

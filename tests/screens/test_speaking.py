@@ -9,7 +9,7 @@ import wave
 import pytest
 from kivy.clock import Clock
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.narrator import speech
 from companion.narrator.planner import DEFAULT_PAUSES
@@ -21,7 +21,7 @@ from companion.screens.night.deal import DealPage
 from companion.screens.night.face import NightVoice
 from companion.screens.night.page import NightPage
 from companion.screens.night.paused import StoppedPage
-from companion.scripts.avalon.said import list_lines
+from companion.scripts.avalon.speech import list_lines
 from tests.cases import sample
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("real_engine")]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.core.serialization import encode, encode_move
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Assassin
 from companion.screens.history.page import HistoryListPage

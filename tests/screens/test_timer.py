@@ -14,14 +14,14 @@ from companion.core.game import Game
 from companion.core.session import GameSession
 from companion.core.session_controller import SessionController
 from companion.core.session_timer import TimerMode
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.registry import list_games
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.screens.settings import AboutPage, SettingsPage
 from companion.screens.timer import TimerController, TimerSheet

@@ -15,7 +15,7 @@ import companion
 from companion.core.definition import GameDefinition
 from companion.core.resume_state import SetupDefaults
 from companion.games.avalon.setup import ROLES as AVALON_ROLES
-from companion.games.cultists.ends import OUTCOMES
+from companion.games.cultists.actions import OUTCOMES
 from companion.games.cultists.setup import ROLES as CULTISTS_ROLES
 from companion.games.cultists.state import EVENTS
 from companion.games.duet.state import MOVE_TYPES as DUET_MOVES

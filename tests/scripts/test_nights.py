@@ -44,7 +44,7 @@ def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
     assert "companion.scripts.script" in loaded
     told = [name for name in loaded if "avalon" in name or "cultists" in name]
     # The shelf itself knows that there are such games.
-    assert {name.rpartition(".")[2] for name in told} == {"avalon", "cultists", "manifest"}
+    assert {name.rpartition(".")[2] for name in told} == {"avalon", "cultists", "definition"}
 
 
 def test_dawn_tells_who_begins(table, cult_table):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.games.avalon import state as avalon
-from companion.games.avalon.lancelot import seat_sides
+from companion.games.avalon.rules import seat_sides
 from companion.games.avalon.setup import deck
 from companion.games.cultists import moves as cultists
 from companion.games.cultists.state import GateStatus

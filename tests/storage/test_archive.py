@@ -5,7 +5,7 @@ import pytest
 from companion.core.game import ProblemError
 from companion.core.serialization import encode
 from companion.games.duet.campaign import new_campaign
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.campaign_files import export_map

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.campaigns import CampaignRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.core.serialization import encode
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Agent, Assassin, Move
 from companion.statistics.game_night import MAX_BREAK_SECONDS, GameNight

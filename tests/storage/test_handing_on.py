@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.files.share_link import SharedGame, pack, unpack
-from companion.games.duet.play import GAME
+from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Bystander, Stop
 from companion.statistics.formatting import compute_played_seconds

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.game import ProblemError
 from companion.core.players import is_unnamed, normalize_name
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.registry import get_game
 from companion.i18n.search import fold_text, search_words
 from companion.statistics.metrics import NO_SEAT, GameMetrics

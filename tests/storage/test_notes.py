@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.game import ProblemError
 from companion.core.notes import Note
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
 from companion.games.game_file import MAX_NOTE_LENGTH, MAX_NOTES, clean_note

@@ -21,7 +21,7 @@ from companion.core.game import ProblemError
 from companion.core.serialization import decode, encode
 from companion.files.import_preview import ImportPreview
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.backup import write_backup, write_snapshot

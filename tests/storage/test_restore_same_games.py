@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.files.import_preview import ImportPreview
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.backup import write_backup, write_snapshot
 from companion.storage.games import open_session

@@ -2,7 +2,7 @@ import pytest
 
 from companion.core.game import ProblemError
 from companion.files.outgoing import Outbox
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin, Stop
 from companion.storage.game_files import (

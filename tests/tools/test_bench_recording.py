@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from tools.bench.night import play_sample_game
 from tools.bench.recording import (

@@ -36,5 +36,5 @@ def test_every_mutant_of_the_rules_can_be_compiled_and_the_same_seed_draws_the_s
 
 
 def test_a_mutant_meets_the_tests_of_its_game() -> None:
-    assert choose_tests("companion/games/duet/play.py", ROOT)[0] == "tests/games/duet"
+    assert choose_tests("companion/games/duet/rules.py", ROOT)[0] == "tests/games/duet"
     assert choose_tests("companion/core/serialization.py", ROOT) == ["tests/games", "tests/entry"]

@@ -14,7 +14,7 @@ from sqlite3 import Connection
 from statistics import median
 
 from companion.core.serialization import encode_move
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Move, Stop
 from companion.storage.database import connect, dump_json, make_durable

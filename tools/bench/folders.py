@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.game import Game
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin, Bystander, Move, Stop
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.storage.database import DATABASE_FILE
 from companion.storage.games import start_session

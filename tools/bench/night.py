@@ -8,7 +8,7 @@ from functools import lru_cache
 from operator import attrgetter
 from statistics import median
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Assassinate, Lady, Move, Phase, Propose, Quest, State, Vote
 from companion.narrator.narration import Narration

@@ -4,6 +4,8 @@ Roles are identified by the same id in set-ups, records, cues and catalogue keys
 chosen: Merlin and the Assassin are implied, the Lancelots come with their variant, and Loyal Servants and
 Minions fill up. The night is written from the rules alone: the script is verified against it, so neither
 may be derived from the other.
+
+Whether a set-up uses the cards that the rules give for a first game.
 """
 
 from __future__ import annotations
@@ -440,3 +442,7 @@ def _hidden_pairs(setup: Setup) -> set[tuple[str, str]]:
     if not setup.options.merlin:
         hidden.add((PERCIVAL, MORGANA))
     return hidden
+
+
+def is_first_game(setup: Setup) -> bool:
+    return not setup.roles and setup.lancelot is None

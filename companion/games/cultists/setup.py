@@ -4,6 +4,8 @@ Roles are identified by the same id in set-ups, records, cues and catalogue keys
 special roles are printed on their tokens only. The numbers depend on the seats, and the Automa's seat
 counts: four players with it use the numbers of five, six with it those of seven. The night is written from
 the rules alone: the script is verified against it, so neither may be derived from the other.
+
+Whether a set-up is a first game as in the rulebook.
 """
 
 from __future__ import annotations
@@ -631,3 +633,7 @@ def night_steps(setup: Setup) -> tuple[str, ...]:
         *(("CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE") if seer else ("CULTISTS_CLOSE",)),
         "ALL_OPEN",
     )
+
+
+def is_first_game(setup: Setup) -> bool:
+    return setup.first_game

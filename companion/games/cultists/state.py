@@ -16,7 +16,7 @@ from companion.core.game import IllegalMove, Outcome, error
 from companion.core.message import MessageArg
 from companion.games.cultists.moves import colour_of
 from companion.games.cultists.setup import FIRESTARTER, ROUNDS, SEER, Numbers, Setup, numbers
-from companion.games.cultists.vote import VoteResult
+from companion.games.cultists.voting import VoteResult
 
 
 class Cause(Enum):

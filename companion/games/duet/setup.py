@@ -1,4 +1,7 @@
-"""Set-up of a mission: sides, tokens, the words of the two key faces, and the rules for clues."""
+"""Set-up of a mission: sides, tokens, the words of the two key faces, and the rules for clues.
+
+Components of Codenames Duet.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final
 
+from companion.core.definition import Component
 from companion.core.game import Problem, error, warning
 from companion.core.players import MAX_NAME_LENGTH, clean_name, normalize_name, validate_seats
 
@@ -206,3 +210,17 @@ WORDS_BY_BOTH_FACES: Final[Mapping[tuple[WordKind, WordKind], int]] = {
 WORDS_PER_FACE: Final[Mapping[WordKind, int]] = {
     word: sum(count for (one, _), count in WORDS_BY_BOTH_FACES.items() if one is word) for word in WordKind
 }
+
+
+ASSASSINS: Final = 1
+BLUE_TOKENS: Final = BOX_TOKENS - SCORED_TOKENS
+
+COMPONENTS: Final = (
+    Component("word_card", None, "CARD", "sand"),
+    Component("key_card", None, "KEY_CARD", "teal"),
+    Component("stand", 1, "KEY_CARD", "ink_2"),
+    Component("agent", AGENTS, "HAT", "teal"),
+    Component("assassin", ASSASSINS, "SKULL", "brick"),
+    Component("token", SCORED_TOKENS, "BYSTANDER", "sand"),
+    Component("blue_token", BLUE_TOKENS, "BYSTANDER", "good"),
+)

@@ -1,6 +1,8 @@
 """Set-up of Silver (players, mode, options) and its cards: the fourteen villagers and exchanges.
 
 The texts of a card are in the catalogues under `silver.card.<id>`: `name`, `when` and `text`.
+
+Components of Silver. The number of reference cards is unknown: at least one per player.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.core.definition import normalize_options
+from companion.core.definition import Component, normalize_options
 from companion.core.game import Problem, error
 from companion.core.players import Seat, validate_seats
 from companion.core.serialization import Json, decode
@@ -200,3 +202,13 @@ def village_size_after(cards: int, tried: int, *, matching: bool) -> int:
     if matching:
         return cards - tried + 1
     return cards + 1 + (tried >= PENALTY_MIN_CARDS)
+
+
+CARD, REFERENCE, AMULET, PAD = "card", "reference", "amulet", "pad"
+
+COMPONENTS: Final = (
+    Component(CARD, BOX_CARDS, "MOON", "moon"),
+    Component(REFERENCE, None, "BOOK_OPEN", "candle"),
+    Component(AMULET, 1, "AMULET", "moon"),
+    Component(PAD, 1, "PENCIL", "sand"),
+)

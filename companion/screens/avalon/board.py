@@ -1,4 +1,7 @@
-"""The board of Avalon: quests, ring of seats, step controls, texts of each step, and the lesson card."""
+"""The board of Avalon: quests, ring of seats, step controls, texts of each step, and the lesson card.
+
+A read-only board of Avalon at any moment of its history.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import Problem
 from companion.core.resume_state import BoardOverlay
-from companion.entry.avalon.draft import (
+from companion.games.avalon.components import RULE_NUMBERS
+from companion.games.avalon.definition import DEFINITION
+from companion.games.avalon.drafts import (
     Draft,
     LoyaltyDraft,
     QuestDraft,
@@ -23,18 +28,18 @@ from companion.entry.avalon.draft import (
     TargetDraft,
     TeamDraft,
     VoteDraft,
+    apply_tap,
+    select_quest,
 )
-from companion.entry.avalon.refusals import apply_tap, select_quest
-from companion.games.avalon.lancelot import Pick, draw_card, draw_row
-from companion.games.avalon.manifest import DEFINITION
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.rules import Pick, draw_card, draw_row
 from companion.games.avalon.setup import plot_cards_per_round
 from companion.games.avalon.state import QUESTS, QUESTS_TO_WIN, Correct, Move, Phase, Plot, State
+from companion.games.avalon.text import AvalonTable, last_draft
 from companion.i18n.translator import Translator
-from companion.screens.avalon.more import build_more_buttons, open_in_play
 from companion.screens.avalon.quests import AvalonController, LoyaltyTrack, QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn
 from companion.screens.avalon.ring import MiddlePanel, build_seat_look
+from companion.screens.avalon.roles import build_more_buttons, open_in_play
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.learn.rule_links import create_rules_opener
 from companion.screens.lesson_card import BaseLessonCard, RuleLookup
@@ -458,3 +463,31 @@ class BoardPage(BaseBoardPage):
         from companion.screens.avalon.history import HistoryPage
 
         self._app_context.push(HistoryPage, self.controller)
+
+
+# In dp: the minimum height of the ring on the board.
+_RING_DP = 330
+
+
+class BoardSnapshot(Panes):
+    """The quests after the move, and the ring as it was when the move was made."""
+
+    def __init__(self, tr: Translator, session: AvalonTable) -> None:
+        self._tr = tr
+        self.quests = QuestRow(tr, lambda _: None)
+        self.track = VoteTrack(tr)
+        self._loyalty = LoyaltyTrack(tr)
+        height = dp(_RING_DP) * min(1.4, look().text_scale)
+        self.ring = SeatRing(on_tap=lambda _: None, size_hint_y=None, height=height)
+        self._middle = MiddlePanel(tr)
+        self.ring.center_box.add_widget(self._middle)
+        super().__init__(Column(self.quests, self.track, self._loyalty, gap=6), self.ring, gap=10)
+        self.show(session)
+
+    def show(self, session: AvalonTable) -> None:
+        state, draft = session.state, last_draft(session.states, session.moves)
+        self.quests.show(state, state.quest)
+        self.track.show(state)
+        self._loyalty.show(state)
+        self.ring.show([build_seat_look(self._tr, draft, seat) for seat in range(len(state.setup.players))])
+        self._middle.show(draft)

@@ -16,12 +16,11 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
-from companion.entry.avalon import accounts
-from companion.entry.avalon.amend import EntryEdit, start_missing_proposal
-from companion.entry.avalon.amend_record import to_edit_record
-from companion.entry.avalon.draft import LoyaltyDraft
-from companion.entry.avalon.log import HistoryEntry, Step
+from companion.games.avalon import text as avalon_text
+from companion.games.avalon.drafts import LoyaltyDraft
+from companion.games.avalon.edits import EntryEdit, start_missing_proposal, to_edit_record
 from companion.games.avalon.state import Assassinate, Lady, Loyalty, LoyaltyRow, Move
+from companion.games.avalon.text import HistoryEntry, Step
 from companion.i18n.translator import Translator
 from companion.screens.avalon import votes as marks
 from companion.screens.avalon.quests import AvalonController
@@ -149,7 +148,7 @@ class EditParts(Column):
                     row.add_widget(Chip(tr.format_number(at + 1), turned, selected=switch))
                 return _add_label(tr("avalon.edit.row"), row)
             case _:
-                words = accounts.move_text(tr, step.before, step.move)
+                words = avalon_text.move_text(tr, step.before, step.move)
                 return build_labelled_row(
                     words, ToggleSwitch(move is not None, lambda on: replace_move(step.move if on else None))
                 )
@@ -224,7 +223,7 @@ class EditSheet(Sheet):
             [] if entry_edit.is_new else [self.remove_button, self.insert_button]
         )
         super().__init__(
-            tr("avalon.edit.new") if entry_edit.is_new else accounts.entry_title(tr, entry),
+            tr("avalon.edit.new") if entry_edit.is_new else avalon_text.entry_title(tr, entry),
             *(self._team, self.seats, self.parts, self.preview, *seldom),
             on_close=self._close,
             footer=self.save_button,
@@ -288,7 +287,7 @@ class EditSheet(Sheet):
             return
         self.preview.show_preview(
             partial(self.entry_edit.preview, session),
-            partial(accounts.describe_dropped_moves, tr, self._entries, session.states),
+            partial(avalon_text.describe_dropped_moves, tr, self._entries, session.states),
         )
 
     def _commit(self) -> None:

@@ -11,16 +11,14 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.entry.avalon import accounts
-from companion.entry.avalon.amend import EntryEdit, start_edit
-from companion.entry.avalon.amend_record import restore_saved
-from companion.entry.avalon.log import HistoryEntry, make_entries
-from companion.entry.avalon.summary import summarize
+from companion.games.avalon import text
+from companion.games.avalon.edits import EntryEdit, restore_saved, start_edit
+from companion.games.avalon.text import HistoryEntry, make_entries, summarize
 from companion.i18n.translator import Translator
 from companion.screens.avalon import votes as marks
 from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.quests import AvalonController
-from companion.screens.avalon.role_cards import build_side_icon
+from companion.screens.avalon.roles import build_side_icon
 from companion.screens.avalon.votes import LegendIcon, VotesGrid
 from companion.screens.board_page import HideableHistoryPage
 from companion.widgets.buttons import PrimaryButton
@@ -158,14 +156,14 @@ class EntryCard(Card):
 
     def __init__(self, tr: Translator, entry: HistoryEntry, on_edit: Callable[[], object]) -> None:
         super().__init__(accent=CANDLE, gap=6, padding=(dp(16), dp(10)))
-        title = Text(accounts.entry_title(tr, entry), HEADING)
+        title = Text(text.entry_title(tr, entry), HEADING)
         self.edit_button = Chip(
             tr("avalon.history.change"), on_edit, icon=Icon.PENCIL, hug=True, outlined=True
         )
         self.add_widget(Row(title, self.edit_button, gap=8))
-        self.add_widget(Text(accounts.team_text(tr, entry)))
+        self.add_widget(Text(text.team_text(tr, entry)))
         self.add_widget(self._build_verdicts(tr, entry))
-        for words in accounts.describe_extras(tr, entry):
+        for words in text.describe_extras(tr, entry):
             self.add_widget(Text(words, MUTED))
 
     def _build_verdicts(self, tr: Translator, entry: HistoryEntry) -> Wrap:
@@ -176,8 +174,8 @@ class EntryCard(Card):
             if entry.vote is None
             else LegendIcon(marks.draw_yes if entry.is_approved else marks.draw_no)
         )
-        row.add_widget(_build_verdict(sign, accounts.vote_text(tr, entry), "ink"))
-        outcome = accounts.quest_text_and_side(tr, entry)
+        row.add_widget(_build_verdict(sign, text.vote_text(tr, entry), "ink"))
+        outcome = text.quest_text_and_side(tr, entry)
         if outcome is not None:
             words, side = outcome
             row.add_widget(_build_verdict(build_side_icon(side, 28), words, side.value))

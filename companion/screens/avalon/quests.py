@@ -1,4 +1,7 @@
-"""The five quests as shields, the vote track, the loyalty cards, and the type of Avalon's controller."""
+"""The five quests as shields, the vote track, the loyalty cards, and the type of Avalon's controller.
+
+The five quests of a game in small, for the home card and the history.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,10 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.core.session_controller import SessionController
-from companion.entry.avalon.draft import AnyDraft
+from companion.games.avalon.drafts import AnyDraft
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, Move, Phase, State
+from companion.games.avalon.text import AvalonTable
 from companion.i18n.translator import Translator
 from companion.widgets.buttons import Pressable
 from companion.widgets.cards import chip_height
@@ -228,3 +232,23 @@ class LoyaltyTrack(Row):
 
 
 AvalonController = SessionController[Setup, State, Move, AnyDraft]
+
+
+def build_progress(session: AvalonTable) -> Widget:
+    """Build the five shields in small."""
+    state = session.state
+    results = {result.quest: result for result in state.results}
+    row = Row(gap=3, pos_hint={"center_y": 0.5})
+    for number in range(1, QUESTS + 1):
+        shield = Shield(31)
+        result = results.get(number)
+        if result is None:
+            shield.show_upcoming(
+                look().digits(state.numbers.team_size(number)), is_current=number == state.quest
+            )
+        elif result.success:
+            shield.show_won()
+        else:
+            shield.show_lost()
+        row.add_widget(shield)
+    return row

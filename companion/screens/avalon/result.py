@@ -9,15 +9,13 @@ from companion.app_context import AppContext
 from companion.core.message import Message
 from companion.core.players import is_unnamed
 from companion.core.resume_state import reveal_order
-from companion.entry.avalon.accounts import story
-from companion.entry.avalon.draft import RolesDraft
-from companion.entry.avalon.summary import AvalonTable, reason_text
-from companion.games.avalon.lancelot import seat_sides
+from companion.games.avalon.drafts import RolesDraft
+from companion.games.avalon.rules import seat_sides
 from companion.games.avalon.setup import MERLIN, MINION, ROLES, SERVANT, Side
+from companion.games.avalon.text import AvalonTable, reason_text, story
 from companion.i18n.translator import Translator
-from companion.screens.avalon.progress import build_progress
-from companion.screens.avalon.quests import AvalonController
-from companion.screens.avalon.role_cards import ROLE_ICONS, SIDE_ICONS, build_side_icon
+from companion.screens.avalon.quests import AvalonController, build_progress
+from companion.screens.avalon.roles import ROLE_ICONS, SIDE_ICONS, build_side_icon
 from companion.screens.files.pictures import create_renderer
 from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.result import build_game_over_buttons

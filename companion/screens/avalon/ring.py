@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.entry.avalon.draft import (
+from companion.games.avalon.drafts import (
     Draft,
     LoyaltyDraft,
     QuestDraft,

@@ -14,10 +14,10 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, filter_blocking
-from companion.entry.avalon import usual
-from companion.entry.avalon.with_role import make_setup_with_role
-from companion.games.avalon.manifest import DEFINITION
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon import drafts
+from companion.games.avalon.components import RULE_NUMBERS
+from companion.games.avalon.definition import DEFINITION
+from companion.games.avalon.drafts import make_setup_with_role
 from companion.games.avalon.setup import (
     NUMBERS,
     PERCIVAL,
@@ -34,8 +34,7 @@ from companion.games.avalon.setup import (
     problems,
 )
 from companion.i18n.translator import Translator
-from companion.screens.avalon.briefing import build_knowledge_rows
-from companion.screens.avalon.role_cards import ROLE_ICONS, SideCards, build_side_icon
+from companion.screens.avalon.roles import ROLE_ICONS, SideCards, build_knowledge_rows, build_side_icon
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.night.deal import DealPage
@@ -325,11 +324,11 @@ class SetupPage(BaseSetupPage):
         self._app_context.push(DealPage, self.setup, 1)
 
     def _load_last_setup(self) -> Setup:
-        return usual.recall_setup(self.players, self._app_context, Random().randrange)
+        return drafts.recall_setup(self.players, self._app_context, Random().randrange)
 
     def _remember_setup(self) -> None:
         if not filter_blocking(problems(self.setup)):
-            usual.remember_setup(self.setup, self._app_context)
+            drafts.remember_setup(self.setup, self._app_context)
 
 
 def _preset_key(preset: Preset) -> str:

@@ -12,8 +12,8 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.avalon.log import HistoryEntry
 from companion.games.avalon.state import Phase, State
+from companion.games.avalon.text import HistoryEntry
 from companion.i18n.translator import Translator
 from companion.widgets.buttons import Pressable, shade
 from companion.widgets.icons import Icon

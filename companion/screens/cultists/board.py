@@ -14,17 +14,24 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import Problem
 from companion.core.resume_state import BoardOverlay
-from companion.entry.cultists.words import NUMERALS, past_event_text, round_text
-from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists.components import RULE_NUMBERS
+from companion.games.cultists.definition import DEFINITION
 from companion.games.cultists.moves import Next, PowerRestored
-from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.state import Phase, Pick, RoundPhase, State
+from companion.games.cultists.text import NUMERALS, past_event_text, round_text
 from companion.i18n.translator import Translator
-from companion.screens.cultists.actions import ActionsPage, AutomaSheet, Board, GateSheet, PowerSheet
+from companion.screens.cultists.actions import (
+    ActionsPage,
+    AutomaSheet,
+    Board,
+    GateSheet,
+    PowerSheet,
+    build_more_buttons,
+    open_in_play,
+)
 from companion.screens.cultists.building import BuildingPage, CultistsPage, EventSheet, HazardSheet, RoomSheet
 from companion.screens.cultists.deaths import build_question_panel, open_death_sheet, open_declare_sheet
 from companion.screens.cultists.marks import SEA, CultistsController
-from companion.screens.cultists.more import build_more_buttons, open_in_play
 from companion.screens.cultists.people import EncounterPage, PeopleSheet
 from companion.screens.cultists.result import ResultColumn
 from companion.screens.cultists.status import HourClock, NowLine, PhaseBar, PointsTrack, StateTiles

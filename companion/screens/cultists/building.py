@@ -13,9 +13,13 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import error
-from companion.entry.cultists import shelves
-from companion.entry.cultists.words import event_name, place_name
-from companion.games.cultists.building import BOOKS, CARDS_TO_EXPLORE, SHELF_POINTS, is_valid_bookshelf_name
+from companion.games.cultists import drafts
+from companion.games.cultists.actions import (
+    BOOKS,
+    CARDS_TO_EXPLORE,
+    SHELF_POINTS,
+    is_valid_bookshelf_name,
+)
 from companion.games.cultists.moves import (
     Book,
     BookBack,
@@ -32,8 +36,9 @@ from companion.games.cultists.moves import (
     Shelves,
     colour_of,
 )
-from companion.games.cultists.rounds import draw_event
+from companion.games.cultists.rules import draw_event
 from companion.games.cultists.state import EVENTS, Phase, Shelf, State, full_bag
+from companion.games.cultists.text import event_name, place_name
 from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.cultists.actions import Board
@@ -215,11 +220,11 @@ class CultistsPage(BaseBoardPage):
             return False
         is_played = super().play_move(move)
         if is_played and isinstance(move, Shelves):
-            shelves.save_shelves(self.app_context, self.state)
+            drafts.save_shelves(self.app_context, self.state)
         return is_played
 
     def recall_shelves(self) -> tuple[ShelfValue, ...]:
-        return shelves.recall_shelves(self.app_context, self.state)
+        return drafts.recall_shelves(self.app_context, self.state)
 
 
 # A board has one room of each of these colours and several of every other colour.

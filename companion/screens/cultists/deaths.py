@@ -15,8 +15,6 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import IllegalMove, Problem
-from companion.entry.cultists.vote_words import seat_sentence
-from companion.entry.cultists.words import player_name
 from companion.games.cultists.moves import (
     Assassinate,
     Dead,
@@ -27,9 +25,10 @@ from companion.games.cultists.moves import (
     Revealed,
     SeerGuess,
 )
-from companion.games.cultists.play import apply
+from companion.games.cultists.rules import apply
 from companion.games.cultists.setup import ASSASSIN
 from companion.games.cultists.state import Ending, Phase, State
+from companion.games.cultists.text import player_name, seat_sentence
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
 from companion.screens.cultists.marks import SEA

@@ -16,20 +16,32 @@ from companion.app_context import AppContext
 from companion.core.game import IllegalMove
 from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
-from companion.entry.cultists import accounts, shelves
-from companion.entry.cultists.amend import NAME_WIDTH_DP, WORDS_WIDTH_DP, EditField, make_fields
-from companion.entry.cultists.amend_record import EntryEdit, to_edit_record
-from companion.entry.cultists.draft import automa_abstention_count, possible_vote_totals
-from companion.entry.cultists.forgotten import find_missing_moves
-from companion.entry.cultists.log import Changes, PhaseLog, RoundLog, insert_missing, replace_step
-from companion.entry.cultists.words import player_name
-from companion.games.cultists.building import known_shelves
-from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists import drafts, text
+from companion.games.cultists.actions import known_shelves
+from companion.games.cultists.definition import DEFINITION
+from companion.games.cultists.drafts import automa_abstention_count, possible_vote_totals
+from companion.games.cultists.edits import (
+    NAME_WIDTH_DP,
+    WORDS_WIDTH_DP,
+    EditField,
+    EntryEdit,
+    find_missing_moves,
+    make_fields,
+    to_edit_record,
+)
 from companion.games.cultists.moves import Keep, Move, Vote
-from companion.games.cultists.play import apply
+from companion.games.cultists.rules import apply
 from companion.games.cultists.setup import Knife
 from companion.games.cultists.state import RoundPhase, State
-from companion.games.cultists.vote import is_knife_active
+from companion.games.cultists.text import (
+    Changes,
+    PhaseLog,
+    RoundLog,
+    insert_missing,
+    player_name,
+    replace_step,
+)
+from companion.games.cultists.voting import is_knife_active
 from companion.i18n.translator import Translator
 from companion.screens.board_page import EditPreviewPanel
 from companion.screens.cultists.marks import CultistsController
@@ -264,7 +276,7 @@ class EditSheet(Sheet):
         tr = self._app_context.tr
         self._fields.clear_widgets()
         self._summary.content = " ".join(
-            accounts.move_text(tr, before, move) for before, move in self._replay_moves()
+            text.move_text(tr, before, move) for before, move in self._replay_moves()
         )
         self._summary.opacity = 0.5 if self.removed else 1
         if not self.removed:
@@ -325,7 +337,7 @@ class EditSheet(Sheet):
         session = self._session
         self.preview.show_preview(
             lambda: session.preview_edit(self._changes),
-            partial(accounts.describe_dropped_moves, self._app_context.tr, self._rounds, session.states),
+            partial(text.describe_dropped_moves, self._app_context.tr, self._rounds, session.states),
         )
 
     def _commit(self) -> None:
@@ -336,7 +348,7 @@ class EditSheet(Sheet):
             return
         if known_shelves(self._session.state) != previous_shelves:
             # Otherwise the next game would start with the wrong shelf values.
-            shelves.save_shelves(self._app_context, self._session.state)
+            drafts.save_shelves(self._app_context, self._session.state)
         self._close()
         self._on_commit()
 

@@ -9,12 +9,9 @@ from typing import Any, Final
 from kivy.metrics import dp
 
 from companion.app_context import AppContext
-from companion.entry.cultists import accounts
-from companion.entry.cultists.amend_record import EntryEdit, restore_saved, start_edit
-from companion.entry.cultists.forgotten import find_missing_moves
-from companion.entry.cultists.log import PhaseLog, RoundLog, Step, make_rounds
-from companion.entry.cultists.words import NUMERALS, event_name, player_name
-from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists import text
+from companion.games.cultists.definition import DEFINITION
+from companion.games.cultists.edits import EntryEdit, find_missing_moves, restore_saved, start_edit
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -38,6 +35,15 @@ from companion.games.cultists.moves import (
     ShelfCompleted,
     Shelves,
     Vote,
+)
+from companion.games.cultists.text import (
+    NUMERALS,
+    PhaseLog,
+    RoundLog,
+    Step,
+    event_name,
+    make_rounds,
+    player_name,
 )
 from companion.i18n.translator import Translator
 from companion.screens.board_page import HideableHistoryPage
@@ -280,8 +286,8 @@ class HistoryStepRow(GrowingRow):
         if isinstance(step.move, Event):
             icon = event_icon(step.after.events[-1])
         text_column = Column(
-            Text(accounts.move_text(tr, step.before, step.move), size_sp=17),
-            *(Text(words, MUTED, size_sp=15) for words in accounts.step_details(tr, step)),
+            Text(text.move_text(tr, step.before, step.move), size_sp=17),
+            *(Text(words, MUTED, size_sp=15) for words in text.step_details(tr, step)),
             gap=1,
         )
         row = Row(IconLabel(icon, 26, tone=tone), text_column, gap=12)

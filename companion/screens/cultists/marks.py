@@ -1,4 +1,7 @@
-"""The icons and colours of Among Cultists: events, phases, rooms, roles, sides, cards and loyalty pips."""
+"""The icons and colours of Among Cultists: events, phases, rooms, roles, sides, cards and loyalty pips.
+
+Points, Ghosts and hours in small, for the home card and the history.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,28 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.session_controller import SessionController
-from companion.entry.cultists.draft_record import AnyDraft
-from companion.games.cultists.box import COMPONENTS_BY_ID, event_component_id, role_component_id
-from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists.components import (
+    COMPONENTS_BY_ID,
+    event_component_id,
+    role_component_id,
+)
+from companion.games.cultists.definition import DEFINITION
+from companion.games.cultists.drafts import AnyDraft
 from companion.games.cultists.moves import Colour, HazardCard, Move, colour_of
-from companion.games.cultists.rounds import POWER_ON
+from companion.games.cultists.rules import POWER_ON
 from companion.games.cultists.setup import CARD_KINDS as CARDS
-from companion.games.cultists.setup import CULTIST, INVESTIGATOR, ROLES, Setup, Side
+from companion.games.cultists.setup import CULTIST, INVESTIGATOR, ROLES, ROUNDS, Setup, Side
 from companion.games.cultists.state import EVENTS, Cause, DrawnEvent, RoundPhase, State
+from companion.games.cultists.text import CultistsTable
 from companion.i18n.translator import Translator
 from companion.screens import rows
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Row
+from companion.widgets.layout import Column, Row
 from companion.widgets.palette import rgba
+from companion.widgets.progress import StepBar
 from companion.widgets.shapes import Disc
-from companion.widgets.theme import ACCENTS, theme_colour
+from companion.widgets.text import NUMBER, IconLabel, Text
+from companion.widgets.theme import ACCENTS, look, theme_colour
 
 EVENT_ICONS: Final[Mapping[str, Icon]] = {
     event: Icon[COMPONENTS_BY_ID[event_component_id(event)].icon] for event in EVENTS
@@ -144,3 +154,16 @@ def build_role_pips(role: str, **options: Any) -> Pips:
 
 
 CultistsController = SessionController[Setup, State, Move, AnyDraft]
+
+
+def build_progress(session: CultistsTable) -> Widget:
+    """Build points and Ghosts above a bar of the ten hours."""
+    state = session.state
+    digits = look().digits
+    hours = StepBar(ROUNDS, current="sea", past="sea", upcoming="rim", size_hint_x=None, width=dp(112))
+    hours.show(state.round)
+    marks = Row(gap=6)
+    for icon, tone, number in ((Icon.STAR, "sea", state.points), (Icon.GHOST, "ink_2", len(state.ghosts))):
+        marks.add_widget(IconLabel(icon, 22, tone=tone))
+        marks.add_widget(Text(digits(number), NUMBER, autosize="both"))
+    return Column(marks, hours, gap=4, pos_hint={"center_y": 0.5})

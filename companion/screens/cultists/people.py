@@ -10,11 +10,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.entry.cultists.vote_words import seat_sentence
-from companion.entry.cultists.words import player_name, seat_number_text
 from companion.games.cultists.actions import Encounter, classify_encounter
 from companion.games.cultists.moves import Correct, FishmanScared, PowerRestored
 from companion.games.cultists.state import Phase, RoundPhase, State
+from companion.games.cultists.text import player_name, seat_number_text, seat_sentence
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
 from companion.screens.cultists.marks import SEA

@@ -8,13 +8,11 @@ from companion.app_context import AppContext
 from companion.core.message import Message
 from companion.core.players import is_unnamed
 from companion.core.resume_state import reveal_order
-from companion.entry.cultists.accounts import story
-from companion.entry.cultists.roles_draft import RolesDraft
-from companion.entry.cultists.summary import CultistsTable
-from companion.entry.cultists.words import NUMERALS, player_name, seat_number_text
+from companion.games.cultists.drafts import RolesDraft
+from companion.games.cultists.rules import side_of
 from companion.games.cultists.setup import CULTIST, INVESTIGATOR, ROUNDS, SEER, Side
 from companion.games.cultists.state import State
-from companion.games.cultists.who_was_who import side_of
+from companion.games.cultists.text import NUMERALS, CultistsTable, player_name, seat_number_text, story
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import (
     CAUSE_ICONS,

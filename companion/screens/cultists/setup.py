@@ -15,8 +15,10 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, filter_blocking
-from companion.entry.cultists import usual
-from companion.entry.cultists.setup_draft import (
+from companion.games.cultists import drafts
+from companion.games.cultists.components import RULE_NUMBERS
+from companion.games.cultists.definition import DEFINITION
+from companion.games.cultists.drafts import (
     RoleSetKind,
     SetupDraft,
     new_draft,
@@ -27,8 +29,6 @@ from companion.entry.cultists.setup_draft import (
     set_automa,
     toggle_role,
 )
-from companion.games.cultists.manifest import DEFINITION
-from companion.games.cultists.rule_numbers import RULE_NUMBERS
 from companion.games.cultists.setup import (
     AUTOMA_OPTIONAL_PLAYERS,
     AUTOMA_REQUIRED_PLAYERS,
@@ -48,9 +48,8 @@ from companion.games.cultists.setup import (
     seat_automa,
 )
 from companion.i18n.translator import Translator
-from companion.screens.cultists.briefing import GoalsPanel
 from companion.screens.cultists.marks import ROLE_ICONS, SEA, SIDE_HUES, SIDE_ICONS, Pip, Pips, heading
-from companion.screens.cultists.roles import RoleGroups, open_role_sheet
+from companion.screens.cultists.roles import GoalsPanel, RoleGroups, open_role_sheet
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.night.deal import DealPage
 from companion.screens.night.options import StyleChoice
@@ -458,7 +457,7 @@ class SetupPage(BaseSetupPage):
             self._goals.show(setup)
         self.options_drawer.show(setup.options, relevant_options(setup))
         self.update_footer_buttons(self.main)
-        usual.remember_draft(self.draft, self._app_context)
+        drafts.remember_draft(self.draft, self._app_context)
 
     def _has_changed(self, part: Widget, cache_key: object) -> bool:
         """True if the part's content has changed since the last call; unchanged parts are not rebuilt."""
@@ -513,7 +512,7 @@ class SetupPage(BaseSetupPage):
     def _load_last_setup(self) -> SetupDraft:
         """Return the last draft, even an unfinished one: its problems are shown on the page."""
         players = self.players
-        previous = usual.recall_draft(players, self._app_context)
+        previous = drafts.recall_draft(players, self._app_context)
         return (
             new_draft(players, self._pick_random)
             if previous is None

@@ -1,4 +1,7 @@
-"""The status parts of the Among Cultists board: clock, phase bar, instructions, tiles and points track."""
+"""The status parts of the Among Cultists board: clock, phase bar, instructions, tiles and points track.
+
+A read-only board of Among Cultists at any moment of its history.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,11 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.entry.cultists.words import (
+from companion.games.cultists.setup import ROUNDS
+from companion.games.cultists.state import GateStatus, RoundPhase, State
+from companion.games.cultists.text import (
     NUMERALS,
+    CultistsTable,
     event_name,
     event_text,
     gate_text,
@@ -20,14 +26,12 @@ from companion.entry.cultists.words import (
     is_gate_closing,
     player_name,
 )
-from companion.games.cultists.setup import ROUNDS
-from companion.games.cultists.state import GateStatus, RoundPhase, State
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import PHASE_ICONS, SEA, event_icon
 from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import CornerButtonLayout
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Grid, Row
+from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing, measure_text
 from companion.widgets.progress import ClockFace
 from companion.widgets.shapes import RoundedBox
@@ -442,3 +446,26 @@ class TrackCells(Widget):
                 digits(cell), x, self.height / 2, size=size, max_width=room, weight=weight, tone=tone
             )
         self._drawing.show(stamps)
+
+
+# In dp.
+_FACE_DP = 250
+
+
+def _do_nothing(*_: object) -> None:
+    """Ignore the tap: the snapshot is read-only."""
+
+
+class BoardSnapshot(Panes):
+    def __init__(self, tr: Translator, session: CultistsTable) -> None:
+        self.clock = HourClock(tr, _do_nothing, _do_nothing, Widget(size_hint=(None, None), size=(0, 0)))
+        self.clock.face.height = dp(_FACE_DP)
+        self.phases = PhaseBar(tr)
+        self.track = PointsTrack(tr, session.state, _do_nothing)
+        self.tiles = StateTiles(tr, on_power=_do_nothing, on_gate=_do_nothing, on_people=_do_nothing)
+        super().__init__(self.clock, Column(self.phases, self.track, self.tiles, gap=8), gap=8)
+        self.show(session)
+
+    def show(self, session: CultistsTable) -> None:
+        for part in (self.clock, self.phases, self.track, self.tiles):
+            part.show(session.state)

@@ -18,32 +18,34 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import error
 from companion.core.resume_state import BoardOverlay
-from companion.entry.cultists.draft import (
+from companion.games.cultists.drafts import (
     BallotDraft,
     CountDraft,
     Unanswered,
     VoteDraft,
+    VoteInProgress,
+    VoteStage,
     automa_abstention_count,
     is_knife_doubling,
+    new_vote,
 )
-from companion.entry.cultists.draft_record import VoteInProgress, VoteStage, new_vote
-from companion.entry.cultists.vote_words import (
+from companion.games.cultists.state import Phase, State
+from companion.games.cultists.text import (
     knife_rule_text,
     numbers_text,
+    player_name,
     seat_sentence,
     verdict_text,
     vote_cause_text,
 )
-from companion.entry.cultists.words import player_name
-from companion.games.cultists.state import Phase, State
-from companion.games.cultists.vote import KNIFE_VOTES
+from companion.games.cultists.voting import KNIFE_VOTES
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
 from companion.screens.cultists.marks import SEA
 from companion.screens.cultists.people import build_ghost_face
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.scripts.cultists.lessons import vote_rule_key
-from companion.scripts.cultists.said import count_to_three_lines, vote_call_lines
+from companion.scripts.cultists.speech import count_to_three_lines, vote_call_lines
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, ChoiceChips, RoundButton, Stepper
 from companion.widgets.icons import Icon

@@ -8,17 +8,17 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.resume_state import BoardOverlay
-from companion.entry.cultists.vote_words import (
+from companion.games.cultists.state import State
+from companion.games.cultists.text import (
     consequence_texts,
     knife_effect_text,
     numbers_text,
+    player_name,
     reason_text,
     verdict_text,
     vote_cause_text,
 )
-from companion.entry.cultists.words import player_name
-from companion.games.cultists.state import State
-from companion.games.cultists.vote import VoteResult
+from companion.games.cultists.voting import VoteResult
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
 from companion.screens.cultists.marks import SEA

@@ -26,13 +26,13 @@ def _build_board_page(context: AppContext, controller: AnyController) -> Page:
 
 
 def _build_progress(session: AnySession) -> Widget:
-    from companion.screens.duet.progress import build_progress
+    from companion.screens.duet.cards import build_progress
 
     return build_progress(session)
 
 
 def _build_snapshot(tr: Translator, session: AnySession) -> Widget:
-    from companion.screens.duet.moment import BoardSnapshot
+    from companion.screens.duet.replay import BoardSnapshot
 
     return BoardSnapshot(tr, session)
 

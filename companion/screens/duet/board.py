@@ -16,10 +16,8 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import Problem
 from companion.core.resume_state import BoardOverlay
-from companion.entry.duet.cities import city_name
-from companion.entry.duet.draft import TurnDraft, open_words, untyped_cards, validate_place
-from companion.entry.duet.log import make_turns, turns_with_open_clues
-from companion.games.duet.manifest import DEFINITION
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.drafts import TurnDraft, open_words, untyped_cards, validate_place
 from companion.games.duet.setup import (
     KEY_AGENTS,
     MAX_CLUE_LENGTH,
@@ -39,6 +37,7 @@ from companion.games.duet.state import (
     State,
     Stop,
 )
+from companion.games.duet.text import city_name, make_turns, turns_with_open_clues
 from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.duet.cards import (
@@ -49,8 +48,13 @@ from companion.screens.duet.cards import (
     GridCard,
     build_cell_look,
 )
-from companion.screens.duet.clue_card import ClueCard, SuddenDeathCard, set_children
-from companion.screens.duet.more import LessonCard, build_more_buttons
+from companion.screens.duet.clue_card import (
+    ClueCard,
+    LessonCard,
+    SuddenDeathCard,
+    build_more_buttons,
+    set_children,
+)
 from companion.screens.duet.result import ResultColumn
 from companion.screens.learn.rule_links import create_rules_opener
 from companion.widgets.buttons import ActionTile, IconButton, PrimaryButton
@@ -582,7 +586,7 @@ class BoardPage(BaseBoardPage):
         if page in (BoardOverlay.HISTORY, BoardOverlay.EDIT):
             self._open_history()
         if page is BoardOverlay.EDIT:
-            from companion.entry.duet.amend import restore_saved
+            from companion.games.duet.edits import restore_saved
             from companion.screens.duet.edit import EditPage
 
             entry_edit = restore_saved(self.session, unsaved_state)

@@ -2,6 +2,8 @@
 
 The grid shows the real table, so it is not mirrored in right-to-left languages. Side 2 is above it and side
 1 below: the arrows of the tokens point to them.
+
+The agents and tokens of a mission in small, for the home card and the history.
 """
 
 from __future__ import annotations
@@ -16,11 +18,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.session_controller import SessionController
-from companion.entry.duet.accounts import place_text, side_name
-from companion.entry.duet.draft import TurnDraft
-from companion.entry.duet.log import Turn
+from companion.games.duet.drafts import TurnDraft
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, COLUMNS, KEY_AGENTS, ROWS, WORDS, Setup, Side
 from companion.games.duet.state import Move, State
+from companion.games.duet.text import DuetTable, Turn, place_text, side_name
 from companion.i18n.translator import Translator
 from companion.widgets.buttons import LongPressable, shade
 from companion.widgets.cards import Card
@@ -504,3 +505,15 @@ class _SideLine(Row):
 
 
 DuetController = SessionController[Setup, State, Move, TurnDraft]
+
+
+def build_progress(session: DuetTable) -> Widget:
+    state = session.state
+    digits = look().digits
+    return Row(
+        IconLabel(Icon.HAT, 30, tone="teal"),
+        Text(digits(state.agents), NUMBER, size_sp=22, autosize="both"),
+        IconLabel(Icon.HOURGLASS, 26, tone="ink_2"),
+        Text(digits(state.bank.tokens_left), NUMBER, size_sp=22, autosize="both"),
+        gap=8,
+    )

@@ -15,8 +15,10 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
-from companion.entry.duet import accounts
-from companion.entry.duet.amend import (
+from companion.games.duet import text as duet_text
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.drafts import TurnDraft
+from companion.games.duet.edits import (
     EntryEdit,
     GuessEdit,
     edit_changes,
@@ -26,11 +28,8 @@ from companion.entry.duet.amend import (
     start_missing_turn,
     state_before_guess,
 )
-from companion.entry.duet.draft import TurnDraft
-from companion.entry.duet.log import Turn, make_turns
-from companion.entry.duet.summary import DuetTable
-from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, ClueNumber, Unlimited, WordKind
+from companion.games.duet.text import DuetTable, Turn, make_turns
 from companion.i18n.translator import Translator
 from companion.screens.board_page import EditPreviewPanel
 from companion.screens.duet.cards import DuetController, GridCard
@@ -204,9 +203,9 @@ class GuessRow(LabelledControl):
         }
         self.remove_button = IconButton(Icon.CLOSE, partial(on_remove, guess_index), tone="ink_2")
         self.place: PlaceName | None = None
-        kind, place = accounts.guess_kind_text(tr, guess.kind), guess.place
+        kind, place = duet_text.guess_kind_text(tr, guess.kind), guess.place
         if session.setup.has_grid:
-            words = tr("duet.edit.where") if place is None else accounts.place_text(tr, session.state, place)
+            words = tr("duet.edit.where") if place is None else duet_text.place_text(tr, session.state, place)
             self.place = PlaceName(words, kind, partial(on_place, guess_index))
         name = Text(tr("duet.edit.guess", number=guess_index + 1), LABEL)
         label = self.place or Column(name, Text(kind, MUTED), gap=0)
@@ -288,7 +287,7 @@ class OtherPart(Column):
             self.fined_switch = ToggleSwitch(entry_edit.fined, self._set_fined)
             self.add_widget(build_labelled_row(tr("duet.edit.fined"), self.fined_switch))
         for move_index in other_moves(session, turn):
-            words = accounts.move_text(tr, session.states[move_index], session.moves[move_index])
+            words = duet_text.move_text(tr, session.states[move_index], session.moves[move_index])
             switch = ToggleSwitch(
                 move_index not in entry_edit.left_out, partial(self._set_included, move_index)
             )
@@ -321,9 +320,9 @@ class EditPage(Stateful, Page):
         )
         tr, all_turns = context.tr, make_turns(session)
         self._turn = turn = find_turn(session, entry_edit) or all_turns[-1]
-        title = tr("duet.edit.new") if entry_edit.new else accounts.turn_title(tr, turn)
+        title = tr("duet.edit.new") if entry_edit.new else duet_text.turn_title(tr, turn)
         super().__init__(
-            TitleBar(title, accounts.giver_text(tr, session.setup, turn), on_back=context.go_back)
+            TitleBar(title, duet_text.giver_text(tr, session.setup, turn), on_back=context.go_back)
         )
         self.clue_part = None if turn.giver is None else CluePart(tr, session, turn, self.update_edit)
         self.guesses_part = GuessesPart(tr, session, self.update_edit)
@@ -398,7 +397,7 @@ class EditPage(Stateful, Page):
             self.preview.show_incomplete(tr("duet.edit.new_hint"))
             return
         self.preview.show_preview(
-            partial(preview_edit, session, entry_edit), partial(accounts.describe_dropped_moves, tr, session)
+            partial(preview_edit, session, entry_edit), partial(duet_text.describe_dropped_moves, tr, session)
         )
 
     def _explain_disabled(self) -> None:

@@ -11,13 +11,19 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.resume_state import BoardOverlay
-from companion.entry.duet import accounts
-from companion.entry.duet.amend import start_edit
-from companion.entry.duet.log import RecordedGuess, Turn, TurnEnd, make_turns, turns_with_open_clues
-from companion.entry.duet.summary import summarize
-from companion.games.duet.manifest import DEFINITION
+from companion.games.duet import text as duet_text
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.edits import start_edit
 from companion.games.duet.setup import Setup, Side, WordKind
 from companion.games.duet.state import State
+from companion.games.duet.text import (
+    RecordedGuess,
+    Turn,
+    TurnEnd,
+    make_turns,
+    summarize,
+    turns_with_open_clues,
+)
 from companion.i18n.translator import Translator
 from companion.screens.board_page import SessionPage
 from companion.screens.duet.cards import DuetController
@@ -75,7 +81,7 @@ class HistoryPage(SessionPage):
             TurnCard(
                 tr,
                 turn,
-                accounts.completed_side_texts(tr, session, turn),
+                duet_text.completed_side_texts(tr, session, turn),
                 session.state,
                 partial(self.edit_entry, turn),
             )
@@ -129,7 +135,7 @@ class OpenCluesCard(Card):
         self.add_widget(Text(tr("duet.history.open_why"), MUTED))
 
     def _build_clue(self, turn: Turn) -> LabelledControl:
-        words = Text(accounts.clue_text(self._tr, turn.clue), NUMBER, size_sp=28, min_size=18, max_lines=2)
+        words = Text(duet_text.clue_text(self._tr, turn.clue), NUMBER, size_sp=28, min_size=18, max_lines=2)
         remaining = self._tr("duet.history.open", n=turn.open_words or 0)
         return LabelledControl(words, Text(remaining, LABEL, tone=_DUET.line, autosize="both"))
 
@@ -156,7 +162,7 @@ class TurnCard(Pressable):
         self.turn = turn
         self._text_column = Column(self._build_header(tr, state.setup), gap=6, pos_hint={"center_y": 0.5})
         if turn.clue is not None:
-            words = accounts.clue_text(tr, turn.clue)
+            words = duet_text.clue_text(tr, turn.clue)
             self._text_column.add_widget(Text(words, NUMBER, size_sp=24, min_size=16, max_lines=2))
         self._text_column.add_widget(_build_wrap(self._build_facts(tr, state)))
         for words in details:
@@ -165,11 +171,11 @@ class TurnCard(Pressable):
         self._text_column.bind(height=self._grow)
 
     def _build_header(self, tr: Translator, setup: Setup) -> Row:
-        title = accounts.turn_title(tr, self.turn)
+        title = duet_text.turn_title(tr, self.turn)
         pencil = IconLabel(Icon.PENCIL, 18, tone="ink_3")
         if self.turn.giver is None:
             return Row(build_heading(Icon.SKULL, title, tone="brick"), pencil, gap=8)
-        words = tr("duet.edit.part", turn=title, what=accounts.giver_text(tr, setup, self.turn))
+        words = tr("duet.edit.part", turn=title, what=duet_text.giver_text(tr, setup, self.turn))
         return Row(Text(words, MUTED), pencil, gap=8)
 
     def _build_facts(self, tr: Translator, state: State) -> list[Row]:
@@ -199,13 +205,13 @@ class TurnCard(Pressable):
         )
 
     def _build_end(self, tr: Translator, state: State) -> list[Row]:
-        turn, ended = self.turn, accounts.turn_end_text(tr, self.turn)
+        turn, ended = self.turn, duet_text.turn_end_text(tr, self.turn)
         if turn.end not in _WRONG:
             icon, tone = _ENDS[turn.end]
             return [_build_icon_text(icon, ended, tone)]
         last = turn.guesses[-1]
         icon, tone = MARKS[last.kind]
-        text = accounts.guess_kind_text(tr, last.kind) if turn.end is TurnEnd.DEFEAT else ended
+        text = duet_text.guess_kind_text(tr, last.kind) if turn.end is TurnEnd.DEFEAT else ended
         word = _guess_word(state, last)
         wrong_text = tr("duet.history.guess_at", what=text, place=word) if word else text
         defeat_rows = (

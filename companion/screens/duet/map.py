@@ -16,21 +16,23 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext, OutgoingFile
 from companion.core.game import Problem, ProblemError, error, filter_blocking
 from companion.core.players import MAX_NAME_LENGTH, clean_name
-from companion.entry.duet.campaigns import count_cities, find_free_spot, suggest_city
 from companion.games.duet.campaign import (
     Campaign,
     City,
     add_city,
+    count_cities,
+    find_free_spot,
     get_city,
     make_mission_setup,
     mission_problem,
     remove_city,
     replace_city,
+    suggest_city,
     toggle_route,
     with_position,
 )
-from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup, problems
 from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator

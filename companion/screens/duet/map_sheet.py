@@ -15,32 +15,29 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext, StoredGame
 from companion.core.game import Problem, ProblemError
 from companion.core.serialization import decode_setup, encode
-from companion.entry.duet.campaigns import (
-    PlayedGame,
-    decode_campaign,
-    find_by_team,
-    is_up_to_date,
-    make_team_name,
-    record_games,
-)
-from companion.entry.duet.cities import city_name, numbers_text, standing_text
-from companion.entry.duet.summary import DuetTable
 from companion.games.duet.campaign import (
     PRESET_CITY_IDS,
     START_CITY,
     Campaign,
     City,
+    PlayedGame,
     Status,
     city_standing,
+    decode_campaign,
+    find_by_team,
     find_played_city,
     is_city_won,
+    is_up_to_date,
+    make_team_name,
     new_campaign,
+    record_games,
     with_numbers,
 )
-from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS, Setup
 from companion.games.duet.state import TEAM
+from companion.games.duet.text import DuetTable, city_name, numbers_text, standing_text
 from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator
 from companion.screens.duet.map_cities import CityKind, draw_disc

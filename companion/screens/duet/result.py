@@ -8,14 +8,18 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.entry.duet.campaigns import cities_opened_by
-from companion.entry.duet.cities import city_name
-from companion.entry.duet.summary import reason_text
-from companion.games.duet.campaign import Campaign, city_standing, make_mission_setup, mission_problem
-from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.campaign import (
+    Campaign,
+    cities_opened_by,
+    city_standing,
+    make_mission_setup,
+    mission_problem,
+)
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission
 from companion.games.duet.state import CHECK_POINTS, TOKEN_POINTS, Score, State, compute_score
+from companion.games.duet.text import city_name, reason_text
 from companion.i18n.translator import Translator
 from companion.screens.duet import map_sheet
 from companion.screens.duet.cards import DuetController

@@ -9,9 +9,8 @@ from typing import Any
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, filter_blocking
-from companion.entry.duet.accounts import side_name
-from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import (
     BOX_TOKENS,
     MAX_CLUES_IN_A_ROW,
@@ -22,6 +21,7 @@ from companion.games.duet.setup import (
     TrackingMode,
     problems,
 )
+from companion.games.duet.text import side_name
 from companion.screens.duet.clue_card import set_children
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.rows import build_labelled_row

@@ -1,6 +1,8 @@
 """The score pad of Silver: table of rounds, chart, and the panel of what to do now.
 
 `plan_heights` shares the height between them without Kivy.
+
+The rarely used actions of Silver's board: the call sheet and the villagers.
 """
 
 from __future__ import annotations
@@ -18,35 +20,45 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import Problem, error
 from companion.core.resume_state import BoardOverlay
-from companion.entry.silver.amend import restore_saved, start_edit
-from companion.entry.silver.draft import RoundDraft
-from companion.entry.silver.log import draft_line, make_totals, played_line
-from companion.entry.silver.summary import round_text
-from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.play import make_rematch
-from companion.games.silver.rule_numbers import RULE_NUMBERS
+from companion.games.silver.definition import DEFINITION
+from companion.games.silver.drafts import RoundDraft
+from companion.games.silver.edits import draft_line, make_totals, played_line, restore_saved, start_edit
+from companion.games.silver.rules import RULE_NUMBERS, make_rematch
 from companion.games.silver.state import State
+from companion.games.silver.text import SilverTable, round_text
 from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.learn.rule_links import create_rules_opener
 from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.screens.result import build_game_over_buttons
+from companion.screens.rows import create_sheet_button
 from companion.screens.silver.edit import EditPage
 from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.may_call import open_call_sheet
-from companion.screens.silver.more import build_more_buttons
 from companion.screens.silver.result import ResultColumn
 from companion.screens.silver.rounds import RoundSummary, SilverController, TotalsChart
 from companion.screens.silver.setup import DealCard, remember_setup
 from companion.screens.silver.typing import CallerQuestion, EntryPanel, EntryTools, StarterCard
 from companion.screens.silver.villagers import OutlookPanel, open_cards_page
-from companion.scripts.silver.lessons import RoundStep, find_rule, list_lessons
+from companion.scripts.silver.speech import RoundStep, find_rule, list_lessons
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.scrolling import Scroller
 from companion.widgets.text import HEADING, Text
 from companion.widgets.theme import ACCENTS, look, sp
+
+
+def build_more_buttons(context: AppContext, session: SilverTable) -> list[Widget]:
+    tr, offer = context.tr, partial(create_sheet_button, context.navigator)
+    buttons: list[Widget] = [
+        offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards_page, context, None))
+    ]
+    if session.outcome is None:
+        buttons.insert(
+            0, offer(tr("silver.call.title"), Icon.CALLER, partial(open_call_sheet, context, session))
+        )
+    return buttons
 
 
 class BoardMode(Enum):

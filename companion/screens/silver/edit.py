@@ -9,12 +9,11 @@ from companion.app_context import AppContext
 from companion.core.game import IllegalMove
 from companion.core.resume_state import BoardOverlay
 from companion.core.serialization import encode
-from companion.entry.silver import accounts
-from companion.entry.silver.amend import EntryEdit
-from companion.entry.silver.draft import RoundDraft
-from companion.entry.silver.log import draft_line, make_totals
-from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.play import apply
+from companion.games.silver import text
+from companion.games.silver.definition import DEFINITION
+from companion.games.silver.drafts import RoundDraft
+from companion.games.silver.edits import EntryEdit, draft_line, make_totals
+from companion.games.silver.rules import apply
 from companion.games.silver.state import Round, State
 from companion.screens.board_page import EditMessages, EditPreviewPanel
 from companion.screens.silver.history import RoundsTable
@@ -148,7 +147,7 @@ class EditPage(Stateful, Page):
         changes: dict[int, tuple[Round, ...]] = {self._move_index: () if self.removed else (draft.move,)}
         fits = "silver.edit.removed" if self.removed else ""
         self.preview.show_preview(
-            lambda: session.preview_edit(changes), partial(accounts.describe_dropped_moves, tr), fits
+            lambda: session.preview_edit(changes), partial(text.describe_dropped_moves, tr), fits
         )
         self._preview_column.clear_widgets()
         self._preview_column.add_widget(self.preview)

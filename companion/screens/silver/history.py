@@ -1,4 +1,7 @@
-"""The table of rounds by players, with callers, amulet and totals."""
+"""The table of rounds by players, with callers, amulet and totals.
+
+A read-only score pad of Silver after any round.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,22 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.entry.silver.log import RoundLine, Totals
+from companion.games.silver.edits import RoundLine, Totals, make_totals, played_line
+from companion.games.silver.text import SilverTable
 from companion.i18n.translator import Translator
 from companion.screens.silver.rounds import (
     NUMBER_COLUMN_DP,
     Hairline,
     Inset,
     ScoreLineRow,
+    ScoresCard,
     SeatMark,
+    TotalsChart,
     line_height,
 )
 from companion.widgets.buttons import Pressable
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Row
+from companion.widgets.layout import Column, Panes, Row
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import CAPTION, LABEL, LEAD, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, look, sp, theme_colour
@@ -221,3 +227,29 @@ def _corner_label(words: str) -> Text:
     text = Text(words, autosize="none")
     text.size_hint, text.width = (None, 1), dp(NUMBER_COLUMN_DP)
     return text
+
+
+# In dp.
+_CHART_DP = 180
+
+
+class BoardSnapshot(Panes):
+    """The table of rounds, the chart of totals, and the reasons for the last scores."""
+
+    def __init__(self, tr: Translator, session: SilverTable) -> None:
+        self.rounds = RoundsTable(tr, tr.player_names(session.setup.players), lambda *_: None)
+        self.chart = TotalsChart(tr, size_hint_y=None, height=dp(_CHART_DP) * look().text_scale)
+        self.scores = ScoresCard(tr)
+        self._last = Column(gap=0)
+        super().__init__(Column(self.rounds, self.chart, gap=8), self._last, gap=12)
+        self.show(session)
+
+    def show(self, session: SilverTable) -> None:
+        state, digits = session.state, look().digits
+        lines = [played_line(number, result, digits) for number, result in enumerate(state.results, 1)]
+        self.rounds.show(lines, make_totals(state, None, digits))
+        self.chart.show_state(state)
+        self._last.clear_widgets()
+        if state.last_result is not None:
+            self.scores.show(state.setup, state.last_result)
+            self._last.add_widget(self.scores)

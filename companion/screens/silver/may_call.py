@@ -9,13 +9,17 @@ from typing import Final
 from kivy.metrics import dp
 
 from companion.app_context import AppContext
-from companion.entry.silver.summary import SilverTable
-from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.outlook import call_outlook, can_call
-from companion.games.silver.round_check import MAX_CALL_CARDS
-from companion.games.silver.scoring import KAMIKAZE_OWN_POINTS, add_up_totals
+from companion.games.silver.definition import DEFINITION
+from companion.games.silver.rules import (
+    KAMIKAZE_OWN_POINTS,
+    MAX_CALL_CARDS,
+    add_up_totals,
+    call_outlook,
+    can_call,
+)
 from companion.games.silver.setup import VILLAGE_SIZE, highest_sum, remaining_cards
 from companion.games.silver.state import ScoreReason, State
+from companion.games.silver.text import SilverTable
 from companion.widgets.cards import Chip, ChoiceChips, Stepper
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer

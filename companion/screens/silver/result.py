@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.app_context import AppContext
-from companion.entry.silver.log import make_totals, played_line
-from companion.entry.silver.summary import SilverTable, reason_text, winner_text
+from companion.games.silver.edits import make_totals, played_line
+from companion.games.silver.text import SilverTable, reason_text, winner_text
 from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.silver.history import RoundsTable
 from companion.screens.silver.rounds import SeatMark, SilverController, TotalsChart

@@ -1,4 +1,7 @@
-"""The parts that show rounds of Silver: score lines, seat marks, round summary and chart."""
+"""The parts that show rounds of Silver: score lines, seat marks, round summary and chart.
+
+The totals of a game in small, for the home card and the history.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,14 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.session_controller import SessionController
-from companion.entry.silver import accounts
-from companion.entry.silver.draft import RoundDraft
-from companion.entry.silver.log import Cell, RoundLine
-from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.outlook import total_history
+from companion.games.silver import text
+from companion.games.silver.definition import DEFINITION
+from companion.games.silver.drafts import RoundDraft
+from companion.games.silver.edits import Cell, RoundLine
+from companion.games.silver.rules import total_history
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Move, RoundResult, ScoreReason, State
+from companion.games.silver.text import SilverTable
 from companion.i18n.translator import Translator
 from companion.widgets.buttons import Pressable
 from companion.widgets.cards import Card
@@ -203,10 +207,10 @@ class ScoresCard(Card):
         is_special = why is not ScoreReason.SUM
         words = Column(
             Text(tr.player_name(setup.players[seat]), NUMBER, size_sp=18, min_size=13, max_lines=1),
-            Text(accounts.score_reason_text(tr, result, seat), tone="ink" if is_special else "ink_2"),
+            Text(text.score_reason_text(tr, result, seat), tone="ink" if is_special else "ink_2"),
             gap=0,
         )
-        halved = accounts.reset_text(tr, setup, result, seat)
+        halved = text.reset_text(tr, setup, result, seat)
         if halved:
             words.add_widget(Text(halved, STRONG, tone="ember"))
         row = Row(SeatMark(seat, 22), words, gap=10, padding=(0, dp(5)))
@@ -243,7 +247,7 @@ class AmuletCard(Card):
         if result is None:
             return
         tr = self._tr
-        words = accounts.amulet_text(tr, before, after, result)
+        words = text.amulet_text(tr, before, after, result)
         parts: list[Widget] = [Text(words, NUMBER, size_sp=18)]
         parts.append(Text(tr(f"silver.amulet.{result.amulet_why.value}"), MUTED))
         if after.outcome is None:
@@ -290,3 +294,14 @@ class TotalsChart(LineChart):
 
 
 SilverController = SessionController[Setup, State, Move, RoundDraft]
+
+
+def build_progress(session: SilverTable) -> Widget:
+    """Build every total beside its seat's shape."""
+    digits, totals = look().digits, session.state.totals
+    marks = []
+    for seat, total in enumerate(totals):
+        words = Text(digits(total), NUMBER, max_lines=1, min_size=12)
+        marks.append(Row(SeatMark(seat, 18), words, gap=4))
+    rows = [Row(*marks[first : first + 2], gap=4) for first in range(0, len(marks), 2)]
+    return Column(*rows, gap=6, pos_hint={"center_y": 0.5})

@@ -12,9 +12,9 @@ from kivy.metrics import dp
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, filter_blocking
-from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.rule_numbers import RULE_NUMBERS
+from companion.games.silver.definition import DEFINITION
+from companion.games.silver.rules import GAME as SILVER
+from companion.games.silver.rules import RULE_NUMBERS
 from companion.games.silver.setup import MAX_LIMIT_POINTS, MIN_LIMIT_POINTS, Mode, Options, Setup, problems
 from companion.i18n.translator import Translator
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion

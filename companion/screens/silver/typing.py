@@ -12,13 +12,13 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.game import Problem
-from companion.entry.silver.draft import RoundDraft, validate_caller, validate_number
-from companion.games.silver.manifest import DEFINITION
+from companion.games.silver.definition import DEFINITION
+from companion.games.silver.drafts import RoundDraft, validate_caller, validate_number
 from companion.games.silver.setup import CARD_COPIES, Setup, remaining_cards
 from companion.games.silver.state import RoundEnd, State
 from companion.i18n.translator import Translator
 from companion.screens.silver.rounds import SEAT_SHAPES, SEAT_TONES, SeatMark
-from companion.scripts.silver.said import deal_line_key
+from companion.scripts.silver.speech import deal_line_key
 from companion.widgets.buttons import LongPressable, Pressable, shade
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon

@@ -11,13 +11,11 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.app_context import AppContext
-from companion.entry.silver.accounts import outlook_message
-from companion.entry.silver.summary import SilverTable
-from companion.games.silver.manifest import DEFINITION
-from companion.games.silver.outlook import SeatOutlook, points_to_limit, seat_outlooks
-from companion.games.silver.rule_numbers import RULE_NUMBERS
+from companion.games.silver.definition import DEFINITION
+from companion.games.silver.rules import RULE_NUMBERS, SeatOutlook, points_to_limit, seat_outlooks
 from companion.games.silver.setup import BOX_CARDS, VILLAGERS, PowerTiming, Villager
 from companion.games.silver.state import State
+from companion.games.silver.text import SilverTable, outlook_message
 from companion.i18n.translator import Translator
 from companion.screens.learn.rule_links import find_entry, open_rules
 from companion.screens.rows import build_info_row

@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.core.definition import ComponentCount
 from companion.core.message import MessageArg
-from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
-from companion.games.avalon.lancelot import DECK, SWITCHES
+from companion.games.avalon.components import COMPONENTS, COMPONENTS_BY_ID, role_component_id
+from companion.games.avalon.rules import DECK, SWITCHES
 from companion.games.avalon.setup import (
     LANCELOT_EVIL,
     LANCELOT_GOOD,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core.message import Message
-from companion.games.avalon.box import COMPONENTS_BY_ID, role_component_id
+from companion.games.avalon.components import COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.setup import ASSASSIN, MERLIN, NUMBERS, SERVANT, Side
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN
 from companion.scripts.scenes import (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.core.game import Problem
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.components import RULE_NUMBERS
 from companion.games.avalon.setup import (
     ASSASSIN,
     LANCELOT_GOOD,

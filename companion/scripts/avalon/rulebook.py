@@ -8,10 +8,8 @@ from typing import Final
 
 from companion.core.message import MessageArg
 from companion.core.players import make_unnamed_seats
-from companion.games.avalon.lancelot import DECK, FIRST_FLIP_ROUND, SWITCHES
-from companion.games.avalon.play import apply, start
-from companion.games.avalon.rounds import LADY_AFTER_QUESTS
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.components import RULE_NUMBERS
+from companion.games.avalon.rules import DECK, FIRST_FLIP_ROUND, LADY_AFTER_QUESTS, SWITCHES, apply, start
 from companion.games.avalon.setup import (
     LANCELOT_EVIL,
     LANCELOT_GOOD,

@@ -15,7 +15,12 @@ from typing import Final
 from companion.core.definition import ComponentCount
 from companion.core.game import filter_blocking
 from companion.core.message import MessageArg
-from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
+from companion.games.cultists.components import (
+    COMPONENTS,
+    COMPONENTS_BY_ID,
+    event_component_id,
+    role_component_id,
+)
 from companion.games.cultists.setup import (
     HAZARD_DECK,
     MAX_PLAYERS,

@@ -6,9 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.core.message import Message
-from companion.games.cultists.actions import MEETING_SIZE
-from companion.games.cultists.box import role_component_id
-from companion.games.cultists.building import CARDS_TO_EXPLORE, KNOWN_SHELVES
+from companion.games.cultists.actions import CARDS_TO_EXPLORE, KNOWN_SHELVES, MEETING_SIZE
+from companion.games.cultists.components import role_component_id
 from companion.games.cultists.setup import CULTIST, INVESTIGATOR, NUMBERS, ROUNDS, SEER
 from companion.scripts.cultists.guide_scenes import (
     CARD_BACK_TONE,

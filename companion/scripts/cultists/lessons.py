@@ -12,11 +12,11 @@ from typing import Final
 
 from companion.core.game import Problem
 from companion.games.cultists.actions import CONFRONT, FILL, INSPECT, SECURE_CORRIDOR, unmet_requirements
-from companion.games.cultists.rounds import POWER_OFF
-from companion.games.cultists.rule_numbers import RULE_NUMBERS
+from companion.games.cultists.components import RULE_NUMBERS
+from companion.games.cultists.rules import POWER_OFF
 from companion.games.cultists.setup import ASSASSIN, CULTIST, SEER, Knife, Setup
 from companion.games.cultists.state import MORALE_BOOST, Phase, RoundPhase, State
-from companion.games.cultists.vote import is_knife_active
+from companion.games.cultists.voting import is_knife_active
 from companion.scripts.teaching import Lesson, LessonKeys, rotate
 
 _INVESTIGATOR: Final = "investigator"

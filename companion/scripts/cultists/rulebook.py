@@ -9,33 +9,31 @@ from companion.core.message import MessageArg
 from companion.core.players import make_unnamed_seats
 from companion.games.cultists.actions import (
     ASSASSINATE,
+    AUTOMA_KILLS,
     CAMERA,
     CHECK_STATUS,
     CLOSE_GATE,
     CONFRONT,
-    FILL,
-    INSPECT,
-    MEETING_SIZE,
-    RESTORE_POWER,
-    SCARE_FISHMAN,
-    SECURE_CORRIDOR,
-    START_VOTE,
-)
-from companion.games.cultists.building import KNOWN_SHELVES
-from companion.games.cultists.ends import (
-    AUTOMA_KILLS,
     CULTISTS_ELIMINATED,
     DECLARED_RIGHTLY,
     DECLARED_WRONGLY,
+    FILL,
+    INSPECT,
     KILLS_BEAT_POINTS,
     KILLS_BEFORE,
     KILLS_TOO_LATE,
+    KNOWN_SHELVES,
+    MEETING_SIZE,
     POINTS_REACHED,
+    RESTORE_POWER,
+    SCARE_FISHMAN,
+    SECURE_CORRIDOR,
     SEER_NAMED,
+    START_VOTE,
     TIME_UP,
 )
-from companion.games.cultists.rounds import GATE_CLOSERS, GATE_POINTS
-from companion.games.cultists.rule_numbers import RULE_NUMBERS
+from companion.games.cultists.components import RULE_NUMBERS
+from companion.games.cultists.rules import GATE_CLOSERS, GATE_POINTS
 from companion.games.cultists.setup import (
     ASSASSIN,
     AUTOMA_OPTIONAL_PLAYERS,
@@ -83,7 +81,13 @@ from companion.games.cultists.state import (
     RoundPhase,
     full_bag,
 )
-from companion.games.cultists.vote import KNIFE_VOTES, Ballots, VoteResult, count_votes, decide_vote
+from companion.games.cultists.voting import (
+    KNIFE_VOTES,
+    Ballots,
+    VoteResult,
+    count_votes,
+    decide_vote,
+)
 from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = (

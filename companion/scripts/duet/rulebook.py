@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.core.message import MessageArg
-from companion.games.duet.play import apply, start
-from companion.games.duet.rule_numbers import RULE_NUMBERS
+from companion.games.duet.rules import RULE_NUMBERS, apply, start
 from companion.games.duet.setup import AGENTS, Setup
 from companion.games.duet.state import Agent, Bystander, Move, State, Stop, compute_score
 from companion.scripts.teaching import ACTION, END, PROBLEM, Rulebook, RuleEntry, make_links

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.core.message import MessageArg
-from companion.games.silver.play import apply, start
-from companion.games.silver.round_check import MAX_CALL_CARDS
-from companion.games.silver.rule_numbers import RULE_NUMBERS
-from companion.games.silver.scoring import add_up_totals
+from companion.games.silver.rules import MAX_CALL_CARDS, RULE_NUMBERS, add_up_totals, apply, start
 from companion.games.silver.setup import (
     BOX_CARDS,
     CARD_COPIES,

@@ -9,12 +9,12 @@ from kivy.clock import Clock
 
 from companion.core.random_selection import WAIT_SECONDS, Finger, FingerSelection
 from companion.core.resume_state import CardReveal
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import ROLES, Lancelot, Options, PlotCards, Setup
 from companion.games.avalon.state import Lady, Propose, Quest, Roles, Vote
 from companion.screens.avalon.history import HistoryPage
-from companion.screens.avalon.more import open_in_play
 from companion.screens.avalon.result import RolesPage, build_reveal_cards
+from companion.screens.avalon.roles import open_in_play
 from companion.screens.avalon.setup import open_role_sheet
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage

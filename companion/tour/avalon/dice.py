@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from companion.games.avalon.play import GAME
+from companion.games.avalon.rules import GAME
 from companion.games.avalon.setup import MERLIN, ROLES, Setup, Side, deck
 from companion.games.avalon.state import Assassinate, Move, Phase, Propose, Quest, Roles, State, Vote
 from companion.tour.sample_games import DiceGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.avalon.play import GAME
+from companion.games.avalon.rules import GAME
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Assassinate, Propose, Quest, Roles, Vote
 from companion.tour.sample_games import SampleGame

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.entry.cultists.setup_draft import SetupDraft
-from companion.games.cultists.manifest import DEFINITION
+from companion.games.cultists.definition import DEFINITION
+from companion.games.cultists.drafts import SetupDraft
 from companion.games.cultists.setup import SEER, Setup, recommended_roles, seat_automa
 from companion.screens.cultists.roles import open_role_sheet
 from companion.screens.night.deal import DealPage

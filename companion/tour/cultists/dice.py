@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from companion.games.cultists import moves
-from companion.games.cultists.play import GAME
+from companion.games.cultists.rules import GAME
 from companion.games.cultists.setup import Setup, role_tokens
 from companion.games.cultists.state import Phase, State, draw_token
 from companion.tour.sample_games import DiceGame

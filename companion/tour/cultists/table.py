@@ -24,10 +24,10 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup, recommended_roles
+from companion.screens.cultists.actions import CorrectionSheet, open_in_play
 from companion.screens.cultists.board import RecordSheet
-from companion.screens.cultists.more import CorrectionSheet, open_in_play
 from companion.screens.cultists.result import RolesPage, build_reveal_cards
 from companion.screens.role_reveal import RoleRevealPage
 from companion.tour.view import View

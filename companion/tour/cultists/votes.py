@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.games.cultists.moves import Dead, Event, Move, Next, Revealed, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.vote import VotePage
 from companion.screens.cultists.vote_result import VoteResultPage

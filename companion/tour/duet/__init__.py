@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from companion.core.game import error
 from companion.core.serialization import encode
-from companion.entry.duet.amend import start_edit, start_missing_turn
-from companion.entry.duet.log import make_turns
 from companion.games.duet.campaign import Attempt, Campaign, make_mission_setup, new_campaign
-from companion.games.duet.manifest import DEFINITION
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.definition import DEFINITION
+from companion.games.duet.edits import start_edit, start_missing_turn
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup, TrackingMode, Unlimited
 from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clue, Move, Stop
+from companion.games.duet.text import make_turns
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage
 from companion.screens.duet.map import MapPage

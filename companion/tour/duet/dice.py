@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from companion.games.duet.play import GAME
+from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Bystander, Move, State, Stop
 from companion.tour.sample_games import DiceGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.duet.play import GAME
+from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Stop
 from companion.tour.sample_games import SampleGame

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.entry.silver.draft import new_draft
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.drafts import new_draft
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.games.silver.state import Round, RoundEnd
 from companion.screens.silver.may_call import CallSheet, open_call_sheet

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from companion.games.silver.play import GAME
+from companion.games.silver.rules import GAME
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Round, State
 from companion.tour.sample_games import DiceGame

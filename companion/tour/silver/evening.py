@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.silver.play import GAME
+from companion.games.silver.rules import GAME
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Round
 from companion.tour.sample_games import SampleGame

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import filter_blocking
 from companion.core.message import MessageArg
-from companion.games.avalon.lancelot import draw_card, draw_row
-from companion.games.avalon.play import apply, start
+from companion.games.avalon.rules import apply, draw_card, draw_row, start
 from companion.games.avalon.setup import (
     Lancelot,
     Options,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.entry.avalon.draft import make_draft
+from companion.games.avalon.drafts import make_draft
 
 
 def tapped(state: Any, *seats: int) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.session import GameSession
-from companion.entry.avalon.accounts import story
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup, Side
 from companion.games.avalon.state import Lady, LoyaltyRow, Propose, Quest, Vote
+from companion.games.avalon.text import story
 from companion.i18n.translator import Translator
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")

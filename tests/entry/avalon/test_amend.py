@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 from companion.core.game import IllegalMove
 from companion.core.serialization import encode
 from companion.core.session import GameSession
-from companion.entry.avalon import accounts
-from companion.entry.avalon.amend import start_edit, start_missing_proposal
-from companion.entry.avalon.amend_record import restore_saved, to_edit_record
-from companion.entry.avalon.draft import TeamDraft
-from companion.entry.avalon.log import make_entries
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon import text
+from companion.games.avalon.drafts import TeamDraft
+from companion.games.avalon.edits import restore_saved, start_edit, start_missing_proposal, to_edit_record
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, deck
 from companion.games.avalon.state import (
     Assassinate,
@@ -31,6 +29,7 @@ from companion.games.avalon.state import (
     Roles,
     Vote,
 )
+from companion.games.avalon.text import make_entries
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")
@@ -216,7 +215,7 @@ def test_a_refused_team_loses_its_quest_and_what_came_of_it():
     assert not amendment.has_quest
     assert amendment.changes == {3: (Vote(approve=(2, 3, 5)),)}
     lost = session.preview_edit(amendment.changes).dropped_moves
-    told = accounts.describe_dropped_moves(ENGLISH, shown(session), session.states, lost)
+    told = text.describe_dropped_moves(ENGLISH, shown(session), session.states, lost)
     assert [what for what, _ in told] == ["Quest 1, proposal 2: 0 fails", "Quest 2, proposal 1"]
     assert all(why for _, why in told)
 
@@ -408,11 +407,11 @@ def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_t
     assert not found or sorted(numbers + roles) == list(range(len(session.moves)))
     for entry in found:
         told = [
-            accounts.entry_title(ENGLISH, entry),
-            accounts.team_text(ENGLISH, entry),
-            accounts.vote_text(ENGLISH, entry),
+            text.entry_title(ENGLISH, entry),
+            text.team_text(ENGLISH, entry),
+            text.vote_text(ENGLISH, entry),
         ]
-        assert all(told + accounts.describe_extras(ENGLISH, entry))
+        assert all(told + text.describe_extras(ENGLISH, entry))
         amendment = start_edit(entry, has_next_proposal=entry is not found[-1])
         assert amendment.is_ready
         assert amendment.changes == {}
@@ -425,7 +424,7 @@ def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_t
             amendment = amendment.set_removed(True)
         revision = session.preview_edit(amendment.changes)
         assert revision.has_changes
-        lost = accounts.describe_dropped_moves(ENGLISH, found, session.states, revision.dropped_moves)
+        lost = text.describe_dropped_moves(ENGLISH, found, session.states, revision.dropped_moves)
         assert bool(lost) == bool(revision.dropped_moves)
         assert all(what and why and "{" not in what + why for what, why in lost)
     assert not ENGLISH.missing
@@ -445,4 +444,4 @@ def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_t
 )
 def test_a_move_is_told_in_a_sentence(move, words):
     state = AVALON.start(replace(SEVEN, lady=True))
-    assert accounts.move_text(ENGLISH, state, move) == words
+    assert text.move_text(ENGLISH, state, move) == words

@@ -7,9 +7,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.avalon.at_table import rule_context
-from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.play import apply
+from companion.games.avalon.rule_context import rule_context
+from companion.games.avalon.rules import DECK, SWITCHES, apply
 from companion.games.avalon.setup import (
     NUMBERS,
     ROLES,

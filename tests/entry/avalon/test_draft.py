@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 from companion.core.session import GameSession
-from companion.entry.avalon.draft import (
+from companion.games.avalon.drafts import (
     Draft,
     LoyaltyDraft,
     QuestDraft,
@@ -16,7 +16,7 @@ from companion.entry.avalon.draft import (
     VoteDraft,
     make_draft,
 )
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Assassinate, Lady, LoyaltyRow, Propose, Quest, State, Vote
 

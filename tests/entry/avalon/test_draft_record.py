@@ -8,17 +8,20 @@ import pytest
 
 from companion.core.serialization import decode, encode
 from companion.core.session import GameSession
-from companion.entry.avalon.draft import (
+from companion.games.avalon.drafts import (
     Draft,
+    DraftRecord,
     LoyaltyDraft,
     QuestDraft,
     RolesDraft,
     TeamDraft,
+    draft_from_record,
     make_draft,
     make_roles_draft,
+    record_of_move,
+    to_record,
 )
-from companion.entry.avalon.draft_record import DraftRecord, draft_from_record, record_of_move, to_record
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, Side, deck
 from companion.games.avalon.state import (
     Assassinate,

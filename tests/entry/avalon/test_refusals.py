@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.entry.avalon import refusals
-from companion.entry.avalon.draft import make_draft
-from companion.games.avalon.play import apply, start
+from companion.games.avalon import drafts
+from companion.games.avalon.drafts import make_draft
+from companion.games.avalon.rules import apply, start
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose, Quest, Vote
 from tests.entry.avalon.seats_tapped import tapped
@@ -24,11 +24,11 @@ TWO_QUESTS = (*QUEST, Propose((0, 1, 2)), Vote(approved=True), Quest(0))
 
 
 def refused_tap(draft, seat):
-    return refusals.apply_tap(draft, seat)[1]
+    return drafts.apply_tap(draft, seat)[1]
 
 
 def refused_quest(draft, quest):
-    return refusals.select_quest(draft, quest)[1]
+    return drafts.select_quest(draft, quest)[1]
 
 
 def code(problem):

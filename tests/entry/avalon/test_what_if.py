@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.questions import Question, QuestionFamily, answer_question
-from companion.entry.avalon.what_if import describe_result, questions
-from companion.games.avalon.play import GAME, apply
+from companion.games.avalon.rules import GAME, apply
 from companion.games.avalon.setup import Lancelot, Options
 from companion.games.avalon.state import Lady, LoyaltyRow, Move, Phase, Propose, Quest, Vote
+from companion.games.avalon.what_if import describe_result, questions
 from companion.scripts.avalon.rulebook import ENTRIES
 from companion.scripts.teaching import index_links
 from tests.entry.avalon.games_played import TRANSLATORS, check_words, played, seated, sent, setups, whole_game

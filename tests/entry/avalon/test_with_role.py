@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.game import filter_blocking
-from companion.entry.avalon.with_role import make_setup_with_role
+from companion.games.avalon.drafts import make_setup_with_role
 from companion.games.avalon.setup import (
     MAX_PLAYERS,
     MIN_PLAYERS,

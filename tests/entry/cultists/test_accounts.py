@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.entry.cultists import accounts
-from companion.entry.cultists.log import make_rounds
+from companion.games.cultists import text
 from companion.games.cultists.moves import Next, Roles, Vote
 from companion.games.cultists.setup import CULTIST, SEER, role_tokens
+from companion.games.cultists.text import make_rounds
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")
@@ -21,8 +21,8 @@ def test_every_move_is_told_in_a_whole_sentence(any_game):
     tr = Translator("en")
     for each in make_rounds(any_game.states, any_game.moves):
         for step in each.notable_steps:
-            words = accounts.move_text(tr, step.before, step.move)
-            for sentence in (words, *accounts.step_details(tr, step)):
+            words = text.move_text(tr, step.before, step.move)
+            for sentence in (words, *text.step_details(tr, step)):
                 assert "{" not in sentence
             assert words.endswith("."), words
     assert not tr.missing
@@ -30,8 +30,8 @@ def test_every_move_is_told_in_a_whole_sentence(any_game):
 
 def test_a_vote_tells_who_voted_for_whom(game):
     (vote,) = told(game(), Vote)
-    assert accounts.move_text(ENGLISH, vote.before, vote.move) == "Farid was voted out."
-    assert accounts.step_details(ENGLISH, vote) == [
+    assert text.move_text(ENGLISH, vote.before, vote.move) == "Farid was voted out."
+    assert text.step_details(ENGLISH, vote) == [
         "Vote on the murder of Elena",
         "3 for Farid: Bruno, Dario and Elena",
         "2 for Bruno: Ada and Chloe",
@@ -42,13 +42,13 @@ def test_a_vote_tells_who_voted_for_whom(game):
 
 def test_a_vote_that_was_only_counted_tells_its_sums(with_automa):
     votes = told(with_automa, Vote)
-    assert accounts.step_details(ENGLISH, votes[1])[:2] == ["4 votes for Automa", "1 abstention"]
+    assert text.step_details(ENGLISH, votes[1])[:2] == ["4 votes for Automa", "1 abstention"]
     # The Automa holds the Knife in the first one.
-    assert accounts.step_details(ENGLISH, votes[0])[-1] == "The Automa has the Knife: it abstains twice."
+    assert text.step_details(ENGLISH, votes[0])[-1] == "The Automa has the Knife: it abstains twice."
 
 
 def test_the_story_tells_each_round_and_at_last_the_reason(over):
-    assert accounts.story(ENGLISH, over) == [
+    assert text.story(ENGLISH, over) == [
         "Round 1. Event: Secret Entrances Revealed.",
         "Round 2. Event: Gate Opens. It can be closed until round 4. Ada found Elena dead. "
         "Farid was voted out.",
@@ -61,18 +61,18 @@ def test_the_story_tells_each_round_and_at_last_the_reason(over):
 
 
 def test_a_running_game_has_a_story_without_an_end(game):
-    assert accounts.story(ENGLISH, game(moves=())) == []
-    assert len(accounts.story(ENGLISH, game())) == 4
+    assert text.story(ENGLISH, game(moves=())) == []
+    assert len(text.story(ENGLISH, game())) == 4
 
 
 def test_the_end_of_a_phase_is_told_only_if_the_gate_expired_by_it(with_automa):
     (end,) = told(with_automa, Next)
-    assert accounts.move_text(ENGLISH, end.before, end.move) == "The Gate was not closed in time."
-    assert accounts.step_details(ENGLISH, end) == ["Points to win: 11."]
+    assert text.move_text(ENGLISH, end.before, end.move) == "The Gate was not closed in time."
+    assert text.step_details(ENGLISH, end) == ["Points to win: 11."]
 
 
 def test_who_was_who_is_told_seat_by_seat_and_is_no_part_of_the_story(over):
-    before = accounts.story(ENGLISH, over)
+    before = text.story(ENGLISH, over)
     roles = list(role_tokens(over.setup))
     # The one who was out at last was a Cultist, as all have seen.
     roles.remove(CULTIST)
@@ -81,6 +81,6 @@ def test_who_was_who_is_told_seat_by_seat_and_is_no_part_of_the_story(over):
         roles.append(roles.pop(over.state.seer_guess_target))
     over.play(Roles(tuple(roles)))
     (step,) = told(over, Roles)
-    assert accounts.move_text(ENGLISH, step.before, step.move) == "It was told who was who."
-    assert accounts.step_details(ENGLISH, step)[over.state.exposed_cultist].endswith(": Cultist")
-    assert accounts.story(ENGLISH, over) == before
+    assert text.move_text(ENGLISH, step.before, step.move) == "It was told who was who."
+    assert text.step_details(ENGLISH, step)[over.state.exposed_cultist].endswith(": Cultist")
+    assert text.story(ENGLISH, over) == before

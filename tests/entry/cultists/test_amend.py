@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.entry.cultists.amend import make_fields
+from companion.games.cultists.edits import make_fields
 from companion.games.cultists.moves import Colour, Correct, Event, ShelfValue, Shelves
 from companion.i18n.translator import Translator
 

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.players import make_unnamed_seats
-from companion.entry.cultists.at_table import rule_context, votes_to_win
-from companion.entry.cultists.draft import possible_vote_totals
-from companion.games.cultists.deaths import vote_result
+from companion.games.cultists.drafts import possible_vote_totals
 from companion.games.cultists.moves import Book, Correct, Dead, Event, Explored, Next, Vote
-from companion.games.cultists.play import GAME, apply, start
+from companion.games.cultists.rule_context import rule_context, votes_to_win
+from companion.games.cultists.rules import GAME, apply, start, vote_result
 from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule, recommended_roles
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.session import GameSession
-from companion.entry.cultists.draft import (
+from companion.games.cultists.drafts import (
     OPEN,
     BallotDraft,
     is_knife_doubling,
@@ -14,9 +14,9 @@ from companion.entry.cultists.draft import (
     voters_in_order,
 )
 from companion.games.cultists.moves import Correct, Dead, Keep, Next, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.vote import KnifeEffect, VoteReason
+from companion.games.cultists.voting import KnifeEffect, VoteReason
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 A, B = 1, 2

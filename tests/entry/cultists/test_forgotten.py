@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.entry.cultists.forgotten import find_missing_moves
-from companion.games.cultists.play import apply
+from companion.games.cultists.edits import find_missing_moves
+from companion.games.cultists.rules import apply
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")

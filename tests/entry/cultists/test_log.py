@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from companion.core.serialization import encode
-from companion.entry.cultists.amend_record import restore_saved, start_edit, to_edit_record
-from companion.entry.cultists.log import insert_missing, make_rounds
+from companion.games.cultists.edits import restore_saved, start_edit, to_edit_record
 from companion.games.cultists.moves import Correct, Event, Explored, Next, Vote
 from companion.games.cultists.state import RoundPhase
+from companion.games.cultists.text import insert_missing, make_rounds
 
 
 def cut(session):

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.core.session import GameSession
-from companion.entry.cultists.draft_record import DRAFT_CODEC
-from companion.entry.cultists.roles_draft import RolesDraft, make_roles_draft
+from companion.games.cultists.drafts import DRAFT_CODEC, RolesDraft, make_roles_draft
 from companion.games.cultists.moves import Correct, Revealed, Roles, SeerGuess, Vote
-from companion.games.cultists.play import GAME
+from companion.games.cultists.rules import GAME
 from companion.games.cultists.setup import Setup
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena")

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from companion.core.game import IllegalMove
 from companion.core.players import make_unnamed_seats
 from companion.core.questions import QuestionFamily, answer_question, initial_question
-from companion.entry.cultists.what_if import describe_result, questions
 from companion.games.cultists.moves import (
     Correct,
     Dead,
@@ -17,9 +16,10 @@ from companion.games.cultists.moves import (
     Revealed,
     Vote,
 )
-from companion.games.cultists.play import GAME, apply, start
+from companion.games.cultists.rules import GAME, apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
+from companion.games.cultists.what_if import describe_result, questions
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.session import GameSession
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import KEY_AGENTS, WORDS, Setup, Side, TrackingMode, Unlimited
 from companion.games.duet.state import (
     Agent,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.serialization import encode
-from companion.entry.duet.amend import (
+from companion.games.duet.edits import (
     EntryEdit,
     GuessEdit,
     edit_changes,
@@ -19,7 +19,6 @@ from companion.entry.duet.amend import (
     start_edit,
     state_before_guess,
 )
-from companion.entry.duet.log import TurnEnd, make_turns
 from companion.games.duet.setup import KEY_AGENTS, WORDS, Side, TrackingMode, Unlimited, WordKind
 from companion.games.duet.state import (
     Agent,
@@ -33,6 +32,7 @@ from companion.games.duet.state import (
     Stop,
     Token,
 )
+from companion.games.duet.text import TurnEnd, make_turns
 from tests.entry.duet.missions_played import table_of, tables
 
 RIVER = Clue("river", 3)

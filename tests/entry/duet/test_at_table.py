@@ -7,9 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
-from companion.entry.duet.at_table import rule_context
-from companion.entry.duet.supposed import hypothetical_guess
-from companion.games.duet.play import apply, start
+from companion.games.duet.rules import apply, start
 from companion.games.duet.setup import ClueRules, Mission, Setup, Side, TrackingMode
 from companion.games.duet.state import (
     Agent,
@@ -22,6 +20,7 @@ from companion.games.duet.state import (
     SideDone,
     Stop,
 )
+from companion.games.duet.what_if import hypothetical_guess, rule_context
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.rulebook import ENTRIES

@@ -8,33 +8,31 @@ import pytest
 from companion.core.game import ProblemError
 from companion.core.serialization import encode
 from companion.core.session import GameSession
-from companion.entry.duet.campaigns import (
+from companion.games.duet.campaign import (
+    MAX_CITIES,
+    Attempt,
+    City,
     CityCount,
     PlayedGame,
+    add_city,
     cities_opened_by,
     count_cities,
     decode_campaign,
     find_by_team,
     find_free_spot,
-    is_up_to_date,
-    make_team_name,
-    record_games,
-    suggest_city,
-)
-from companion.games.duet.campaign import (
-    MAX_CITIES,
-    Attempt,
-    City,
-    add_city,
     get_city,
     is_city_won,
+    is_up_to_date,
     make_mission_setup,
+    make_team_name,
     new_campaign,
+    record_games,
     replace_city,
+    suggest_city,
     toggle_route,
     with_numbers,
 )
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import AGENTS, Setup
 from companion.games.duet.state import Agent, Assassin, Stop
 from companion.i18n.translator import Translator

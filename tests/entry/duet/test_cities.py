@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.entry.duet.cities import city_name, numbers_text, short_standing_text, standing_text
 from companion.games.duet.campaign import PRESET_CITY_IDS, Attempt, City, add_city, get_city, new_campaign
+from companion.games.duet.text import city_name, numbers_text, short_standing_text, standing_text
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 

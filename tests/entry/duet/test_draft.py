@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.entry.duet.draft import TurnDraft, draft_from_move, open_words, validate_place
-from companion.games.duet.play import apply, start
+from companion.games.duet.drafts import TurnDraft, draft_from_move, open_words, validate_place
+from companion.games.duet.rules import apply, start
 from companion.games.duet.setup import Setup, TrackingMode, Unlimited
 from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clue, Stop
 

@@ -8,10 +8,9 @@ import pytest
 
 from companion.core.session import GameSession
 from companion.core.session_controller import SessionController
-from companion.entry.duet.draft import TurnDraft
-from companion.entry.duet.draft_record import DRAFT_CODEC
-from companion.games.duet.play import GAME as DUET
-from companion.games.duet.play import apply, start
+from companion.games.duet.drafts import DRAFT_CODEC, TurnDraft
+from companion.games.duet.rules import GAME as DUET
+from companion.games.duet.rules import apply, start
 from companion.games.duet.setup import Setup, Side, TrackingMode, Unlimited
 from companion.games.duet.state import (
     Agent,

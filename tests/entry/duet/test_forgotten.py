@@ -8,18 +8,17 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.serialization import encode
-from companion.entry.duet import accounts
-from companion.entry.duet.amend import (
+from companion.games.duet import text
+from companion.games.duet.edits import (
     edited_moves,
     find_turn,
+    missing_turn,
     preview_edit,
     restore_saved,
     start_edit,
     start_missing_turn,
     state_before_guess,
 )
-from companion.entry.duet.forgotten import missing_turn
-from companion.entry.duet.log import find_turn_from, make_turns
 from companion.games.duet.setup import WORDS, Side, TrackingMode, Unlimited, WordKind
 from companion.games.duet.state import (
     Agent,
@@ -30,6 +29,7 @@ from companion.games.duet.state import (
     IllegalClue,
     Stop,
 )
+from companion.games.duet.text import find_turn_from, make_turns
 from companion.i18n.translator import Translator
 from tests.entry.duet.missions_played import table_of, tables
 
@@ -96,7 +96,7 @@ def test_a_later_clue_stays_and_only_who_gave_it_goes_where_the_sides_have_chang
     revision = preview_edit(session, guessed(missing_before(session, 2), WordKind.BYSTANDER))
     assert revision.moves[3:] == (Bystander(), GOLD, Agent(), Stop(), Clue("sky", 1))
     tr = Translator("en")
-    told = [what for what, _ in accounts.describe_dropped_moves(tr, session, revision.dropped_moves)]
+    told = [what for what, _ in text.describe_dropped_moves(tr, session, revision.dropped_moves)]
     assert told == ["Turn 2: Clue from Chloe", "Turn 3: Clue from Ada"]
     session.commit_edit(revision)
     assert session.moves == revision.moves

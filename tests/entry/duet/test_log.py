@@ -2,7 +2,6 @@
 
 from hypothesis import given, settings
 
-from companion.entry.duet.log import RecordedGuess, TurnEnd, make_turns, turns_with_open_clues
 from companion.games.duet.setup import Side, TrackingMode, Unlimited, WordKind
 from companion.games.duet.state import (
     Agent,
@@ -15,6 +14,7 @@ from companion.games.duet.state import (
     SideDone,
     Stop,
 )
+from companion.games.duet.text import RecordedGuess, TurnEnd, make_turns, turns_with_open_clues
 from tests.entry.duet.missions_played import table_of, tables
 
 RIVER = Clue("river", 3)

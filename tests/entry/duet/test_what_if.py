@@ -3,11 +3,10 @@
 import pytest
 
 from companion.core.questions import QuestionFamily, answer_question
-from companion.entry.duet.supposed import hypothetical_guess
-from companion.entry.duet.what_if import describe_result, questions
-from companion.games.duet.play import GAME, apply, start
+from companion.games.duet.rules import GAME, apply, start
 from companion.games.duet.setup import Setup, TrackingMode
 from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Stop
+from companion.games.duet.what_if import describe_result, hypothetical_guess, questions
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.serialization import encode
 from companion.core.session import GameSession
-from companion.entry.silver.amend import restore_saved, start_edit
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.edits import restore_saved, start_edit
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Round
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.entry.silver.at_table import rule_context
-from companion.games.silver.play import apply, start
+from companion.games.silver.rules import apply, start
 from companion.games.silver.setup import (
     BOX_CARDS,
     MAX_PLAYERS,
@@ -21,6 +20,7 @@ from companion.games.silver.setup import (
     removed_card_count,
 )
 from companion.games.silver.state import Round, RoundEnd, State
+from companion.games.silver.what_if import rule_context
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.silver.rulebook import ENTRIES

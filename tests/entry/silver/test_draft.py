@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.core.session import GameSession
-from companion.entry.silver.draft import draft_from_move, new_draft, validate_caller, validate_number
-from companion.entry.silver.draft_record import DRAFT_CODEC
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.drafts import (
+    DRAFT_CODEC,
+    draft_from_move,
+    new_draft,
+    validate_caller,
+    validate_number,
+)
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Round, RoundEnd
 from tests.entry.silver.villages import typed

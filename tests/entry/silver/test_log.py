@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.session import GameSession
-from companion.entry.silver.draft import new_draft
-from companion.entry.silver.log import draft_line, make_totals, played_line
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.drafts import new_draft
+from companion.games.silver.edits import draft_line, make_totals, played_line
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.games.silver.state import Round
 from tests.entry.silver.villages import typed

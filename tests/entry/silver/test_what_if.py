@@ -1,10 +1,10 @@
 """What can be asked of Silver: a call and its score, a last round and its winner, the limit, a Kamikaze."""
 
 from companion.core.questions import QuestionFamily, answer_question
-from companion.entry.silver.what_if import describe_result, questions
-from companion.games.silver.play import GAME, apply, start
+from companion.games.silver.rules import GAME, apply, start
 from companion.games.silver.setup import Mode, Options, Setup
 from companion.games.silver.state import Round
+from companion.games.silver.what_if import describe_result, questions
 from companion.i18n.translator import Translator
 
 NAMES = ("Ada", "Bruno", "Chloe")

@@ -1,7 +1,7 @@
 import pytest
 
 from companion.core.session import GameSession
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, Setup
 from companion.games.avalon.state import Propose, Quest, Vote
 

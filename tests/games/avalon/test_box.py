@@ -1,6 +1,6 @@
 """The box: as many pieces as the rulebooks list, and enough for every table."""
 
-from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
+from companion.games.avalon.components import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.setup import MAX_PLAYERS, NUMBERS, ROLES
 from companion.games.avalon.state import QUESTS
 from companion.widgets.icons import Icon

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from companion.core.game import filter_blocking
 from companion.core.serialization import decode_move, decode_setup, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import NUMBERS, Lancelot, Options, PlotCards, Quest5Needs, Setup, Side, deck
 from companion.games.avalon.state import (
     MOVE_TYPES,

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.serialization import BadRecord, decode_move, decode_setup, encode_move
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Options, Setup, Side
 from companion.games.avalon.state import (
     Assassinate,

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.game import Outcome
-from companion.games.avalon.lancelot import seat_sides
+from companion.games.avalon.rules import seat_sides
 from companion.games.avalon.setup import PlotCards, Side, deck
 from companion.games.avalon.state import Assassinate, Cheat, Lady, Phase, Plot, Propose, Roles, Vote
 

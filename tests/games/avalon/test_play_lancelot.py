@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from companion.games.avalon.lancelot import draw_card, draw_row, seat_sides
+from companion.games.avalon.rules import draw_card, draw_row, seat_sides
 from companion.games.avalon.setup import Side
 from companion.games.avalon.state import Lady, Loyalty, LoyaltyRow, Phase, Propose, Roles
 

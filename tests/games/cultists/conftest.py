@@ -2,7 +2,7 @@ import pytest
 
 from companion.core.session import GameSession
 from companion.games.cultists.moves import Event, Next
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Phase, RoundPhase
 

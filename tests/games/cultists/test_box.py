@@ -1,7 +1,12 @@
 """What lies in the box, against the lists of the rules."""
 
 from companion.games.cultists import setup
-from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
+from companion.games.cultists.components import (
+    COMPONENTS,
+    COMPONENTS_BY_ID,
+    event_component_id,
+    role_component_id,
+)
 from companion.games.cultists.setup import ROLES
 from companion.games.cultists.state import EVENTS
 from companion.widgets.icons import Icon

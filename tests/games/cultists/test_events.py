@@ -3,8 +3,7 @@
 import pytest
 
 from companion.games.cultists.moves import Colour, Correct, Entrances, Event, Next, colour_of
-from companion.games.cultists.play import apply
-from companion.games.cultists.rounds import draw_event
+from companion.games.cultists.rules import apply, draw_event
 from companion.games.cultists.state import EVENTS, Phase, full_bag, remaining_tokens
 
 SMALL, LARGE = 11, 12

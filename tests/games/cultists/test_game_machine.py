@@ -37,8 +37,8 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.play import GAME as CULTISTS
-from companion.games.cultists.rounds import draw_event
+from companion.games.cultists.rules import GAME as CULTISTS
+from companion.games.cultists.rules import draw_event
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase, RoundPhase, full_bag
 from companion.i18n.translator import Translator

@@ -32,7 +32,7 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 
 WRITTEN = [
     (Next(), {"move": "next"}),

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.game import Outcome
-from companion.games.cultists.building import known_shelves
+from companion.games.cultists.actions import known_shelves
 from companion.games.cultists.moves import (
     Book,
     BookBack,

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.game import Outcome
 from companion.games.cultists.moves import Correct, Dead, Event, GateClosed, Next, PowerRestored, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import NUMBERS
 from companion.games.cultists.state import Gate, GateStatus, Phase, RoundPhase
 

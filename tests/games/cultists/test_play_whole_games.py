@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.game_file import parse_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]

@@ -7,11 +7,10 @@ import polib
 import pytest
 
 import companion
-from companion.games.cultists.actions import Requirement
-from companion.games.cultists.ends import OUTCOMES
-from companion.games.cultists.rounds import EFFECTS, POWER_OFF, POWER_ON, SEE_TOKEN
+from companion.games.cultists.actions import OUTCOMES, Requirement
+from companion.games.cultists.rules import EFFECTS, POWER_OFF, POWER_ON, SEE_TOKEN
 from companion.games.cultists.state import EVENTS, Phase
-from companion.games.cultists.vote import KnifeEffect, VoteReason
+from companion.games.cultists.voting import KnifeEffect, VoteReason
 
 PACKAGE = Path(companion.__file__).parent
 KEYS = {entry.msgid for entry in polib.pofile(str(PACKAGE / "i18n" / "catalogues" / "en" / "cultists.po"))}

@@ -6,9 +6,15 @@ from itertools import product
 import pytest
 
 from companion.games.cultists.moves import Correct, Dead, Keep, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.vote import KnifeEffect, VoteReason, count_votes, decide_vote, is_possible_count
+from companion.games.cultists.voting import (
+    KnifeEffect,
+    VoteReason,
+    count_votes,
+    decide_vote,
+    is_possible_count,
+)
 from companion.games.game_file import parse_record, replay
 
 NAMES = ["Ada", "Bruno", "Chloe", "Dara", "Eleni", "Farid", "Gina", "Hugo"]

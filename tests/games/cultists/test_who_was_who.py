@@ -14,9 +14,8 @@ from companion.games.cultists.moves import (
     SeerGuess,
     Vote,
 )
-from companion.games.cultists.play import GAME
+from companion.games.cultists.rules import GAME, revealed_roles, side_of
 from companion.games.cultists.setup import ROLES, Side
-from companion.games.cultists.who_was_who import revealed_roles, side_of
 
 FIVE = ("cultist", "seer", "investigator", "investigator", "investigator")
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.game import IllegalMove
 from companion.core.session import GameSession
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup
 from companion.games.duet.state import Agent, Bystander, Stop
 from tests.games.duet.touching import touching

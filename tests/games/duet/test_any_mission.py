@@ -9,8 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from companion.core.game import IllegalMove
 from companion.core.serialization import decode, decode_move, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.duet.play import GAME as DUET
-from companion.games.duet.play import apply
+from companion.games.duet.rules import GAME as DUET
+from companion.games.duet.rules import apply
 from companion.games.duet.setup import (
     AGENTS,
     KEY_AGENTS,

@@ -1,10 +1,10 @@
 """What lies in the box, and what a key card makes of the words."""
 
-from companion.games.duet.box import COMPONENTS
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
     COLUMNS,
+    COMPONENTS,
     KEY_AGENTS,
     ROWS,
     WORDS,

@@ -7,7 +7,7 @@ import pytest
 from companion.core.game import IllegalMove, Severity
 from companion.core.serialization import BadRecord, decode, decode_move, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import (
     KEY_AGENTS,
     MAX_CLUE_LENGTH,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import MAX_CLUE_LENGTH, WORDS, Side, TrackingMode
 from companion.games.duet.state import (
     Agent,

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.game import IllegalMove
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import KEY_AGENTS, Side, TrackingMode
 from companion.games.duet.state import (
     Agent,

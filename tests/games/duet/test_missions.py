@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.game import Outcome
 from companion.core.session import GameSession
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import AGENTS, Side, TrackingMode
 from companion.games.duet.state import (
     Agent,

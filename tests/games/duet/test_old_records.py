@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.serialization import decode, decode_move, encode, encode_move
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.game_file import parse_record, replay
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.duet.play import start
+from companion.games.duet.rules import start
 from companion.games.duet.setup import Setup, Side, problems
 from companion.games.registry import get_game
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.session import GameSession
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import KEY_AGENTS, WORDS_BY_BOTH_FACES, Setup, Side, TrackingMode, WordKind
 from companion.games.duet.state import Agent, Assassin, Bystander, SideDone, Stop
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.session import GameSession
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import CARD_COPIES, Mode, Options, Setup, TiedCaller
 from companion.games.silver.state import Round, RoundEnd
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from companion.core.game import IllegalMove
 from companion.core.serialization import decode, decode_move, encode, encode_move
 from companion.core.session import GameSession
-from companion.games.silver.outlook import ranks, seat_outlooks, total_history
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
+from companion.games.silver.rules import ranks, seat_outlooks, total_history
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Phase, Round, WinReason
 

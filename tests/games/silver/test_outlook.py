@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.silver.outlook import (
+from companion.games.silver.rules import (
     SeatOutlook,
     TieMeaning,
+    apply,
     call_outlook,
     can_call,
     points_to_limit,
@@ -14,7 +15,6 @@ from companion.games.silver.outlook import (
     seat_outlooks,
     total_history,
 )
-from companion.games.silver.play import apply
 from companion.games.silver.state import Round, ScoreReason
 
 

@@ -7,8 +7,8 @@ import pytest
 from companion.core.game import Outcome
 from companion.core.serialization import decode_move, encode_move
 from companion.core.session import GameSession
-from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.play import make_rematch, public_state
+from companion.games.silver.rules import GAME as SILVER
+from companion.games.silver.rules import make_rematch, public_state
 from companion.games.silver.state import Phase, Round, StarterReason
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from companion.core.game import IllegalMove
 from companion.core.serialization import BadRecord, decode_move, encode_move
 from companion.core.session import GameSession
-from companion.games.silver.play import GAME as SILVER
-from companion.games.silver.round_check import check_round
+from companion.games.silver.rules import GAME as SILVER
+from companion.games.silver.rules import check_round
 from companion.games.silver.setup import CARD_COPIES
 from companion.games.silver.state import Round, RoundEnd
 from companion.i18n.translator import Translator

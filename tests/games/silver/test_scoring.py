@@ -4,9 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.silver.play import apply, start
-from companion.games.silver.round_check import CheckedRound
-from companion.games.silver.scoring import decide_amulet, nearest_to_the_left, score_round
+from companion.games.silver.rules import (
+    CheckedRound,
+    apply,
+    decide_amulet,
+    nearest_to_the_left,
+    score_round,
+    start,
+)
 from companion.games.silver.setup import Options, TiedCaller
 from companion.games.silver.state import AmuletReason, Round, ScoreReason
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.core.serialization import BadRecord, decode, decode_setup, encode
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Mode, Options, Setup, TiedCaller, problems, removed_card_count
 
 

@@ -8,7 +8,7 @@ import pytest
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Assassinate, Lady, Move, Propose, Quest, Vote
 from companion.screens.avalon.edit import EditSheet

@@ -7,10 +7,10 @@ from math import hypot
 
 import pytest
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Propose
-from companion.screens.avalon.more import InPlaySheet
+from companion.screens.avalon.roles import InPlaySheet
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Options, PlotCards, Setup
 from companion.scripts.script import NightStyle
 from companion.settings import update_settings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.avalon.draft import TeamDraft
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.drafts import TeamDraft
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Setup
 from companion.games.avalon.state import Loyalty, LoyaltyRow, Phase, Propose, Roles, Vote
 from companion.screens.avalon.quests import LoyaltyTrack

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.session import GameSession
-from companion.entry.avalon.draft import make_draft
-from companion.games.avalon.play import GAME as AVALON
+from companion.games.avalon.drafts import make_draft
+from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose
 from companion.i18n.translator import Translator

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.avalon import usual
+from companion.games.avalon import drafts
 from companion.games.avalon.setup import Lancelot, PlotCards, Setup
 from companion.games.registry import get_game
 from companion.screens.avalon.setup import BalanceCard, ExpertDrawer, RoleSheet
@@ -29,7 +29,7 @@ def seven_sit_down(walker):
 def table(walk):
     """Seven who played before, when they were six."""
     walker = walk()
-    usual.remember_setup(Setup(SEVEN[:6]), walker.app)
+    drafts.remember_setup(Setup(SEVEN[:6]), walker.app)
     walker.app.open_setup(get_game("avalon"), SEVEN)
     walker.frames(4)
     return walker

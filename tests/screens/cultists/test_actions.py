@@ -7,7 +7,7 @@ import pytest
 from companion.core.session import GameSession
 from companion.games.cultists.actions import ACTIONS, Requirement, unmet_requirements
 from companion.games.cultists.moves import Dead, Event, Explored, Hazard, HazardCard, Next, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator

@@ -7,7 +7,7 @@ from kivy.core.window import Window
 
 from companion.games.cultists import state as cultists_state
 from companion.games.cultists.moves import Correct, Dead, Event, Explored, Next, ShelfValue
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import GateStatus, Phase, RoundPhase
 from companion.screens.cultists.actions import GateSheet
@@ -15,7 +15,7 @@ from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.building import BuildingPage, EventSheet, list_missing_shelves, merge_shelves
 from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.status import StateTiles, TileLook
-from companion.scripts.cultists.said import move_lines, status_lines
+from companion.scripts.cultists.speech import move_lines, status_lines
 from companion.scripts.script import NightStyle
 from companion.tour.views import all_views
 from companion.widgets.icons import Icon

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.session import GameSession
 from companion.games.cultists.moves import Assassinate, Dead, Event, Next, Revealed, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Cause, Phase
 from companion.screens.cultists.deaths import DeathDraft, DeathKind, open_death_sheet

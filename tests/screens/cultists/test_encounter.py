@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.cultists.moves import Dead, Event, Next, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.widgets.icons import Icon
 

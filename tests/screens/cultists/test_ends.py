@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.cultists.forgotten import find_missing_moves
+from companion.games.cultists.edits import find_missing_moves
 from companion.games.cultists.moves import Correct, Dead, Declare, Event, Kills, Next, Reached, Revealed, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Phase
 from companion.screens.cultists.deaths import SeerPanel, build_question_panel, open_declare_sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kivy.metrics import dp
 
-from companion.entry.cultists import shelves as kept_shelves
+from companion.games.cultists import drafts as kept_shelves
 from companion.games.cultists.moves import (
     Book,
     Colour,
@@ -23,7 +23,7 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.screens.cultists.history import HistoryPage, HistoryStepRow
 from companion.widgets.cards import Chip

@@ -6,9 +6,9 @@ from math import hypot
 
 import pytest
 
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
-from companion.screens.cultists.more import InPlaySheet
+from companion.screens.cultists.actions import InPlaySheet
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample

@@ -4,8 +4,8 @@ from dataclasses import fields
 
 import pytest
 
-from companion.entry.cultists.setup_draft import RoleSetKind
-from companion.games.cultists.rule_numbers import RULE_NUMBERS
+from companion.games.cultists.components import RULE_NUMBERS
+from companion.games.cultists.drafts import RoleSetKind
 from companion.games.cultists.setup import RECOMMENDED, Options, Side, VoteRule, relevant_options
 from companion.games.registry import get_game
 from companion.screens.cultists.setup import AutomaSeat

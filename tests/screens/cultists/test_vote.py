@@ -8,18 +8,17 @@ import pytest
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
 
-from companion.entry.cultists.draft import BallotDraft, voters_in_order
-from companion.entry.cultists.draft_record import VoteStage
+from companion.games.cultists.drafts import BallotDraft, VoteStage, voters_in_order
 from companion.games.cultists.moves import Correct, Dead, Event, Keep, Next, Vote
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
-from companion.games.cultists.vote import KnifeEffect
+from companion.games.cultists.voting import KnifeEffect
 from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.vote import VotePage
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.timer import TimerBar, TimerSheet
-from companion.scripts.cultists.said import count_to_three_lines, vote_call_lines
+from companion.scripts.cultists.speech import count_to_three_lines, vote_call_lines
 from companion.scripts.script import NightStyle
 from companion.widgets.icons import Icon
 from tests.cases import sample

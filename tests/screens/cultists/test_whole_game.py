@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.cultists.draft import BallotDraft, voters_in_order
 from companion.games.cultists import state as cultists_state
-from companion.games.cultists.play import GAME as CULTISTS
+from companion.games.cultists.drafts import BallotDraft, voters_in_order
+from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Cause, GateStatus, Phase, RoundPhase
 from companion.screens.cultists.actions import GateSheet

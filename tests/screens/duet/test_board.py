@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
 from companion.games.duet.state import Agent, Bystander, Clue, Stop
 from companion.games.registry import get_game

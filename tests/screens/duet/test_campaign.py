@@ -25,7 +25,7 @@ from companion.games.duet.campaign import (
     record_attempt,
     toggle_route,
 )
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup, TrackingMode
 from companion.games.duet.state import Agent, Assassin, Move, Stop
 from companion.games.registry import get_game

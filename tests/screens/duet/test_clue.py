@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import ClueRules, Setup, Side, TrackingMode, Unlimited
 from companion.games.duet.state import Agent, Bystander, CardWord, Clue, SideDone, Stop
 from companion.screens.duet.board import ClueSheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup, TrackingMode, Unlimited, WordKind
 from companion.games.duet.state import Agent, Bystander, CardWord, Clue, IllegalClue, Stop
 from companion.screens.duet.edit import EditPage

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.duet.draft import TurnDraft
-from companion.games.duet.play import GAME as DUET
-from companion.games.duet.play import apply, start
+from companion.games.duet.drafts import TurnDraft
+from companion.games.duet.rules import GAME as DUET
+from companion.games.duet.rules import apply, start
 from companion.games.duet.setup import Setup, Side, TrackingMode
 from companion.games.duet.state import Agent, Bystander, CardWord
 from companion.i18n.translator import Translator

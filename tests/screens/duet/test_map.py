@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.duet.campaign import Status, city_standing, get_city, neighbours
-from companion.games.duet.play import GAME as DUET
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup
 from companion.games.duet.state import Agent, Assassin, Move, Stop
 from companion.screens.duet import map_sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry.silver.draft import draft_from_move
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.drafts import draft_from_move
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import CARD_COPIES, Mode, Setup
 from companion.games.silver.state import Round, RoundEnd
 from companion.screens.silver.board import BoardMode, BoardPage

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.games.silver.state import Round
 from companion.screens.silver.board import BoardMode, BoardPage

@@ -8,7 +8,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.session import GameSession
-from companion.games.silver.play import GAME as SILVER
+from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import VILLAGERS, Mode, Options, Setup
 from companion.games.silver.state import Round
 from companion.i18n.languages import LANGUAGES

@@ -4,10 +4,8 @@ from collections import Counter
 
 import pytest
 
-from companion.games.avalon.box import COMPONENTS, COMPONENTS_BY_ID, role_component_id
-from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.play import start
-from companion.games.avalon.rounds import LADY_AFTER_QUESTS
+from companion.games.avalon.components import COMPONENTS, COMPONENTS_BY_ID, role_component_id
+from companion.games.avalon.rules import DECK, LADY_AFTER_QUESTS, SWITCHES, start
 from companion.games.avalon.setup import (
     DEFAULT_PLOT_CARDS_MIN_PLAYERS,
     NUMBERS,

@@ -1,6 +1,6 @@
 """Hints for roles are said to all alike: they follow the set-up and never a seat."""
 
-from companion.games.avalon.play import apply, start
+from companion.games.avalon.rules import apply, start
 from companion.games.avalon.setup import Lancelot, Options, Setup
 from companion.games.avalon.state import Propose, Quest, Vote
 from companion.i18n.languages import LANGUAGES

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.components import RULE_NUMBERS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import CHAPTERS
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps

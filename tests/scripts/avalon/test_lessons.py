@@ -8,8 +8,8 @@ import pytest
 
 import companion.games.avalon
 from companion.core.game import IllegalMove, error
-from companion.games.avalon.play import apply, start
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.components import RULE_NUMBERS
+from companion.games.avalon.rules import apply, start
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup, Side
 from companion.games.avalon.state import (
     Assassinate,
@@ -29,7 +29,7 @@ from companion.scripts.avalon.lessons import excalibur_lesson, find_rule, main_l
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan")
-RULES = ("lancelot.py", "play.py", "rounds.py", "state.py")
+RULES = ("rules.py", "state.py")
 # How a record is written, and what the app asks for itself: no rule of the game says so.
 NO_RULE = {
     "no_such_seat",

@@ -10,14 +10,14 @@ import polib
 import pytest
 
 import companion
-from companion.games.avalon.lancelot import DECK, SWITCHES
-from companion.games.avalon.rule_numbers import RULE_NUMBERS
+from companion.games.avalon.components import RULE_NUMBERS
+from companion.games.avalon.rules import DECK, SWITCHES
 from companion.games.avalon.setup import NUMBERS, ROLES, Lancelot, Options
 from companion.games.avalon.state import Phase
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.rulebook import CHAPTERS, ENTRIES
-from companion.scripts.avalon.said import list_lines
+from companion.scripts.avalon.speech import list_lines
 from companion.scripts.teaching import LINK_KINDS, find_entry, index_links
 from companion.widgets.icons import Icon
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.avalon.play import apply, start
+from companion.games.avalon.rules import apply, start
 from companion.games.avalon.setup import (
     Lancelot,
     Options,
@@ -34,7 +34,7 @@ from companion.games.avalon.state import (
     Vote,
 )
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.said import list_lines, move_lines, opening_lines, status_lines
+from companion.scripts.avalon.speech import list_lines, move_lines, opening_lines, status_lines
 
 ENGLISH = Translator("en")
 

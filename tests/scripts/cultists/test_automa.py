@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.cultists.moves import Dead, Event, Explored, Hazard, HazardCard, Next
-from companion.games.cultists.play import apply, start
+from companion.games.cultists.rules import apply, start
 from companion.games.cultists.setup import AutomaGoal, Options, Setup
 from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator

@@ -6,7 +6,12 @@ import polib
 import pytest
 
 from companion.core.game import BadSetup
-from companion.games.cultists.box import COMPONENTS, COMPONENTS_BY_ID, event_component_id, role_component_id
+from companion.games.cultists.components import (
+    COMPONENTS,
+    COMPONENTS_BY_ID,
+    event_component_id,
+    role_component_id,
+)
 from companion.games.cultists.setup import CARD_KINDS as CARDS
 from companion.games.cultists.setup import NUMBERS, Setup, is_seer_allowed, role_tokens, seat_automa
 from companion.games.cultists.state import full_bag

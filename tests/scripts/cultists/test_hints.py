@@ -1,7 +1,7 @@
 """Hints for roles are said to all alike: they follow the set-up and never a seat."""
 
 from companion.games.cultists.moves import Dead, Event, Next
-from companion.games.cultists.play import apply, start
+from companion.games.cultists.rules import apply, start
 from companion.games.cultists.setup import Setup
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator

@@ -3,8 +3,7 @@
 import polib
 import pytest
 
-from companion.games.cultists.actions import MEETING_SIZE
-from companion.games.cultists.building import CARDS_TO_EXPLORE
+from companion.games.cultists.actions import CARDS_TO_EXPLORE, MEETING_SIZE
 from companion.games.cultists.setup import ROUNDS
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES, Translator

@@ -8,7 +8,8 @@ import pytest
 
 import companion.games.cultists
 from companion.core.game import IllegalMove, error
-from companion.games.cultists.ends import OUTCOMES
+from companion.games.cultists.actions import OUTCOMES
+from companion.games.cultists.components import RULE_NUMBERS
 from companion.games.cultists.moves import (
     Correct,
     Dead,
@@ -23,8 +24,7 @@ from companion.games.cultists.moves import (
     SeerGuess,
     Vote,
 )
-from companion.games.cultists.play import apply, start
-from companion.games.cultists.rule_numbers import RULE_NUMBERS
+from companion.games.cultists.rules import apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
 from companion.i18n.translator import Translator
@@ -32,13 +32,26 @@ from companion.scripts.cultists.lessons import find_rule, main_lesson
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
-RULES = ("actions.py", "deaths.py", "ends.py", "building.py", "play.py", "rounds.py", "state.py")
+RULES = ("actions.py", "rules.py", "state.py")
 # How a record is written, what the app asks for itself, what the table decided.
 NO_RULE = {
     *("no_such_seat", "no_such_event", "no_such_room", "no_such_shelf", "count_seat"),
     *("vote_form", "ballots_number", "count_total", "correct_nothing", "points_range", "closes_in_range"),
     *("shelves_none", "shelf_size", "shelf_overfull", "shelf_points_missing", "shelf_points_other"),
     *("too_many_books", "knife_no_abstention", "count_negative", "shelf_twice"),
+    *(
+        "roles_assassin",
+        "roles_assassin_automa",
+        "roles_cultist",
+        "roles_cultist_automa",
+        "roles_not_the_tokens",
+        "roles_number",
+        "roles_seer",
+        "roles_seer_automa",
+        "roles_seer_missed",
+        "roles_seer_missed_automa",
+        "roles_too_soon",
+    ),
 }
 
 

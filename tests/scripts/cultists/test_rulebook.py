@@ -7,9 +7,8 @@ import pytest
 
 import companion
 from companion.core.players import make_unnamed_seats
-from companion.games.cultists.actions import ACTIONS, MEETING_SIZE, Requirement, classify_encounter
-from companion.games.cultists.ends import OUTCOMES
-from companion.games.cultists.play import start
+from companion.games.cultists.actions import ACTIONS, MEETING_SIZE, OUTCOMES, Requirement, classify_encounter
+from companion.games.cultists.rules import start
 from companion.games.cultists.setup import (
     NUMBERS,
     RECOMMENDED,
@@ -21,7 +20,7 @@ from companion.games.cultists.setup import (
     compute_balance,
 )
 from companion.games.cultists.state import EVENTS, Phase, full_bag
-from companion.games.cultists.vote import VoteReason
+from companion.games.cultists.voting import VoteReason
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import (

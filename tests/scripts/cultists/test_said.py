@@ -34,11 +34,11 @@ from companion.games.cultists.moves import (
     Shelves,
     Vote,
 )
-from companion.games.cultists.play import apply, start
+from companion.games.cultists.rules import apply, start
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase, draw_token
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.said import (
+from companion.scripts.cultists.speech import (
     count_to_three_lines,
     list_lines,
     move_lines,

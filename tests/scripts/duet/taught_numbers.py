@@ -1,8 +1,8 @@
 """Which numbers of the rules the guide and the introduction of Codenames Duet say in words."""
 
-from companion.games.duet.box import BLUE_TOKENS
 from companion.games.duet.setup import (
     AGENTS,
+    BLUE_TOKENS,
     BOX_TOKENS,
     BYSTANDER_CHECKS,
     COLUMNS,

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.duet.box import COMPONENTS
-from companion.games.duet.play import start
+from companion.games.duet.rules import start
 from companion.games.duet.setup import (
     AGENTS,
     BOX_TOKENS,
     COLUMNS,
+    COMPONENTS,
     MAX_PLAYERS,
     MIN_PLAYERS,
     ROWS,

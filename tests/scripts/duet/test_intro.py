@@ -8,7 +8,7 @@ import pytest
 
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.duet.intro import CHAPTERS
+from companion.scripts.duet.guide import CHAPTERS
 from companion.scripts.scenes import find_out_of_bounds, find_overlaps
 from companion.scripts.teaching import IntroSpeed
 from companion.widgets.icons import Icon

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.core.game import IllegalMove, error
-from companion.games.duet.play import apply, start
-from companion.games.duet.rule_numbers import RULE_NUMBERS
+from companion.games.duet.rules import RULE_NUMBERS, apply, start
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Mission, Setup, Side, TrackingMode
 from companion.games.duet.state import (
     Agent,
@@ -17,7 +16,7 @@ from companion.games.duet.state import (
 )
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.duet.lessons import find_rule, list_lessons, main_lesson
+from companion.scripts.duet.speech import find_rule, list_lessons, main_lesson
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario")
 

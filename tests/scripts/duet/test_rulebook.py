@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.duet.rule_numbers import RULE_NUMBERS
+from companion.games.duet.rules import RULE_NUMBERS
 from companion.scripts.duet.rulebook import ENTRIES
 from companion.scripts.teaching import find_entry
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
-from companion.games.duet.play import apply, start
+from companion.games.duet.rules import apply, start
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, Mission, Setup, Side, TrackingMode
 from companion.games.duet.state import (
     Agent,
@@ -24,7 +24,7 @@ from companion.games.duet.state import (
     Stop,
 )
 from companion.i18n.translator import Translator
-from companion.scripts.duet.said import list_lines, move_lines, opening_lines, status_lines
+from companion.scripts.duet.speech import list_lines, move_lines, opening_lines, status_lines
 
 ENGLISH = Translator("en")
 PEOPLE = ("Ada", "Bruno")

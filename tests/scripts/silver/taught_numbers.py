@@ -1,7 +1,6 @@
 """Which numbers of the rules the guide and the introduction of Silver say in words."""
 
-from companion.games.silver.round_check import MAX_CALL_CARDS
-from companion.games.silver.scoring import GOOD_CALL_POINTS, MISSED_CALL_POINTS
+from companion.games.silver.rules import GOOD_CALL_POINTS, MAX_CALL_CARDS, MISSED_CALL_POINTS
 from companion.games.silver.setup import (
     BOX_CARDS,
     CARD_COPIES,

@@ -3,13 +3,12 @@
 import pytest
 
 from companion.core.game import error
-from companion.games.silver.play import apply, start
-from companion.games.silver.rule_numbers import RULE_NUMBERS
+from companion.games.silver.rules import RULE_NUMBERS, apply, start
 from companion.games.silver.setup import ROUNDS, Mode, Options, Setup
 from companion.games.silver.state import Round
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.silver.lessons import RoundStep, find_rule, list_lessons, main_lesson
+from companion.scripts.silver.speech import RoundStep, find_rule, list_lessons, main_lesson
 
 NAMES = ("Ada", "Bruno", "Chloe")
 GOOD_CALL, FAILED_CALL = Round(1, sums=(9, 3, 8)), Round(1, sums=(2, 9, 8))

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import companion.games.silver
-from companion.games.silver.play import apply, start
-from companion.games.silver.scoring import add_up_totals, find_winners
+from companion.games.silver.rules import add_up_totals, apply, find_winners, start
 from companion.games.silver.setup import BOX_CARDS, VILLAGERS, Mode, Setup, village_size_after
 from companion.games.silver.state import AmuletReason, Round, RoundEnd, ScoreReason, WinReason
 from companion.i18n.languages import LANGUAGES

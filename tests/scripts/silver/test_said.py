@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.silver.play import apply, make_rematch, start
+from companion.games.silver.rules import apply, make_rematch, start
 from companion.games.silver.setup import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -21,7 +21,13 @@ from companion.games.silver.setup import (
 from companion.games.silver.state import Round, RoundEnd
 from companion.i18n.translator import Translator
 from companion.scripts.silver.guide import unused_row_count
-from companion.scripts.silver.said import deal_line_key, list_lines, move_lines, opening_lines, status_lines
+from companion.scripts.silver.speech import (
+    deal_line_key,
+    list_lines,
+    move_lines,
+    opening_lines,
+    status_lines,
+)
 
 ENGLISH = Translator("en")
 # For the three who play here.

@@ -1,1 +1,0 @@
-"""Drafts, edits, history logs and text of the games, without a window."""

@@ -1,1 +1,0 @@
-"""Drafts, edits and history of Among Cultists."""

@@ -1,1 +1,0 @@
-"""Drafts, edits, history and campaign map of Codenames Duet."""

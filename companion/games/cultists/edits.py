@@ -1,0 +1,419 @@
+"""Editable fields of each kind of move. No Kivy here.
+
+Edit of a step or phase of Among Cultists, with its saved form, so that it survives closing the app.
+
+Missing moves that can be added to the history. No Kivy here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from companion.core.game import IllegalMove, ProblemError
+from companion.core.serialization import decode, decode_move, encode_move
+from companion.games.cultists.actions import POINTS_BEYOND, SHELF_POINTS
+from companion.games.cultists.moves import (
+    Assassinate,
+    Book,
+    BookBack,
+    Colour,
+    Confronted,
+    Correct,
+    Dead,
+    Declare,
+    Event,
+    Explored,
+    FishmanScared,
+    GateClosed,
+    Hazard,
+    HazardCard,
+    Kills,
+    Move,
+    PowerRestored,
+    Reached,
+    Revealed,
+    SeerGuess,
+    ShelfCompleted,
+    ShelfValue,
+    Shelves,
+    Vote,
+    colour_of,
+)
+from companion.games.cultists.rules import GAME, apply
+from companion.games.cultists.setup import ROUNDS
+from companion.games.cultists.state import Phase, State
+from companion.games.cultists.text import PhaseLog, RoundLog, Step, event_name, place_name, player_name
+from companion.i18n.translator import Translator
+
+FieldOptions = tuple[tuple[Any, str], ...]
+
+# Minimum column widths in dp: numbers, names, words in two columns, words that need a whole row.
+NUMBER_WIDTH_DP, NAME_WIDTH_DP, WORDS_WIDTH_DP, ROW_WIDTH_DP = 48, 96, 140, 200
+# Boards have only a few rooms of one colour.
+_ROOM_NUMBERS: Final = range(1, 5)
+# No known board has a longer shelf; a shelf with a larger stored value also offers that value.
+_SHELF_BOOKS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class EditField:
+    """An editable field: its options, and the move that each of them makes."""
+
+    label: str
+    options: FieldOptions
+    selected: Any
+    make_move: Callable[[Any], Move]
+    min_width_dp: float = NAME_WIDTH_DP
+
+
+def make_fields(tr: Translator, before: State, move: Move) -> tuple[EditField, ...]:
+    """Return the editable fields of a move made in state `before`; votes have their own form."""
+    return tuple(_FieldFactory(tr, before).make_fields(move))
+
+
+@dataclass(frozen=True, slots=True)
+class _FieldFactory:
+    tr: Translator
+    before: State
+
+    def make_fields(self, move: Move) -> Iterator[EditField]:
+        match move:
+            case Event():
+                yield from self._event_field(move)
+            case PowerRestored():
+                yield self._actor_field(move.by, lambda seat: PowerRestored(seat))
+            case GateClosed():
+                yield from self._closer_fields(move)
+            case Explored():
+                yield from self._place_fields("cultists.edit.room", move.room, lambda room: Explored(room))
+            case Book():
+                yield from self._place_fields("cultists.edit.shelf", move.shelf, lambda shelf: Book(shelf))
+            case BookBack():
+                yield from self._place_fields(
+                    "cultists.edit.shelf", move.shelf, lambda shelf: BookBack(shelf)
+                )
+            case ShelfCompleted():
+                yield from self._bookshelf_fields(move)
+            case Hazard():
+                yield from self._hazard_fields(move)
+            case Confronted():
+                rooms = dict.fromkeys((*self.before.cultist_tokens, move.room))
+                options = tuple((room, place_name(self.tr, room)) for room in rooms)
+                yield self._make_field("room", options, move.room, lambda room: replace(move, room=room))
+                yield self._actor_field(move.by, lambda seat: replace(move, by=seat), automa=True)
+            case Shelves():
+                for index, value in enumerate(move.shelves):
+                    yield from self._shelf_value(move, index, value)
+            case Correct():
+                yield from self._correction_fields(move)
+            case _:
+                yield from self._people_fields(move)
+
+    def _people_fields(self, move: Move) -> Iterator[EditField]:
+        tr = self.tr
+        match move:
+            case Dead():
+                yield self._seat_field(
+                    "found", move.seat, lambda seat: replace(move, seat=seat), self._living
+                )
+                yield self._actor_field(move.by, lambda seat: replace(move, by=seat))
+            case Assassinate():
+                players = self.before.living_players
+                yield self._seat_field("assassin", move.by, lambda seat: replace(move, by=seat), players)
+                yield self._seat_field(
+                    "target", move.target, lambda seat: replace(move, target=seat), self._living
+                )
+            case Revealed():
+                verdicts = ((True, tr("cultists.edit.last")), (False, tr("cultists.edit.not_last")))
+                yield self._make_field(
+                    "revealed",
+                    verdicts,
+                    move.last_cultist,
+                    lambda last: replace(move, last_cultist=last),
+                    WORDS_WIDTH_DP,
+                )
+            case Declare():
+                players = self.before.living_players
+                verdicts = ((True, tr("cultists.edit.enough")), (False, tr("cultists.edit.kills.no")))
+                yield self._seat_field("declared", move.seat, lambda seat: replace(move, seat=seat), players)
+                yield self._make_field(
+                    "pulse", verdicts, move.right, lambda right: replace(move, right=right), WORDS_WIDTH_DP
+                )
+            case Kills():
+                counts = tuple((reached, tr(f"cultists.edit.kills.{reached.value}")) for reached in Reached)
+                yield self._make_field(
+                    "pulse", counts, move.reached, lambda reached: Kills(reached), WORDS_WIDTH_DP
+                )
+            case SeerGuess():
+                everyone = range(self.before.setup.seats)
+                verdicts = ((True, tr("cultists.edit.seer")), (False, tr("cultists.edit.not_seer")))
+                yield self._seat_field(
+                    "named", move.target, lambda seat: replace(move, target=seat), everyone
+                )
+                yield self._make_field(
+                    "guess", verdicts, move.hit, lambda hit: replace(move, hit=hit), WORDS_WIDTH_DP
+                )
+
+    # -- fields of several moves --------------------------------------------------------------------------
+
+    @property
+    def _living(self) -> Sequence[int]:
+        return self.before.living
+
+    def _make_field(
+        self,
+        key: str,
+        options: FieldOptions,
+        selected: Any,
+        make_move: Callable[[Any], Move],
+        min_width_dp: float = NAME_WIDTH_DP,
+    ) -> EditField:
+        return EditField(self.tr(f"cultists.edit.{key}"), options, selected, make_move, min_width_dp)
+
+    def _names(self, seats: Sequence[int]) -> FieldOptions:
+        return tuple((seat, player_name(self.tr, self.before.setup, seat)) for seat in seats)
+
+    def _seat_field(
+        self, key: str, selected: int, make_move: Callable[[int], Move], seats: Sequence[int]
+    ) -> EditField:
+        return self._make_field(key, self._names(seats), selected, make_move)
+
+    def _actor_field(
+        self, selected: int | None, make_move: Callable[[int | None], Move], *, automa: bool = False
+    ) -> EditField:
+        seats = self.before.living if automa else self.before.living_players
+        return self._make_field(
+            "by", ((None, self.tr("cultists.edit.unknown")), *self._names(seats)), selected, make_move
+        )
+
+    def _place_fields(self, label: str, place: str, make_move: Callable[[str], Move]) -> Iterator[EditField]:
+        """Yield the fields of a room or shelf: its colour, and its number if the board has several."""
+        colour = colour_of(place)
+        selected = colour.value if colour is not None else ""
+        number = place.removeprefix(selected)
+        colours = tuple((each.value, place_name(self.tr, each.value)) for each in Colour)
+        yield EditField(self.tr(label), colours, selected, lambda name: make_move(name + number))
+        numbers = {"": self.tr("cultists.edit.only_one")}
+        numbers |= {f"_{each}": self.tr.format_number(each) for each in _ROOM_NUMBERS}
+        numbers.setdefault(number, number.removeprefix("_"))
+        options = tuple(numbers.items())
+        yield self._make_field(
+            "number", options, number, lambda ending: make_move(selected + ending), NUMBER_WIDTH_DP
+        )
+
+    # -- fields of one move -------------------------------------------------------------------------------
+
+    def _event_field(self, move: Event) -> Iterator[EditField]:
+        left = dict.fromkeys((*self.before.bag, move.event))
+        options = tuple((event, event_name(self.tr, event)) for event in left)
+        yield self._make_field("event", options, move.event, lambda event: Event(event), ROW_WIDTH_DP)
+
+    def _closer_fields(self, move: GateClosed) -> Iterator[EditField]:
+        """Yield a field for each of the two characters; only the first while none is selected."""
+        players = self.before.living_players
+        options = ((None, self.tr("cultists.edit.unknown")), *self._names(players))
+        first = None if move.by is None else move.by[0]
+
+        def make_gate_closed(seat: int | None) -> Move:
+            if seat is None:
+                return GateClosed()
+            other = next((each for each in players if each != seat), seat)
+            second = move.by[1] if move.by is not None and move.by[1] != seat else other
+            return GateClosed((seat, second))
+
+        yield self._make_field("by", options, first, make_gate_closed)
+        if move.by is not None:
+            one, two = move.by
+            others = [seat for seat in players if seat != one]
+            yield self._seat_field("with", two, lambda seat: GateClosed((one, seat)), others)
+
+    def _bookshelf_fields(self, move: ShelfCompleted) -> Iterator[EditField]:
+        yield from self._place_fields(
+            "cultists.edit.shelf", move.shelf, lambda shelf: replace(move, shelf=shelf)
+        )
+        if move.points is not None:
+            options = self._numbers(SHELF_POINTS)
+            label = self.tr("cultists.points")
+            yield EditField(
+                label, options, move.points, lambda points: replace(move, points=points), NUMBER_WIDTH_DP
+            )
+
+    def _hazard_fields(self, move: Hazard) -> Iterator[EditField]:
+        cards = tuple((card, self.tr(f"cultists.hazard.{card.value}")) for card in HazardCard)
+        somewhere = move.room or (self.before.explored or (Colour.LIGHT_BLUE.value,))[-1]
+
+        def with_card(card: HazardCard) -> Move:
+            room = somewhere if card is HazardCard.FAILURE and self.before.tokens_left else move.room
+            return Hazard(card, room)
+
+        yield self._make_field("card", cards, move.card, with_card)
+        if move.room is not None:
+            yield from self._place_fields(
+                "cultists.edit.room", move.room, lambda room: replace(move, room=room)
+            )
+
+    def _shelf_value(self, move: Shelves, index: int, value: ShelfValue) -> Iterator[EditField]:
+        """Yield the fields for one shelf's printed values."""
+
+        def field(
+            key: str, numbers: Sequence[int], selected: int, make_value: Callable[[int], ShelfValue]
+        ) -> EditField:
+            def entered(number: int) -> Move:
+                return Shelves((*move.shelves[:index], make_value(number), *move.shelves[index + 1 :]))
+
+            label = " · ".join((place_name(self.tr, value.shelf), self.tr(f"cultists.building.shelf.{key}")))
+            return EditField(label, self._numbers(numbers), selected, entered, NUMBER_WIDTH_DP)
+
+        sizes = range(1, max(_SHELF_BOOKS, value.books) + 1)
+        yield field("books", sizes, value.books, lambda books: replace(value, books=books))
+        yield field("points", SHELF_POINTS, value.points, lambda points: replace(value, points=points))
+
+    def _correction_fields(self, move: Correct) -> Iterator[EditField]:
+        """Yield fields for the values that a correction set; other values are not part of it."""
+        tr, base = self.tr, self.before.numbers.points
+        seats = self._names(range(self.before.setup.seats))
+        power = ((True, tr("cultists.board.power.on")), (False, tr("cultists.board.power.off")))
+        settable: dict[str, tuple[str, FieldOptions, float]] = {
+            "points": ("points", self._numbers(range(base + POINTS_BEYOND + 1)), NUMBER_WIDTH_DP),
+            "target": ("target", self._numbers(range(base - 1, base + 2)), NUMBER_WIDTH_DP),
+            "knife": ("knife", seats, NAME_WIDTH_DP),
+            "round": ("round", self._numbers(range(1, ROUNDS + 1)), NUMBER_WIDTH_DP),
+            "power": ("power", power, WORDS_WIDTH_DP),
+            "closes_in": ("gate", self._numbers(range(1, ROUNDS + 1)), NUMBER_WIDTH_DP),
+        }
+        for name, (label, options, narrowest) in settable.items():
+            selected = getattr(move, name)
+            if selected is not None:
+                make_move = partial(_with_correction, move, name)
+                yield EditField(tr(f"cultists.more.{label}"), options, selected, make_move, narrowest)
+
+    def _numbers(self, numbers: Sequence[int]) -> FieldOptions:
+        return tuple((number, self.tr.format_number(number)) for number in numbers)
+
+
+def _with_correction(move: Correct, name: str, value: Any) -> Correct:
+    return replace(move, **{name: value})
+
+
+@dataclass(frozen=True, slots=True)
+class EntryEdit:
+    """Replacement `moves` for a step (none if `is_removed`), or missing moves to add to a phase.
+
+    `voter` is the seat whose vote is being entered, if one of the moves is a vote.
+    """
+
+    place: Step | PhaseLog
+    moves: tuple[Move, ...]
+    is_removed: bool = False
+    voter: int = 0
+
+
+def start_edit(place: Step | PhaseLog) -> EntryEdit:
+    """Return an edit without changes."""
+    return EntryEdit(place, () if isinstance(place, PhaseLog) else (place.move,))
+
+
+@dataclass(frozen=True, slots=True)
+class EditRecord:
+    """An `EntryEdit` in stored form.
+
+    `part` is the index of the phase in the game, `step` the move index of a step in it.
+    """
+
+    part: int
+    step: int | None
+    moves: tuple[Mapping[str, Any], ...]
+    removed: bool
+    voter: int
+
+
+def to_edit_record(rounds: Sequence[RoundLog], edit: EntryEdit) -> EditRecord:
+    place = edit.place
+    step = None if isinstance(place, PhaseLog) else place.move_index
+    part_indexes = (
+        index
+        for index, part in enumerate(_all_parts(rounds))
+        if place is part or _find_step(part, step) is not None
+    )
+    moves = tuple(encode_move(GAME, move) for move in edit.moves)
+    return EditRecord(next(part_indexes), step, moves, edit.is_removed, edit.voter)
+
+
+def restore_saved(rounds: Sequence[RoundLog], saved: Mapping[str, Any]) -> EntryEdit | None:
+    """Decode a saved edit; None if it is invalid or does not fit the history."""
+    try:
+        record = decode(EditRecord, saved)
+        moves = tuple(decode_move(GAME, move) for move in record.moves)
+    except ProblemError:
+        return None
+    parts = _all_parts(rounds)
+    if record.part not in range(len(parts)):
+        return None
+    part = parts[record.part]
+    place = part if record.step is None else _find_step(part, record.step)
+    voters = range(len(part.first_state.setup.players))
+    if place is None or record.voter not in voters:
+        return None
+    return EntryEdit(place, moves, record.removed, record.voter)
+
+
+def _find_step(part: PhaseLog, move_index: int | None) -> Step | None:
+    return next((step for step in part.steps if step.move_index == move_index), None)
+
+
+def _all_parts(rounds: Sequence[RoundLog]) -> list[PhaseLog]:
+    return [part for round_log in rounds for part in round_log.phases]
+
+
+def find_missing_moves(state: State) -> dict[str, tuple[Move, ...]]:
+    """Return the moves that can be added in this state, by kind, each as a first suggestion.
+
+    A death includes its vote, because the game cannot go on without it. Nothing can be added while the
+    phase asks about the last Cultist, because it would count as the answer.
+    """
+    result: dict[str, tuple[Move, ...]] = {}
+    if state.phase is Phase.REVEALED:
+        return result
+    for kind, candidates in _candidates(state).items():
+        fitting = next((moves for moves in candidates if _is_legal(state, moves)), None)
+        if fitting is not None:
+            result[kind] = fitting
+    return result
+
+
+def _candidates(state: State) -> dict[str, list[tuple[Move, ...]]]:
+    shelves = [shelf.shelf for shelf in state.library] + [colour.value for colour in Colour]
+    vote = Vote(ballots=(None,) * len(state.setup.players))
+    kinds: dict[str, list[tuple[Move, ...]]] = {
+        "book": [(Book(shelf),) for shelf in shelves],
+        "shelf_completed": [
+            (move,)
+            for shelf in shelves
+            for move in (ShelfCompleted(shelf), ShelfCompleted(shelf, SHELF_POINTS[0]))
+        ],
+        "book_back": [(BookBack(shelf),) for shelf in shelves],
+        "explored": [(Explored(colour.value),) for colour in Colour],
+        "dead": [(Dead(seat), vote) for seat in state.living],
+        "vote": [(vote,)],
+        "power_restored": [(PowerRestored(),)],
+        "gate_closed": [(GateClosed(),)],
+        "hazard": [(Hazard(HazardCard.SUCCESS),)],
+        "confronted": [(Confronted(room),) for room in state.cultist_tokens],
+        "fishman_scared": [(FishmanScared(),)],
+    }
+    by = state.assassin if state.assassin is not None else next(iter(state.living_players), None)
+    if by is not None:
+        kinds["assassinate"] = [(Assassinate(seat, by),) for seat in state.living if seat != by]
+    return kinds
+
+
+def _is_legal(state: State, moves: tuple[Move, ...]) -> bool:
+    try:
+        for move in moves:
+            state = apply(state, move)
+    except IllegalMove:
+        return False
+    return True

@@ -1,1 +1,0 @@
-"""Statistics, endings and notepad marks of each game (parts of its `GameDefinition`)."""

@@ -1,1 +1,0 @@
-"""Statistics of Codenames Duet."""
