@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import ceil
 from typing import Any, Final
 
-from companion.device.system import api_level, is_android, system_service
+from companion.device.system import api_level, is_android, java_listener, system_service
 from companion.narrator.audio_focus import FocusChange, Loudspeaker, UnsharedLoudspeaker
 
 # Android's `AudioManager.STREAM_MUSIC`: the volume that the volume keys change.
@@ -24,11 +24,9 @@ def get_media_volume() -> int | None:
         return None
     try:
         audio = audio_manager()
-        volume, max_volume = (
-            int(audio.getStreamVolume(STREAM_MUSIC)),
-            int(audio.getStreamMaxVolume(STREAM_MUSIC)),
+        return round(
+            100 * int(audio.getStreamVolume(STREAM_MUSIC)) / int(audio.getStreamMaxVolume(STREAM_MUSIC))
         )
-        return round(100 * volume / max_volume)
     except Exception:
         return None
 
@@ -74,7 +72,7 @@ class _AndroidLoudspeaker:
     def __init__(self, callback: Callable[[FocusChange], object]) -> None:
         self._callback = callback
         # One listener and one request for the app's life: Android treats another one like another app, which
-        # takes the focus from the first. Also, pyjnius frees a listener that only Java references.
+        # takes the focus from the first.
         self._listener: Any = None
         self._request: Any = None
 
@@ -101,7 +99,12 @@ class _AndroidLoudspeaker:
 
     def _ensure_listener(self) -> None:
         if self._listener is None:
-            self._listener = _change_listener(self._on_change)
+            self._listener = java_listener(
+                "android/media/AudioManager$OnAudioFocusChangeListener",
+                "onAudioFocusChange",
+                "(I)V",
+                self._on_change,
+            )
             if api_level() >= _FOCUS_REQUEST_API:
                 self._request = _build_request(self._listener)
 
@@ -120,17 +123,3 @@ def _build_request(listener: Any) -> Any:
     request.setAudioAttributes(attributes.build())
     request.setOnAudioFocusChangeListener(listener)
     return request.build()
-
-
-def _change_listener(callback: Callable[[int], None]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class OnChange(PythonJavaClass):
-        __javainterfaces__ = ("android/media/AudioManager$OnAudioFocusChangeListener",)
-        __javacontext__ = "app"
-
-        @java_method("(I)V")
-        def onAudioFocusChange(self, change: int) -> None:
-            callback(change)
-
-    return OnChange()

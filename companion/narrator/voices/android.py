@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Problem
-from companion.device.system import activity
+from companion.device.system import activity, java_listener
 from companion.narrator.voices.clip import (
     Clip,
     ClipCache,
@@ -261,8 +261,16 @@ class _EngineConnection:
         self.ended = threading.Event()
         self._utterance_ids = count(1)
         self._expected_utterance = ""
-        # pyjnius frees a listener that only Java references, and the app would crash when it is called.
-        self._listeners = (_init_listener(self._on_init), _utterance_listener(self._on_utterance_end))
+        interface = "android/speech/tts/TextToSpeech$On"
+        self._listeners = (
+            java_listener(f"{interface}InitListener", "onInit", "(I)V", self._on_init),
+            java_listener(
+                f"{interface}UtteranceCompletedListener",
+                "onUtteranceCompleted",
+                "(Ljava/lang/String;)V",
+                self._on_utterance_end,
+            ),
+        )
 
     def connect(self, text_to_speech: Any, context: Any) -> None:
         self.engine = text_to_speech(context, self._listeners[0])
@@ -347,31 +355,3 @@ def _translate_java_errors() -> Iterator[None]:
         yield
     except JavaException as failure:
         raise voice_error("app.problem.voice_engine_failed") from failure
-
-
-def _init_listener(callback: Callable[[int], None]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class OnInit(PythonJavaClass):
-        __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnInitListener",)
-        __javacontext__ = "app"
-
-        @java_method("(I)V")
-        def onInit(self, status: int) -> None:
-            callback(status)
-
-    return OnInit()
-
-
-def _utterance_listener(callback: Callable[[str], None]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class OnEnd(PythonJavaClass):
-        __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnUtteranceCompletedListener",)
-        __javacontext__ = "app"
-
-        @java_method("(Ljava/lang/String;)V")
-        def onUtteranceCompleted(self, utterance: str) -> None:
-            callback(utterance)
-
-    return OnEnd()
