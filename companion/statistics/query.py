@@ -182,23 +182,14 @@ class EndingCount:
 
 @dataclass(frozen=True, slots=True)
 class MetricSum:
-    """A metric summed over all games that have it."""
+    """A metric of the table, or of a person, summed over all games that have it."""
 
     metric: str
     part: str
     numerator: float
     denominator: float
     games: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonMetricSum:
-    person: str
-    metric: str
-    part: str
-    numerator: float
-    denominator: float
-    games: int
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +260,7 @@ class StatisticsSource(Protocol):
         The filter must name a game.
         """
 
-    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[PersonMetricSum, ...]: ...
+    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]: ...
 
     def sum_pairs(self, game_filter: GameFilter, metric: str, person: str) -> tuple[PairMetricSum, ...]:
         """A metric of this person by the other person, highest first."""

@@ -7,14 +7,13 @@ from typing import Final
 
 from companion.core.message import Message
 from companion.games.avalon.setup import ROLES, RoleUse, Side
-from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.metrics import Statistic, StatisticKind, StatisticsQuery
 from companion.statistics.query import MetricFilter
 from companion.statistics.reports import (
     SideInfo,
     StatisticLine,
     StatisticList,
     StatisticsCard,
-    StatisticsQuery,
     build_actions_card,
     build_lines_card,
     build_person_roles_card,

@@ -8,12 +8,11 @@ from typing import Final
 
 from companion.core.message import Message
 from companion.games.cultists.setup import Side
-from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.metrics import Statistic, StatisticKind, StatisticsQuery
 from companion.statistics.reports import (
     SideInfo,
     StatisticLine,
     StatisticsCard,
-    StatisticsQuery,
     build_actions_card,
     build_lines_card,
     build_person_roles_card,

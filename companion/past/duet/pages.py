@@ -9,7 +9,7 @@ from typing import Final
 from companion.core.message import Message
 from companion.games.duet.campaign import PRESET_CITY_IDS
 from companion.games.duet.state import TEAM
-from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.metrics import Statistic, StatisticKind, StatisticsQuery
 from companion.statistics.query import MetricCondition, MetricFilter
 from companion.statistics.reports import (
     ColumnHeading,
@@ -19,7 +19,6 @@ from companion.statistics.reports import (
     SideWins,
     StatisticLine,
     StatisticsCard,
-    StatisticsQuery,
     build_lines_card,
     build_players_card,
 )

@@ -8,14 +8,13 @@ from functools import partial
 from typing import Final
 
 from companion.core.message import Message
-from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.metrics import Statistic, StatisticKind, StatisticsQuery
 from companion.statistics.reports import (
     ColumnHeading,
     RatioSummary,
     SideInfo,
     StatisticLine,
     StatisticsCard,
-    StatisticsQuery,
     build_lines_card,
     build_players_card,
     build_table_card,
