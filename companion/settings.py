@@ -110,8 +110,7 @@ def default_text_size(font_scale: float | None) -> int:
 
 
 def default_language(locale: str) -> str:
-    """Return the supported language for a device locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, or a
-    list `de:it:en`."""
+    """Return the supported language for a locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, `de:it:en`."""
     for tag in locale.split(":"):
         name = tag.replace("-", "_").partition("_")[0].partition(".")[0].strip().lower()
         for language in LANGUAGES.values():

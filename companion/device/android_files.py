@@ -32,8 +32,7 @@ _FIRST_REQUEST_CODE = 7001
 
 
 class ActivityResults:
-    """Results of Android activities, one request at a time. The callback gets the result's URI or None, on
-    Android's thread."""
+    """Results of Android activities. A callback gets the result's URI or None, on Android's thread."""
 
     def __init__(self) -> None:
         self._next_code = _FIRST_REQUEST_CODE
@@ -284,8 +283,7 @@ _MIME_TYPE_COLUMN, _PENDING_COLUMN = "mime_type", "is_pending"
 
 
 def save_to_downloads(resolver: Any, path: Path, mime_type: str) -> str:
-    """Copy a file to the downloads, on any thread, and return its name there. Raises `ProblemError` and then
-    leaves nothing behind."""
+    """Copy a file to the downloads completely or not at all; return its name. Raises `ProblemError`."""
     from jnius import JavaException, autoclass
 
     values_class, java_integer = autoclass("android.content.ContentValues"), autoclass("java.lang.Integer")

@@ -32,8 +32,7 @@ def get_media_volume() -> int | None:
 
 
 def set_media_volume(percent: int) -> bool:
-    """Set the media volume to the next step that is not lower; return False if that fails, as in
-    do-not-disturb mode."""
+    """Set the volume, rounded up to a step; return False if that fails, as in do-not-disturb mode."""
     if not is_android():
         return False
     try:
@@ -61,8 +60,7 @@ _CHANGES: Final[Mapping[int, FocusChange]] = {
 
 
 def open_loudspeaker(callback: Callable[[FocusChange], object]) -> Loudspeaker:
-    """Return the audio focus of this device. `callback` is called on an Android thread and must switch to the
-    main thread."""
+    """Return the audio focus of this device. `callback` may be called on another thread."""
     return _AndroidLoudspeaker(callback) if is_android() else UnsharedLoudspeaker(callback)
 
 

@@ -79,10 +79,7 @@ def null_to_none(value: Any) -> Any:
 
 
 def java_listener(interface: str, method: str, signature: str, callback: Callable[..., object]) -> Any:
-    """Return a Java object with an interface of one method, which calls the callback on Java's thread.
-
-    Keep a reference to it: Python frees a listener that only Java references.
-    """
+    """Return a Java object with an interface of one method; Python frees it without a Python reference."""
     from jnius import PythonJavaClass, java_method
 
     def call(_: object, *args: Any) -> None:

@@ -49,10 +49,8 @@ class _CoachOverrides:
 
 @dataclass(frozen=True, slots=True)
 class _PlayerExperience:
-    """Name keys of new players, and of those who are not new according to the user.
-
-    `guest`: an unnamed player of the current set-up is new.
-    """
+    """Name keys of new players, and of those who are not new according to the user. `guest`: an unnamed
+    player of the current set-up is new."""
 
     new: tuple[str, ...] = ()
     versed: tuple[str, ...] = ()
@@ -140,10 +138,8 @@ def coach_override(memory: Memory, game_id: int | None) -> bool | None:
 def players_to_ask(
     memory: Memory, game: GameDefinition, players: Sequence[str], finished: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the players who have not finished a game and were not said to be experienced.
-
-    Those marked as new are among them, because that may be changed.
-    """
+    """Return the players who have not finished a game and were not said to be experienced. Those marked as
+    new are among them, because that may be changed."""
     known_names = {*_normalize_names(finished), *_load(memory, game).versed}
     return tuple(name for name in players if not is_unnamed(name) and normalize_name(name) not in known_names)
 
@@ -168,8 +164,7 @@ def mark_guest_new(memory: Memory, game: GameDefinition, new: bool) -> None:
 
 
 def confirm_new_players(memory: Memory, game: GameDefinition, players: Sequence[str]) -> bool:
-    """Record the answer: all players who are not marked as new are experienced. Return True if an unnamed
-    player is new, which holds for this session only."""
+    """Record that all players not marked as new are experienced; return True if an unnamed one is new."""
     experience = _load(memory, game)
     normalized_names = [normalize_name(name) for name in players if not is_unnamed(name)]
     versed = (

@@ -132,10 +132,8 @@ class Statistic:
 
 
 class StatisticsQuery:
-    """Runs and caches the queries of one statistics page for the games of `game_filter`.
-
-    `metrics` are the table metrics that will be requested; no others are read.
-    """
+    """Runs and caches the queries of one statistics page for the games of `game_filter`. `metrics` are the
+    table metrics that will be requested; no others are read."""
 
     def __init__(
         self, source: StatisticsSource, game_filter: GameFilter, metrics: Sequence[str] = ()

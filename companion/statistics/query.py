@@ -99,10 +99,7 @@ ALL_GAMES: Final = GameFilter()
 
 
 class ListedGame(NamedTuple):
-    """A game of a filtered list, with its sort key.
-
-    `started` and `game_night` may be damaged, and are then no numbers.
-    """
+    """A game of a list; the sort key `started` and `game_night` may be damaged, and are then no numbers."""
 
     game_id: int
     started: object
@@ -111,10 +108,8 @@ class ListedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSelection:
-    """The filter of a history page, the `initial_filter` it was opened with, and a `description` of that.
-
-    If `is_person_only`, the page is meaningless without the person.
-    """
+    """The filter of a history page, the `initial_filter` it was opened with, and a `description` of that. If
+    `is_person_only`, the page is meaningless without the person."""
 
     game_filter: GameFilter
     initial_filter: GameFilter = ALL_GAMES
@@ -205,11 +200,8 @@ class PairMetricSum:
 
 @dataclass(frozen=True, slots=True)
 class PersonResults:
-    """Results of a person, on one side if the game has sides.
-
-    `decided_games` have a known result, `wins` of them were won; `total_score` is the sum over
-    `scored_games`.
-    """
+    """Results of a person, on one side if the game has sides. `decided_games` have a known result, `wins` of
+    them were won; `total_score` is the sum over `scored_games`."""
 
     person: str
     side: str
@@ -255,10 +247,7 @@ class StatisticsSource(Protocol):
         """Most frequent first."""
 
     def sum_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
-        """Metrics of the table by name and part: all, or those with these names.
-
-        The filter must name a game.
-        """
+        """Sums of table metrics by name and part: of all, or of these. The filter must name a game."""
 
     def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]: ...
 

@@ -476,10 +476,8 @@ def list_filter_options(
     groups: Mapping[str, Sequence[str]],
     year_start: float,
 ) -> tuple[FilterOptionGroup, ...]:
-    """List the filter chips; options that all games share are left out.
-
-    `game_filter` is the current filter, `year_start` the start of this year.
-    """
+    """List the filter chips; options that all games share are left out. `game_filter` is the current filter,
+    `year_start` the start of this year."""
     finished_games = GameFilter(game=game.id, completion=CompletionFilter.FINISHED)
     game_counts = source.count_by_player_count(finished_games)
     options = {
