@@ -205,7 +205,6 @@ class CompanionApp(App):
 
     @cached_property
     def file_exchange(self) -> FileExchange:
-        """File dialogs and sharing of this device."""
         from companion.device.android_files import create_file_exchange
 
         return create_file_exchange(_schedule)
@@ -216,7 +215,6 @@ class CompanionApp(App):
 
     @property
     def is_speech_loaded(self) -> bool:
-        """True if the speech service has been loaded."""
         return "speech" in self.__dict__
 
     def _is_speaking(self) -> bool:
@@ -341,8 +339,7 @@ class CompanionApp(App):
             self.system_theme.query()
 
     def _apply_system_changes(self, _: float) -> None:
-        """Follow changes of the device's window size or theme. They rebuild the pages, so wait while a sheet
-        is open or the user is typing, to lose no input."""
+        """Rebuild for a new window size or theme, but not while a sheet is open or the user is typing."""
         if self.navigator.busy:
             return
         if self._scale.fit_to_window() or look().palette is not self._palette():
@@ -351,8 +348,6 @@ class CompanionApp(App):
     # -- settings -------------------------------------------------------------------------------------
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings: save first, then update the page. Values that cannot be saved hold until the app
-        ends."""
         before = self.settings
         if "language" in changes and before.narration == before.language:
             # Unless chosen separately, the narrator speaks the language of the interface.
@@ -425,7 +420,6 @@ class CompanionApp(App):
         display.set_bar_color(theme_colour(self.navigator.ground))
 
     def recall(self, kind: type[T], name: str) -> T | None:
-        """Return the set-up that was last remembered under this name, or None if it cannot be read."""
         try:
             record = (
                 self._unsaved_values[name]
@@ -450,7 +444,6 @@ class CompanionApp(App):
             self.show_problem(problem)
 
     def rotate_screen(self) -> None:
-        """Rotate the screen by 90 degrees, for players at another side of the table."""
         Window.rotation = (Window.rotation + 90) % 360
 
     def vibrate(self, seconds: float) -> None:
@@ -486,8 +479,7 @@ class CompanionApp(App):
             self.toaster.show(text, is_problem=True, action_text=label, on_action=open_rule, icon=Icon.BOOK)
 
     def _find_rule_opener(self, problem: Problem) -> Callable[[], object] | None:
-        """Return a function that opens the rule behind this problem, if there is one: of the problem's game,
-        or of the session in use."""
+        """Return a function that opens the rule behind this problem, if there is one."""
         from companion.screens.learn.rule_links import find_rule_link, open_rules
 
         session = self._current_session()
@@ -505,7 +497,6 @@ class CompanionApp(App):
         return next((page.session for page in self.navigator.pages if isinstance(page, SessionPage)), None)
 
     def run_or_show_error(self, action: Callable[[], object]) -> bool:
-        """Run the action. Return True, or show its error in the user's language and return False."""
         try:
             action()
         except ProblemError as failure:
@@ -518,7 +509,6 @@ class CompanionApp(App):
     def start_session(
         self, game: Game[Any, Any, Any], setup: Any, night_seconds: float | None = None
     ) -> None:
-        """Start a session; it is stored from the first moment, with the duration of its night."""
         from companion.scripts import coach
 
         def start() -> None:
@@ -630,19 +620,16 @@ class CompanionApp(App):
         self._coached_setup = setup if coach.is_coached(self, game, setup) else None
 
     def play_again(self, session: AnySession) -> None:
-        """Set up the same game again with the same players and set-up, which can still be changed."""
         game = get_game(session.game.id)
         self.navigator.reset_to(self._seats_route(game), self._setup_route(game, session.setup.players))
 
     def open_seats(self, game: GameDefinition) -> None:
-        """Open the seats page of a game that is being set up."""
         self.toaster.dismiss()
         self.navigator.reset_to(self._seats_route(game))
 
 
 class _CrashHandler(ExceptionHandler):
-    """Last-resort exception handler: logs and shows an unexpected error, and the session goes on from its
-    stored state."""
+    """Last-resort exception handler: logs and shows an unexpected error; the session goes on."""
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app

@@ -59,8 +59,7 @@ class SpeechService(Protocol):
     audio: AudioPlayer
 
     def speak(self, lines: Sequence[str]) -> None:
-        """Say these lines of the game, replacing the current ones, if speech during the game is switched
-        on."""
+        """Say these lines of the game instead of the current ones, if speech in the game is switched on."""
 
     @property
     def lead_in_seconds(self) -> float:
@@ -85,8 +84,7 @@ class SpeechService(Protocol):
     def stop_background(self) -> None: ...
 
     def close_device_if_silent(self) -> None:
-        """Close the audio device while nothing is playing, before a long wait; the next sound opens it
-        again."""
+        """Close the audio device before a long silence; the next sound opens it again."""
 
     def prepare_lines(self, lines: Sequence[str]) -> None:
         """Render these lines of the game in advance, if the engine is needed for them."""
@@ -104,8 +102,7 @@ class SpeechService(Protocol):
         """Let the engine render these messages in advance."""
 
     def preview_night(self, setup: NightSetup, callback: Callable[[PreparedNight], object]) -> None:
-        """Pass the night to `callback` at once, and again once the engine has rendered it, if it is needed.
-        The second one can start without a delay."""
+        """Pass the night to `callback` at once, and again once a slow engine has rendered it."""
 
     def start_night(self, setup: NightSetup) -> None:
         """Open the night page; a speech engine first renders its lines in the background."""
@@ -119,18 +116,14 @@ class SpeechService(Protocol):
         """True if there is an audio device."""
 
     def preview_voices(self, callback: Callable[[SoundCheck], object]) -> None:
-        """Pass the chosen voices to `callback` without playing a sound, and again if the engine must answer
-        first."""
+        """Pass the chosen voices to `callback` at once, and again if the engine must answer first."""
 
     def run_sound_check(self, callback: Callable[[SoundCheck], object]) -> None:
         """Play a line at real volume and pass the result to `callback`."""
 
     def try_voice(self, voice: str, language: str, callback: Callable[[Problem | None], object]) -> None:
-        """Say the sample line in this voice.
-
-        `callback` gets the problem, or None when playback starts; it is not called if something else is said
-        meanwhile.
-        """
+        """Say the sample line in this voice. `callback` gets the problem, or None when playback starts; it is
+        not called if something else is said meanwhile."""
 
 
 class FileTransfer(Protocol):
@@ -258,8 +251,7 @@ class AppContext(Protocol):
         """Start a session; it is stored from the first moment, with the duration of its night."""
 
     def open_session(self, session: AnySession) -> bool:
-        """Open the board of a session. If it is open already, go back to it and return False: two controllers
-        would overwrite each other's moves."""
+        """Open the board of a session, or go back to it if it is open, and then return False."""
 
     def close_session(self, game_id: int) -> None:
         """Remove all pages of a game that was changed or deleted elsewhere."""
@@ -268,8 +260,7 @@ class AppContext(Protocol):
         """Open the statistics of a game."""
 
     def is_coached(self, session: AnySession) -> bool:
-        """True if this session is coached: by choice, because it is a first game, or because a player is new
-        to it."""
+        """True if this session is coached: by choice, as a first game, or because a player is new."""
 
     def set_coached(self, session: AnySession, coached: bool) -> None:
         """Switch the coach of this session on or off."""

@@ -89,8 +89,7 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Return False for two false alarms of Kivy: a missing clipboard helper (SDL's clipboard needs none), and
-    missing settings at the first start."""
+    """Return False for false alarms of Kivy: a missing clipboard helper, and a first start."""
     message = str(record.msg)
     return not any(
         words in message for words in ("Cutbuffer", "Older configuration", "Upgrading configuration")
@@ -151,10 +150,7 @@ def _open_zip(file: BinaryIO) -> ZipFile:
 
 def _skip_kivy_style() -> None:
     """Let Kivy load an empty file instead of the rules for all its widgets; saves a fifth of the start-up
-    time.
-
-    `companion.widgets.kivy_patches` loads the rules that are used.
-    """
+    time. `companion.widgets.kivy_patches` loads the rules that are used."""
     import kivy
     import kivy.resources  # finds Kivy's own folder, so it comes before the swap
 

@@ -6,11 +6,11 @@ a warning. Nothing is written back: only a setting that the user changes is save
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import Enum, StrEnum
 from math import isfinite
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from companion.core.game import Problem, warning
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
@@ -110,8 +110,7 @@ def default_text_size(font_scale: float | None) -> int:
 
 
 def default_language(locale: str) -> str:
-    """Return the supported language for a device locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, or a
-    list `de:it:en`."""
+    """Return the supported language for a locale: `it_IT.UTF-8`, `fa-IR`, `Greek_Greece.1253`, `de:it:en`."""
     for tag in locale.split(":"):
         name = tag.replace("-", "_").partition("_")[0].partition(".")[0].strip().lower()
         for language in LANGUAGES.values():
@@ -127,93 +126,53 @@ def parse_settings(
     """Parse stored values into settings and problems; unknown keys are ignored."""
     values: dict[str, Any] = {}
     problems: list[Problem] = []
-    for name, parse in _PARSERS.items():
-        if name in raw:
-            try:
-                values[name] = parse(raw[name])
-            except ValueError:
-                problems.append(warning("app.problem.setting_unreadable", name=name))
+    for name in (name for name in _NAMES if name in raw):
+        try:
+            values[name] = _parse(name, raw[name])
+        except ValueError:
+            problems.append(warning("app.problem.setting_unreadable", name=name))
     return replace(defaults or Settings(), **values), tuple(problems)
 
 
 def update_settings(settings: Settings, **changes: Any) -> Settings:
     """Return the settings with these changes. An invalid name or value is a bug in the caller and raises."""
-    unknown = changes.keys() - _PARSERS.keys()
-    if unknown:
-        raise TypeError(f"no such setting: {', '.join(sorted(unknown))}")
-    return replace(settings, **{name: _PARSERS[name](value) for name, value in changes.items()})
+    return replace(settings, **{name: _parse(name, value) for name, value in changes.items()})
 
 
 def diff_settings(before: Settings, after: Settings) -> dict[str, Any]:
     """Return the changed settings by name, as JSON values."""
-    return {name: getattr(after, name) for name in _PARSERS if getattr(before, name) != getattr(after, name)}
+    return {name: getattr(after, name) for name in _NAMES if getattr(before, name) != getattr(after, name)}
 
 
-ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
-
-
-def _enum_parser(kind: type[ChoiceT]) -> Callable[[Any], ChoiceT]:
-    def parse(raw: Any) -> ChoiceT:
-        return kind(raw) if isinstance(raw, str) else _reject(raw)
-
-    return parse
-
-
-def _parse_language(raw: Any) -> str:
-    return raw if isinstance(raw, str) and raw in LANGUAGES else _reject(raw)
-
-
-def _parse_second_language(raw: Any) -> str | None:
-    return None if raw is None else _parse_language(raw)
-
-
-def _parse_pace(raw: Any) -> float:
-    return float(raw) if type(raw) in (int, float) and MIN_PACE <= raw <= MAX_PACE else _reject(raw)
-
-
-def _parse_pitch(raw: Any) -> float:
-    return float(raw) if type(raw) in (int, float) and MIN_PITCH <= raw <= MAX_PITCH else _reject(raw)
-
-
-def _parse_text_size(raw: Any) -> int:
-    return raw if type(raw) is int and raw in TEXT_SIZES else _reject(raw)
-
-
-def _range_parser(allowed: range) -> Callable[[Any], int]:
-    def parse(raw: Any) -> int:
-        return raw if type(raw) is int and raw in allowed else _reject(raw)
-
-    return parse
-
-
-def _parse_flag(raw: Any) -> bool:
-    return raw if type(raw) is bool else _reject(raw)
-
-
-def _reject(raw: Any) -> Any:
-    raise ValueError(f"not usable for this setting: {raw!r}")
-
-
-_PARSERS: Mapping[str, Callable[[Any], Any]] = {
-    "language": _parse_language,
-    "narration": _parse_language,
-    "second_narration": _parse_second_language,
-    "voice": _enum_parser(VoicePreference),
-    "pace": _parse_pace,
-    "pitch": _parse_pitch,
-    "text_size": _parse_text_size,
-    "theme": _enum_parser(Theme),
-    "keep_awake": _parse_flag,
-    "less_motion": _parse_flag,
-    "speak_in_game": _parse_flag,
-    "style": _enum_parser(NightStyle),
-    "coach": _enum_parser(CoachMode),
-    "notepad": _parse_flag,
-    "bed": _enum_parser(BackgroundSound),
-    "equal_nights": _parse_flag,
-    "look_seconds": _range_parser(LOOK_SECONDS),
-    "act_seconds": _range_parser(ACT_SECONDS),
-    "voice_level": _range_parser(VOICE_LEVELS),
-    "bed_level": _range_parser(LEVELS),
-    "sign_level": _range_parser(LEVELS),
+_DEFAULTS: Final = Settings()
+_NAMES: Final = tuple(field.name for field in fields(Settings))
+_WHOLE_NUMBERS: Final[Mapping[str, Sequence[int]]] = {
+    "text_size": TEXT_SIZES,
+    "look_seconds": LOOK_SECONDS,
+    "act_seconds": ACT_SECONDS,
+    "voice_level": VOICE_LEVELS,
+    "bed_level": LEVELS,
+    "sign_level": LEVELS,
 }
+_FACTORS: Final = {"pace": (MIN_PACE, MAX_PACE), "pitch": (MIN_PITCH, MAX_PITCH)}
+
+
+def _parse(name: str, raw: Any) -> Any:
+    """Return the value of a setting. Raises ValueError if it is invalid."""
+    default = getattr(_DEFAULTS, name)
+    if isinstance(default, StrEnum):
+        if isinstance(raw, str):
+            return type(default)(raw)
+    elif isinstance(default, bool):
+        if isinstance(raw, bool):
+            return raw
+    elif name in _WHOLE_NUMBERS:
+        if type(raw) is int and raw in _WHOLE_NUMBERS[name]:
+            return raw
+    elif name in _FACTORS:
+        lowest, highest = _FACTORS[name]
+        if type(raw) in (int, float) and lowest <= raw <= highest:
+            return float(raw)
+    elif (raw is None and default is None) or (isinstance(raw, str) and raw in LANGUAGES):
+        return raw
+    raise ValueError(f"invalid value of {name}: {raw!r}")

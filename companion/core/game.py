@@ -103,10 +103,7 @@ def filter_blocking(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 
 def _replace(value: Any, /, **changes: Any) -> Any:
-    """Copy with changes, as `dataclasses.replace` does, but seven times faster for classes without slots.
-
-    Rules copy a state of twenty fields several times per move.
-    """
+    """Copy a dataclass with changes, seven times faster than `dataclasses.replace` without slots."""
     try:
         fields = value.__dict__
     except AttributeError:

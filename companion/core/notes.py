@@ -20,11 +20,8 @@ _COMMON_MARKS: Final = ("trusted", "doubted", "watched")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note of the user.
-
-    `note_id` is unique within a game, `move_count` is the number of moves made before it, and `written_at`
-    is the time of writing.
-    """
+    """A note of the user. `note_id` is unique within a game, `move_count` is the number of moves made before
+    it, and `written_at` is the time of writing."""
 
     note_id: int
     move_count: int

@@ -89,10 +89,8 @@ def is_unnamed(name: str) -> bool:
 
 
 def validate_seats(names: Sequence[str], min_players: int, max_players: int) -> tuple[Problem, ...]:
-    """Return all problems with these seats for a game of `min_players` to `max_players` players.
-
-    Also reports names that are not cleaned, which a record from elsewhere may contain.
-    """
+    """Return all problems with these seats for a game of `min_players` to `max_players` players. Also reports
+    names that are not cleaned, which a record from elsewhere may contain."""
     if len(names) > max(max_players, _MAX_COMPARED_NAMES):
         return (error("app.problem.seats_many", n=max_players, seated=len(names)),)
     problems = [
@@ -153,10 +151,8 @@ def remove_seat(names: Sequence[str], seat: int) -> tuple[str, ...]:
 def validate_typed_name(
     typed: str, others: Iterable[str], display_name: Callable[[str], str]
 ) -> Problem | None:
-    """Return the problem with a typed name, or None.
-
-    Numbers are reserved for unnamed seats, and their display names (from `display_name`) are taken too.
-    """
+    """Return the problem with a typed name, or None. Numbers are reserved for unnamed seats, and their
+    display names (from `display_name`) are taken too."""
     if clean_name(typed).isdecimal():
         return error("app.problem.name_number")
     return validate_name(typed, tuple(map(display_name, others)))
@@ -165,10 +161,7 @@ def validate_typed_name(
 def rename_seat(
     names: Sequence[str], seat: int, typed: str, display_name: Callable[[str], str]
 ) -> tuple[str, ...]:
-    """Rename one seat; empty input makes it unnamed.
-
-    Raises `ProblemError` for an invalid name.
-    """
+    """Rename one seat; empty input makes it unnamed. Raises `ProblemError`."""
     name = clean_name(typed)
     if name:
         problem = validate_typed_name(name, (*names[:seat], *names[seat + 1 :]), display_name)

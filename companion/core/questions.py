@@ -34,10 +34,8 @@ class Question(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """Number that the user can change, from `min_value` to `max_value`; `key` is a short label.
-
-    With `names` it selects a person: the number is the index in the list, and the name is shown.
-    """
+    """Number that the user can change, from `min_value` to `max_value`; `key` is a short label. With `names`
+    it selects a person: the number is the index in the list, and the name is shown."""
 
     key: str
     min_value: int
@@ -49,9 +47,7 @@ class Dial:
 @dataclass(frozen=True, slots=True)
 class QuestionFamily(Generic[MoveT]):
     """Family of questions: `make_question` gets the values of the dials in order and returns the question.
-
-    All questions of a family have the same `key` and `group_key`.
-    """
+    All questions of a family have the same `key` and `group_key`."""
 
     id: str
     dials: tuple[Dial, ...]
@@ -88,8 +84,7 @@ def initial_question(question: AnyQuestion[MoveT]) -> Question[MoveT]:
 def answer_question(
     game: Game[SetupT, StateT, MoveT], state: StateT, question: Question[MoveT]
 ) -> Answer[StateT]:
-    """Apply the moves and return the resulting state, or the rule that forbids one; `state` itself does not
-    change."""
+    """Apply the moves to a state and return the result, or the rule that forbids one of them."""
     try:
         for move in question.moves:
             state = game.apply(state, move)

@@ -18,11 +18,8 @@ MAX_FINGERS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Finger:
-    """A touch point.
-
-    `number` is the lowest number from 1 that was free when it began; `x` and `y` are fractions of the
-    screen size, so that they stay valid when the screen is rotated.
-    """
+    """A touch point. `number` is the lowest number from 1 that was free when it began; `x` and `y` are
+    fractions of the screen size, so that they stay valid when the screen is rotated."""
 
     id: int
     number: int
@@ -87,10 +84,7 @@ class FingerSelection:
         )
 
     def select_finger(self, now: float, pick: Callable[[int], int]) -> FingerSelection:
-        """Select one of the touching fingers once the wait is over.
-
-        `pick(n)` returns a number from 0 to n - 1.
-        """
+        """Select a finger once the wait is over. `pick(n)` returns a number from 0 to n - 1."""
         if self.wait_progress(now) < 1.0:
             return self
         return FingerSelection(self.touching, selected=self.touching[pick(len(self.touching))])
@@ -117,10 +111,7 @@ class LightStep:
 
 
 def light_sequence(seats: int, target_seat: int) -> tuple[LightStep, ...]:
-    """Return the draw animation, which slows down and stops on `target_seat`.
-
-    It takes more than one round and ends just before `target_seat`, which stays lit.
-    """
+    """Return the draw animation: more than one round, slowing down, until just before `target_seat`."""
     steps = _MIN_STEPS + seats
     return tuple(
         LightStep(

@@ -81,11 +81,8 @@ class PendingRename:
 
 @dataclass(frozen=True, slots=True)
 class PendingNote:
-    """A half-typed note.
-
-    `table` is the game's id, `position` the move count, and `note` the id of the note being edited (None
-    for a new one).
-    """
+    """A half-typed note. `table` is the game's id, `position` the move count, and `note` the id of the note
+    being edited (None for a new one)."""
 
     table: int
     position: int
@@ -104,10 +101,8 @@ class BoardOverlay(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A stored game that is open, running or over; `table` is its id.
-
-    `page` is the page above its board, and `doing` the unsaved state of that page.
-    """
+    """A stored game that is open, running or over; `table` is its id. `page` is the page above its board, and
+    `doing` the unsaved state of that page."""
 
     table: int
     page: BoardOverlay | None = None
@@ -123,11 +118,8 @@ class _SavedState:
 
 
 class ResumeState:
-    """Stores and restores the resume state.
-
-    `schedule` runs a callback before the next frame, so that only the last of several key presses in a
-    frame is stored.
-    """
+    """Stores and restores the resume state. `schedule` runs a callback before the next frame, so that only
+    the last of several key presses in a frame is stored."""
 
     def __init__(self, memory: Memory, schedule: Callable[[Callable[[], None]], object]) -> None:
         self._memory = memory
@@ -154,10 +146,8 @@ class ResumeState:
         return self._saved.at_table
 
     def set_bookmark(self, bookmark: SetupBookmark | None) -> None:
-        """Store the game being set up; None if there is none.
-
-        Clears the open table of this run: setting up the next game means leaving it.
-        """
+        """Store the game being set up; None if there is none. Clears the open table of this run: setting up
+        the next game means leaving it."""
         if bookmark is not None and "at_table" in self._changed_fields:
             self.set_open_table(None)
         self._update(mark=bookmark)
@@ -234,10 +224,7 @@ class ResumeState:
 
 
 def make_seats_bookmark(before: SetupBookmark | None, game: str, players: tuple[str, ...]) -> SetupBookmark:
-    """Return the bookmark for stepping back to the seats.
-
-    Keeps the choices made for exactly these players, and typed text.
-    """
+    """Return the bookmark for going back to the seats, with typed text and choices for these players."""
     bookmark = before if before is not None and before.game == game else None
     selection = bookmark.chosen if bookmark is not None and bookmark.players == players else None
     return SetupBookmark(
@@ -252,10 +239,7 @@ def make_setup_bookmark(game: str, players: tuple[str, ...], selection: object) 
 def make_prepared_bookmark(
     before: SetupBookmark | None, game: str, setup: Any, place: SetupStep, *, keep_selection: bool
 ) -> SetupBookmark:
-    """Return the bookmark of a prepared set-up.
-
-    `keep_selection` is True if the set-up screen is below it on the stack.
-    """
+    """Return the bookmark of a prepared set-up, keeping what was selected on the set-up page below it."""
     selection = before.chosen if keep_selection and before is not None and before.game == game else None
     return SetupBookmark(game, place, setup.players, selection, encode(setup))
 
@@ -321,10 +305,7 @@ def _size_key(game: str, seats: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardReveal:
-    """State of the card reveal: number of cards, current card, and whether it is face up.
-
-    It is over after the last card.
-    """
+    """State of the card reveal: number of cards, current card, and whether it is face up."""
 
     card_count: int
     index: int = 0

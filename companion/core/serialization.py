@@ -104,10 +104,7 @@ def decode_move(game: Game[Any, Any, Any], data: Json) -> Any:
 
 
 def decode(kind: type[T], data: Json, place: str = "setup") -> T:
-    """Decode JSON to the dataclass `kind`.
-
-    Raises `BadRecord` for an unknown, missing or wrongly typed field.
-    """
+    """Decode JSON to a dataclass. Raises `BadRecord` for an unknown, missing or wrongly typed field."""
     # The cast is for mypy, which does not know that `type[T]` is hashable.
     value: T = _dataclass_reader(cast(Hashable, kind))(data, (None, place))
     return value

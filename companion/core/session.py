@@ -32,18 +32,13 @@ DraftJson = Mapping[str, Any]
 
 
 class Journal:
-    """Persistence of a session's log. Each call is durable when it returns, or raises and wrote nothing.
-
-    This base class writes nothing: replays, simulations and tests need no storage.
-    """
+    """Persistence of a session's log. Each call is durable when it returns, or raises and wrote nothing. This
+    base class writes nothing: replays, simulations and tests need no storage."""
 
     def append(
         self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
     ) -> None:
-        """Write `move` at `move_index` and delete all moves after it (undone moves).
-
-        `draft` is stored in the same transaction.
-        """
+        """Write `move` at `move_index` in place of undone moves, and `draft` in the same transaction."""
 
     def move_to(self, move_count: int, outcome: Outcome | None) -> None:
         """Undo or redo: the first `move_count` moves count, the others can be redone."""
@@ -84,11 +79,7 @@ class DroppedMove(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class LogEdit(Generic[MoveT]):
-    """Preview of an edit.
-
-    `moves` is the whole new log, `dropped_moves` are the moves that no longer fit, and `state` is the final
-    state.
-    """
+    """Preview of an edit: the whole new log, the moves that no longer fit, and the final state."""
 
     original_moves: tuple[MoveT, ...]
     moves: tuple[MoveT, ...]
@@ -102,11 +93,8 @@ class LogEdit(Generic[MoveT]):
 
 @dataclass(slots=True)
 class _Branch(Generic[StateT, MoveT]):
-    """One version of the log and the state after each prefix of it.
-
-    Each edit starts a new branch with `edited_length` moves; undo below them switches back to the previous
-    branch.
-    """
+    """One version of the log and the state after each prefix of it. Each edit starts a new branch with
+    `edited_length` moves; undo below them switches back to the previous branch."""
 
     moves: list[MoveT]
     states: list[StateT]
@@ -127,10 +115,8 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         draft: SavedDraft | None = None,
         game_id: int | None = None,
     ) -> None:
-        """Replay `moves`; with `move_count`, only that many count and the rest can be redone.
-
-        A stored game has a `game_id`. Raises `BadSetup` for an invalid set-up.
-        """
+        """Replay `moves`; with `move_count`, only that many count and the rest can be redone. A stored game
+        has a `game_id`. Raises `BadSetup` for an invalid set-up."""
         problems = filter_blocking(game.problems(setup))
         if problems:
             raise BadSetup(problems[0])
@@ -173,10 +159,8 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         return self._move_count
 
     def play(self, move: MoveT, draft: DraftJson | None = None) -> StateT:
-        """Validate, persist and apply a move. Raises `IllegalMove` and changes nothing.
-
-        `draft` is a draft to keep, for a move that was recorded while another one is being entered.
-        """
+        """Validate, persist and apply a move. Raises `IllegalMove` and changes nothing. `draft` is a draft to
+        keep, for a move that was recorded while another one is being entered."""
         game, move_count = self.game, self._move_count
         branch = self._branches[self._branch_index]
         state = game.apply(branch.states[move_count], move)
@@ -213,10 +197,8 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
     # -- names ------------------------------------------------------------------------------------------
 
     def rename(self, players: Sequence[str]) -> None:
-        """Rename the players; the log is unchanged, including undone and edited moves.
-
-        No rule depends on names. Raises `BadSetup` for invalid names, and changes nothing.
-        """
+        """Rename the players; the log is unchanged, including undone and edited moves. No rule depends on
+        names. Raises `BadSetup` for invalid names, and changes nothing."""
         setup: SetupT = replace(cast(Any, self.setup), players=tuple(players))
         if len(players) != len(cast(Any, self.setup).players):
             raise ValueError(f"{len(players)} names at another number of seats")
@@ -283,10 +265,8 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         return LogEdit(moves, tuple(new_moves), tuple(dropped_moves), state)
 
     def commit_edit(self, edit: LogEdit[MoveT], draft: DraftJson | None = None) -> StateT:
-        """Make an edit the log in one durable step; undone moves are discarded.
-
-        `draft` is a draft to keep. Raises ValueError if the log has changed since the preview.
-        """
+        """Make an edit the log in one durable step; undone moves are discarded. `draft` is a draft to keep.
+        Raises ValueError if the log has changed since the preview."""
         if edit.original_moves != self.moves:
             raise ValueError("the table has moved on since this revision")
         if not edit.has_changes:
@@ -323,10 +303,8 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
         return self.state
 
     def _switch_branch(self, branch_index: int) -> StateT:
-        """Undo or redo an edit by switching to another branch of the log.
-
-        Undo goes to the end of the branch the edit was made on, redo to the start of the new one.
-        """
+        """Undo or redo an edit by switching to another branch of the log. Undo goes to the end of the branch
+        the edit was made on, redo to the start of the new one."""
         branch = self._branches[branch_index]
         move_count = len(branch.moves) if branch_index < self._branch_index else branch.edited_length
         self._write_branch(branch, move_count)

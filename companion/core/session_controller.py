@@ -81,10 +81,8 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
     # -- moves ------------------------------------------------------------------------------------------
 
     def play(self, move: MoveT, *, keep_draft: bool = False) -> StateT:
-        """Validate, persist and announce a move. Raises `IllegalMove` and changes nothing.
-
-        With `keep_draft` the move does not discard the current draft.
-        """
+        """Validate, persist and announce a move. Raises `IllegalMove` and changes nothing. With `keep_draft`
+        the move does not discard the current draft."""
         session = self.session
         before, move_count = session.state, session.move_count
         later_draft = self._entered_drafts.get(move_count + 1)
@@ -120,10 +118,7 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
         return state
 
     def rename(self, players: Sequence[str]) -> None:
-        """Rename the players and keep the current draft.
-
-        Raises `BadSetup` for invalid names, and changes nothing.
-        """
+        """Rename the players and keep the current draft. Raises `BadSetup` and changes nothing."""
         draft = self._encoded_draft()
         self.session.rename(players)
         # Drafts hold the state they were entered in, which contains the old names: decode them again.
@@ -132,10 +127,7 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
             self.session.save_draft(draft)
 
     def _step_through_log(self, step: Callable[[], StateT]) -> StateT:
-        """Run undo or redo.
-
-        Across an edit the log itself changes, and drafts depend on the moves before them.
-        """
+        """Run undo or redo. Across an edit the log itself changes, which invalidates drafts."""
         before = self.session.moves
         state = step()
         after = self.session.moves

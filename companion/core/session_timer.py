@@ -172,10 +172,7 @@ class Timer:
 
     @classmethod
     def from_record(cls, record: TimerRecord, now: float, wall_clock: float) -> Timer:
-        """Restore a stored timer; one that ended meanwhile is over without an announcement.
-
-        Raises ValueError for an invalid record.
-        """
+        """Restore a timer; one that ended meanwhile is silently over. Raises ValueError."""
         timer = cls(record.name, record.seconds)
         elapsed = max(0.0, wall_clock - record.wall) if record.mode is TimerMode.RUNNING else 0.0
         timer._total, timer._left = max(record.total, record.left, 1.0), max(0.0, record.left - elapsed)

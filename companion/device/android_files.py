@@ -16,14 +16,8 @@ from typing import Any, Final
 
 from companion.background import Schedule, run_in_background
 from companion.core.game import Problem, ProblemError, error
-from companion.device.file_exchange import (
-    FileExchange,
-    FileSource,
-    IncomingLink,
-    SavedFile,
-    SaveLocation,
-)
-from companion.device.system import activity, api_level, is_android, null_to_none
+from companion.device.file_exchange import FileExchange, FileSource, IncomingLink, SavedFile, SaveLocation
+from companion.device.system import activity, api_level, is_android, java_listener, null_to_none
 
 _RESULT_OK = -1  # Android's `Activity.RESULT_OK`
 # Request codes of ours; Android returns each with its result.
@@ -31,20 +25,23 @@ _FIRST_REQUEST_CODE = 7001
 
 
 class ActivityResults:
-    """Results of Android activities, one request at a time. The callback gets the result's URI or None, on
-    Android's thread."""
+    """Results of Android activities. A callback gets the result's URI or None, on Android's thread."""
 
     def __init__(self) -> None:
         self._next_code = _FIRST_REQUEST_CODE
         self._callbacks: dict[int, Callable[[Any], object]] = {}
-        # Referenced here: Python frees a listener that only Java references.
         self._listener: Any = None
 
     def start_for_result(self, intent: Any, callback: Callable[[Any], object]) -> None:
         """Start an activity for its result. Raises the JavaException if there is none for this intent."""
         current_activity = activity()
         if self._listener is None:
-            self._listener = _result_listener(self._on_result)
+            self._listener = java_listener(
+                "org/kivy/android/PythonActivity$ActivityResultListener",
+                "onActivityResult",
+                "(IILandroid/content/Intent;)V",
+                lambda request, result, intent: self._on_result(request, result, null_to_none(intent)),
+            )
             current_activity.registerActivityResultListener(self._listener)
         request_code, self._next_code = self._next_code, self._next_code + 1
         # Android shows one activity at a time: an earlier request that is still pending gets no result.
@@ -64,20 +61,6 @@ class ActivityResults:
         callback = self._callbacks.pop(request_code, None)
         if callback is not None:
             callback(intent.getData() if result_code == _RESULT_OK and intent is not None else None)
-
-
-def _result_listener(callback: Callable[[int, int, Any], object]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class Listener(PythonJavaClass):
-        __javainterfaces__ = ("org/kivy/android/PythonActivity$ActivityResultListener",)
-        __javacontext__ = "app"
-
-        @java_method("(IILandroid/content/Intent;)V")
-        def onActivityResult(self, request_code: int, result_code: int, intent: Any) -> None:
-            callback(request_code, result_code, null_to_none(intent))
-
-    return Listener()
 
 
 # Android's `OpenableColumns`, which are the `MediaColumns` of the same names.
@@ -190,8 +173,12 @@ class IntentListener:
 
     def __init__(self, callback: Callable[[Any], object]) -> None:
         self._callback = callback
-        # Referenced here: Python frees a listener that only Java references.
-        self._listener = _new_intent_listener(self._handle_intent)
+        self._listener = java_listener(
+            "org/kivy/android/PythonActivity$NewIntentListener",
+            "onNewIntent",
+            "(Landroid/content/Intent;)V",
+            lambda intent: self._handle_intent(null_to_none(intent)),
+        )
         current_activity = activity()
         current_activity.registerNewIntentListener(self._listener)
         self._handle_intent(current_activity.getIntent())
@@ -238,20 +225,6 @@ def uri_of_intent(intent: Any) -> Any:
         uri = cast("android.net.Uri", stream) if is_uri else None
     # Any other URI than `content:` would be read with the app's own rights, even its own database.
     return uri if uri is not None and uri.getScheme() == "content" else None
-
-
-def _new_intent_listener(callback: Callable[[Any], object]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class Listener(PythonJavaClass):
-        __javainterfaces__ = ("org/kivy/android/PythonActivity$NewIntentListener",)
-        __javacontext__ = "app"
-
-        @java_method("(Landroid/content/Intent;)V")
-        def onNewIntent(self, intent: Any) -> None:
-            callback(null_to_none(intent))
-
-    return Listener()
 
 
 # As in the manifest; the folders it may share are in android/res/xml/shared_files.xml.
@@ -303,8 +276,7 @@ _MIME_TYPE_COLUMN, _PENDING_COLUMN = "mime_type", "is_pending"
 
 
 def save_to_downloads(resolver: Any, path: Path, mime_type: str) -> str:
-    """Copy a file to the downloads, on any thread, and return its name there. Raises `ProblemError` and then
-    leaves nothing behind."""
+    """Copy a file to the downloads completely or not at all; return its name. Raises `ProblemError`."""
     from jnius import JavaException, autoclass
 
     values_class, java_integer = autoclass("android.content.ContentValues"), autoclass("java.lang.Integer")

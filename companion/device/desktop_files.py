@@ -52,8 +52,7 @@ _LINUX_PROGRAMS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
 def file_dialog_command(
     name: str | None, platform: str, desktop: str, find_program: FindProgram
 ) -> list[str] | None:
-    """Return the command for an open dialog, or with `name` for a save dialog; None if there is no such
-    program."""
+    """Return the command for an open dialog, or with `name` for a save dialog; None without a program."""
     if platform == "win32":
         if find_program("powershell") is None:
             return None
@@ -80,8 +79,7 @@ def local_dialog_command(name: str | None = None) -> list[str] | None:
 
 
 def run_file_dialog(command_line: Sequence[str], name: str | None = None) -> Path | None:
-    """Run a file dialog and return the chosen path, or None. Blocks; raises OSError, also if the dialog
-    fails."""
+    """Run a file dialog and return the chosen path, or None. Raises OSError if the dialog fails."""
     process = subprocess.run(
         command_line,
         env={**os.environ, _NAME_VARIABLE: name or ""},

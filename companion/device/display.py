@@ -54,8 +54,7 @@ def max_insets(one: EdgeInsets, other: EdgeInsets) -> EdgeInsets:
 def to_window_insets(
     bars: EdgeInsets, keyboard: float, window: tuple[float, float], surface: WindowRect
 ) -> WindowInsets:
-    """Return the insets of the surface. `keyboard` is its height from the lower edge of the window, including
-    the bar below it."""
+    """Return the insets of the surface; `keyboard` is its height including the bar below it."""
     keyboard_insets = EdgeInsets(bottom=keyboard) if keyboard > bars.bottom else EdgeInsets()
     return WindowInsets(
         surface_insets(bars, window, surface), surface_insets(keyboard_insets, window, surface)

@@ -74,8 +74,7 @@ class FileExchange(Protocol):
         """Let the user choose a file. Raises `NoFileDialog` or `ProblemError`."""
 
     def watch_incoming(self, callback: Callable[[FileSource | IncomingLink], object]) -> None:
-        """Pass every file and link from other apps to the callback, including the one that started this
-        app."""
+        """Pass every file and link from other apps to the callback, also the one that started this app."""
 
     def show_folder(self, folder: Path) -> None:
         """Open a folder in the system's file manager, if there is one."""

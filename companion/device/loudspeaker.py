@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import ceil
 from typing import Any, Final
 
-from companion.device.system import api_level, is_android, system_service
+from companion.device.system import api_level, is_android, java_listener, system_service
 from companion.narrator.audio_focus import FocusChange, Loudspeaker, UnsharedLoudspeaker
 
 # Android's `AudioManager.STREAM_MUSIC`: the volume that the volume keys change.
@@ -24,18 +24,15 @@ def get_media_volume() -> int | None:
         return None
     try:
         audio = audio_manager()
-        volume, max_volume = (
-            int(audio.getStreamVolume(STREAM_MUSIC)),
-            int(audio.getStreamMaxVolume(STREAM_MUSIC)),
+        return round(
+            100 * int(audio.getStreamVolume(STREAM_MUSIC)) / int(audio.getStreamMaxVolume(STREAM_MUSIC))
         )
-        return round(100 * volume / max_volume)
     except Exception:
         return None
 
 
 def set_media_volume(percent: int) -> bool:
-    """Set the media volume to the next step that is not lower; return False if that fails, as in
-    do-not-disturb mode."""
+    """Set the volume, rounded up to a step; return False if that fails, as in do-not-disturb mode."""
     if not is_android():
         return False
     try:
@@ -63,8 +60,7 @@ _CHANGES: Final[Mapping[int, FocusChange]] = {
 
 
 def open_loudspeaker(callback: Callable[[FocusChange], object]) -> Loudspeaker:
-    """Return the audio focus of this device. `callback` is called on an Android thread and must switch to the
-    main thread."""
+    """Return the audio focus of this device. `callback` may be called on another thread."""
     return _AndroidLoudspeaker(callback) if is_android() else UnsharedLoudspeaker(callback)
 
 
@@ -74,7 +70,7 @@ class _AndroidLoudspeaker:
     def __init__(self, callback: Callable[[FocusChange], object]) -> None:
         self._callback = callback
         # One listener and one request for the app's life: Android treats another one like another app, which
-        # takes the focus from the first. Also, pyjnius frees a listener that only Java references.
+        # takes the focus from the first.
         self._listener: Any = None
         self._request: Any = None
 
@@ -101,7 +97,12 @@ class _AndroidLoudspeaker:
 
     def _ensure_listener(self) -> None:
         if self._listener is None:
-            self._listener = _change_listener(self._on_change)
+            self._listener = java_listener(
+                "android/media/AudioManager$OnAudioFocusChangeListener",
+                "onAudioFocusChange",
+                "(I)V",
+                self._on_change,
+            )
             if api_level() >= _FOCUS_REQUEST_API:
                 self._request = _build_request(self._listener)
 
@@ -120,17 +121,3 @@ def _build_request(listener: Any) -> Any:
     request.setAudioAttributes(attributes.build())
     request.setOnAudioFocusChangeListener(listener)
     return request.build()
-
-
-def _change_listener(callback: Callable[[int], None]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class OnChange(PythonJavaClass):
-        __javainterfaces__ = ("android/media/AudioManager$OnAudioFocusChangeListener",)
-        __javacontext__ = "app"
-
-        @java_method("(I)V")
-        def onAudioFocusChange(self, change: int) -> None:
-            callback(change)
-
-    return OnChange()

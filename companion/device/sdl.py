@@ -103,8 +103,7 @@ class _WatchedEvents:
 
 
 def load_sdl() -> tuple[Any, Any] | None:
-    """Load SDL and its mixer, the same files that Kivy uses, so that their state is shared. Return None if
-    they are missing."""
+    """Load SDL and its mixer as used by Kivy, so that their state is shared; None if they are missing."""
     for sdl, mixer in _library_candidates():
         try:
             return ctypes.CDLL(sdl), ctypes.CDLL(mixer)

@@ -13,7 +13,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -79,41 +78,40 @@ def null_to_none(value: Any) -> Any:
     return None if value is None or autoclass("java.util.Objects").isNull(value) else value
 
 
+def java_listener(interface: str, method: str, signature: str, callback: Callable[..., object]) -> Any:
+    """Return a Java object with an interface of one method; Python frees it without a Python reference."""
+    from jnius import PythonJavaClass, java_method
+
+    def call(_: object, *args: Any) -> None:
+        callback(*args)
+
+    members = {
+        "__javainterfaces__": (interface,),
+        "__javacontext__": "app",
+        method: java_method(signature)(call),
+    }
+    return type("Listener", (PythonJavaClass,), members)()
+
+
+_pending_tasks: set[Any] = set()
+
+
 def run_on_ui_thread(action: Callable[[], object]) -> None:
     """Schedule the action on Android's UI thread, which alone may use views; exceptions are suppressed."""
-    task = _task_class()(action)
-    # Java does not keep Python objects alive.
+
+    def run() -> None:
+        # An uncaught exception on Android's thread would end the app.
+        with suppress(Exception):
+            action()
+        _pending_tasks.discard(task)
+
+    task = java_listener("java/lang/Runnable", "run", "()V", run)
     _pending_tasks.add(task)
     try:
         activity().runOnUiThread(task)
     except Exception:
         _pending_tasks.discard(task)
         raise
-
-
-_pending_tasks: set[Any] = set()
-
-
-@cache
-def _task_class() -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class Task(PythonJavaClass):
-        __javainterfaces__ = ("java/lang/Runnable",)
-        __javacontext__ = "app"
-
-        def __init__(self, action: Callable[[], object]) -> None:
-            super().__init__()
-            self._act = action
-
-        @java_method("()V")
-        def run(self) -> None:
-            # An uncaught exception on Android's thread would end the app.
-            with suppress(Exception):
-                self._act()
-            _pending_tasks.discard(self)
-
-    return Task
 
 
 # Of Android's `Configuration.uiMode`: the mask and its two values.

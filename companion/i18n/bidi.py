@@ -143,10 +143,8 @@ _SINGLE = re.compile("[\0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e]*")
 
 
 def split_clusters(text: str) -> list[str]:
-    """Split text into clusters in logical order.
-
-    Each bidi mark is a cluster, and does not separate a letter from its combining marks.
-    """
+    """Split text into clusters in logical order. Each bidi mark is a cluster, and does not separate a letter
+    from its combining marks."""
     if _SINGLE.fullmatch(text):
         return list(text)
     result: list[str] = []

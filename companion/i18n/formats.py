@@ -47,10 +47,8 @@ def to_solar_hijri(year: int, month: int, day: int) -> Day:
 
 
 def days_into_month_and_year(tr: Translator, year: int, month: int, day: int) -> tuple[int, int]:
-    """Return how many days a date is after the first day of its month and of its year.
-
-    The date is Gregorian; month and year are those of the calendar of the translator's language.
-    """
+    """Return how many days a date is after the first day of its month and of its year. The date is Gregorian;
+    month and year are those of the calendar of the translator's language."""
     if tr.language.has_solar_calendar:
         _, month, day = to_solar_hijri(year, month, day)
         before = (month - 1) * 31 if month <= 7 else _DAYS_IN_LONG_MONTHS + (month - 7) * 30

@@ -104,10 +104,7 @@ def to_digits(text: str, language: Language) -> str:
 
 
 def format_number(value: float, language: Language, decimals: int | None = None) -> str:
-    """Format a number with the language's digits and separators.
-
-    `decimals` is the number of decimals; by default up to two.
-    """
+    """Format a number with the language's digits and separators, by default up to two decimals."""
     grouped = "," if abs(value) >= _MIN_GROUPED else ""
     if isinstance(value, int) and decimals is None:
         result = format(value, f"{grouped}d")

@@ -121,10 +121,8 @@ def unbreakable_parts(text: str) -> list[str]:
 def split_font_runs(
     text: str, has_glyph: Callable[[str, str], bool], faces: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """Split visual text into runs, each with the first face of `faces` that has its glyphs.
-
-    Spaces and characters that no face has stay with the previous run.
-    """
+    """Split visual text into runs, each with the first face of `faces` that has its glyphs. Spaces and
+    characters that no face has stay with the previous run."""
     # Fast path without clusters: the first face has every letter.
     if all(has_glyph(faces[0], char) or char.isspace() or is_extender(char) for char in set(text)):
         return [(faces[0], text)] if text else []
@@ -152,11 +150,8 @@ def _find_face(cluster: str, has_glyph: Callable[[str, str], bool], faces: Seque
 
 
 class _Sign(NamedTuple):
-    """A cluster with its visual form and bidi level.
-
-    There is more than one piece if bidi marks are next to it; they draw nothing but still separate their
-    neighbours.
-    """
+    """A cluster with its visual form and bidi level. There is more than one piece if bidi marks are next to
+    it; they draw nothing but still separate their neighbours."""
 
     source: str
     pieces: list[tuple[str, BidiLevel | None]]
@@ -305,10 +300,7 @@ def _truncate_line(line: _Line, width: float, measure: Measure, ellipsis: str) -
 
 
 def _count_fitting(fits: Callable[[int], bool], ends: Sequence[int]) -> int:
-    """Count how many of the ends fit, by exponential and binary search.
-
-    Takes few measurements, short ones first.
-    """
+    """Count how many of the ends fit, by few measurements: exponential, then binary search."""
     good, step = 0, 1
     while good < len(ends):
         bad = min(good + step, len(ends))

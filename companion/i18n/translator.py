@@ -44,10 +44,8 @@ def catalogue_folders() -> tuple[str, ...]:
 
 
 def catalogue_domains() -> frozenset[str]:
-    """Return the domains of the app, of all registered games, and of registered folders.
-
-    The texts that teach a game have separate catalogues, which are read only when they are opened.
-    """
+    """Return the domains of the app, of all registered games, and of registered folders. The texts that teach
+    a game have separate catalogues, which are read only when they are opened."""
     game_domains = (f"{game.id}{kind}" for game in list_games() for kind in ("", *TEACHING_SUFFIXES))
     return frozenset((*_APP_DOMAINS, *game_domains)).union(*_REGISTERED_FOLDERS.values())
 
@@ -99,10 +97,7 @@ class PoSyntaxError(ValueError):
 
 
 def read_po(path: str | os.PathLike[str]) -> dict[str, CatalogueEntry]:
-    """Read all translated messages by id, without the header and without fuzzy, obsolete and empty ones.
-
-    Raises `OSError` or `ValueError`.
-    """
+    """Read all messages but the header, fuzzy, obsolete and empty ones. Raises `OSError` or `ValueError`."""
     with open(path, encoding="utf-8-sig") as file:
         return dict(parse_po(file.read()))
 
@@ -168,10 +163,8 @@ _MAX_ARGUMENT_CHARS = 200
 
 
 class Translator:
-    """Translates texts, numbers and lists into one language; an unknown code falls back to English.
-
-    With a `folder` only its catalogues are read.
-    """
+    """Translates texts, numbers and lists into one language; an unknown code falls back to English. With a
+    `folder` only its catalogues are read."""
 
     def __init__(self, code: str, folder: str | os.PathLike[str] | None = None) -> None:
         self.language = LANGUAGES.get(code, FALLBACK_LANGUAGE)

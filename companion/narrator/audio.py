@@ -139,8 +139,7 @@ class AudioPlayer:
 
     @property
     def is_speaker_asleep(self) -> bool:
-        """True after a silence in which a speaker may have fallen asleep; it would swallow the start of a
-        line."""
+        """True if a speaker may have fallen asleep in silence; it would swallow the start of a line."""
         return self._clock() - self.audible_until > _SPEAKER_SLEEP_SECONDS
 
     @property
@@ -195,8 +194,7 @@ class AudioPlayer:
         self._background.set_path(path)
 
     def tick(self) -> bool:
-        """Update the background; call it about 20 times a second after `set_background` until it returns
-        False."""
+        """Update the background; after `set_background` call it 20 times a second until it returns False."""
         now, background_volume = self._clock(), self._levels().background
         if self._background.is_audible and background_volume > 0:
             self._note_audible_until(now)

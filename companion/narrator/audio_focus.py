@@ -73,8 +73,7 @@ class AudioFocus:
         self.request_count = 0
 
     def request(self) -> bool:
-        """Request the focus for a sound; return True if it is granted. Does not ask the device again while it
-        is."""
+        """Request the focus for a sound unless it is granted already; return True if it is granted."""
         if not self._is_granted:
             self.request_count += 1
             self._is_granted = self._loudspeaker.request_focus()
@@ -92,8 +91,7 @@ class AudioFocus:
         self.is_held = False
 
     def abandon_if_idle(self, now: float, sounds_until: float) -> float:
-        """Abandon the focus if it is not needed any more; return the seconds until the next check, or
-        infinity."""
+        """Abandon the focus if it is not needed; return the seconds until the next check, or infinity."""
         if not self._is_requested or self.is_held:
             return inf
         seconds_left = sounds_until + GRACE_SECONDS - now if self._is_granted else 0.0
@@ -103,17 +101,14 @@ class AudioFocus:
         return inf
 
     def abandon(self) -> None:
-        """Abandon the focus at once, as when the app goes to the background, where no later check would
-        run."""
+        """Abandon the focus at once, as in the background, where no later check would run."""
         if self._is_requested:
             self._is_granted = self._is_requested = self.is_ducked = False
             self._loudspeaker.abandon_focus()
 
     def handle_change(self, change: FocusChange, request_count: int) -> FocusReaction:
-        """Handle a change and return the reaction to it.
-
-        `request_count` is the value at the time of the change: changes of an earlier request are ignored.
-        """
+        """Handle a change and return the reaction to it. `request_count` is the value at the time of the
+        change: changes of an earlier request are ignored."""
         if not self._is_requested or request_count != self.request_count:
             return FocusReaction.IGNORE
         was_granted, self.is_ducked = self._is_granted, change is FocusChange.DUCK

@@ -169,15 +169,13 @@ class Narration:
         return rendered
 
     def _sample_line(self, language: str) -> str:
-        """Return a sample line that the user has recorded, if any, so that the recorded voice is heard
-        too."""
+        """Return a sample line that the user has recorded, if any, so that this voice is heard too."""
         default = sample_line()
         recorded = self._voices.recorded.lines(language) & self._voices.builtin.lines(language)
         return default if default in recorded else min(recorded, default=default)
 
     def test_playback(self, check: SoundCheck, play: Callable[[Path | None], bool | None]) -> SoundCheck:
-        """Play a sample with `play`, which returns whether there is an audio device, and add the problems
-        found."""
+        """Play a sample and add the problems found. `play` returns whether there is an audio device."""
         is_audible = play(next(iter(check.clips.values()), None))
         names = {language: language_name(language) for language in check.choices}
         problems = find_sound_problems(is_audible, current_audio_driver(), names, check.clips)

@@ -112,10 +112,8 @@ class StepSpan:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Segments without gaps or overlaps, from 0 to `total`.
-
-    `line_seconds` includes the interjections, so that they can be planned when they are needed.
-    """
+    """Segments without gaps or overlaps, from 0 to `total`. `line_seconds` includes the interjections, so
+    that they can be planned when they are needed."""
 
     script: Script
     segments: tuple[Segment, ...]
@@ -282,8 +280,7 @@ def _assign_times(segments: Iterable[Segment]) -> tuple[Segment, ...]:
 
 
 def _validate_times(line_seconds: LineSeconds, script: Script, pace: float, pauses: Pauses) -> None:
-    """Raise ValueError for invalid times: a clip without a length would leave players waiting with shut
-    eyes."""
+    """Raise ValueError for invalid times: with a clip of no length all eyes would stay shut."""
     if not line_seconds:
         raise ValueError("a night needs at least one language")
     if not (math.isfinite(pace) and pace > 0):
@@ -308,16 +305,14 @@ class Lexicon(NamedTuple):
 
 
 def to_spoken_form(text: str, language: str) -> str:
-    """Return the text that a speech engine pronounces correctly. Replaces whole words and phrases, ignoring
-    case."""
+    """Replace words and phrases of the lexicon by what a speech engine pronounces correctly."""
     pattern, forms = _compile_lexicon(language)
     return pattern.sub(lambda match: forms[match[0].casefold()], text) if forms else text
 
 
 @lru_cache(maxsize=8)
 def load_lexicon(language: str) -> Lexicon:
-    """Read the lexicon of a language. Raises ValueError for an invalid line: the files are ours and
-    tested."""
+    """Read the lexicon of a language. Raises ValueError for an invalid line."""
     result = Lexicon({}, {})
     entries = result.words
     try:
@@ -374,8 +369,7 @@ RenderLine = Callable[[str, str], RenderedLine]
 
 @dataclass(frozen=True, slots=True)
 class PreparedNight:
-    """Night that can be played. `problems` lists the fallbacks; `is_final` is False if an engine may still
-    say a line."""
+    """Night that can be played. `is_final` is False if an engine may still say a line."""
 
     timeline: Timeline
     lines: Mapping[tuple[str, str], RenderedLine]
@@ -393,10 +387,8 @@ class PreparedNight:
 
 @dataclass(frozen=True, slots=True)
 class NightOptions:
-    """Options of a night. `is_fixed_length`: as long as the longest possible night, whatever the roles.
-
-    A style that the game does not support is replaced by the normal one.
-    """
+    """Options of a night. `is_fixed_length`: as long as the longest possible night, whatever the roles. A
+    style that the game does not support is replaced by the normal one."""
 
     style: NightStyle = NightStyle.NORMAL
     languages: tuple[str, ...] = (FALLBACK_LANGUAGE.code,)

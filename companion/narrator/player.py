@@ -153,17 +153,13 @@ class NightPlayer:
 
     @property
     def reached_cue(self) -> int:
-        """Index of the step that the night has reached.
-
-        During the first step after a restart it is the step in which the night was interrupted: what players
-        had learnt by then has not changed.
-        """
+        """Index of the step that the night has reached. During the first step after a restart it is the step
+        in which the night was interrupted: what players had learnt by then has not changed."""
         return self._interrupted_cue if self._cue_index == 0 and self._second_cue > 1 else self._cue_index
 
     @property
     def seconds_since_start(self) -> float | None:
-        """Seconds since the start, pauses included, up to the latest tick; None after an interruption,
-        because the duration is unknown."""
+        """Seconds since the start, pauses included; None after an interruption of unknown duration."""
         return None if self._started_at is None else max(0.0, self._clock - self._started_at)
 
     @property
@@ -195,8 +191,7 @@ class NightPlayer:
     # -- commands -------------------------------------------------------------------------------------------
 
     def start(self, now: float, *, with_countdown: bool = False) -> Events:
-        """Start the whole night, unless one is in progress. `with_countdown` plays a bell and a countdown
-        first."""
+        """Start the whole night, by a bell and a countdown if `with_countdown`, unless it is in progress."""
         if self._is_in_progress:
             return ()
         self._advance_clock(now)
@@ -228,8 +223,7 @@ class NightPlayer:
         return (StopSpeech(), *self._announce_pause())
 
     def suspend(self, now: float) -> Events:
-        """Pause silently for a call or the lock screen; nothing is said until the user resumes. The screen
-        shows the pause."""
+        """Pause silently for a call or the lock screen, until the user resumes."""
         self._is_suspended = True
         if self._mode is NightMode.PLAYING and not self._cancel_countdown(now):
             self._halt(now, NightMode.PAUSED)
@@ -333,8 +327,7 @@ class NightPlayer:
         return (StopSpeech(),)
 
     def restart(self, now: float) -> Events:
-        """Restart after a stop or an interruption with the same cards: everybody closes their eyes, then the
-        night goes on from the right step."""
+        """Restart with the same cards: all close their eyes, then the night goes on from the right step."""
         if self._mode not in (NightMode.STOPPED, NightMode.INTERRUPTED):
             return ()
         self._advance_clock(now)
@@ -394,8 +387,7 @@ class NightPlayer:
         return self._mode in (NightMode.PLAYING, NightMode.PAUSED)
 
     def _advance_clock(self, now: float) -> None:
-        """Advance the clock without starting segments: a button refers to the line on the screen, not to one
-        that was due a moment ago and has not been heard."""
+        """Advance the clock only: a button refers to the line on the screen, not to one that is due now."""
         self._clock = max(now, self._clock)
 
     def _elapsed(self, now: float) -> float:
@@ -477,8 +469,7 @@ class NightPlayer:
         )
 
     def _resume_with_announcement(self) -> Events:
-        """Resume after players may have done anything: announce it, then say which step comes next and
-        why."""
+        """Announce that the night resumes, and which step comes next and why."""
         self._pose = self._pose.after_pause()
         cue_index = self._entry_cue()
         interjections = [recovery.resume_cue(self._script)]

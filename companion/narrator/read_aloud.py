@@ -34,8 +34,7 @@ class SentenceSeconds:
 
 
 class ReadAloudPlayer:
-    """Player for a list of sentences; `index` is the first one. A command that makes no sense in the current
-    mode does nothing."""
+    """Player for a list of sentences. A command that makes no sense in the current mode does nothing."""
 
     def __init__(
         self, lengths: Sequence[SentenceSeconds], *, is_automatic: bool = True, index: int = 0

@@ -92,13 +92,10 @@ class AppSpeechService:
     # -- the night ----------------------------------------------------------------------------------------
 
     def render_night_now(self, setup: NightSetup) -> PreparedNight:
-        """Render the night without the speech engine, which needs no waiting; for most set-ups this is
-        final."""
+        """Render the night without waiting for the speech engine; for most set-ups this is final."""
         return self._night_renderer(setup)(use_engine=False)
 
     def preview_night(self, setup: NightSetup, callback: Callable[[PreparedNight], object]) -> None:
-        """Pass the night to `callback` at once, and again once the engine has rendered it, if it is needed.
-        The second one can start without a delay."""
         render_night = self._night_renderer(setup)
         night = render_night(use_engine=False)
         callback(night)
@@ -106,13 +103,10 @@ class AppSpeechService:
             self._run_in_background("foreseen", render_night, callback)
 
     def start_night(self, setup: NightSetup) -> None:
-        """Open the night page; a speech engine first renders its lines in the background."""
         render_night = self._night_renderer(setup)
         self._start_night(setup, render_night(use_engine=False), render_night)
 
     def resume_night(self, setup: NightSetup, step: int, lines: Sequence[str]) -> bool:
-        """Open the page of a night that was interrupted in this step, waiting there. Return False and open
-        nothing if the night would now say other lines than these."""
         render_night = self._night_renderer(setup)
         night = render_night(use_engine=False)
         if night.script.line_keys != tuple(lines) or not 0 <= step < len(lines):
@@ -166,10 +160,7 @@ class AppSpeechService:
                 context.toaster.show(" ".join(texts), is_problem=True)
 
     def announce(self, line: str) -> None:
-        """Say this line in all languages of the night, even if speech during the game is switched off.
-
-        It uses only clips that are ready, because all eyes are shut and nobody can wait for the engine.
-        """
+        """Use only clips that are ready: all eyes are shut and nobody can wait for the engine."""
         settings = self._tuned_settings()
         self._play_lines(
             rendered
@@ -180,8 +171,6 @@ class AppSpeechService:
     # -- the sound check ------------------------------------------------------------------------------------
 
     def preview_voices(self, callback: Callable[[SoundCheck], object]) -> None:
-        """Pass the chosen voices to `callback` without playing a sound, and again if the engine must answer
-        first."""
         check_voices = partial(self.narration.check_voices, self._tuned_settings())
         sound_check = check_voices(use_engine=False)
         callback(sound_check)
@@ -189,8 +178,6 @@ class AppSpeechService:
             self._run_in_background("check", check_voices, callback)
 
     def run_sound_check(self, callback: Callable[[SoundCheck], object]) -> None:
-        """Play a line at real volume and pass the result to `callback`."""
-
         def test_playback(sound_check: SoundCheck) -> None:
             callback(self.narration.test_playback(sound_check, self._play_clip))
 
@@ -202,12 +189,6 @@ class AppSpeechService:
             self._run_in_background("check", check_voices, test_playback)
 
     def try_voice(self, voice: str, language: str, callback: Callable[[Problem | None], object]) -> None:
-        """Say the sample line in this voice.
-
-        `callback` gets the problem, or None when playback starts; it is not called if something else is said
-        meanwhile.
-        """
-
         def on_rendered(rendered: RenderedLine) -> None:
             self._play_lines((rendered,))
             callback(None)
@@ -237,8 +218,7 @@ class AppSpeechService:
         callback: Callable[[T], object],
         on_problem: Callable[[Problem], object] | None = None,
     ) -> None:
-        """Run `work` in another thread and pass its result to `callback` on the main thread. Of several tasks
-        with one name only the latest counts: older ones are not started, or end without a callback."""
+        """Of several tasks with one name only the latest counts: older ones end without a callback."""
         task = self._latest_tasks[name] = object()
 
         def is_wanted() -> bool:
@@ -283,8 +263,6 @@ class AppSpeechService:
         self._schedule_focus_release(GRACE_SECONDS)
 
     def close_device_if_silent(self) -> None:
-        """Close the audio device while nothing is playing: an open one wakes the processor for every buffer.
-        The next sound opens it again, within the lead-in that a sleeping speaker needs anyway."""
         if self.audio.is_idle and not self._is_device_closed:
             self.audio.close()
             close_mixer()
@@ -300,8 +278,7 @@ class AppSpeechService:
         return self.audio.tick()
 
     def pause(self) -> None:
-        """Stop all audio and pending rendering for a call or the lock screen; nothing starts by itself when
-        the app is resumed."""
+        """Stop all audio and rendering for a call or the lock screen; nothing starts again by itself."""
         self._silence_all()
         for name in ("night", "check"):
             self._latest_tasks.pop(name, None)
@@ -331,8 +308,7 @@ class AppSpeechService:
             Clock.schedule_once(self._on_focus_refused, 0)
 
     def _on_focus_refused(self, _: float) -> None:
-        """Suspend the audio and show why: a night pauses, and every later request during a night warns
-        again."""
+        """Suspend the audio and show why; during a night every later request warns again."""
         was_held = self.audio_focus.is_held
         self._suspend_audio()
         if was_held or not self._is_refusal_shown:
@@ -385,11 +361,7 @@ class AppSpeechService:
     # -- lines of the game ----------------------------------------------------------------------------------
 
     def speak(self, lines: Sequence[str]) -> None:
-        """Say these lines of the game, replacing the current ones, if speech during the game is switched on.
-
-        If the engine is to say them, it has `_ENGINE_TIMEOUT_SECONDS` to answer. Another request or a stop
-        meanwhile cancels this one.
-        """
+        """The engine has `_ENGINE_TIMEOUT_SECONDS` to answer; another request or a stop cancels this one."""
         settings = self._tuned_settings()
         if not lines or not settings.speak_in_game:
             return
@@ -406,11 +378,9 @@ class AppSpeechService:
 
     @property
     def lead_in_seconds(self) -> float:
-        """Seconds between `speak` and its first word: a sleeping speaker is woken first."""
         return self.audio.wake_delay(DEFAULT_PAUSES.lead_in)
 
     def prepare_lines(self, lines: Sequence[str]) -> None:
-        """Render these lines of the game in advance, if the engine is needed for them."""
         settings = self._tuned_settings()
         render_lines = partial(self.narration.render_lines, lines, settings)
         if settings.speak_in_game and not _are_final(render_lines(use_engine=False)):
@@ -419,11 +389,6 @@ class AppSpeechService:
     def read_aloud(
         self, message: Message, callback: Callable[[RenderedLine], object], *, is_brisk: bool = False
     ) -> RenderedLine:
-        """Say this message, replacing the current lines, even if speech during the game is switched off.
-
-        Return the message as rendered without the engine. If the engine is needed, `callback` gets the final
-        rendering once it begins to speak, or once it is cancelled.
-        """
         render_message = partial(
             self.narration.render_message, message, self._tuned_settings(), is_brisk=is_brisk
         )
@@ -445,7 +410,6 @@ class AppSpeechService:
         return fallback
 
     def prepare_messages(self, messages: Sequence[Message], *, is_brisk: bool = False) -> None:
-        """Let the engine render these messages in advance."""
         settings = self._tuned_settings()
         renderers = [
             partial(self.narration.render_message, renderer, settings, is_brisk=is_brisk)
@@ -474,8 +438,7 @@ class AppSpeechService:
             self._fallback_event.cancel()
 
     def wake_speaker(self) -> None:
-        """Prepare for a line that comes soon: request the audio focus and play something to a sleeping
-        speaker, which would otherwise swallow the first word."""
+        """Request the audio focus, and wake a sleeping speaker, which would swallow the first word."""
         if self._request_focus() and self.audio.is_speaker_asleep:
             self._on_wake(0.0)
 
@@ -500,11 +463,9 @@ class AppSpeechService:
         self._play_effect("beep")
 
     def play_bell(self) -> None:
-        """Play the bell before a night."""
         self._play_effect("bell")
 
     def play_chime(self) -> None:
-        """Play the chime at dawn."""
         self._play_effect("dawn")
 
     def _play_effect(self, name: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion.core.definition import GameDefinition
 from companion.core.game import BadSetup, ProblemError
@@ -28,14 +28,17 @@ from companion.scripts.teaching import (
     list_parts,
 )
 
-_STYLE_KEY, _LEARNERS_KEY, _COACHED_KEY = "style", "learners", "coached"
+T = TypeVar("T")
 # Limit for the stored sessions that are coached; the oldest ones are dropped.
 _MAX_SESSIONS: Final = 40
+# Limit for the stored names of players; the oldest ones are dropped.
+_MAX_NAMES: Final = 300
+_COACHED_KEY, _OVERRIDES_KEY, _AUTO_ADVANCE_KEY, _INTRO_KEY = "learners", "coached", "hands_free", "intro"
 
 
 @dataclass(frozen=True, slots=True)
 class _StyleChoice:
-    by_hand: bool
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,39 @@ class _CoachOverrides:
 
     on: tuple[int, ...] = ()
     off: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _PlayerExperience:
+    """Name keys of new players, and of those who are not new according to the user. `guest`: an unnamed
+    player of the current set-up is new."""
+
+    new: tuple[str, ...] = ()
+    versed: tuple[str, ...] = ()
+    guest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _AutoAdvance:
+    by_itself: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxCheck:
+    there: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _IntroSpeed:
+    speed: IntroSpeed = IntroSpeed.CALM
+
+
+def _recall(memory: Memory, kind: type[T], name: str) -> T:
+    """Return the remembered value, or the default one."""
+    return memory.recall(kind, name) or kind()
+
+
+# -- style and coach per session --------------------------------------------------------------------------
 
 
 def has_first_game(game: GameDefinition) -> bool:
@@ -65,10 +101,7 @@ def is_first_game(game: GameDefinition, setup: Any) -> bool:
 
 def is_coached(memory: Memory, game: GameDefinition, setup: Any) -> bool:
     """True if the night of this set-up explains its reasons because it is a first game."""
-    if not is_first_game(game, setup):
-        return False
-    saved = memory.recall(_StyleChoice, _style_key(game))
-    return saved is None or not saved.by_hand
+    return is_first_game(game, setup) and not _recall(memory, _StyleChoice, f"{game.id}.style").by_hand
 
 
 def choose_style(memory: Memory, game: GameDefinition, setup: Any, preferred: NightStyle) -> NightStyle:
@@ -76,75 +109,50 @@ def choose_style(memory: Memory, game: GameDefinition, setup: Any, preferred: Ni
     return NightStyle.LEARN if is_coached(memory, game, setup) else preferred
 
 
-def record_manual_style(memory: Memory, game: GameDefinition) -> None:
-    """Record that the user chose a style: first games no longer override it."""
-    memory.remember(_StyleChoice(True), _style_key(game))
-
-
-def reset_manual_style(memory: Memory, game: GameDefinition) -> None:
-    """Record that a ready-made set was taken: first games override the style again."""
-    memory.remember(_StyleChoice(False), _style_key(game))
+def set_manual_style(memory: Memory, game: GameDefinition, *, is_manual: bool) -> None:
+    """Record that the user chose a style, or took a ready-made set: then first games override the style."""
+    memory.remember(_StyleChoice(is_manual), f"{game.id}.style")
 
 
 def record_coached_session(memory: Memory, game_id: int) -> None:
     """Record that the night of this session was coached because of a first game."""
-    game_ids = _coached_game_ids(memory)
-    memory.remember(_CoachedSessions((*game_ids, game_id)[-_MAX_SESSIONS:]), _LEARNERS_KEY)
+    game_ids = _recall(memory, _CoachedSessions, _COACHED_KEY).tables
+    memory.remember(_CoachedSessions((*game_ids, game_id)[-_MAX_SESSIONS:]), _COACHED_KEY)
 
 
 def is_coached_session(memory: Memory, game_id: int | None) -> bool:
     """True if the night of this session was coached. A session that is not stored has no id."""
-    return game_id is not None and game_id in _coached_game_ids(memory)
+    return game_id in _recall(memory, _CoachedSessions, _COACHED_KEY).tables
 
 
 def set_coach(memory: Memory, game_id: int, on: bool) -> None:
     """Switch the coach on or off for this session."""
-    before = memory.recall(_CoachOverrides, _COACHED_KEY) or _CoachOverrides()
-    overrides = [
+    before = _recall(memory, _CoachOverrides, _OVERRIDES_KEY)
+    with_coach, without_coach = (
         tuple(other for other in game_ids if other != game_id) for game_ids in (before.on, before.off)
-    ]
-    overrides[0 if on else 1] += (game_id,)
-    memory.remember(
-        _CoachOverrides(overrides[0][-_MAX_SESSIONS:], overrides[1][-_MAX_SESSIONS:]), _COACHED_KEY
     )
+    if on:
+        with_coach += (game_id,)
+    else:
+        without_coach += (game_id,)
+    overrides = _CoachOverrides(with_coach[-_MAX_SESSIONS:], without_coach[-_MAX_SESSIONS:])
+    memory.remember(overrides, _OVERRIDES_KEY)
 
 
 def coach_override(memory: Memory, game_id: int | None) -> bool | None:
     """Return the user's choice for this session; None if there is none."""
-    overrides = memory.recall(_CoachOverrides, _COACHED_KEY)
-    if overrides is None or game_id is None:
-        return None
+    overrides = _recall(memory, _CoachOverrides, _OVERRIDES_KEY)
     return True if game_id in overrides.on else False if game_id in overrides.off else None
 
 
-def _coached_game_ids(memory: Memory) -> tuple[int, ...]:
-    saved = memory.recall(_CoachedSessions, _LEARNERS_KEY)
-    return () if saved is None else saved.tables
-
-
-def _style_key(game: GameDefinition) -> str:
-    return f"{game.id}.{_STYLE_KEY}"
-
-
-# Limit for the stored names; the oldest ones are dropped.
-_MAX_NAMES: Final = 300
-
-
-@dataclass(frozen=True, slots=True)
-class _PlayerExperience:
-    """Normalised names of new players, and of those who are not new according to the user. `guest`: an
-    unnamed player of the current set-up is new."""
-
-    new: tuple[str, ...] = ()
-    versed: tuple[str, ...] = ()
-    guest: bool = False
+# -- new players ------------------------------------------------------------------------------------------
 
 
 def players_to_ask(
     memory: Memory, game: GameDefinition, players: Sequence[str], finished: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the players to ask about: those without information, and those marked as new, because that may
-    be changed. `finished` are the players with a finished game."""
+    """Return the players who have not finished a game and were not said to be experienced. Those marked as
+    new are among them, because that may be changed."""
     known_names = {*_normalize_names(finished), *_load(memory, game).versed}
     return tuple(name for name in players if not is_unnamed(name) and normalize_name(name) not in known_names)
 
@@ -169,8 +177,7 @@ def mark_guest_new(memory: Memory, game: GameDefinition, new: bool) -> None:
 
 
 def confirm_new_players(memory: Memory, game: GameDefinition, players: Sequence[str]) -> bool:
-    """Record the answer: all players who are not marked as new are experienced. Return True if an unnamed
-    player is new, which holds for this session only."""
+    """Record that all players not marked as new are experienced; return True if an unnamed one is new."""
     experience = _load(memory, game)
     normalized_names = [normalize_name(name) for name in players if not is_unnamed(name)]
     versed = (
@@ -202,26 +209,25 @@ def _normalize_names(names: Collection[str]) -> tuple[str, ...]:
 
 
 def _load(memory: Memory, game: GameDefinition) -> _PlayerExperience:
-    return memory.recall(_PlayerExperience, _new_players_key(game)) or _PlayerExperience()
+    return _recall(memory, _PlayerExperience, f"{game.id}.people")
 
 
 def _save(memory: Memory, game: GameDefinition, experience: _PlayerExperience) -> None:
     trimmed = replace(experience, new=experience.new[-_MAX_NAMES:], versed=experience.versed[-_MAX_NAMES:])
-    memory.remember(trimmed, _new_players_key(game))
+    memory.remember(trimmed, f"{game.id}.people")
 
 
-def _new_players_key(game: GameDefinition) -> str:
-    return f"{game.id}.people"
-
-
-_HANDS_FREE: Final = "hands_free"
+# -- guide, box and intro ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class GuideProgress:
-    """Progress of a guide. `setup` is the set-up in its stored form, `part` the part that was shown last.
-    `changed` are steps that are new or different since the set-up changed, `dropped` is True if steps were
-    removed. `begun`: the game has started, so the next set-up is a new one."""
+    """Progress of a guide.
+
+    `setup` is the set-up in its stored form, `part` the part that was shown last. `changed` are steps that
+    are new or different since the set-up changed, `dropped` is True if steps were removed. `begun`: the game
+    has started, so the next set-up is a new one.
+    """
 
     setup: Mapping[str, Any]
     done: tuple[str, ...] = ()
@@ -237,12 +243,8 @@ def make_guide_steps(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
 
 
 def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProgress:
-    """Return the stored progress for this set-up and save it: the previous progress, unless a game has
-    started since."""
-    saved, parts = (
-        memory.recall(GuideProgress, _guide_ticks_key(game)),
-        list_parts(make_guide_steps(game, setup)),
-    )
+    """Return the progress for this set-up and save it: the previous one, unless a game has started since."""
+    saved, parts = _recall_progress(memory, game), list_parts(make_guide_steps(game, setup))
     progress = _migrate_progress(saved, game, setup)
     if progress.part not in parts:
         progress = set_part(progress, parts[0])
@@ -252,7 +254,11 @@ def open_progress(memory: Memory, game: GameDefinition, setup: Any) -> GuideProg
 
 
 def save_progress(memory: Memory, game: GameDefinition, progress: GuideProgress) -> None:
-    memory.remember(progress, _guide_ticks_key(game))
+    memory.remember(progress, f"{game.id}.guide")
+
+
+def _recall_progress(memory: Memory, game: GameDefinition) -> GuideProgress | None:
+    return memory.recall(GuideProgress, f"{game.id}.guide")
 
 
 def mark_done(progress: GuideProgress, steps: Iterable[GuideStep], step: str) -> GuideProgress:
@@ -265,24 +271,18 @@ def set_part(progress: GuideProgress, part: str) -> GuideProgress:
 
 
 def mark_game_started(memory: Memory, game: GameDefinition) -> None:
-    saved = memory.recall(GuideProgress, _guide_ticks_key(game))
+    saved = _recall_progress(memory, game)
     if saved is not None and not saved.begun:
         save_progress(memory, game, replace(saved, begun=True))
 
 
-@dataclass(frozen=True, slots=True)
-class _HandsFree:
-    by_itself: bool
-
-
 def is_auto_advance(memory: Memory) -> bool:
     """True if reading aloud advances automatically, as chosen last."""
-    saved = memory.recall(_HandsFree, _HANDS_FREE)
-    return saved is None or saved.by_itself
+    return _recall(memory, _AutoAdvance, _AUTO_ADVANCE_KEY).by_itself
 
 
 def set_auto_advance(memory: Memory, by_itself: bool) -> None:
-    memory.remember(_HandsFree(by_itself), _HANDS_FREE)
+    memory.remember(_AutoAdvance(by_itself), _AUTO_ADVANCE_KEY)
 
 
 def _migrate_progress(saved: GuideProgress | None, game: GameDefinition, setup: Any) -> GuideProgress:
@@ -309,41 +309,18 @@ def _migrate_progress(saved: GuideProgress | None, game: GameDefinition, setup: 
     )
 
 
-def _guide_ticks_key(game: GameDefinition) -> str:
-    return f"{game.id}.guide"
-
-
-@dataclass(frozen=True, slots=True)
-class _BoxCheck:
-    there: tuple[str, ...] = ()
-
-
 def load_box_check(memory: Memory, game: GameDefinition) -> frozenset[str]:
     """Return the kinds of components that are complete."""
-    saved = memory.recall(_BoxCheck, _box_ticks_key(game))
-    return frozenset(() if saved is None else saved.there)
+    return frozenset(_recall(memory, _BoxCheck, f"{game.id}.box").there)
 
 
 def save_box_check(memory: Memory, game: GameDefinition, complete_ids: frozenset[str]) -> None:
-    memory.remember(_BoxCheck(tuple(sorted(complete_ids))), _box_ticks_key(game))
-
-
-def _box_ticks_key(game: GameDefinition) -> str:
-    return f"{game.id}.box"
-
-
-_MEMORY_KEY: Final = "intro"
-
-
-@dataclass(frozen=True, slots=True)
-class _IntroSpeed:
-    speed: IntroSpeed
+    memory.remember(_BoxCheck(tuple(sorted(complete_ids))), f"{game.id}.box")
 
 
 def load_speed(memory: Memory) -> IntroSpeed:
-    saved = memory.recall(_IntroSpeed, _MEMORY_KEY)
-    return IntroSpeed.CALM if saved is None else saved.speed
+    return _recall(memory, _IntroSpeed, _INTRO_KEY).speed
 
 
 def save_speed(memory: Memory, speed: IntroSpeed) -> None:
-    memory.remember(_IntroSpeed(speed), _MEMORY_KEY)
+    memory.remember(_IntroSpeed(speed), _INTRO_KEY)

@@ -50,8 +50,7 @@ class NightPose:
     turned_decks: UncertainSet = NO_ROLES
 
     def after_cue(self, cue: Cue) -> NightPose:
-        """Return the pose after the whole line was heard. If the cue `is_rest`, all eyes are shut and all
-        hands are fists."""
+        """Return the pose after the line. If the cue `is_rest`, all eyes are shut and all hands are fists."""
         opens, closes = _eye_changes(cue)
         eyes, thumbs = (NO_ROLES, NO_ROLES) if cue.is_rest else (self.open_eyes, self.raised_thumbs)
         return NightPose(
@@ -68,8 +67,7 @@ class NightPose:
         )
 
     def during_cue(self, cue: Cue) -> NightPose:
-        """Return the pose during the line, or after an interruption: each player may or may not have followed
-        it."""
+        """Return the pose during the line: each player may or may not have followed it."""
         return self.merge(self.after_cue(cue))
 
     def after_pause(self) -> NightPose:
@@ -85,8 +83,7 @@ class NightPose:
 
 
 class VisibleSign(Enum):
-    """What can be seen of a player. A thumb says more than open eyes: it is missing if its player was told
-    not to raise it."""
+    """What can be seen of a player. A thumb may be missing although eyes are open."""
 
     EYES = "eyes"
     THUMB = "thumb"
@@ -124,8 +121,7 @@ def initial_pose(script: Script) -> NightPose:
 
 
 def unknown_pose(script: Script) -> NightPose:
-    """Return the pose with maximal uncertainty: all eyes, thumbs and decks that this night uses may be in
-    either state."""
+    """Return the pose with maximal uncertainty: every eye, thumb and deck may be in either state."""
     thumbs = (role for cue in script.cues for role in cue.thumbs_up)
     decks = (role for cue in script.cues for role in cue.turns)
     return NightPose(
@@ -194,10 +190,7 @@ def _is_all_or_none(script: Script, eyes: frozenset[str]) -> bool:
 
 
 def find_entry_step(script: Script, pose: NightPose, latest: int) -> int:
-    """Return the latest step, up to `latest`, from which the night can continue in this pose.
-
-    The first step shuts all eyes, so it is always safe.
-    """
+    """Return the latest step, up to `latest`, from which the night can continue. The first is always safe."""
     return next((step for step in range(latest, 0, -1) if is_safe_to_continue(script, pose, step)), 0)
 
 
@@ -255,8 +248,7 @@ def paused_cue(script: Script) -> Cue:
 
 
 def resume_cue(script: Script) -> Cue:
-    """Return the cue that resumes a night. It only mentions eyes; the next step says what hands and decks
-    do."""
+    """Return the cue that resumes a night: it shuts eyes; the next step says what hands and decks do."""
     return Cue(Interjection.GO_ON, "app.say.night.go_on", Hold.ACT, closes=_all_roles(script))
 
 
@@ -265,8 +257,7 @@ def step_back_cue(script: Script) -> Cue:
 
 
 def missed_look_cues(cue: Cue) -> tuple[Cue, ...]:
-    """Return the cue that explains why the night goes back to before this look; empty if no explanation is
-    needed."""
+    """Return the cue that explains why the night goes back to before this look, if one is needed."""
     return (Cue(Interjection.MISSED, cue.missed_line, Hold.SETTLE),) if cue.missed_line else ()
 
 

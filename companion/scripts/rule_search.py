@@ -240,8 +240,7 @@ def _title_weight(title: str) -> float:
 
 
 def _has_same_stem(one: str, other: str) -> bool:
-    """True if two words have the same beginning for most of the longer one, since inflection changes
-    endings."""
+    """True if two words share the beginning for most of the longer one: inflection changes endings."""
     max_length = max(len(one), len(other))
     shared = max(_STEM_MIN_LETTERS, int(max_length * _STEM_MIN_RATIO) + 1)
     return len(other) >= shared and one[:shared] == other[:shared]

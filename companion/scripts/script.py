@@ -101,8 +101,7 @@ def _no_variant(_cast: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NightStep(Generic[CastT]):
-    """Row of the table of steps. `variants` are all sentences of this step, `variant` returns the one for a
-    cast."""
+    """Row of the table of steps. `variant` returns one of `variants`, the sentences of the step."""
 
     kind: Enum
     hold: Hold
@@ -155,10 +154,8 @@ class NightSteps(Generic[CastT]):
         return tuple(dict.fromkeys(line for step in self.rows for line in self._variant_lines(style, step)))
 
     def build_full_script(self, style: NightStyle, measure: Callable[[str], float]) -> Script:
-        """Return a script of all steps, each with its longest sentence: no real night is longer.
-
-        For measuring only: its cues have no actions, and no set-up has all these steps.
-        """
+        """Return a script of all steps, each with its longest sentence: no real night is longer. For
+        measuring only: its cues have no actions, and no set-up has all these steps."""
         cues = (
             Cue(step.kind, max(self._variant_lines(style, step), key=measure), step.hold)
             for step in self.rows

@@ -19,11 +19,8 @@ from companion.scripts.script import AUTOMA, CommonCueKind, Cue, Hold, Script
 
 @dataclass(frozen=True, slots=True)
 class SightMeanings:
-    """Meanings of sights in a game's night.
-
-    `people` and `bottom_cards` map a step to the meaning of the players and bottom cards that its observers
-    see. Anything seen in another step is an error.
-    """
+    """Meanings of sights in a game's night. `people` and `bottom_cards` map a step to the meaning of the
+    players and bottom cards that its observers see. Anything seen in another step is an error."""
 
     people: Mapping[Enum, Enum]
     bottom_cards: Mapping[Enum, Enum] = field(default_factory=dict)
@@ -31,10 +28,8 @@ class SightMeanings:
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """Result of a simulation: what each seat saw, and the violations of the rules.
-
-    A sight without a meaning (None) is an error: the step should not show it.
-    """
+    """Result of a simulation: what each seat saw, and the violations of the rules. A sight without a meaning
+    (None) is an error: the step should not show it."""
 
     seats: tuple[str, ...]
     sights: tuple[frozenset[tuple[int, Enum | None]], ...]
@@ -42,10 +37,8 @@ class SimulationResult:
     automa_seat: int | None = None
 
     def sights_of(self, role: str) -> Counter[tuple[str, Enum | None]]:
-        """Return what a role saw, by the roles it saw; empty if nobody has this role.
-
-        All holders of a role act alike, so the first one stands for all.
-        """
+        """Return what a role saw, by the roles it saw; empty if nobody has this role. All holders of a role
+        act alike, so the first one stands for all."""
         for seat, seat_role in enumerate(self.seats):
             if seat_role == role and seat != self.automa_seat:
                 return Counter((self.seats[other], meaning) for other, meaning in self.sights[seat])
@@ -55,8 +48,7 @@ class SimulationResult:
 def simulate_night(
     script: Script, seats: Sequence[str], meanings: SightMeanings, automa_seat: int | None = None
 ) -> SimulationResult:
-    """Simulate the script with one role per seat. `automa_seat` is the seat of the Automa, if there is
-    one."""
+    """Simulate the script with one role per seat; `automa_seat` is the seat of the Automa, if any."""
     simulation = _SimulatedTable(seats, meanings, automa_seat)
     for step, cue in enumerate(script.cues, start=1):
         simulation.apply_cue(step, cue)

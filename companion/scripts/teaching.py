@@ -195,7 +195,6 @@ class Lesson:
 
 
 def rotate(lessons: Sequence[T], offset: int) -> tuple[T, ...]:
-    """Return the lessons rotated by an offset, so that players who only read the first ones see all of them
-    over time."""
+    """Return the lessons rotated, so that players who read only the first ones see all in time."""
     start = offset % len(lessons) if lessons else 0
     return (*lessons[start:], *lessons[:start])

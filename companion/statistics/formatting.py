@@ -18,10 +18,7 @@ MAX_MOVE_SECONDS: Final = 3_600.0
 
 
 def compute_played_seconds(started: float, move_times: Sequence[float]) -> float | None:
-    """Return the seconds from the start to the last move, with pauses cut to `MAX_MOVE_SECONDS`.
-
-    Returns None if no time has passed, as in an imported record.
-    """
+    """Return the duration with pauses cut to `MAX_MOVE_SECONDS`; None if no time has passed."""
     times = (started, *move_times)
     played = sum(min(max(0.0, later - earlier), MAX_MOVE_SECONDS) for earlier, later in pairwise(times))
     return played or None
@@ -81,11 +78,8 @@ class FilterTerm:
 
 @dataclass(frozen=True, slots=True)
 class FilterLabels:
-    """Texts that a filter does not contain.
-
-    Display names by name key, group names by members, the period, and the statistic whose games are
-    listed.
-    """
+    """Texts that a filter does not contain. Display names by name key, group names by members, the period,
+    and the statistic whose games are listed."""
 
     names: Mapping[str, str]
     groups: Mapping[tuple[str, ...], str]

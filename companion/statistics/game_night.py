@@ -29,10 +29,8 @@ MAX_GAME_NIGHT_SECONDS: Final = 18 * 3_600.0
 
 @dataclass(frozen=True, slots=True)
 class SessionSpan:
-    """Times and people of a session.
-
-    `game_night` is the start of its game night, `people` the name keys (empty if all seats are unnamed).
-    """
+    """Times and people of a session. `game_night` is the start of its game night, `people` the name keys
+    (empty if all seats are unnamed)."""
 
     started: float
     last_move_time: float
@@ -45,11 +43,8 @@ def collect_name_keys(names: Iterable[str]) -> frozenset[str]:
 
 
 def is_same_game_night(previous: SessionSpan, started: float, people: frozenset[str]) -> bool:
-    """True if a session that starts now continues the game night of the previous one.
-
-    It must start soon after (or during) that one and share a player with it, unless one of the two has no
-    named players.
-    """
+    """True if a session that starts now continues the game night of the previous one. It must start soon
+    after (or during) that one and share a player with it, unless one of the two has no named players."""
     is_in_time = (
         started - previous.last_move_time <= MAX_BREAK_SECONDS
         and 0 <= started - previous.game_night <= MAX_GAME_NIGHT_SECONDS
@@ -114,10 +109,7 @@ class GameNightGame:
 
 @dataclass(frozen=True, slots=True)
 class GameNight:
-    """A game night, identified by `started`.
-
-    That is the start of its first game, which may have been deleted since.
-    """
+    """A game night, identified by the start of its first game, which may have been deleted since."""
 
     started: float
     games: tuple[GameNightGame, ...]
@@ -257,10 +249,7 @@ def format_roles(
 
 
 def list_moments(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, ...]:
-    """List what happened in the games, and the notes.
-
-    Notes are left out when names are hidden: they may name anybody.
-    """
+    """List events of the games, and the notes unless names are hidden: they may name anybody."""
     return tuple(_iterate_moments(tr, game_night, options))
 
 
@@ -348,10 +337,8 @@ def _game_lines(tr: Translator, game: GameNightGame, names: PlayerNames, options
 
 
 def _join_for_messenger(tr: Translator, lines: list[str]) -> str:
-    """Join lines for a messenger, without our own bidi marks.
-
-    A line that a messenger would align the wrong way gets a direction mark.
-    """
+    """Join lines for a messenger, without our own bidi marks. A line that a messenger would align the wrong
+    way gets a direction mark."""
     mark = _RTL_MARK if tr.rtl else _LTR_MARK
     plain_lines = map(strip_bidi_marks, lines)
     return "\n".join(f"{mark}{line}" if is_rtl(line, tr.rtl) != tr.rtl else line for line in plain_lines)

@@ -68,10 +68,7 @@ def list_aliases(aliases: Aliases, person: str) -> frozenset[str]:
 
 
 def merge_people(aliases: Aliases, first: str, second: str) -> Aliases:
-    """Merge two people: the second and its aliases become aliases of the first.
-
-    Either person may be given by any of their names.
-    """
+    """Merge two people, given by any name: the second and its aliases become aliases of the first."""
     main, merged_person = resolve_alias(aliases, first), resolve_alias(aliases, second)
     if main == merged_person:
         return aliases
@@ -79,11 +76,7 @@ def merge_people(aliases: Aliases, first: str, second: str) -> Aliases:
 
 
 def split_person(aliases: Aliases, name: str, companions: Iterable[str] = ()) -> Aliases:
-    """Make an alias a person again.
-
-    It takes those `companions` (its aliases before the merge) along that are still aliases of the same
-    person.
-    """
+    """Make an alias a person again, with those of its former aliases that still have the same owner."""
     if name not in aliases:
         return aliases
     person = aliases[name]

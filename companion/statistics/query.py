@@ -99,10 +99,7 @@ ALL_GAMES: Final = GameFilter()
 
 
 class ListedGame(NamedTuple):
-    """A game of a filtered list, with its sort key.
-
-    `started` and `game_night` may be damaged, and are then no numbers.
-    """
+    """A game of a list; the sort key `started` and `game_night` may be damaged, and are then no numbers."""
 
     game_id: int
     started: object
@@ -111,10 +108,8 @@ class ListedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSelection:
-    """The filter of a history page, the `initial_filter` it was opened with, and a `description` of that.
-
-    If `is_person_only`, the page is meaningless without the person.
-    """
+    """The filter of a history page, the `initial_filter` it was opened with, and a `description` of that. If
+    `is_person_only`, the page is meaningless without the person."""
 
     game_filter: GameFilter
     initial_filter: GameFilter = ALL_GAMES
@@ -182,23 +177,14 @@ class EndingCount:
 
 @dataclass(frozen=True, slots=True)
 class MetricSum:
-    """A metric summed over all games that have it."""
+    """A metric of the table, or of a person, summed over all games that have it."""
 
     metric: str
     part: str
     numerator: float
     denominator: float
     games: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonMetricSum:
-    person: str
-    metric: str
-    part: str
-    numerator: float
-    denominator: float
-    games: int
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,11 +200,8 @@ class PairMetricSum:
 
 @dataclass(frozen=True, slots=True)
 class PersonResults:
-    """Results of a person, on one side if the game has sides.
-
-    `decided_games` have a known result, `wins` of them were won; `total_score` is the sum over
-    `scored_games`.
-    """
+    """Results of a person, on one side if the game has sides. `decided_games` have a known result, `wins` of
+    them were won; `total_score` is the sum over `scored_games`."""
 
     person: str
     side: str
@@ -264,12 +247,9 @@ class StatisticsSource(Protocol):
         """Most frequent first."""
 
     def sum_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
-        """Metrics of the table by name and part: all, or those with these names.
+        """Sums of table metrics by name and part: of all, or of these. The filter must name a game."""
 
-        The filter must name a game.
-        """
-
-    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[PersonMetricSum, ...]: ...
+    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]: ...
 
     def sum_pairs(self, game_filter: GameFilter, metric: str, person: str) -> tuple[PairMetricSum, ...]:
         """A metric of this person by the other person, highest first."""

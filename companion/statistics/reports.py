@@ -8,26 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 from math import inf, nextafter
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.core.definition import GameDefinition
 from companion.core.message import Message
-from companion.statistics.metrics import Statistic, StatisticKind
+from companion.statistics.metrics import Statistic, StatisticKind, StatisticsQuery
 from companion.statistics.query import (
     CompletionFilter,
     DurationFilter,
     DurationSummary,
-    EndingCount,
     GameFilter,
     MetricFilter,
-    MetricSum,
-    PersonMetricSum,
-    PersonResults,
     SeatFilter,
     StatisticsSource,
+    Streak,
 )
 
 
@@ -128,168 +125,6 @@ def iterate_statistics(cards: Sequence[StatisticsCard]) -> Iterator[Statistic]:
                     yield missing.statistic
 
 
-class StatisticsQuery:
-    """Runs and caches the queries of one statistics page for the games of `game_filter`."""
-
-    def __init__(
-        self, source: StatisticsSource, game_filter: GameFilter, metrics: Sequence[str] = ()
-    ) -> None:
-        """`metrics` are the table metrics that will be requested; no others are read."""
-        self.source = source
-        self.game_filter = game_filter
-        self._metrics = metrics
-        self.game_count = source.count_games(game_filter)
-
-    @property
-    def total(self) -> Statistic:
-        return Statistic(
-            "games", StatisticKind.COUNT, self.game_count, self.game_count, self.game_count, self.game_filter
-        )
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        return self.source.load_names()
-
-    @cached_property
-    def _sums(self) -> dict[str, list[MetricSum]]:
-        by_metric: dict[str, list[MetricSum]] = {}
-        for row in self.source.sum_metrics(self.game_filter, *self._metrics):
-            by_metric.setdefault(row.metric, []).append(row)
-        return by_metric
-
-    @cached_property
-    def results_by_person(self) -> dict[str, list[PersonResults]]:
-        """Results of every person, by side."""
-        by_person: dict[str, list[PersonResults]] = {}
-        for row in self.source.sum_person_results(self.game_filter):
-            by_person.setdefault(row.person, []).append(row)
-        return by_person
-
-    def with_metrics(self, *metrics: MetricFilter) -> GameFilter:
-        return replace(self.game_filter, metrics=(*self.game_filter.metrics, *metrics))
-
-    def with_seats(self, *seats: SeatFilter) -> GameFilter:
-        return replace(self.game_filter, seats=(*self.game_filter.seats, *seats))
-
-    # -- metrics of the table --
-
-    def get_metric_parts(self, metric: str, kind: StatisticKind = StatisticKind.RATE) -> list[Statistic]:
-        """Return a metric by its parts, most games first."""
-        sums = sorted(self._sums.get(metric, ()), key=lambda row: (-row.games, row.part))
-        return [self._from_sum(row, kind) for row in sums]
-
-    def get_metric(self, metric: str, kind: StatisticKind = StatisticKind.RATE) -> Statistic | None:
-        """Return a metric that has no parts."""
-        sums = self._sums.get(metric)
-        return self._from_sum(sums[0], kind) if sums else None
-
-    def _from_sum(self, row: MetricSum, kind: StatisticKind) -> Statistic:
-        game_filter = self.with_metrics(MetricFilter(row.metric, row.part))
-        return Statistic(
-            row.metric, kind, row.numerator, row.denominator, row.games, game_filter, part=row.part
-        )
-
-    # -- metrics of people --
-
-    def get_person_sums(self, *metrics: str) -> dict[tuple[str, str], PersonMetricSum]:
-        """Return the sums by person and metric."""
-        return {
-            (row.person, row.metric): row
-            for row in self.source.sum_person_metrics(self.game_filter, *metrics)
-        }
-
-    def to_person_statistic(
-        self, row: PersonMetricSum | None, kind: StatisticKind = StatisticKind.RATE
-    ) -> Statistic | None:
-        if row is None:
-            return None
-        game_filter = self.with_metrics(MetricFilter(row.metric, person=row.person))
-        return Statistic(
-            row.metric, kind, row.numerator, row.denominator, row.games, game_filter, person=row.person
-        )
-
-    # -- players and wins --
-
-    @cached_property
-    def ranked_people(self) -> list[str]:
-        """All people by wins (most first), then games played (fewest first), then name key."""
-        wins = {
-            person: sum(row.wins for row in results) for person, results in self.results_by_person.items()
-        }
-        game_counts = {
-            person: sum(row.games for row in results) for person, results in self.results_by_person.items()
-        }
-        return sorted(self.results_by_person, key=lambda person: (-wins[person], game_counts[person], person))
-
-    def get_games_played(self, person: str) -> Statistic:
-        """Count the games a person played."""
-        games = sum(row.games for row in self.results_by_person[person])
-        game_filter = self.with_seats(SeatFilter(person))
-        return Statistic("played", StatisticKind.COUNT, games, games, games, game_filter, person=person)
-
-    def get_wins(self, person: str) -> Statistic | None:
-        """Return the person's win rate among games with a known result; None if there is none."""
-        return self._build_wins(person, self.results_by_person[person])
-
-    def get_wins_on_side(self, person: str, side: str) -> Statistic | None:
-        return self._build_wins(
-            person, [row for row in self.results_by_person[person] if row.side == side], side
-        )
-
-    def _build_wins(self, person: str, results: Iterable[PersonResults], side: str = "") -> Statistic | None:
-        results = tuple(results)
-        decided, wins = sum(row.decided_games for row in results), sum(row.wins for row in results)
-        if not decided:
-            return None
-        game_filter = self.with_seats(SeatFilter(person, side=side, has_result=True))
-        return Statistic(
-            "won", StatisticKind.RATE, wins, decided, decided, game_filter, part=side, person=person
-        )
-
-    def get_wins_in_role(self, person: str, role: PersonResults) -> Statistic:
-        """Return the win rate in a role; `role.side` holds the role."""
-        game_filter = self.with_seats(SeatFilter(person, role=role.side, has_result=True))
-        return Statistic(
-            "role",
-            StatisticKind.RATE,
-            role.wins,
-            role.decided_games,
-            role.decided_games,
-            game_filter,
-            part=role.side,
-            person=person,
-        )
-
-    # -- endings --
-
-    def get_side_wins(self, side: str) -> Statistic:
-        games = sum(row.games for row in self._endings if row.winner == side)
-        return Statistic(
-            "side",
-            StatisticKind.RATE,
-            games,
-            self.game_count,
-            self.game_count,
-            replace(self.game_filter, winner=side),
-            part=side,
-        )
-
-    def get_win_reasons(self, side: str) -> list[Statistic]:
-        """Return the reasons for which a side won, most frequent first."""
-        return [
-            Statistic(
-                "way", StatisticKind.COUNT, row.games, self.game_count, self.game_count,
-                replace(self.game_filter, winner=row.winner, reason=row.reason), part=row.reason,
-            )
-            for row in self._endings
-            if row.winner == side
-        ]  # fmt: skip
-
-    @cached_property
-    def _endings(self) -> tuple[EndingCount, ...]:
-        return self.source.count_endings(self.game_filter)
-
-
 # Shortest winning streak that is shown.
 _MIN_STREAK: Final = 2
 
@@ -308,17 +143,17 @@ class SideInfo:
 
 
 def build_sides_card(query: StatisticsQuery, side_infos: Iterable[SideInfo]) -> SideComparison:
-    return SideComparison(tuple(_side_wins(query, side) for side in side_infos))
-
-
-def _side_wins(query: StatisticsQuery, side: SideInfo) -> SideWins:
-    reasons = tuple(
-        StatisticLine(
-            Message.of(side.reason_key(reason.part), n=int(reason.numerator)), reason, tone=side.tone
+    def side_wins(side: SideInfo) -> SideWins:
+        reasons = tuple(
+            StatisticLine(
+                Message.of(side.reason_key(reason.part), n=int(reason.numerator)), reason, tone=side.tone
+            )
+            for reason in query.get_win_reasons(side.id)
         )
-        for reason in query.get_win_reasons(side.id)
-    )
-    return SideWins(StatisticLine(side.label, query.get_side_wins(side.id), side.icon, side.tone), reasons)
+        wins = StatisticLine(side.label, query.get_side_wins(side.id), side.icon, side.tone)
+        return SideWins(wins, reasons)
+
+    return SideComparison(tuple(map(side_wins, side_infos)))
 
 
 def build_players_card(
@@ -339,20 +174,18 @@ def build_players_card(
     rows = tuple(
         PlayerTableRow(
             person,
-            query.names.get(person, person),
+            query.name_of(person),
             (
                 query.get_games_played(person),
                 query.get_wins(person),
-                *(query.get_wins_on_side(person, side.id) for side in side_infos),
+                *(query.get_wins(person, side.id) for side in side_infos),
                 *(compute_cell(person) for _, compute_cell in extra_columns),
             ),
         )
         for person in persons
     )
-    title = Message.of("statistics.people.title")
-    return PlayerTable(
-        title, columns, rows, missing=_missing_roles_line(query) if side_infos else None, has_crown=True
-    )
+    missing = _missing_roles_line(query) if side_infos else None
+    return PlayerTable(Message.of("statistics.people.title"), columns, rows, missing, has_crown=True)
 
 
 def build_table_card(
@@ -365,20 +198,18 @@ def build_table_card(
     for person in query.ranked_people:
         cells = tuple(compute_cell(person) for _, compute_cell in columns)
         if any(cell is not None for cell in cells):
-            rows.append(PlayerTableRow(person, query.names.get(person, person), cells))
+            rows.append(PlayerTableRow(person, query.name_of(person), cells))
     return PlayerTable(title, tuple(heading for heading, _ in columns), tuple(rows)) if rows else None
 
 
 def _missing_roles_line(query: StatisticsQuery) -> StatisticLine | None:
     """Count the games whose roles are unknown."""
     game_filter = replace(query.game_filter, has_roles=False)
-    game_count = query.source.count_games(game_filter)
-    if not game_count:
+    count = query.source.count_games(game_filter)
+    if not count:
         return None
-    statistic = Statistic(
-        "untold", StatisticKind.COUNT, game_count, query.game_count, query.game_count, game_filter
-    )
-    return StatisticLine(Message.of("statistics.people.lacking", n=game_count), statistic)
+    statistic = Statistic.of_games("untold", StatisticKind.COUNT, count, query.game_count, game_filter)
+    return StatisticLine(Message.of("statistics.people.lacking", n=count), statistic)
 
 
 def build_lines_card(
@@ -390,9 +221,7 @@ def build_lines_card(
     description: Message | None = None,
 ) -> StatisticList | None:
     """Build a list card; None without data."""
-    card_lines = tuple(
-        StatisticLine(label(statistic), statistic) for statistic in statistics if statistic is not None
-    )
+    card_lines = tuple(StatisticLine(label(item), item) for item in statistics if item is not None)
     return StatisticList(title, card_lines, icon, description) if card_lines else None
 
 
@@ -400,9 +229,8 @@ def build_role_set_card(
     query: StatisticsQuery, metric: str, description: Message, label: Callable[[str], Message]
 ) -> StatisticList | None:
     """Build the win rate of a side for each set of roles."""
-    title = Message.of("statistics.sets.title")
     return build_lines_card(
-        title,
+        Message.of("statistics.sets.title"),
         query.get_metric_parts(metric),
         lambda statistic: label(statistic.part),
         icon="CARD",
@@ -414,25 +242,22 @@ def build_role_wins_card(
     query: StatisticsQuery, description: Message, label: Callable[[str], Message]
 ) -> StatisticList | None:
     """Build the win rate of a side for each role in play, leaving out roles that are in every game."""
-    title = Message.of("statistics.sets.each")
-    varying = [
-        statistic for statistic in query.get_metric_parts("with") if statistic.games < query.game_count
-    ]
     return build_lines_card(
-        title, varying, lambda statistic: label(statistic.part), icon="CARD", description=description
+        Message.of("statistics.sets.each"),
+        [statistic for statistic in query.get_metric_parts("with") if statistic.games < query.game_count],
+        lambda statistic: label(statistic.part),
+        icon="CARD",
+        description=description,
     )
 
 
-# -- durations and streaks
-# ------------------------------------------------------------------------------------
+# -- durations and streaks ----------------------------------------------------------------------------------
 
 
 def build_duration_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
     card_lines = (
-        *_duration_lines(
-            query, "length", query.source.summarize_durations(query.game_filter), is_night=False
-        ),
-        *_duration_lines(query, "night", query.source.summarize_nights(query.game_filter), is_night=True),
+        *_duration_lines(query, "length", query.source.summarize_durations(query.game_filter)),
+        *_duration_lines(query, "night", query.source.summarize_nights(query.game_filter)),
     )
     if card_lines:
         yield StatisticList(
@@ -441,35 +266,22 @@ def build_duration_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
 
 
 def _duration_lines(
-    query: StatisticsQuery, name: str, summary: DurationSummary | None, *, is_night: bool
+    query: StatisticsQuery, name: str, summary: DurationSummary | None
 ) -> Iterator[StatisticLine]:
     if summary is None:
         return
-    for part, seconds, denominator, game_count in (
-        ("mean", summary.total_seconds, summary.games, summary.games),
-        ("shortest", summary.min_seconds, 1, 1),
-        ("longest", summary.max_seconds, 1, 1),
-    ):
-        if part != "mean" and summary.games < 2:
-            continue
-        game_filter = replace(
-            query.game_filter, duration=DurationFilter(is_night, None if part == "mean" else seconds)
-        )
-        statistic = Statistic(
-            name, StatisticKind.SECONDS, seconds, denominator, game_count, game_filter, part=part
-        )
-        key = f"statistics.night.{part}" if is_night else f"statistics.length.{part}"
-        yield StatisticLine(Message.of(key, n=summary.games), statistic)
+    extremes = (("shortest", summary.min_seconds), ("longest", summary.max_seconds))
+    for part, seconds in (("mean", None), *(extremes if summary.games > 1 else ())):
+        game_filter = replace(query.game_filter, duration=DurationFilter(name == "night", seconds))
+        total, games = (summary.total_seconds, summary.games) if seconds is None else (seconds, 1)
+        statistic = Statistic(name, StatisticKind.SECONDS, total, games, games, game_filter, part)
+        yield StatisticLine(Message.of(f"statistics.{name}.{part}", n=summary.games), statistic)
 
 
 def build_streak_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
     """Yield the longest winning streaks and the current ones."""
     player_streaks = query.source.list_streaks(query.game_filter)
-    best = [
-        _streak_statistic(query, "streak", streak.person, streak.best, streak.since, streak.until)
-        for streak in player_streaks
-        if streak.best >= _MIN_STREAK
-    ]
+    best = [_best_streak(query, streak) for streak in player_streaks if streak.best >= _MIN_STREAK]
     current = [
         _streak_statistic(query, "streak_now", streak.person, streak.current, streak.current_since, None)
         for streak in sorted(player_streaks, key=lambda streak: (-streak.current, streak.person))
@@ -479,7 +291,7 @@ def build_streak_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
         card = build_lines_card(
             Message.of(key),
             statistics,
-            lambda statistic: Message.from_name(query.names.get(statistic.person, statistic.person)),
+            lambda statistic: Message.from_name(query.name_of(statistic.person)),
         )
         if card is not None:
             yield replace(card, icon="FLAME" if statistics is current else "TROPHY")
@@ -488,23 +300,24 @@ def build_streak_cards(query: StatisticsQuery) -> Iterator[StatisticsCard]:
 def _streak_statistic(
     query: StatisticsQuery, name: str, person: str, wins: int, since: float | None, until: float | None
 ) -> Statistic:
-    game_filter = query.with_seats(SeatFilter(person, won=True))
-    game_filter = replace(game_filter, since=since)
+    game_filter = replace(query.with_seat(SeatFilter(person, won=True)), since=since)
     if until is not None:
         # `until` is exclusive: include the last game of the streak.
         game_filter = replace(game_filter, until=nextafter(until, inf))
-    return Statistic(name, StatisticKind.COUNT, wins, wins, wins, game_filter, person=person)
+    return Statistic.of_games(name, StatisticKind.COUNT, wins, wins, game_filter, person=person)
+
+
+def _best_streak(query: StatisticsQuery, streak: Streak) -> Statistic:
+    return _streak_statistic(query, "streak", streak.person, streak.best, streak.since, streak.until)
 
 
 def build_top_winner_line(query: StatisticsQuery) -> StatisticLine | None:
     """Return the person with the most wins."""
-    for person in query.ranked_people[:1]:
-        statistic = query.get_wins(person)
-        if statistic is not None:
-            return StatisticLine(
-                Message.from_name(query.names.get(person, person)), statistic, "CROWN", "candle"
-            )
-    return None
+    person = next(iter(query.ranked_people), None)
+    statistic = None if person is None else query.get_wins(person)
+    if person is None or statistic is None:
+        return None
+    return StatisticLine(Message.from_name(query.name_of(person)), statistic, "CROWN", "candle")
 
 
 # -- one person ---------------------------------------------------------------------------------------------
@@ -517,16 +330,16 @@ def build_person_cards(
     if person not in query.results_by_person:
         return
     wins = query.get_wins(person)
-    card_lines = (
-        [StatisticLine(Message.of("statistics.people.won"), wins, "TROPHY")] if wins is not None else []
-    )
+    card_lines = []
+    if wins is not None:
+        card_lines.append(StatisticLine(Message.of("statistics.people.won"), wins, "TROPHY"))
     for side in side_infos:
-        statistic = query.get_wins_on_side(person, side.id)
+        statistic = query.get_wins(person, side.id)
         if statistic is not None:
             card_lines.append(StatisticLine(side.label, statistic, side.icon, side.tone))
     for streak in query.source.list_streaks(query.game_filter):
         if streak.person == person and streak.best >= _MIN_STREAK:
-            best = _streak_statistic(query, "streak", person, streak.best, streak.since, streak.until)
+            best = _best_streak(query, streak)
             card_lines.append(StatisticLine(Message.of("statistics.streaks.title"), best, "FLAME"))
     if card_lines:
         yield StatisticList(Message.of("statistics.person.wins"), tuple(card_lines))
@@ -537,15 +350,11 @@ def build_person_roles_card(
 ) -> StatisticList | None:
     role_results = sorted(
         query.source.sum_role_results(query.game_filter, person),
-        key=lambda role_result: (-role_result.decided_games, role_result.side),
+        key=lambda results: (-results.decided_games, results.side),
     )
     return build_lines_card(
         Message.of("statistics.person.roles"),
-        (
-            query.get_wins_in_role(person, role_result)
-            for role_result in role_results
-            if role_result.decided_games
-        ),
+        [query.get_wins_in_role(person, results) for results in role_results if results.decided_games],
         lambda statistic: role_label(statistic.part),
         icon="CARD",
     )
@@ -560,20 +369,14 @@ def build_actions_card(
     def to_statistic(metric: str, person: str) -> Statistic | None:
         return query.to_person_statistic(sums.get((person, metric)))
 
-    return build_table_card(
-        query,
-        title,
-        [(ColumnHeading(label), partial(to_statistic, metric)) for metric, label in headings.items()],
-    )
+    columns = [(ColumnHeading(label), partial(to_statistic, metric)) for metric, label in headings.items()]
+    return build_table_card(query, title, columns)
 
 
 def build_ratio_card(
     query: StatisticsQuery, metric: str, title: Message, description_key: str, icon: str
 ) -> RatioSummary | None:
-    """Build the card of one ratio metric, such as how often Evil found a Good role.
-
-    `description_key` is the key of its description.
-    """
+    """Build the card of one ratio metric, such as how often Evil found a Good role."""
     statistic = query.get_metric(metric)
     if statistic is None:
         return None
@@ -615,27 +418,21 @@ def build_complete_report(
 def build_report(
     game: GameDefinition, source: StatisticsSource, game_filter: GameFilter
 ) -> tuple[StatisticsReport, Iterator[StatisticsCard]]:
-    """Build the page with a lazy iterator of its cards.
-
-    The first card can be shown before the last is computed.
-    """
+    """Build the page with a lazy iterator of its cards: the first is shown before the last is computed."""
     pages = game.find_part(StatisticsPages)
-    metrics = () if pages is None else pages.metrics
-    query = StatisticsQuery(
-        source, replace(game_filter, game=game.id, completion=CompletionFilter.FINISHED), metrics
-    )
+    query = _query_finished(game, source, game_filter, () if pages is None else pages.metrics)
     report = StatisticsReport(game.id, query.game_filter, query.total, ())
     if not query.game_count:
         return report, iter(())
-    cards = (
-        iter((build_players_card(query, query.ranked_people),)) if pages is None else pages.build_cards(query)
+    cards: Iterable[StatisticsCard | None] = (
+        [build_players_card(query, query.ranked_people)] if pages is None else pages.build_cards(query)
     )
     return report, chain(filter(None, cards), build_streak_cards(query), build_duration_cards(query))
 
 
 def build_headline(game: GameDefinition, source: StatisticsSource) -> tuple[int, StatisticLine | None]:
     """Return the number of finished games and the one statistic shown in the overview."""
-    query = StatisticsQuery(source, GameFilter(game=game.id, completion=CompletionFilter.FINISHED))
+    query = _query_finished(game, source, GameFilter())
     if not query.game_count:
         return 0, None
     pages = game.find_part(StatisticsPages)
@@ -646,23 +443,24 @@ def build_person_report(
     game: GameDefinition, source: StatisticsSource, game_filter: GameFilter, person: str
 ) -> StatisticsReport:
     """Build the statistics page of one player of a game."""
-    query = StatisticsQuery(
-        source, replace(game_filter, game=game.id, completion=CompletionFilter.FINISHED, people=(person,))
-    )
+    query = _query_finished(game, source, replace(game_filter, people=(person,)))
+    report = StatisticsReport(game.id, query.game_filter, query.total, (), person)
     if not query.game_count:
-        return StatisticsReport(game.id, query.game_filter, query.total, (), person)
+        return report
     pages = game.find_part(StatisticsPages)
     cards = build_person_cards(query, person, () if pages is None else pages.sides)
     game_cards: Iterable[StatisticsCard | None] = (
         () if pages is None else pages.build_person_cards(query, person)
     )
-    return StatisticsReport(
-        game.id,
-        query.game_filter,
-        query.total,
-        (*cards, *(card for card in game_cards if card is not None)),
-        person,
-    )
+    own_cards = (card for card in game_cards if card is not None)
+    return replace(report, cards=(*cards, *own_cards))
+
+
+def _query_finished(
+    game: GameDefinition, source: StatisticsSource, game_filter: GameFilter, metrics: Sequence[str] = ()
+) -> StatisticsQuery:
+    finished_games = replace(game_filter, game=game.id, completion=CompletionFilter.FINISHED)
+    return StatisticsQuery(source, finished_games, metrics)
 
 
 # The metric that tells which roles were in play.
@@ -695,23 +493,21 @@ def list_filter_options(
     groups: Mapping[str, Sequence[str]],
     year_start: float,
 ) -> tuple[FilterOptionGroup, ...]:
-    """List the filter chips; options that all games share are left out.
-
-    `game_filter` is the current filter, `year_start` the start of this year.
-    """
+    """List the filter chips; options that all games share are left out. `game_filter` is the current filter,
+    `year_start` the start of this year."""
     finished_games = GameFilter(game=game.id, completion=CompletionFilter.FINISHED)
-    option_groups = (
-        FilterOptionGroup(Message.of("statistics.choose.time"), _time_options(game_filter, year_start)),
-        FilterOptionGroup(
-            Message.of("statistics.choose.players"),
-            _player_count_options(source.count_by_player_count(finished_games), game_filter),
-        ),
-        FilterOptionGroup(
-            Message.of("statistics.choose.roles"), _role_options(game, source, finished_games, game_filter)
-        ),
-        FilterOptionGroup(Message.of("statistics.choose.group"), _group_options(groups, game_filter)),
+    game_counts = source.count_by_player_count(finished_games)
+    options = {
+        "time": _time_options(game_filter, year_start),
+        "players": _player_count_options(game_counts, game_filter),
+        "roles": _role_options(game, source, finished_games, game_filter),
+        "group": _group_options(groups, game_filter),
+    }
+    return tuple(
+        FilterOptionGroup(Message.of(f"statistics.choose.{name}"), chips)
+        for name, chips in options.items()
+        if chips
     )
-    return tuple(option_group for option_group in option_groups if option_group.options)
 
 
 def suggest_options(option_groups: Sequence[FilterOptionGroup]) -> tuple[FilterOption, ...]:
@@ -726,15 +522,17 @@ def suggest_options(option_groups: Sequence[FilterOptionGroup]) -> tuple[FilterO
     return (all_games, *(option_group.options[0] for option_group in other_groups[:_MAX_SUGGESTED_GROUPS]))
 
 
+def _toggle(label: Message, game_filter: GameFilter, field: str, value: Any, default: Any) -> FilterOption:
+    """Return the chip that sets a field of the filter to this value, or resets it."""
+    is_selected = getattr(game_filter, field) == value
+    changes = {field: default if is_selected else value}
+    return FilterOption(label, replace(game_filter, **changes), is_selected)
+
+
 def _time_options(game_filter: GameFilter, year_start: float) -> tuple[FilterOption, ...]:
-    since = None if game_filter.since == year_start else year_start
     return (
         FilterOption(Message.of("statistics.choose.all"), GameFilter(), game_filter == GameFilter()),
-        FilterOption(
-            Message.of("history.span.year"),
-            replace(game_filter, since=since),
-            game_filter.since == year_start,
-        ),
+        _toggle(Message.of("history.span.year"), game_filter, "since", year_start, None),
     )
 
 
@@ -745,11 +543,7 @@ def _player_count_options(
         return ()
     player_counts = sorted(game_counts, key=lambda player_count: (-game_counts[player_count], player_count))
     return tuple(
-        FilterOption(
-            Message.of("history.players", n=player_count),
-            replace(game_filter, players=None if game_filter.players == player_count else player_count),
-            game_filter.players == player_count,
-        )
+        _toggle(Message.of("history.players", n=player_count), game_filter, "players", player_count, None)
         for player_count in player_counts
     )
 
@@ -773,25 +567,13 @@ def _role_options(
         new_filter = replace(
             game_filter, metrics=other_filters if is_selected else (*other_filters, metric_filter)
         )
-        options.append(
-            FilterOption(
-                Message.of("statistics.choose.role", role=pages.role_name(role_sum.part)),
-                new_filter,
-                is_selected,
-            )
-        )
+        label = Message.of("statistics.choose.role", role=pages.role_name(role_sum.part))
+        options.append(FilterOption(label, new_filter, is_selected))
     return tuple(options)
 
 
 def _group_options(groups: Mapping[str, Sequence[str]], game_filter: GameFilter) -> tuple[FilterOption, ...]:
-    options = []
-    for name, members in groups.items():
-        is_selected = game_filter.group == tuple(members)
-        options.append(
-            FilterOption(
-                Message.from_name(name),
-                replace(game_filter, group=() if is_selected else tuple(members)),
-                is_selected,
-            )
-        )
-    return tuple(options)
+    return tuple(
+        _toggle(Message.from_name(name), game_filter, "group", tuple(members), ())
+        for name, members in groups.items()
+    )

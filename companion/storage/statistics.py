@@ -13,7 +13,6 @@ from companion.statistics.query import (
     GameFilter,
     MetricSum,
     PairMetricSum,
-    PersonMetricSum,
     PersonResults,
     Streak,
 )
@@ -47,7 +46,7 @@ _SUM_CONDITIONS = {
     CompletionFilter.FINISHED: "game = ? AND over",
     CompletionFilter.UNFINISHED: "game = ? AND NOT over",
 }
-_FACT_SUMS = "total(times), total(total), sum(games) FROM fact_sums WHERE {whole}"
+_FACT_SUMS = "total(times), total(total), sum(games), person FROM fact_sums WHERE {whole}"
 _SEAT_SUMS = (
     "SELECT person, side, sum(games), sum(told), sum(won), sum(scored), total(score) FROM seat_sums"
     " WHERE {whole} GROUP BY 1, 2 ORDER BY 1, 2"
@@ -86,29 +85,27 @@ class Statistics:
 
     def sum_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
         if _covers_all_games(game_filter):
-            return tuple(
-                MetricSum(*row)
-                for row in self._query_metric_sums(game_filter, metrics, "fact, part", "person = ''")
+            rows = self._query_metric_sums(game_filter, metrics, "fact, part", "person = ''")
+        else:
+            rows = self._query_metrics(
+                game_filter,
+                metrics,
+                "SELECT fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
+                f" AND person = '' AND seat = {NO_SEAT} GROUP BY fact, part",
             )
-        rows = self._query_metrics(
-            game_filter,
-            metrics,
-            "SELECT fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
-            f" AND person = '' AND seat = {NO_SEAT} GROUP BY fact, part",
-        )
         return tuple(MetricSum(*row) for row in rows)
 
-    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[PersonMetricSum, ...]:
+    def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
         if _covers_all_games(game_filter):
             rows = self._query_metric_sums(game_filter, metrics, "fact, part, person", "person > ''")
-            return tuple(PersonMetricSum(person, metric, part, *sums) for metric, part, person, *sums in rows)
-        totals = self._query_metrics(
-            game_filter,
-            metrics,
-            "SELECT person, fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
-            " AND person <> '' GROUP BY fact, part, person",
-        )
-        return tuple(PersonMetricSum(*row) for row in totals)
+        else:
+            rows = self._query_metrics(
+                game_filter,
+                metrics,
+                "SELECT fact, part, total(times), total(total), count(*), person FROM facts"
+                " WHERE {conditions} AND person <> '' GROUP BY fact, part, person",
+            )
+        return tuple(MetricSum(*row) for row in rows)
 
     def sum_pairs(self, game_filter: GameFilter, metric: str, person: str) -> tuple[PairMetricSum, ...]:
         rows = self._query_metrics(
@@ -195,7 +192,7 @@ class Statistics:
         metric_condition = f" AND fact IN ({', '.join('?' * len(metrics))})" if metrics else ""
         sums = _FACT_SUMS.replace("{whole}", _SUM_CONDITIONS[game_filter.completion])
         conditions = f"{person_condition}{metric_condition}"
-        sql = f"SELECT {columns}, {sums} AND {conditions} GROUP BY {columns} ORDER BY {columns}"
+        sql = f"SELECT fact, part, {sums} AND {conditions} GROUP BY {columns} ORDER BY {columns}"
         return self._database.rows(sql, (game_filter.game, *metrics))
 
     def _query_metrics(

@@ -17,8 +17,7 @@ from companion.scripts.coach import (
     is_coached_session,
     is_first_game,
     record_coached_session,
-    record_manual_style,
-    reset_manual_style,
+    set_manual_style,
 )
 from companion.scripts.script import NightStyle
 
@@ -70,11 +69,11 @@ def test_a_game_that_knows_no_first_game_has_none() -> None:
 
 def test_what_was_chosen_by_hand_holds_until_a_ready_set_is_taken(memory: Notebook) -> None:
     avalon, cultists = get_game("avalon"), get_game("cultists")
-    record_manual_style(memory, avalon)
+    set_manual_style(memory, avalon, is_manual=True)
     assert choose_style(memory, avalon, FIRST["avalon"], NightStyle.QUICK) is NightStyle.QUICK
     assert not is_coached(memory, avalon, FIRST["avalon"])
     assert is_coached(memory, cultists, FIRST["cultists"])
-    reset_manual_style(memory, avalon)
+    set_manual_style(memory, avalon, is_manual=False)
     assert choose_style(memory, avalon, FIRST["avalon"], NightStyle.QUICK) is NightStyle.LEARN
 
 

@@ -31,6 +31,7 @@ from companion.statistics.metrics import (
     SeatResult,
     Statistic,
     StatisticKind,
+    StatisticsQuery,
 )
 from companion.statistics.query import MetricFilter
 from companion.statistics.reports import (
@@ -39,7 +40,6 @@ from companion.statistics.reports import (
     StatisticList,
     StatisticsCard,
     StatisticsPages,
-    StatisticsQuery,
     build_actions_card,
     build_lines_card,
     build_person_roles_card,

@@ -35,13 +35,13 @@ from companion.statistics.metrics import (
     SeatResult,
     Statistic,
     StatisticKind,
+    StatisticsQuery,
 )
 from companion.statistics.reports import (
     SideInfo,
     StatisticLine,
     StatisticsCard,
     StatisticsPages,
-    StatisticsQuery,
     build_actions_card,
     build_lines_card,
     build_person_roles_card,

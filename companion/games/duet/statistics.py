@@ -32,6 +32,7 @@ from companion.statistics.metrics import (
     SeatResult,
     Statistic,
     StatisticKind,
+    StatisticsQuery,
 )
 from companion.statistics.query import NO_WINNER, MetricCondition, MetricFilter
 from companion.statistics.reports import (
@@ -43,7 +44,6 @@ from companion.statistics.reports import (
     StatisticLine,
     StatisticsCard,
     StatisticsPages,
-    StatisticsQuery,
     build_lines_card,
     build_players_card,
 )

@@ -29,6 +29,7 @@ from companion.statistics.metrics import (
     SeatResult,
     Statistic,
     StatisticKind,
+    StatisticsQuery,
 )
 from companion.statistics.reports import (
     ColumnHeading,
@@ -37,7 +38,6 @@ from companion.statistics.reports import (
     StatisticLine,
     StatisticsCard,
     StatisticsPages,
-    StatisticsQuery,
     build_lines_card,
     build_players_card,
     build_table_card,

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Problem
-from companion.device.system import activity
+from companion.device.system import activity, java_listener
 from companion.narrator.voices.clip import (
     Clip,
     ClipCache,
@@ -103,8 +103,7 @@ class AndroidVoice:
         self.pitch = 1.0
 
     def start(self) -> None:
-        """Connect to the engine, which answers asynchronously; a phone without one reports an error or
-        nothing."""
+        """Connect to the engine, which answers later; a phone without one reports an error or nothing."""
         try:
             from jnius import autoclass
 
@@ -121,8 +120,7 @@ class AndroidVoice:
             self._connection = None
 
     def close(self) -> None:
-        """Shut the engine down: it is another process, which would stay alive for us. Waiting threads
-        return."""
+        """Shut the engine down: as another process it would stay alive for us. Waiting threads return."""
         connection, self._connection = self._connection, None
         self._failure = voice_error("app.problem.voice_engine_failed").problem
         if connection is not None:
@@ -168,8 +166,7 @@ class AndroidVoice:
         return self._wait_for_engine()
 
     def _select_voice(self, language: str) -> _VoiceSelection | None:
-        """Return the voice for the lines of a language; None if the engine does not support it or does not
-        work."""
+        """Return the voice of a language; None if the engine does not support it or does not work."""
         connection = self._wait_for_engine()
         if connection is None:
             return None
@@ -218,8 +215,7 @@ class AndroidVoice:
     def _start_or_reconnect(
         self, text: str, selection: _VoiceSelection, pace: float, path: Path
     ) -> _EngineConnection | None:
-        """Start rendering, reconnecting once if the engine's process has died; return the connection, or
-        None."""
+        """Start rendering, reconnecting once if the engine's process has died; None if that fails."""
         connection = self._connection
         if connection is None or self._start_rendering(connection, text, selection, pace, path):
             return connection
@@ -250,10 +246,8 @@ class AndroidVoice:
 
 
 class _EngineConnection:
-    """Connection to an engine: whether it is ready, and whether the current utterance has ended.
-
-    Create it on Kivy's thread: on others Java may not find the listener classes.
-    """
+    """Connection to an engine: whether it is ready, and whether the current utterance has ended. Create it on
+    Kivy's thread: on others Java may not find the listener classes."""
 
     def __init__(self) -> None:
         self.engine: Any = None
@@ -261,16 +255,23 @@ class _EngineConnection:
         self.ended = threading.Event()
         self._utterance_ids = count(1)
         self._expected_utterance = ""
-        # pyjnius frees a listener that only Java references, and the app would crash when it is called.
-        self._listeners = (_init_listener(self._on_init), _utterance_listener(self._on_utterance_end))
+        interface = "android/speech/tts/TextToSpeech$On"
+        self._listeners = (
+            java_listener(f"{interface}InitListener", "onInit", "(I)V", self._on_init),
+            java_listener(
+                f"{interface}UtteranceCompletedListener",
+                "onUtteranceCompleted",
+                "(Ljava/lang/String;)V",
+                self._on_utterance_end,
+            ),
+        )
 
     def connect(self, text_to_speech: Any, context: Any) -> None:
         self.engine = text_to_speech(context, self._listeners[0])
         self.engine.setOnUtteranceCompletedListener(self._listeners[1])
 
     def next_utterance(self) -> str:
-        """Return an id for the next utterance. The end of an earlier one, which has timed out, is then
-        ignored."""
+        """Return an id for the next utterance; the end of an earlier one is ignored from now on."""
         self._expected_utterance = str(next(self._utterance_ids))
         self.ended.clear()
         return self._expected_utterance
@@ -291,8 +292,7 @@ class _EngineConnection:
 
 
 def _best_voice(engine: Any, locale: Any) -> Any:
-    """Return the engine's best voice for this locale, or None. Some engines fail when asked for voices
-    although they support the language."""
+    """Return the engine's best voice for this locale, or None: some engines fail when asked for voices."""
     from jnius import JavaException
 
     try:
@@ -347,31 +347,3 @@ def _translate_java_errors() -> Iterator[None]:
         yield
     except JavaException as failure:
         raise voice_error("app.problem.voice_engine_failed") from failure
-
-
-def _init_listener(callback: Callable[[int], None]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class OnInit(PythonJavaClass):
-        __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnInitListener",)
-        __javacontext__ = "app"
-
-        @java_method("(I)V")
-        def onInit(self, status: int) -> None:
-            callback(status)
-
-    return OnInit()
-
-
-def _utterance_listener(callback: Callable[[str], None]) -> Any:
-    from jnius import PythonJavaClass, java_method
-
-    class OnEnd(PythonJavaClass):
-        __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnUtteranceCompletedListener",)
-        __javacontext__ = "app"
-
-        @java_method("(Ljava/lang/String;)V")
-        def onUtteranceCompleted(self, utterance: str) -> None:
-            callback(utterance)
-
-    return OnEnd()

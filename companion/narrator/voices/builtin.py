@@ -64,8 +64,7 @@ def _is_intact(path: Path, size: int) -> bool:
 
 @lru_cache(maxsize=2048)
 def _is_playable(path: Path, _modified_ns: int) -> bool:
-    """True if the clip is valid; cached while the file is unchanged. Its size alone would not reveal the
-    zeros that a power cut leaves in a file."""
+    """True if the clip is valid: after a power cut it may consist of zeros. Cached until it changes."""
     try:
         return read_duration(path) > 0
     except (OSError, UnplayableFile):

@@ -51,8 +51,7 @@ class Voice(Protocol):
     def supports_language(self, language: str) -> bool: ...
 
     def render(self, line: Line, pace: float) -> Clip:
-        """Return a clip of this line. Raises VoiceError if there is none, NotRenderedYet if there may be one
-        later."""
+        """Return a clip. Raises VoiceError if there is none, NotRenderedYet if there may be one later."""
 
 
 class VoiceError(ProblemError):
@@ -97,8 +96,7 @@ class UnplayableFile(ValueError):
 
 
 def read_duration(path: Path) -> float:
-    """Return the duration of a WAV or Ogg Vorbis file. Raises UnplayableFile, or OSError if it cannot be
-    read."""
+    """Return the duration of a WAV or Ogg Vorbis file. Raises UnplayableFile or OSError."""
     with path.open("rb") as file:
         signature = file.read(4)
     if signature == b"RIFF":
@@ -149,8 +147,7 @@ def _read_vorbis_duration(data: bytes) -> float:
 
 
 def _ogg_checksum(page: bytes) -> int:
-    """Return the Ogg checksum by means of zlib: the same CRC with reversed bit order and without the
-    masks."""
+    """Return the Ogg checksum: zlib's CRC with reversed bit order and without the masks."""
     cleared_page = page[: _CHECKSUM_SLICE.start] + bytes(4) + page[_CHECKSUM_SLICE.stop :]
     reversed_sum = zlib.crc32(cleared_page.translate(_REVERSED_BITS), 0xFFFFFFFF) ^ 0xFFFFFFFF
     return int.from_bytes(reversed_sum.to_bytes(4, "little").translate(_REVERSED_BITS), "big")
@@ -176,8 +173,7 @@ _ARRAY_TYPES: Final = {1: "B", 2: "h", 4: "i"}
 
 
 def is_silent(path: Path) -> bool:
-    """True if a valid file (see `read_duration`) contains no audible sample. Unsupported sample widths count
-    as audible."""
+    """True if a valid file contains no audible sample; unsupported sample widths count as audible."""
     with wave.open(str(path), "rb") as sound:
         width, length = sound.getsampwidth(), sound.getnframes()
         if width not in _ARRAY_TYPES:

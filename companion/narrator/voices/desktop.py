@@ -129,8 +129,7 @@ class DesktopVoice:
 
 
 class _EngineProcess:
-    """Process of the engine. A thread reads from it: only so can waiting for a pipe time out on every
-    platform."""
+    """Process of the engine, read by a thread: only so can waiting for a pipe time out everywhere."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -156,8 +155,7 @@ class _EngineProcess:
                 self._responses.put(None)
 
     def receive(self, timeout: float) -> dict[str, Any] | None:
-        """Return the next response, or None if the process has ended. Raises queue.Empty after the
-        time-out."""
+        """Return the next response; None if the process has ended. Raises queue.Empty."""
         return self._responses.get(timeout=timeout)
 
     def kill(self) -> None:

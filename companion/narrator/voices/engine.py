@@ -172,9 +172,7 @@ def _reason_key(preference: Preference, name: str) -> str:
 @dataclass(frozen=True, slots=True)
 class RenderedClips:
     """Clips of all lines that some voice can say, by language and key, and the problems on the way.
-
-    `is_final` is False if a skipped voice could say a line once it is asked.
-    """
+    `is_final` is False if a skipped voice could say a line once it is asked."""
 
     clips: Mapping[tuple[str, str], Clip]
     problems: tuple[Problem, ...] = ()
@@ -241,10 +239,8 @@ class InstalledVoices:
 
 
 def create_voices(folder: Path) -> InstalledVoices:
-    """Create the voices of this device. `folder` is the app's data folder.
-
-    Nothing is started or searched yet; a voice checks its abilities on first use.
-    """
+    """Create the voices of this device. `folder` is the app's data folder. Nothing is started or searched
+    yet; a voice checks its abilities on first use."""
     cache = ClipCache(folder / CLIP_FOLDER)
     engine = None
     if is_android():

@@ -75,8 +75,7 @@ class AudioDecoder:
         return array("h", decoded if self.spec == _OUTPUT_SPEC else self._convert(decoded))
 
     def decode_raw(self, path: Path) -> bytes:
-        """Return the content of a file as the mixer would play it, in its `spec` of rate, format and
-        channels."""
+        """Return the content of a file as the mixer would play it (see `spec`)."""
         source = self._sdl.SDL_RWFromFile(os.fsencode(path), b"rb")
         chunk = self._mixer.Mix_LoadWAV_RW(source, 1) if source else None
         if not chunk:
@@ -148,8 +147,7 @@ def current_audio_driver() -> str | None:
 
 
 def _load_libraries() -> tuple[Any, Any]:
-    """Return SDL and its mixer, the same files that Kivy uses, so that their state is shared. Raises
-    VoiceError."""
+    """Return SDL and its mixer as used by Kivy, so that their state is shared. Raises VoiceError."""
     libraries = load_sdl()
     if libraries is None:
         raise VoiceError(error("app.problem.sound_no_decoder"))

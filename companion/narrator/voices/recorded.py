@@ -118,8 +118,7 @@ _REMOVED_MARKER: Final = "removed"
 
 @dataclass(frozen=True, slots=True)
 class StagedRecordings:
-    """Recordings from a zip: the valid ones, in a folder of their own, and the problems of the rejected
-    ones."""
+    """Valid recordings from a zip, in a folder of their own, and the problems of the others."""
 
     folder: Path
     names: tuple[RecordingName, ...]
@@ -275,8 +274,7 @@ class RecordingStore:
         return self._unrecorded(staged.names)
 
     def add_missing(self, folder: Path) -> None:
-        """Add recordings of lines that are not recorded here from a staged folder. After an interruption it
-        can simply be repeated. Raises OSError."""
+        """Add staged recordings of lines not recorded here. Can be repeated. Raises OSError."""
         for language, file in self._unrecorded(_list_recordings(folder, self._lines)):
             _move(folder / language / file, self._folder / language / file)
 
@@ -350,8 +348,7 @@ def _move(path: Path, target: Path) -> None:
 
 
 def _common_folder(files: Sequence[ZipEntry]) -> tuple[str, ...]:
-    """Return the folder that contains all audio files of a zip, if any; a language's own folder does not
-    count."""
+    """Return the folder that contains all audio files of a zip, except a language's own folder."""
     sounds = [file.path for file in files if file.path[-1].lower().endswith(FILE_SUFFIXES)]
     tops = {path[0] for path in sounds}
     return (tops.pop(),) if len(tops) == 1 and all(len(path) > 2 for path in sounds) else ()

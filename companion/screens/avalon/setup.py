@@ -43,7 +43,7 @@ from companion.screens.rows import build_heading, build_info_row, build_labelled
 from companion.screens.setup import BaseSetupPage, Fix, OptionsDrawer
 from companion.scripts.avalon.intro import short_name_key
 from companion.scripts.avalon.lessons import count_special_roles, list_helpers, setup_advice
-from companion.scripts.coach import choose_style, reset_manual_style
+from companion.scripts.coach import choose_style, set_manual_style
 from companion.scripts.script import NightStyle, load_night_definition
 from companion.scripts.teaching import ROLE
 from companion.widgets.buttons import PrimaryButton
@@ -277,7 +277,7 @@ class SetupPage(BaseSetupPage):
             self._balance.add_widget(card)
 
     def _apply_preset(self, roles: tuple[str, ...] | None) -> None:
-        reset_manual_style(self._app_context, DEFINITION)
+        set_manual_style(self._app_context, DEFINITION, is_manual=False)
         self._set(roles=roles or (), lancelot=None)
 
     def _show_lancelot(self) -> None:

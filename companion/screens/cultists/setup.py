@@ -55,7 +55,7 @@ from companion.screens.night.deal import DealPage
 from companion.screens.night.options import StyleChoice
 from companion.screens.rows import build_labelled_row
 from companion.screens.setup import BaseSetupPage, Fix, OptionsDrawer
-from companion.scripts.coach import reset_manual_style
+from companion.scripts.coach import set_manual_style
 from companion.scripts.script import load_night_definition
 from companion.widgets.buttons import Pressable, PrimaryButton, shade
 from companion.widgets.cards import Card, Chip, ToggleSwitch
@@ -412,7 +412,7 @@ class SetupPage(BaseSetupPage):
         self._set(options=options)
 
     def _choose_kind(self, kind: RoleSetKind) -> None:
-        reset_manual_style(self._app_context, DEFINITION)
+        set_manual_style(self._app_context, DEFINITION, is_manual=False)
         self._update_draft(select_role_set(self.draft, kind, self._pick_random))
 
     def _toggle_role(self, role: str) -> None:

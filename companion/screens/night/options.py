@@ -17,7 +17,7 @@ from companion.i18n.translator import Translator
 from companion.narrator.audio import LOW_VOLUME_PERCENT
 from companion.narrator.planner import PreparedNight
 from companion.screens.rows import build_labelled_row
-from companion.scripts.coach import choose_style, is_coached, is_first_game, record_manual_style
+from companion.scripts.coach import choose_style, is_coached, is_first_game, set_manual_style
 from companion.scripts.script import NightDefinition, NightSetup, NightStyle
 from companion.settings import ACT_SECONDS, LEVELS, LOOK_SECONDS, VOICE_LEVELS, BackgroundSound
 from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
@@ -194,7 +194,7 @@ class StyleChoice(Column):
     def _choose(self, style: NightStyle) -> None:
         # Only a first game has an automatic choice to override.
         if is_first_game(self._game, self._setup):
-            record_manual_style(self._app_context, self._game)
+            set_manual_style(self._app_context, self._game, is_manual=True)
         self._app_context.change_settings(style=style)
         self.show(self._setup)
         if self._on_change is not None:

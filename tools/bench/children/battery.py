@@ -66,13 +66,13 @@ def _run_app(folder: Path, what: str) -> None:
     def begin() -> None:
         from companion.games.avalon.setup import Setup
         from companion.games.registry import get_game
-        from companion.scripts.coach import record_manual_style
+        from companion.scripts.coach import set_manual_style
 
         app = App.get_running_app()
         # The background sound would keep audio output busy while the night is paused.
         app.change_settings(language="en", narration="en", voice="builtin", bed="off")
         # The coach's reasons in a first game make lines longer, so that fewer ring steps are measured.
-        record_manual_style(app, get_game("avalon"))
+        set_manual_style(app, get_game("avalon"), is_manual=True)
         app.speech.start_night(Setup(PLAYERS))
         wait_for_first_line()
 

@@ -38,7 +38,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     from companion.games.avalon.setup import Setup
     from companion.games.registry import get_game
     from companion.screens.night.deal import DealPage
-    from companion.scripts.coach import record_manual_style
+    from companion.scripts.coach import set_manual_style
 
     app = open_app(folder)
     EventLoop.ensure_window()
@@ -53,7 +53,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
     app.change_settings(language="en", narration="en", voice="builtin", bed=bed, **BRISK)
     enable_idle_clock()
     # Without this, the coach would add reasons to a first game's lines.
-    record_manual_style(app, get_game("avalon"))
+    set_manual_style(app, get_game("avalon"), is_manual=True)
     live(REST_SECONDS)
     app.push(DealPage, Setup(PLAYERS))
     live(REST_SECONDS)
