@@ -43,12 +43,11 @@ from companion.storage.store import Store, open_store
 from companion.widgets.backdrop import protect_smooth_textures, reload_if_context_lost
 from companion.widgets.icons import Icon
 from companion.widgets.idle_loop import IdleClock, IdleGarbageCollector
-from companion.widgets.navigation import InsetsMonitor, Navigator, Route
+from companion.widgets.navigation import InsetsMonitor, Navigator, Route, Toaster
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
 from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import Look, UiScale, look, set_look, theme_colour
-from companion.widgets.toast import Toaster
 
 if TYPE_CHECKING:
     from companion.app_context import AnyController

@@ -18,9 +18,8 @@ from companion.storage.campaigns import CampaignRow, Campaigns
 from companion.storage.game_repository import GameRepository
 from companion.storage.games import ImportOutcome, StoredGame
 from companion.storage.rosters import PlayerGroup, Rosters
-from companion.widgets.navigation import Navigator
+from companion.widgets.navigation import Navigator, Toaster
 from companion.widgets.page import Page
-from companion.widgets.toast import Toaster
 
 if TYPE_CHECKING:
     # Loaded on first use: the home page needs no speech.

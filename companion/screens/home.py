@@ -31,7 +31,7 @@ from companion.widgets.cards import ChoiceChips, Notice
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.seat_count import SeatCounter
+from companion.widgets.seat_marks import SeatCounter
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import HEADING, LABEL, MUTED, NUMBER, TITLE, IconLabel, Text
