@@ -23,7 +23,7 @@ from companion.widgets.image_export import Pixels
 from companion.widgets.kivy_patches import LayoutJob
 from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
 from companion.widgets.palette import Rgba
-from companion.widgets.ring_geometry import seat_positions
+from companion.widgets.seat_marks import seat_positions
 from companion.widgets.text_renderer import fit_font_size, is_rtl_text, render_text, text_width
 from companion.widgets.theme import look, theme_colour, use_dark_palette
 

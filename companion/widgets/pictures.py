@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.backdrop import glow_texture
 from companion.widgets.icons import Icon
-from companion.widgets.ring_geometry import seat_positions
+from companion.widgets.seat_marks import seat_positions
 from companion.widgets.shapes import center_of
 from companion.widgets.text import NUMBER, IconLabel, Text
 from companion.widgets.theme import Accent, motion_seconds, theme_colour, use_dark_palette

@@ -21,9 +21,17 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.ring_geometry import find_drop_target, seat_positions
-from companion.widgets.seat_count import TableTop
-from companion.widgets.seat_marks import DiscIcon, IconSpot, SeatIcon, SeatLook, SeatPlace, SeatRenderer
+from companion.widgets.seat_marks import (
+    DiscIcon,
+    IconSpot,
+    SeatIcon,
+    SeatLook,
+    SeatPlace,
+    SeatRenderer,
+    TableTop,
+    find_drop_target,
+    seat_positions,
+)
 from companion.widgets.shapes import center_of
 from companion.widgets.text import NUMBER, Text
 from companion.widgets.theme import look

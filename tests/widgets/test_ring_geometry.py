@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from companion.core.players import move_player
-from companion.widgets.ring_geometry import DropTarget, find_drop_target, nearest_seat, seat_positions
+from companion.widgets.seat_marks import DropTarget, find_drop_target, nearest_seat, seat_positions
 
 
 @pytest.mark.parametrize("count", range(1, 13))
