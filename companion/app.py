@@ -5,77 +5,50 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
-from collections.abc import Sequence
-from companion.background import run_in_background
-from companion.core.definition import GameDefinition
-from companion.core.game import Game
-from companion.core.game import Problem
-from companion.core.game import ProblemError
-from companion.core.game import error
-from companion.core.game import warning
-from companion.core.resume_state import ResumeState
-from companion.core.serialization import Json
-from companion.core.serialization import decode
-from companion.core.serialization import encode
-from companion.core.session import AnySession
-from companion.core.session import GameSession
-from companion.device import display
-from companion.device import loudspeaker
-from companion.device import system
-from companion.device.system import device_language
-from companion.device.system import is_android
-from companion.device.system import is_dark
-from companion.games.registry import get_game
-from companion.games.registry import list_games
-from companion.i18n.translator import Translator
-from companion.screens.game_screens import GameScreens
-from companion.screens.home import HomePage
-from companion.scripts.script import NightStyle
-from companion.scripts.script import find_night_definition
-from companion.settings import CoachMode
-from companion.settings import Theme
-from companion.settings import default_settings
-from companion.settings import diff_settings
-from companion.settings import parse_settings
-from companion.settings import update_settings
-from companion.storage.database import INBOX_FOLDER
-from companion.storage.database import find_data_folder
-from companion.storage.game_repository import GameRepository
-from companion.storage.games import start_session
-from companion.storage.store import Store
-from companion.storage.store import open_store
-from companion.widgets.backdrop import protect_smooth_textures
-from companion.widgets.backdrop import reload_if_context_lost
-from companion.widgets.icons import Icon
-from companion.widgets.idle_loop import IdleClock
-from companion.widgets.idle_loop import IdleGarbageCollector
-from companion.widgets.navigation import InsetsMonitor
-from companion.widgets.navigation import Navigator
-from companion.widgets.navigation import Route
-from companion.widgets.navigation import Toaster
-from companion.widgets.page import Page
-from companion.widgets.palette import DARK
-from companion.widgets.palette import LIGHT
-from companion.widgets.palette import Palette
-from companion.widgets.text_renderer import register_fonts
-from companion.widgets.theme import Look
-from companion.widgets.theme import UiScale
-from companion.widgets.theme import look
-from companion.widgets.theme import set_look
-from companion.widgets.theme import theme_colour
-from functools import cached_property
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
 from kivy.app import App
-from kivy.base import ExceptionHandler
-from kivy.base import ExceptionManager
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.logger import Logger
-from pathlib import Path
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import TypeVar
+
+from companion.background import run_in_background
+from companion.core.definition import GameDefinition
+from companion.core.game import Game, Problem, ProblemError, error, warning
+from companion.core.resume_state import ResumeState
+from companion.core.serialization import Json, decode, encode
+from companion.core.session import AnySession, GameSession
+from companion.device import display, loudspeaker, system
+from companion.device.system import device_language, is_android, is_dark
+from companion.games.registry import get_game, list_games
+from companion.i18n.translator import Translator
+from companion.screens.game_screens import GameScreens
+from companion.screens.home import HomePage
+from companion.scripts.script import NightStyle, find_night_definition
+from companion.settings import (
+    CoachMode,
+    Theme,
+    default_settings,
+    diff_settings,
+    parse_settings,
+    update_settings,
+)
+from companion.storage.database import INBOX_FOLDER, find_data_folder
+from companion.storage.game_repository import GameRepository
+from companion.storage.games import start_session
+from companion.storage.store import Store, open_store
+from companion.widgets.backdrop import protect_smooth_textures, reload_if_context_lost
+from companion.widgets.icons import Icon
+from companion.widgets.idle_loop import IdleClock, IdleGarbageCollector
+from companion.widgets.navigation import InsetsMonitor, Navigator, Route, Toaster
+from companion.widgets.page import Page
+from companion.widgets.palette import DARK, LIGHT, Palette
+from companion.widgets.text_renderer import register_fonts
+from companion.widgets.theme import Look, UiScale, look, set_look, theme_colour
 
 if TYPE_CHECKING:
     from companion.app_context import AnyController

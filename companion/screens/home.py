@@ -2,68 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.players import make_unnamed_seats
-from companion.core.resume_state import SetupBookmark
-from companion.core.resume_state import SetupDefaults
-from companion.core.resume_state import SetupStep
-from companion.core.resume_state import recall_night_game
-from companion.core.resume_state import recall_seat_count
-from companion.core.resume_state import remember_night_game
-from companion.core.resume_state import remember_seat_count
-from companion.games.registry import get_game
-from companion.games.registry import list_games
+from companion.core.resume_state import (
+    SetupBookmark,
+    SetupDefaults,
+    SetupStep,
+    recall_night_game,
+    recall_seat_count,
+    remember_night_game,
+    remember_seat_count,
+)
+from companion.games.registry import get_game, list_games
 from companion.games.text import summarize_game
 from companion.i18n.languages import LANGUAGES
 from companion.screens.game_screens import GameScreens
-from companion.widgets.backdrop import EmblemWidget
-from companion.widgets.backdrop import Logo
-from companion.widgets.buttons import NavigationTile
-from companion.widgets.buttons import Pressable
-from companion.widgets.buttons import PrimaryButton
-from companion.widgets.buttons import SecondaryButton
-from companion.widgets.buttons import shade
-from companion.widgets.cards import ChoiceChips
-from companion.widgets.cards import Notice
+from companion.widgets.backdrop import EmblemWidget, Logo
+from companion.widgets.buttons import NavigationTile, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.cards import ChoiceChips, Notice
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column
-from companion.widgets.layout import Grid
-from companion.widgets.layout import Panes
-from companion.widgets.layout import Row
-from companion.widgets.page import Page
-from companion.widgets.page import TitleBar
+from companion.widgets.layout import Column, Grid, Panes, Row
+from companion.widgets.page import Page, TitleBar
 from companion.widgets.seat_marks import SeatCounter
-from companion.widgets.shapes import Disc
-from companion.widgets.shapes import RoundedBox
-from companion.widgets.shapes import TRANSPARENT
-from companion.widgets.shapes import center_of
+from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import HEADING
-from companion.widgets.text import IconLabel
-from companion.widgets.text import LABEL
-from companion.widgets.text import MUTED
-from companion.widgets.text import NUMBER
-from companion.widgets.text import TITLE
-from companion.widgets.text import Text
-from companion.widgets.theme import ACCENTS
-from companion.widgets.theme import Accent
-from companion.widgets.theme import RADIUS_CARD
-from companion.widgets.theme import RADIUS_CHIP
-from companion.widgets.theme import RADIUS_PRIMARY
-from companion.widgets.theme import TOUCH_TARGET
-from companion.widgets.theme import look
-from companion.widgets.theme import sp
-from companion.widgets.theme import theme_colour
-from contextlib import suppress
-from functools import partial
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
-from random import Random
-from typing import Final
-from typing import TYPE_CHECKING
+from companion.widgets.text import HEADING, LABEL, MUTED, NUMBER, TITLE, IconLabel, Text
+from companion.widgets.theme import (
+    ACCENTS,
+    RADIUS_CARD,
+    RADIUS_CHIP,
+    RADIUS_PRIMARY,
+    TOUCH_TARGET,
+    Accent,
+    look,
+    sp,
+    theme_colour,
+)
 
 if TYPE_CHECKING:
     # Type checking only: importing these at run time would slow down the start of the app.
